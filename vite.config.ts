@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PAGES } from './contract/pages.ts'
+import { PAGES } from '#contract/platform/pages.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 
 /** Small things that most screens show, and the start page first of all: one file for all. */
 const PARTS =
-  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|web\/(ui\/(slash-key|button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|late|clock|house-terms|first-act)|accounts\/log-in\/continue-to|lots\/(picture|closing-words)|pages\/content\/figures|catalogue\/use-catalogue)\.tsx?$/
+  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|web\/(ui\/(slash-key|button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|late|clock|company-terms|first-action)|accounts\/log-in\/continue-to|lots\/(picture|closing-words)|pages\/content\/figures|catalog\/use-catalog)\.tsx?$/
 
-/** What a lot in a list is made of: the catalogue opens without the bid panel, and the lot page has it already. */
+/** What a lot in a list is made of: the catalog opens without the bid panel, and the lot page has it already. */
 const FOUND =
-  /web\/(catalogue\/(found-lots|watch-heart|similar-lots|saved-searches|use-saved-searches)|lots\/(compare-button|lot-card)|catalogue\/use-lot-standings|bidding\/(bid\/countdown|use-standings))\./
+  /web\/(catalog\/(found-lots|watch-heart|similar-lots|saved-searches|use-saved-searches)|lots\/(compare-button|lot-card)|catalog\/use-lot-standings|bidding\/(bid\/countdown|use-standings))\./
 
-/** What the frame shows to whoever is logged in. */
+/** What the frame shows to people who are signed in. */
 const MEMBER = /web\/(shell\/live-account|notifications\/(bell-label|use-notifications))\./
 
-/** With a query the start page is the catalogue. */
-const SEARCH = 'catalogue/results.tsx'
+/** With a query the start page is the catalog. */
+const SEARCH = 'catalog/results.tsx'
 
 export default defineConfig({
   root: 'web',
@@ -30,7 +30,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // A file more costs a slow line as much as a few kB more: what opens together is one file, small parts join their neighbours.
+        // A file more costs a slow line as much as a few kB more: what opens together is one file, small parts join their neighbors.
         codeSplitting: {
           groups: [
             { name: 'frame', tags: ['$initial'], priority: 4 },
@@ -39,7 +39,7 @@ export default defineConfig({
             { name: 'member', test: MEMBER, priority: 2.4 },
             {
               name: 'lot',
-              test: /web\/(bidding\/live-lot-page|lots\/(lot-absent|use-lot\.)|auctions\/use-(auctions|sale-lots))/,
+              test: /web\/(bidding\/live-lot-page|lots\/(lot-absent|use-lot\.)|auctions\/use-(auctions|auction-lots))/,
               priority: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 40_000,

@@ -4,32 +4,38 @@ import { defineConfig } from 'vitest/config'
 const LIVE_JOURNEY = 'test/journeys/first-win.test.ts'
 
 /**
- * What takes long and seldom breaks alone: whole servers that are killed, ten thousand rows, every page for everybody in a browser.
+ * What takes long and seldom breaks alone: whole servers that are killed, ten thousand rows, every endpoint for every person, clocks that
+ * really run, every page for everybody in a browser.
  * `npm run test:long` runs these, `npm test` all others, `.ci/run` both.
  */
 const LONG = [
   'test/faults/*.test.ts',
   'test/simulation/**/*.test.ts',
-  'test/contract/{secrets,ledger-verifier}.test.ts',
-  'test/contract/bad-input.test.ts',
+  'test/{frozen-link,traces,mutation-files}.test.ts',
+  'test/contract/{secrets,ledger-verifier,bad-input,access-levels,openapi,web-defenses,audit,repeats,sealed-actions}.test.ts',
+  'server/accounts/{log-in/lock-out,two-processes}.test.ts',
+  'server/bidding/{closing,races,eligibility/eligibility}.test.ts',
+  'server/catalog/{biddable,search}.test.ts',
+  'server/invoices/{charges,documents}.test.ts',
   'server/notifications/{ends/ends,outbid/outbid}.test.ts',
   'server/bidding/lane/simulated-database.test.ts',
-  'server/bidding/talks/races.test.ts',
+  'server/bidding/negotiations/races.test.ts',
   'server/invoices/balanced.test.ts',
-  'server/lots/import/{import,table}.test.ts',
-  'server/lots/photographs/{darkroom,photographs,recipe}.test.ts',
-  'server/membership/thousand-operations.test.ts',
+  'server/lots/import/import.test.ts',
+  'server/platform/table/table.test.ts',
+  'server/lots/photos/{photo-worker,photos}.test.ts',
+  'server/payments/thousand-operations.test.ts',
   'server/platform/{bus/bus,meters/meters,pdf/pdf-thread,database/postgres}.test.ts',
-  'server/verification/read-document.test.ts',
-  'contract/costs-inverse.test.ts',
+  'server/platform/images/{read-document,recipe}.test.ts',
+  'contract/invoices/costs-inverse.test.ts',
   'server/{create-owner,roles,rotate-keys,run}.test.ts',
   'demo/seed.test.ts',
 ]
 /**
- * Every page for everybody, how a gallery feels, a journey over two processes that are restarted in turn, and one to a paid invoice by
- * each way of paying.
+ * Every page for everybody, how a gallery feels, a journey over two processes that are restarted in turn, one to a paid invoice by each
+ * way of paying, a ticket from the form to its answer, and what people do around a lot and in a live auction.
  */
-const PAGES = ['test/journeys/{every-route,gallery,payments,two-processes}.test.ts']
+const PAGES = ['test/journeys/{every-route,gallery,payments,two-processes,support,around-a-lot,live-auction}.test.ts']
 
 const onDatabase = { globalSetup: ['test/harness/global-setup.ts'], env: { NODE_ENV: 'test' } }
 
@@ -43,7 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          // Modules are loaded once a worker and not once a file; no room keeps state outside of its house.
+          // Modules are loaded once a worker and not once a file; no feature keeps state outside of its app.
           isolate: false,
           include: [
             'server/**/*.test.ts',
@@ -52,6 +58,7 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'test/*.test.ts',
             'test/contract/*.test.ts',
+            'test/assistant/*.test.ts',
           ],
           exclude: LONG,
           // Faults kill and start whole servers; on a busy machine that takes its time.

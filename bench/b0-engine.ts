@@ -1,6 +1,6 @@
 import {
   decide,
-  DEFAULT_LADDER,
+  DEFAULT_INCREMENTS,
   evolve,
   initialLot,
   type BidderFacts,
@@ -24,13 +24,13 @@ const START = Date.UTC(2026, 4, 4, 10)
 const SAMPLES = 5
 
 const TERMS: Terms = {
-  saleKind: 'timed',
+  auctionKind: 'timed',
   openingBid: 500_00,
   reserve: 100_000_00,
   buyNow: null,
   buyNowUntil: 'reserve-met',
   bidUnit: 1_00,
-  ladder: DEFAULT_LADDER,
+  increments: DEFAULT_INCREMENTS,
   opensAt: START,
   scheduledCloseAt: START + 60_000,
   extensionWindowMs: 120_000,
@@ -43,9 +43,9 @@ const TERMS: Terms = {
 type Decide = typeof decide
 
 /**
- * B0: decisions a second on one core, `decide` and `evolve` over a recorded hot lot: 128 bidders, half maximums, a fifth of the bids
- * too low. Void where the standing at the end is not the naive expectation; an engine that takes bids below the next bid must be
- * found out by that.
+ * B0: decisions per second on one core, `decide` and `evolve` over a recorded hot lot: 128 bidders, half maximums, a fifth of the
+ * bids too low. Void unless the final standing matches the naive expectation, which must also expose an engine that takes bids below
+ * the next bid.
  */
 export async function run(options: RunOptions): Promise<Outcome> {
   const recording = record()
@@ -83,7 +83,7 @@ function play(recording: Recorded[], decides: Decide = decide): LotState {
   return state
 }
 
-/** Planted: whoever bids below the next bid is taken at his word, as if he had bid it. */
+/** Planted: a bid below the next bid is accepted at its own amount. */
 function rejectPlanted(recording: Recorded[], expected: Expected): void {
   const lenient: Decide = (terms, state, command, at) => {
     const decision = decide(terms, state, command, at)
@@ -91,11 +91,11 @@ function rejectPlanted(recording: Recorded[], expected: Expected): void {
     return decide(terms, state, { ...command, amount: decision.rejection.nextBid } as typeof command, at)
   }
   if (faultOf(play(recording, lenient), expected) === null) {
-    throw new Error('void: the planted engine that takes low bids was not found out')
+    throw new Error('void: the planted engine that takes low bids went unnoticed')
   }
 }
 
-/** The hot lot as it was: bids at whatever the next bid was, some with room above it, a fifth of them too late for the price. */
+/** The recorded hot lot: bids at the next bid of their time, some with room above it, a fifth of them too late for the price. */
 function record(): Recorded[] {
   const draw = seeded(20_260_504)
   const recording: Recorded[] = []
@@ -118,7 +118,7 @@ function record(): Recorded[] {
 /** The naive expectation: every maximum ever held, kept by bidder; the highest leads, at the second + increment or its firm floor. */
 function expectedStanding(recording: Recorded[]): Expected {
   const maximums = new Map<string, number>()
-  const stepFrom = (price: number) => DEFAULT_LADDER.findLast(([from]) => from <= price)?.[1] ?? 0
+  const stepFrom = (price: number) => DEFAULT_INCREMENTS.findLast(([from]) => from <= price)?.[1] ?? 0
   let standing = { leader: '', price: 0 }
   for (const { command } of recording) {
     const { bidder, amount, type } = command
@@ -137,7 +137,7 @@ function expectedStanding(recording: Recorded[]): Expected {
   return standing
 }
 
-/** What is wrong with where the lot stands at the end, or null. */
+/** What is wrong with the lot's final standing, or null. */
 function faultOf(state: LotState, expected: Expected): string | null {
   if (state.leader?.id === expected.leader && state.price === expected.price) return null
   return `the lot stands at ${state.price} for ${state.leader?.id}, should be ${expected.price} for ${expected.leader}`

@@ -10,19 +10,19 @@ import { median, quantile } from './statistics.ts'
 
 const CLIENTS = 128
 const ROW_LOCK_CONNECTIONS = 32
-/** Until the compiler has seen enough of the way of a bid. */
+/** Warm-up, until the bid path is compiled. */
 const WARM_MS = 9000
 
 /**
- * B1: durable acknowledged bids per second on one lot, against one row-locking transaction per bid without HTTP, on the same database.
- * A B A B, medians. Void if an invariant is broken or a planted wrong server is not found out.
+ * B1: durable acknowledged bids per second on one lot, against one row-locking transaction per bid without HTTP, on the same
+ * database. A B A B, medians. Void if an invariant is broken or a planted faulty server isn't detected.
  */
 export async function run(options: RunOptions): Promise<Outcome> {
   const { quick, smoke } = options
   const forMs = smoke ? 1000 : quick ? 4000 : 10_000
   const stage = await openStage()
   try {
-    const crowd = await castCrowd(stage.house.pool, CLIENTS)
+    const crowd = await castCrowd(stage.app.pool, CLIENTS)
     await rejectPlanted(stage, crowd)
     await hotLotRound(stage, crowd, smoke ? 500 : WARM_MS)
     await rowLock(stage.databaseUrl, smoke ? 200 : 1000)
@@ -53,7 +53,7 @@ function outcomeOf(ours: HotLotRound[], rowLocks: number[], forMs: number): Outc
   return {
     id: 'B1',
     title: 'hot lot',
-    load: `${HOT_LOT_LOAD}; rounds of ${forMs / 1000} s. Row-lock: one transaction per bid locks the lot, inserts the bid, moves the price and commits, over ${ROW_LOCK_CONNECTIONS} connections straight to the same database, without HTTP.`,
+    load: `${HOT_LOT_LOAD}; rounds of ${forMs / 1000} s. Row-lock: one transaction per bid locks the lot, inserts the bid, moves the price and commits, over ${ROW_LOCK_CONNECTIONS} connections directly to the same database, without HTTP.`,
     figures: [
       {
         what: 'durable acknowledged bids',
@@ -67,8 +67,8 @@ function outcomeOf(ours: HotLotRound[], rowLocks: number[], forMs: number): Outc
     ],
     notes: [
       `Accepted, refused and repeated together: ${valueText(answered, '/s')}.`,
-      `From sending to answer: median ${valueText(percentile(0.5), 'ms')}, p99 ${valueText(percentile(0.99), 'ms')}.`,
-      `One transaction answers ${Math.round(median(ours.flatMap(({ batches }) => batches)))} bids in the median.`,
+      `From request to answer: median ${valueText(percentile(0.5), 'ms')}, p99 ${valueText(percentile(0.99), 'ms')}.`,
+      `Median bids per transaction: ${Math.round(median(ours.flatMap(({ batches }) => batches)))}.`,
     ],
   }
 }

@@ -9,14 +9,14 @@ import { firstPageMs, startOnce } from './pages/start-once.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const WARM_MS_MAX = 60_000
-/** The first start of all makes the database and the demo, and may have to build. */
+/** The very first start creates the database and the demo, and may have to build. */
 const FIRST_MS_MAX = 300_000
 const PLANTED_MS = 400
 
 /**
- * B10: seconds from `npm start` to the first page: warm, with everything installed and built and the demo's data there; and cold, in a
- * fresh clone of what is committed, with npm's cache as it is. The data lie in a folder of their own and everything is ended again. A
- * planted server that answers at once without the page must not count as started.
+ * B10: seconds from `npm start` to the first page: warm, with everything installed and built and the demo's data in place; and cold,
+ * in a fresh clone of what is committed, with npm's cache as it is. The data is in its own folder, and every process is ended. A
+ * planted server that answers immediately without the page must not count as started.
  */
 export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-start-'))
@@ -54,7 +54,7 @@ function outcomeOf(warm: number[], cold: number[], firstMs: number): Outcome {
   return {
     id: 'B10',
     title: 'start',
-    load: '`npm start` until `/` is answered with the page, asked every 20 ms; the demo, with its simulated bidders.',
+    load: '`npm start` until `/` returns the page, requested every 20 ms; the demo, with its simulated bidders.',
     figures: [
       figure('warm: installed, built, data there', warm, 5, 2),
       ...(cold.length > 0 ? [figure('cold: a fresh clone, nothing installed', cold, 120, 60)] : []),
@@ -72,7 +72,7 @@ async function coldStart(clone: string): Promise<number> {
   return startOnce({ root: clone, dataFolder: path.join(clone, 'data'), msMax: FIRST_MS_MAX })
 }
 
-/** Planted: a server that answers at once and has the page only later. */
+/** Planted: a server that answers immediately but serves the page only later. */
 async function rejectPlanted(): Promise<void> {
   const begun = performance.now()
   const page = '<script type="module"></script><div id="root"></div>'

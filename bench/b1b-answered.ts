@@ -9,16 +9,16 @@ import { alternate, restMsMax, roundsOf } from './rounds.ts'
 import { openStage } from './stage.ts'
 
 const CLIENTS = 128
-/** Until the compiler has seen enough of either. */
+/** Warm-up, until both paths are compiled. */
 const WARM_MS = 6000
 
-/** B1b: all answered bids per second on one lot, against POSTs of the same people to the same server that do nothing at all. */
+/** B1b: all answered bids per second on one lot, against POSTs that do nothing, from the same people to the same server. */
 export async function run(options: RunOptions): Promise<Outcome> {
   const { quick, smoke } = options
   const forMs = smoke ? 1000 : quick ? 4000 : 10_000
   const stage = await openStage()
   try {
-    const crowd = await castCrowd(stage.house.pool, CLIENTS)
+    const crowd = await castCrowd(stage.app.pool, CLIENTS)
     const tokens = crowd.map(({ token }) => token)
     const emptyPosts = async (ms: number) => {
       const posts = await openEmptyPosts(stage.port, tokens)
@@ -44,7 +44,7 @@ export async function run(options: RunOptions): Promise<Outcome> {
     return {
       id: 'B1b',
       title: 'answered bids',
-      load: `${HOT_LOT_LOAD}; rounds of ${forMs / 1000} s. Empty POST: the same clients, each as soon as it is answered; the server finds the session, asks whether the person may bid, reads the body, and does nothing.`,
+      load: `${HOT_LOT_LOAD}; rounds of ${forMs / 1000} s. Empty POST: the same clients in the same way; the server finds the session, checks that the person may bid, reads the body, and does nothing.`,
       figures: [
         {
           what: 'answered bids',

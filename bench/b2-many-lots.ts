@@ -24,7 +24,7 @@ type Round = LoopResult & { accepted: number; history: History }
 
 /**
  * B2: durable acknowledged bids per second over a thousand lots, some hot and most cold, against one row-locking transaction per bid
- * over as many lots drawn alike. All rounds bid on the same lots; they are checked together at the end.
+ * over as many lots drawn in the same way. All rounds bid on the same lots; they are checked together at the end.
  */
 export async function run(options: RunOptions): Promise<Outcome> {
   const { quick, smoke } = options
@@ -32,7 +32,7 @@ export async function run(options: RunOptions): Promise<Outcome> {
   const lots = smoke ? 100 : LOTS
   const stage = await openStage()
   try {
-    const crowd = await castCrowd(stage.house.pool, CLIENTS)
+    const crowd = await castCrowd(stage.app.pool, CLIENTS)
     await rejectPlanted(stage, crowd)
     const lotIds = await castLots(stage, lots)
     const plan = manyLotsPlan(lotIds, zipf(lots, EXPONENT, seeded(SEED)))
@@ -54,7 +54,7 @@ export async function run(options: RunOptions): Promise<Outcome> {
       },
       (round, theirs) => `ours ${shape(round)}; row-lock ${valueText(theirs, '/s')}`,
     )
-    await mustHold(stage.house.pool, lotIds, merged([warm, ...ours]))
+    await mustHold(stage.app.pool, lotIds, merged([warm, ...ours]))
     return outcomeOf(ours, yardstick, { forMs, lots })
   } finally {
     await stage.close()
@@ -67,7 +67,7 @@ async function oneRound(
   plan: ReturnType<typeof manyLotsPlan>,
   forMs: number,
 ): Promise<Round> {
-  const bidders = await openBidders({ port: stage.port, pool: stage.house.pool, crowd, plan })
+  const bidders = await openBidders({ port: stage.port, pool: stage.app.pool, crowd, plan })
   const result = await closedLoop(bidders, forMs).finally(() => bidders.close())
   return { ...result, accepted: bidders.counts.accepted, history: await bidders.history() }
 }
@@ -101,7 +101,7 @@ function outcomeOf(ours: Round[], rowLocks: number[], of: { forMs: number; lots:
       },
     ],
     notes: [
-      `From sending to answer: median ${valueText(percentile(0.5), 'ms')}, p99 ${valueText(percentile(0.99), 'ms')}.`,
+      `From request to answer: median ${valueText(percentile(0.5), 'ms')}, p99 ${valueText(percentile(0.99), 'ms')}.`,
       `${Math.round(100 * refused)}% of the bids were refused, since an auto-bid had answered them before.`,
     ],
   }

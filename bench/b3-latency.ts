@@ -42,14 +42,14 @@ const FULL: Lengths = {
 const QUICK: Lengths = { rounds: 3, warm: 4000, ceiling: 2500, before: 2600, burst: 240, after: 1200, step: 1000 }
 const SMOKE: Lengths = { rounds: 1, warm: 300, ceiling: 400, before: 500, burst: 50, after: 250, step: 200 }
 
-/** The load of the plots, as shares of the ceiling. */
+/** The loads of the plots, as shares of capacity. */
 const STEPS = [0.1, 0.3, 0.5, 0.7, 0.9]
 
 type People = { stage: Stage; crowd: CastMember[] }
 
 /**
- * B3: how long a bidder waits for his answer. Bids arrive as they come, whether the ones before were answered or not, at 30% of what
- * the hot lot can take (measured in the same run), with a burst of ten times as many; against empty POSTs that arrive at the same
+ * B3: how long a bidder waits for an answer. Bids arrive on schedule, whether earlier ones were answered or not, at 30% of the hot
+ * lot's capacity (measured in the same run), with a burst at ten times that rate; compared with empty POSTs that arrive at the same
  * instants. Latencies count from when a bid was due.
  */
 export async function run(options: RunOptions): Promise<Outcome> {
@@ -57,7 +57,7 @@ export async function run(options: RunOptions): Promise<Outcome> {
   const lengths = smoke ? SMOKE : quick ? QUICK : FULL
   const stage = await openStage()
   try {
-    const crowd = await castCrowd(stage.house.pool, CLIENTS)
+    const crowd = await castCrowd(stage.app.pool, CLIENTS)
     const people = { stage, crowd }
     await rejectPlanted(stage, crowd)
     await rejectUnfeltStall(() => openEmptyPosts(stage.port, tokensOf(crowd)))
@@ -99,11 +99,11 @@ function phasesOf(ceiling: number, { before, burst, after }: Lengths): Phase[] {
   ]
 }
 
-/** A round of bids on a lot of their own; void where an invariant is broken. */
+/** A round of bids on its own lot; void if an invariant is broken. */
 async function bids({ stage, crowd }: People, arrivals: number[]): Promise<{ result: OpenLoopResult; lotId: string }> {
   const { lotId, bidders } = await openHotLot(stage, crowd)
   const result = await openLoop(bidders, arrivals).finally(() => bidders.close())
-  await mustHold(stage.house.pool, [lotId], await bidders.history())
+  await mustHold(stage.app.pool, [lotId], await bidders.history())
   return { result, lotId }
 }
 
@@ -117,7 +117,7 @@ async function oneStep(people: People, perSecond: number, forMs: number): Promis
   const arrivals = drawArrivals([{ perSecond, forMs }], seeded(SEED + 1))
   const { result, lotId } = await bids(people, arrivals)
   const empty = await emptyPosts(people, arrivals)
-  const batches = await batchSizes(people.stage.house.pool, lotId)
+  const batches = await batchSizes(people.stage.app.pool, lotId)
   return { perSecond, ours: latenciesOf(result), empty: latenciesOf(empty), batches }
 }
 
@@ -159,9 +159,9 @@ function outcomeOf({ ceiling, lengths, ours, yardstick, steps }: Measured): Outc
       burstPlot(ours, yardstick, lengths.before + lengths.burst + lengths.after),
     ],
     notes: [
-      `In the calm before the burst alone p99 was ${spreadText(spread(calm.ours), 'ms')}, of empty POSTs ${spreadText(spread(calm.yardstick), 'ms')}: ${valueText(median(calm.ours) / median(calm.yardstick), 'x')}. No must is set for it.`,
-      `The burst is three times what the server can take: who comes in it waits for those before him, with a median over the rounds of ${valueText(median(ours.map(longest)), 'ms')} for the longest; empty POSTs ${valueText(median(yardstick.map(longest)), 'ms')}.`,
-      `The generator itself was at most ${valueText(late, 'ms')} late in 99% of its sendings.`,
+      `Before the burst p99 was ${spreadText(spread(calm.ours), 'ms')}, of empty POSTs ${spreadText(spread(calm.yardstick), 'ms')}: ${valueText(median(calm.ours) / median(calm.yardstick), 'x')}. There is no requirement for it.`,
+      `The burst is three times what the server can take, so its bids queue; median over the rounds of the longest wait: ${valueText(median(ours.map(longest)), 'ms')}; empty POSTs ${valueText(median(yardstick.map(longest)), 'ms')}.`,
+      `The generator was at most ${valueText(late, 'ms')} late for 99% of its requests.`,
     ],
   }
 }
@@ -180,5 +180,5 @@ function seconds(ms: number): string {
 
 function shape(round: OpenLoopResult, { before }: Lengths): string {
   const [all, calm] = [latenciesOf(round), latenciesOf(round, before)]
-  return `p50 ${valueText(quantile(calm, 0.5), 'ms')} and p99 ${valueText(quantile(calm, 0.99), 'ms')} before the burst, p99 ${valueText(quantile(all, 0.99), 'ms')} in all`
+  return `p50 ${valueText(quantile(calm, 0.5), 'ms')} and p99 ${valueText(quantile(calm, 0.99), 'ms')} before the burst, p99 ${valueText(quantile(all, 0.99), 'ms')} overall`
 }

@@ -2,7 +2,7 @@ import type { Plot } from './figures.ts'
 import type { OpenLoopResult } from './load/open-loop.ts'
 import { quantile } from './statistics.ts'
 
-/** What one steady rate gave: latencies in ms, and how many bids each transaction had. */
+/** The result of one steady rate: latencies in ms, and the number of bids in each transaction. */
 export type Step = { perSecond: number; ours: number[]; empty: number[]; batches: number[] }
 
 /** Of steady rates. */
@@ -32,7 +32,7 @@ export function batchPlot(steps: Step[]): Plot {
   })
   return {
     name: 'b3-batch-against-load',
-    title: 'Batches grow with the load by themselves',
+    title: 'Batches grow with the load',
     x: { label: 'bids a second (open loop)' },
     y: { label: 'bids a transaction' },
     series: [
@@ -44,7 +44,7 @@ export function batchPlot(steps: Step[]): Plot {
 
 const SLOTS = 45
 
-/** The longest wait of those who came in each stretch of the last round. */
+/** The longest wait of the bids that arrived in each stretch of the last round. */
 export function burstPlot(ours: OpenLoopResult[], yardstick: OpenLoopResult[], roundMs: number): Plot {
   const slotMs = roundMs / SLOTS
   const line = (name: string, round: OpenLoopResult) => {

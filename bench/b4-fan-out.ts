@@ -16,14 +16,14 @@ const BIDDERS = 32
 const AT_ONCE = 200
 /** The first messages to many sockets are slower than all later ones. */
 const WARM_MS = 1000
-/** Of what takes until several bids, or none but one, come within a tick. */
+/** Attempts to get several bids, or exactly one, within one tick. */
 const ATTEMPTS = 8
 type Round = { perSecond: number; p99Ms: number; bidP99Ms?: number }
 /** Ours, and the yardstick's. */
 type Rounds = [Round[], Round[]]
 
 type Scene = {
-  /** Of the text of the house's message of one event. */
+  /** Length, in bytes, of the text of the server's message of one event. */
   messageBytes: number
   stage: FeedStage
   lotId: string
@@ -36,21 +36,22 @@ type Scene = {
 }
 
 /**
- * One lot under 200 bids a second, and everybody watches.
+ * One lot under 200 bids a second, followed by every watcher.
  *
- * A delivery is one event of the ledger that reached one watcher. The house sends what happened within a tick as one message that has
- * every event of it, each with its sequence, whole: a watcher shows, keeps and verifies them as if they had come one by one. So a message of k
- * events is k deliveries, for the house as for the yardstick, whose messages have one each. The ratio says how many events reach people in a second
- * through each of them on this machine, when both are offered the same: as many as are bid, to as many as watch. Bytes are
- * no measure: to send fewer of them for the same events is the point. The house's watchers take gzip, as browsers do; the yardstick's
- * message is as long as the text of the house's message of one event, and is not packed, as \`ws\` comes.
+ * A delivery is one event of the ledger that reached one watcher. The server sends the events of one tick as one message that
+ * contains each of them whole, with its sequence: a watcher shows, keeps and verifies them as if they had arrived one by one. So a
+ * message of k events is k deliveries, for the server as for the yardstick, whose messages have one event each. The ratio compares
+ * how many events per second reach people through each of them on this machine under the same load of bids and watchers. Bytes are no
+ * measure: sending fewer of them for the same events is the point. The server's watchers accept gzip, as browsers do; the yardstick's
+ * message is as long as the text of the server's message of one event and isn't compressed, which is the default of \`ws\`.
  *
  * Commit-to-socket: every event carries the instant at which it was decided, by the database's clock, under the lock and so before
- * the commit; the arrival is what the client's process reads from the same clock of the same machine when it takes the bytes from
- * its socket. The difference is more than the time from commit to socket, by the commit itself and by the client's own queue; never less.
- * Every delivery counts, to every watcher.
+ * the commit; the arrival is read by the client's process from the same clock of the same machine when it takes the bytes from its
+ * socket. The difference exceeds the time from commit to socket by the commit itself and the client's own queue; it is never less.
+ * Every delivery to every watcher counts.
  *
- * Void unless every watcher's stream was in order and without a gap, ended at the database's standing, and told the very events of the ledger.
+ * Void unless every watcher's stream was in order and without a gap, ended at the database's standing, and delivered exactly the
+ * events of the ledger.
  */
 export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
   const [few, many] = smoke ? [40, 120] : quick ? [2000, 6000] : [5000, 15_000]
@@ -61,8 +62,8 @@ export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
   const yardstick = await BroadcastYardstick.start(crowd)
   try {
     const servers = [await stage.start(), await stage.start()]
-    const { lotId } = await castLot(stage.house, { openingBid: 100, bidUnit: 1, ladder: [[0, 1]] })
-    const bidders = await castCrowd(stage.house.pool, BIDDERS)
+    const { lotId } = await castLot(stage.app, { openingBid: 100, bidUnit: 1, increments: [[0, 1]] })
+    const bidders = await castCrowd(stage.app.pool, BIDDERS)
     const bids = await PacedBids.open(lotId, bidders, [servers[0]!.port])
     const scene = {
       stage,
@@ -74,7 +75,7 @@ export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
       messageBytes: 0,
       atLeastPerSecond: smoke ? 1 : BIDS_PER_SECOND * 0.95,
     }
-    const tokens = await castWatchers(stage.house.pool, many)
+    const tokens = await castWatchers(stage.app.pool, many)
     await bids.bid(BIDS_PER_SECOND, 1000)
     const unwatched = await bids.bid(BIDS_PER_SECOND, WARM_MS)
     await rejectsTampering(scene, servers[0]!, tokens)
@@ -103,13 +104,13 @@ async function watch({ crowd, lotId }: Scene, name: string, { port }: FeedServer
   await crowd.open({ name, port, wire: 'packed-feed', request: packedFeedRequest(lotId), tokens, atOnce: AT_ONCE })
 }
 
-/** A B A B: the house's watchers, then the yardstick's, on the same connections all along. */
+/** A B A B: the server's watchers, then the yardstick's, on the same connections throughout. */
 async function alternate(scene: Scene, rounds: number, ours: string[], theirs: string[]): Promise<Rounds> {
   await scene.bids.bid(BIDS_PER_SECOND, WARM_MS)
   await scene.crowd.settle(ours, await sequenceOf(scene.stage, scene.lotId))
   const results: Rounds = [[], []]
   for (let round = 0; round < rounds; round += 1) {
-    const house = await oneRound(scene, ours)
+    const app = await oneRound(scene, ours)
     const { deliveries, seconds, latencies } = await scene.yardstick.run(
       BIDS_PER_SECOND,
       scene.forMs,
@@ -117,15 +118,15 @@ async function alternate(scene: Scene, rounds: number, ours: string[], theirs: s
     )
     const plain = { perSecond: deliveries / seconds, p99Ms: latencies.quantile(0.99) }
     console.log(
-      `${ours.length === 1 ? 'one process' : 'two processes'}: ${inWords(house)}; ${theirs.length === 1 ? 'ws' : 'ws, two'}: ${inWords(plain)}`,
+      `${ours.length === 1 ? 'one process' : 'two processes'}: ${inWords(app)}; ${theirs.length === 1 ? 'ws' : 'ws, two'}: ${inWords(plain)}`,
     )
-    results[0].push(house)
+    results[0].push(app)
     results[1].push(plain)
   }
   return results
 }
 
-/** As the house sends it: with a bid by itself, for which a busy machine may need some attempts. */
+/** Measured on a message with a single bid, for which a busy machine may need several attempts. */
 async function bytesOfOneEvent({ crowd, bids }: Scene): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     await bids.bid(5, 1000)
@@ -133,7 +134,7 @@ async function bytesOfOneEvent({ crowd, bids }: Scene): Promise<number> {
     const { oneEventBytes } = await crowd.report(['one'])
     if (oneEventBytes > 0) return oneEventBytes
   }
-  throw new Error('void: no bid came by itself')
+  throw new Error('void: no bid arrived alone')
 }
 
 async function oneRound(scene: Scene, names: string[]): Promise<Round> {
@@ -151,27 +152,27 @@ async function oneRound(scene: Scene, names: string[]): Promise<Round> {
   return { perSecond: deliveries / took, p99Ms: latencies.quantile(0.99), bidP99Ms: waits.quantile(0.99) }
 }
 
-async function sequenceOf({ house }: FeedStage, lotId: string): Promise<number> {
-  const found = await house.pool.query<{ sequence: number }>('select sequence from standing where lot_id = $1', [lotId])
+async function sequenceOf({ app }: FeedStage, lotId: string): Promise<number> {
+  const found = await app.pool.query<{ sequence: number }>('select sequence from standing where lot_id = $1', [lotId])
   return Number(found.rows[0]?.sequence)
 }
 
-/** What was told is what the ledger has, text for text, and the ledger keeps the rules. */
+/** The delivered events match the ledger text for text, and the ledger satisfies the invariants. */
 async function check({ stage, lotId, crowd, bids }: Scene, groups: string[]): Promise<void> {
-  const faults = await brokenInvariants(stage.house.pool, [lotId], bids.seen)
-  const ledger = await stage.house.pool.query<{ sequence: number; text: string }>(
+  const faults = await brokenInvariants(stage.app.pool, [lotId], bids.seen)
+  const ledger = await stage.app.pool.query<{ sequence: number; text: string }>(
     'select sequence, text from ledger where lot_id = $1',
     [lotId],
   )
   const texts = new Map(ledger.rows.map(({ sequence, text }) => [Number(sequence), text]))
   for (const group of groups) {
     for (const [sequence, line] of await crowd.lines(group))
-      if (texts.get(sequence) !== line) faults.push(`event ${sequence} was told otherwise than the ledger has it`)
+      if (texts.get(sequence) !== line) faults.push(`event ${sequence} differs from the ledger`)
   }
   if (faults.length > 0) throw new Error(`void, ${faults.length} faults: ${faults.slice(0, 5).join('; ')}`)
 }
 
-/** The checker is worth what it finds: watchers behind a relay that spoils their streams must be found out, each kind of them. */
+/** The checker must detect every kind of fault: watchers behind a relay that corrupts their streams in each way. */
 async function rejectsTampering({ crowd, lotId, bids }: Scene, { port }: FeedServer, tokens: string[]): Promise<void> {
   for (const tampering of TAMPERINGS) {
     const relay = await openTamperingRelay(port, tampering)
@@ -185,7 +186,7 @@ async function rejectsTampering({ crowd, lotId, bids }: Scene, { port }: FeedSer
     }
     await crowd.close(name)
     relay.close()
-    if (!noticed) throw new Error(`the checker did not notice a relay that was told to ${tampering}`)
+    if (!noticed) throw new Error(`the checker did not notice a relay set to ${tampering}`)
   }
 }
 
@@ -213,18 +214,18 @@ function outcome(few: number, many: number, alone: Rounds, both: Rounds, unwatch
   return {
     id: 'B4',
     title: 'Fan-out',
-    load: `${BIDS_PER_SECOND} accepted bids a second on one lot over HTTP; ${few.toLocaleString('en-US')} authenticated watchers at one process, then ${many.toLocaleString('en-US')} at two processes on one database.`,
+    load: `${BIDS_PER_SECOND} accepted bids a second on one lot over HTTP; ${few.toLocaleString('en-US')} authenticated watchers of one process, then ${many.toLocaleString('en-US')} of two processes on one database.`,
     figures: [
       ...figures(few, 'of one process', alone),
       ...figures(many, 'of two processes', both),
       { what: 'gaps in all streams', unit: 'count', better: 'less', ours: [0], yardstick: null, must: 0, aim: 0 },
     ],
     notes: [
-      `A delivery is one event of the ledger at one watcher; several of a tick travel in one message, whole. Offered were ${(BIDS_PER_SECOND * few).toLocaleString('en-US')} and ${(BIDS_PER_SECOND * many).toLocaleString('en-US')} deliveries a second, to the house and to the yardstick.`,
+      `A delivery is one ledger event received by one watcher; the events of a tick travel in one message, complete. Offered load: ${(BIDS_PER_SECOND * few).toLocaleString('en-US')} and ${(BIDS_PER_SECOND * many).toLocaleString('en-US')} deliveries a second, for our server and the yardstick.`,
       `The yardstick's p99 under the same load: ${plainP99(alone)} and ${plainP99(both)} ms.`,
-      `What it costs the bids: p99 of an answer ${unwatchedMs} ms while nobody watches, ${bidP99(alone)} ms while ${few.toLocaleString('en-US')} do, ${bidP99(both)} ms while ${many.toLocaleString('en-US')} do and take both processors.`,
-      'The watchers of the house take gzip, as browsers do: a message is packed once, for all. The yardstick sends its text as it is.',
-      `Found out before the run: ${TAMPERINGS.join(', ')}.`,
+      `Effect on bids: p99 of an answer ${unwatchedMs} ms while nobody watches, ${bidP99(alone)} ms while ${few.toLocaleString('en-US')} do, ${bidP99(both)} ms while ${many.toLocaleString('en-US')} do and use both processors.`,
+      'Our watchers accept gzip, as browsers do: a message is compressed once, for all. The yardstick sends plain text.',
+      `Detected before the run: ${TAMPERINGS.join(', ')}.`,
     ],
   }
 }

@@ -6,18 +6,18 @@ import type { Outcome, RunOptions } from './figures.ts'
 import { kernelSocketBytes } from './load/kernel-memory.ts'
 import { openReluctantDoor } from './load/reluctant-door.ts'
 import { Remote } from './load/remote.ts'
-import type { Memory } from './load/tell-memory.ts'
+import type { Memory } from './load/report-memory.ts'
 import { castWatchers } from './load/watching-crowd.ts'
 import { feedRequest, NAIVE_REQUEST, packedFeedRequest, Watchers, type OpenGroup } from './load/watchers.ts'
 
-/** Who comes one after another while the house is quiet; the storm is everybody at once. */
+/** Watchers that connect one after another while the server is quiet; the storm is all of them simultaneously. */
 const CALMLY = 200
-/** Connections made and ended before the first look at the memory: pools are filled and code is compiled once, not per watcher. */
+/** Connections opened and closed before the first memory reading: pools are filled and code is compiled once, not per watcher. */
 const WARM = 500
-/** Time for the last messages of a beginning (the clock's) and for what is freed late. */
+/** Time for the clock's last startup messages and for memory that is freed late, in ms. */
 const SETTLE_MS = 2500
 const SETTLE_MS_MIN = 1200
-/** Answered 503, and cut off without an answer, to see that they come again. */
+/** Connections answered 503, and cut off without an answer, to verify that the watchers retry. */
 const [REFUSED, BROKEN] = [3, 2]
 
 type Server = { port: number; memory(): Promise<Memory>; stop(): Promise<void> }
@@ -32,11 +32,12 @@ type Cost = {
 }
 
 /**
- * What an idle watcher costs the server, and how long it takes until everybody is back after all were cut off at once.
+ * What an idle watcher costs the server, and how long it takes until all watchers are back after all were cut off simultaneously.
  *
- * The cost is the growth of the process's resident memory by the watchers, after some ordinary full collections before both looks. Both
- * servers are fresh in every round and have let in some hundred watchers before. What the kernel keeps of sockets beyond their fixed
- * size is looked up for the whole machine and told in a note: it is the same for both, and next to nothing while they are idle.
+ * The cost is the growth of the process's resident memory caused by the watchers, after some ordinary full collections before both
+ * readings. Both servers are fresh in every round and have accepted some hundred watchers before. What the kernel keeps for sockets
+ * beyond their fixed size is read for the whole machine and reported in a note: it is the same for both, and next to nothing while
+ * they are idle.
  */
 export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
   const watchers = smoke ? 80 : quick ? 1500 : 15_000
@@ -47,15 +48,15 @@ export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
   const ours: Cost[] = []
   const naive: Cost[] = []
   try {
-    const tokens = await castWatchers(stage.house.pool, watchers)
+    const tokens = await castWatchers(stage.app.pool, watchers)
     const lots = await castLots(stage)
     for (let round = 0; round < rounds; round += 1) {
-      const house = await stage.start()
-      if (round === 0) await comesAgain(crowd, house, lots[0]!, tokens)
+      const app = await stage.start()
+      if (round === 0) await comesAgain(crowd, app, lots[0]!, tokens)
       ours.push(
         await cost(
           crowd,
-          house,
+          app,
           {
             wire: 'packed-feed',
             request: packedFeedRequest(lots[round % lots.length]!),
@@ -74,7 +75,7 @@ export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
   return {
     id: 'B5',
     title: 'Watcher cost',
-    load: `${watchers.toLocaleString('en-US')} idle watchers, each a person with a session of its own, on one server; then all hang up and come back at once.`,
+    load: `${watchers.toLocaleString('en-US')} idle watchers, each a person with a separate session, on one server; then all hang up and come back at once.`,
     figures: [
       {
         what: 'memory of the server a watcher',
@@ -97,17 +98,17 @@ export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
     ],
     notes: [
       `The yardstick's watchers are back after ${median(naive.map(({ steadyS }) => steadyS)).toFixed(1)} s: it knows all sessions by heart and asks no database.`,
-      `Buffers of the kernel, both ends of a connection: ${median(ours.map((each) => each.kernelKilobytes)).toFixed(2)} KB a watcher, the yardstick's ${median(naive.map((each) => each.kernelKilobytes)).toFixed(2)} KB.`,
-      `In the storm the house told ${median(ours.map(({ turnedAway }) => turnedAway))} to come again and cut off ${median(ours.map(({ brokenOff }) => brokenOff))} before they were heard; they came again, and their waits are in the time.`,
-      `Both are looked at after ordinary full collections, so room that the last rush needed counts. Of the heap ${median(ours.map((each) => each.heapKilobytes)).toFixed(1)} KB a watcher are in use, the yardstick's ${median(naive.map((each) => each.heapKilobytes)).toFixed(1)} KB.`,
-      `Coming calmly, ${CALMLY} at a time, they take ${median(ours.map(({ openS }) => openS)).toFixed(1)} s, the yardstick's ${median(naive.map(({ openS }) => openS)).toFixed(1)} s.`,
+      `Kernel buffers, both ends of a connection: ${median(ours.map((each) => each.kernelKilobytes)).toFixed(2)} KB per watcher, the yardstick's ${median(naive.map((each) => each.kernelKilobytes)).toFixed(2)} KB.`,
+      `In the storm the server asked ${median(ours.map(({ turnedAway }) => turnedAway))} to retry and cut off ${median(ours.map(({ brokenOff }) => brokenOff))} before reading their request; they came back, and their waits count.`,
+      `Both are measured after ordinary full collections, so memory that the last rush needed counts. Of the heap ${median(ours.map((each) => each.heapKilobytes)).toFixed(1)} KB per watcher are in use, the yardstick's ${median(naive.map((each) => each.heapKilobytes)).toFixed(1)} KB.`,
+      `Connecting ${CALMLY} at a time takes ${median(ours.map(({ openS }) => openS)).toFixed(1)} s, the yardstick's ${median(naive.map(({ openS }) => openS)).toFixed(1)} s.`,
     ],
   }
 }
 
-/** A crowd that gave up at the first refusal, or counted none, would be back quickly. */
-async function comesAgain(crowd: Watchers, house: Server, lotId: string, tokens: string[]): Promise<void> {
-  const door = await openReluctantDoor(house.port, { refused: REFUSED, broken: BROKEN })
+/** A crowd that gave up at the first refusal, or didn't count refusals, would appear to be back quickly. */
+async function comesAgain(crowd: Watchers, app: Server, lotId: string, tokens: string[]): Promise<void> {
+  const door = await openReluctantDoor(app.port, { refused: REFUSED, broken: BROKEN })
   const group = { name: 'refused', port: door.port, wire: 'feed', request: feedRequest(lotId) } as const
   await crowd.open({ ...group, tokens: tokens.slice(0, REFUSED + BROKEN), atOnce: REFUSED })
   const { turnedAway, brokenOff } = await crowd.report(['refused'])
@@ -118,7 +119,7 @@ async function comesAgain(crowd: Watchers, house: Server, lotId: string, tokens:
 }
 
 async function castLots(stage: FeedStage): Promise<string[]> {
-  const lots = await Promise.all(Array.from({ length: 3 }, () => castLot(stage.house)))
+  const lots = await Promise.all(Array.from({ length: 3 }, () => castLot(stage.app)))
   return lots.map(({ lotId }) => lotId)
 }
 

@@ -3,30 +3,30 @@ import { nginxVersion, startNginx } from './load/nginx.ts'
 import { serveClaims, type Claimed } from './load/planted-readings.ts'
 import { ReadWitness, tagOf } from './load/read-witness.ts'
 import { readFor, type ReadResult } from './load/readers.ts'
-import { bidAlong, filesOf, openReadingRoom, type ReadingRoom } from './load/reading-room.ts'
-import { buildHouse } from './pages/build-house.ts'
+import { bidAlong, filesOf, openReadingStage, type ReadingStage } from './load/reading-stage.ts'
+import { buildApp } from './pages/build-app.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const READERS = 64
 const BIDS_PER_SECOND = 100
-/** Until the compiler has seen enough of the way of a request. */
+/** Warm-up, until the path of a request is compiled. */
 const WARM_MS = 3000
-/** Long enough that every address is asked for. */
+/** Long enough for every address to be requested. */
 const LOOK_MS = 250
 
 /**
- * B6: live standings, the calendar and the home page, mixed 60/30/10, over keep-alive connections of readers that are logged in; against
- * nginx, with one worker, serving the very same bytes as files to the same readers. A B A B. In one round bids come in. Void where a body
- * is not what a fresh render gives, where a tag is not its body's, or where a reader sees an older standing than before.
+ * B6: live standings, the calendar and the home page, mixed 60/30/10, over keep-alive connections of signed-in readers; against
+ * nginx, with one worker, serving exactly the same bytes as files to the same readers. A B A B. In one round bids arrive. Void if a
+ * body differs from a fresh render, a tag isn't its body's, or a reader sees an older standing than before.
  */
 export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
   const rounds = smoke ? 1 : quick ? 3 : 5
   const forMs = smoke ? 1000 : quick ? 4000 : 8000
   const version = await nginxVersion()
-  await buildHouse()
+  await buildApp()
   const stage = await openStage()
   try {
-    const room = await openReadingRoom(stage.house, READERS)
+    const room = await openReadingStage(stage.app, READERS)
     await rejectPlanted(stage, room)
     await quietRound(stage.port, room, smoke ? 500 : WARM_MS)
     const ours: number[] = []
@@ -44,7 +44,7 @@ export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
     return {
       id: 'B6',
       title: 'reading',
-      load: `${READERS} keep-alive readers, each logged in, of 20 live standings (60 %), a calendar of 24 sales (30 %) and the home page (10 %); rounds of ${forMs / 1000} s, bids coming in during one.`,
+      load: `${READERS} keep-alive readers, each signed in, of 20 live standings (60%), a calendar of 24 auctions (30%) and the home page (10%); rounds of ${forMs / 1000} s, one of them with bids.`,
       figures: [
         {
           what: 'reads answered',
@@ -57,7 +57,7 @@ export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
         },
       ],
       notes: [
-        `Readers kept ${Math.round(busiest * 100)} % of one core busy at most. Long bodies were read packed (gzip) from both.`,
+        `Readers used at most ${Math.round(busiest * 100)}% of one core. Long bodies were compressed (gzip) on both sides.`,
       ],
     }
   } finally {
@@ -65,16 +65,16 @@ export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
   }
 }
 
-/** Nothing changes: every body is what a fresh render gives. */
-async function quietRound(port: number, room: ReadingRoom, forMs: number): Promise<ReadResult> {
+/** Without changes, every body equals a fresh render. */
+async function quietRound(port: number, room: ReadingStage, forMs: number): Promise<ReadResult> {
   const witness = new ReadWitness()
   const result = await readFor(port, room.plans, forMs, witness)
   refuse(await faultsOf(witness, room))
   return result
 }
 
-/** Bids come in: a sequence has one body alone, and afterwards every body is what a fresh render gives. */
-async function movingRound(stage: Stage, room: ReadingRoom, forMs: number): Promise<ReadResult> {
+/** While bids arrive, a sequence has only one body; afterwards every body equals a fresh render. */
+async function movingRound(stage: Stage, room: ReadingStage, forMs: number): Promise<ReadResult> {
   const witness = new ReadWitness()
   const bids = bidAlong(stage.port, room, 1000, BIDS_PER_SECOND)
   const result = await readFor(stage.port, room.plans, forMs, witness)
@@ -88,7 +88,7 @@ async function movingRound(stage: Stage, room: ReadingRoom, forMs: number): Prom
   return result
 }
 
-async function nginxRound(port: number, room: ReadingRoom, forMs: number): Promise<ReadResult> {
+async function nginxRound(port: number, room: ReadingStage, forMs: number): Promise<ReadResult> {
   const nginx = await startNginx(await filesOf(port, room))
   try {
     const witness = new ReadWitness()
@@ -104,21 +104,21 @@ async function nginxRound(port: number, room: ReadingRoom, forMs: number): Promi
   }
 }
 
-async function faultsOf(witness: ReadWitness, room: ReadingRoom): Promise<string[]> {
+async function faultsOf(witness: ReadWitness, room: ReadingStage): Promise<string[]> {
   const faults: string[] = []
   for (const at of room.addresses) {
     const fresh = await room.freshly(at)
     const bodies = witness.bodiesOf(at)
     if (bodies.length === 0) faults.push(`${at} was not read`)
     for (const { tag, text, count } of bodies) {
-      if (!saysTheSame(text, fresh)) faults.push(`${at} was answered ${count} times with what is not so`)
+      if (!saysTheSame(text, fresh)) faults.push(`${at} was answered ${count} times with the wrong content`)
       if (tag !== tagOf(text, tag.endsWith('-gz"'))) faults.push(`${at} has a tag that is not its body’s`)
     }
   }
   return faults
 }
 
-/** The start page tells the minute of its figures, which may have passed since. */
+/** The start page shows the minute of its figures, which may have passed since. */
 function saysTheSame(one: string, another: string): boolean {
   const timeless = (text: string) => text.replace(/"asOf":\d+/, '"asOf":0')
   return timeless(one) === timeless(another)
@@ -128,8 +128,8 @@ function refuse(faults: string[]): void {
   if (faults.length > 0) throw new Error(`void, ${faults.length} faults: ${faults.slice(0, 3).join('; ')}`)
 }
 
-/** Planted: a store that never hears of news, two stores that take turns, and a tag that stays when the body changes. */
-async function rejectPlanted(stage: Stage, room: ReadingRoom): Promise<void> {
+/** Planted: a store that ignores invalidations, two stores that alternate, and a tag that stays when the body changes. */
+async function rejectPlanted(stage: Stage, room: ReadingStage): Promise<void> {
   const readAll = async () =>
     new Map(await Promise.all(room.addresses.map(async (at) => [at, await room.freshly(at)] as const)))
   const old = await readAll()
@@ -137,7 +137,7 @@ async function rejectPlanted(stage: Stage, room: ReadingRoom): Promise<void> {
   const now = await readAll()
   const claim = (text: string): Claimed => ({ text, tag: tagOf(text, false) })
   const planted: Record<string, (at: string, turn: number) => Claimed> = {
-    'store that never hears of news': (at) => claim(old.get(at)!),
+    'store that receives no news': (at) => claim(old.get(at)!),
     'pair of stores that take turns': (at, turn) => claim((turn % 7 < 3 ? old : now).get(at)!),
     'tag that stays when the body changes': (at) => ({ text: now.get(at)!, tag: tagOf(old.get(at)!, false) }),
   }
@@ -148,14 +148,14 @@ async function rejectPlanted(stage: Stage, room: ReadingRoom): Promise<void> {
         () => false,
         (error: Error) => error.message.startsWith('void'),
       )
-      if (!isFound) throw new Error(`void: the planted ${name} was not found out`)
+      if (!isFound) throw new Error(`void: the planted ${name} went unnoticed`)
     } finally {
       await server.close()
     }
   }
 }
 
-async function oneBid(stage: Stage, room: ReadingRoom): Promise<void> {
+async function oneBid(stage: Stage, room: ReadingStage): Promise<void> {
   const bids = bidAlong(stage.port, room, 100, BIDS_PER_SECOND)
   await bids.end()
 }

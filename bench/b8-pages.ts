@@ -1,15 +1,15 @@
-import { PAGES } from '#contract/pages.ts'
+import { PAGES } from '#contract/platform/pages.ts'
 import { findChromium } from '#test/harness/browser.ts'
 import type { Figure, Outcome, RunOptions } from './figures.ts'
 import { coldVisit } from './pages/cold-visit.ts'
-import { openDemo, openLot, type DemoHouse } from './pages/demo-house.ts'
+import { openDemo, openLot, type DemoApp } from './pages/demo-app.ts'
 import { servePlainPages } from './pages/plain-pages.ts'
 import { shortfallsOf, worstOf, type Reading } from './pages/reading.ts'
 import { watchForStrangers } from './pages/stay-here.ts'
 
-/** Needs no log-in, by the specification. */
+/** Needs no sign-in, by the specification. */
 const PUBLIC = PAGES.slice(0, PAGES.indexOf('/admin-login') + 1)
-/** The staff's door: search engines are told to leave it out. */
+/** The staff sign-in page asks search engines not to index it. */
 const NOT_INDEXED = new Set<string>(['/admin-login'])
 const ROUNDS = 3
 
@@ -17,9 +17,9 @@ type Address = { name: string; path: string; isMember: boolean }
 type Look = (url: string, token: string | null, indexed: boolean) => Promise<Reading>
 
 /**
- * B8: every public page as a visitor's phone meets it for the first time, and a lot's page as a member's, judged by Lighthouse; each visit
- * in a new profile of the browser. The worst page counts. Beside it a page that says hello, from a bare server, says what the machine is
- * worth at that moment. Void where anything asks another machine for anything; a planted bad page must be rejected.
+ * B8: every public page on a visitor's phone at the first visit, and a lot's page as a member's, judged by Lighthouse; each visit in
+ * a new browser profile. The worst page counts. For comparison, a hello page from a bare server shows the speed of the machine at
+ * that moment. Void if any page requests anything from another machine; a planted bad page must be rejected.
  */
 export async function run(options: RunOptions): Promise<Outcome> {
   const chromium = findChromium()
@@ -28,8 +28,8 @@ export async function run(options: RunOptions): Promise<Outcome> {
   const demo = await openDemo()
   const plain = await servePlainPages()
   try {
-    // A busy machine now and then lets a browser paint nothing in time, or loses the beginning of what it records, which Lighthouse cannot
-    // judge: that visit is made again, once.
+    // On a busy machine the browser sometimes paints nothing in time, or loses the start of its trace, which Lighthouse can't judge:
+    // that visit is repeated once.
     const look: Look = async (url, token, indexed) => {
       const visit = () => coldVisit(chromium, demo.folder, { url, token, indexed })
       return visit().catch((error: Error) => {
@@ -49,7 +49,7 @@ export async function run(options: RunOptions): Promise<Outcome> {
         console.log(`  round ${round}: ${name} ${words(reading)}`)
       }
     }
-    if (watch.strangers.length > 0) throw new Error(`void: this process spoke to ${watch.strangers.join(', ')}`)
+    if (watch.strangers.length > 0) throw new Error(`void: this process connected to ${watch.strangers.join(', ')}`)
     return outcomeOf(read, hello, faults, options)
   } finally {
     watch.stop()
@@ -58,8 +58,8 @@ export async function run(options: RunOptions): Promise<Outcome> {
   }
 }
 
-/** The lot comes first, and is chosen anew in each round: it closes some minutes later. */
-async function addressesOf(demo: DemoHouse, { quick, smoke }: RunOptions): Promise<Address[]> {
+/** The lot comes first and is chosen again in each round, because it closes some minutes later. */
+async function addressesOf(demo: DemoApp, { quick, smoke }: RunOptions): Promise<Address[]> {
   const visitor = (path: string): Address => ({ name: path, path, isMember: false })
   if (smoke) return [visitor('/faq')]
   const { lotNumber, auctionId } = await openLot(demo)
@@ -95,7 +95,7 @@ function outcomeOf(read: Map<string, Reading[]>, hello: Reading[], planted: stri
   return {
     id: 'B8',
     title: 'pages',
-    load: `${read.size} pages of the demo, without its simulated bidders, as Lighthouse's phone (slow 4G, a processor four times slower) meets them for the first time; ${options.quick ? 'once each' : `median of ${hello.length}`}.`,
+    load: `${read.size} pages of the demo, without its simulated bidders, as Lighthouse's phone (slow 4G, a processor four times slower) loads them for the first time; ${options.quick ? 'once each' : `median of ${hello.length}`}.`,
     figures: [
       figure('performance', ({ performance }) => performance, true, 95, 100),
       figure('accessibility', ({ accessibility }) => accessibility, true, 100, 100),
@@ -104,11 +104,11 @@ function outcomeOf(read: Map<string, Reading[]>, hello: Reading[], planted: stri
       figure('scripts (br) before the page rests', ({ scriptKb }) => scriptKb, false, 130, 90),
     ],
     notes: [
-      `A page that says hello, from a bare server in the same rounds: performance ${hello.map(({ performance }) => performance).join(', ')}.`,
+      `A hello page from a bare server in the same rounds: performance ${hello.map(({ performance }) => performance).join(', ')}.`,
       options.smoke
         ? 'Planted: not in a smoke run.'
         : `Planted: ${planted.length} shortfalls were found on the bad page.`,
-      'Scripts count as they travelled until the page was at rest, which is after it answers. kB are of 1000 bytes.',
+      'Scripts count as transferred until the page was idle, which is after it responds. 1 kB is 1,000 bytes.',
     ],
   }
 }

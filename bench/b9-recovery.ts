@@ -12,17 +12,17 @@ const CLIENTS = 128
 const CEILING_MS = 3000
 const SETTLED_MS = 3000
 const HOT: Partial<StageOptions> = { lots: 1, watchers: 0 }
-/** In the planted variant the standby hears everything so much later, and nobody waits for it. */
+/** In the planted variant the standby receives everything this much later, in ms, and no commit waits for it. */
 const LAG_MS = 500
 
 type Incident = (stage: Stage) => Promise<void>
 
 /**
- * B9: one hot lot in an open loop at half of what the house takes at most, by way of a load balancer that asks `/readyz` ten times a
- * second and sends a bid without an answer again under its id. Seconds without an acknowledged bid, and acknowledged bids that the
- * ledger does not have, when one of two processes is killed, and when the database is killed and its synchronous standby takes over.
- * Beside it, in the same round: the only process killed and started again at once, and how long a bare client cannot write through
- * the same change of databases. Void where an invariant is broken; a standby that nobody waits for must be found out.
+ * B9: one hot lot in an open loop at half of the server's capacity, through a load balancer that polls `/readyz` ten times a second
+ * and resends an unanswered bid with its id. Measures seconds without an acknowledged bid, and acknowledged bids missing from the
+ * ledger, when one of two processes is killed, and when the database is killed and its synchronous standby takes over. For
+ * comparison, in the same round: the only process killed and restarted immediately, and how long a bare client can't write during the
+ * same switch of databases. Void where an invariant is broken; a standby that no commit waits for must be detected.
  */
 export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
   const rounds = smoke || quick ? 1 : 3
@@ -60,7 +60,7 @@ function stageOf(template: Template, options: Partial<StageOptions>): Stage {
   return new Stage(template, `recovery-${randomInt(2 ** 40)}`, seeded(randomInt(2 ** 31)), { ...HOT, ...options })
 }
 
-/** Bids a second: half of what 128 clients in a closed loop get acknowledged or refused. */
+/** Bids per second: half of what 128 clients in a closed loop get acknowledged or refused. */
 async function halfOfCeiling(template: Template): Promise<number> {
   const stage = stageOf(template, {})
   try {
@@ -77,7 +77,7 @@ async function halfOfCeiling(template: Template): Promise<number> {
   }
 }
 
-/** Throws where an invariant is broken, but for acknowledged bids that are lost: those are the figure. */
+/** Throws if an invariant is broken, except for lost acknowledged bids: those are the figure. */
 async function strike(template: Template, options: Partial<StageOptions>, incident: Incident): Promise<Figures> {
   const stage = stageOf(template, options)
   try {
@@ -98,13 +98,13 @@ async function killOne({ servers }: Stage): Promise<void> {
   await servers[0]!.end('SIGKILL')
 }
 
-/** The yardstick: without a second process nobody bids until it is there again. */
+/** The yardstick: without a second process no bid is accepted until the process is back. */
 async function restartOnly({ servers }: Stage): Promise<void> {
   await servers[0]!.end('SIGKILL')
   await servers[0]!.start()
 }
 
-/** Answers for how long a bare client could not write through the same gate, ms. */
+/** Returns how long a bare client couldn't write through the same gate, in ms. */
 async function killDatabase(stage: Stage): Promise<number> {
   const url = stage.gates[0]!.url
   let ended = false
@@ -117,7 +117,7 @@ async function killDatabase(stage: Stage): Promise<number> {
   return writing
 }
 
-/** The longest pause between two inserts of one client that connects anew whenever it fails. */
+/** The longest pause between two inserts of one client, in ms, which reconnects whenever it fails. */
 async function longestPause(url: string, hasEnded: () => boolean): Promise<number> {
   let longest = 0
   let last = performance.now()
@@ -146,7 +146,7 @@ async function connected(url: string): Promise<pg.Client> {
   return client
 }
 
-/** How many acknowledged bids the checker misses where a standby that lags takes over; none missed is a checker that sees nothing. */
+/** How many acknowledged bids the checker misses when a lagging standby takes over; if none is missed, the checker is blind. */
 async function plantedLoss(template: Template, rate: number): Promise<number> {
   const { lost } = await strike(template, { standby: 'asynchronous', rate }, async (stage) => {
     stage.pair!.line.delay(LAG_MS)
@@ -180,7 +180,7 @@ function outcomeOf({ found, lost, rate, planted, smoke }: Found): Outcome {
   return {
     id: 'B9',
     title: 'Recovery',
-    load: `One hot lot in an open loop of ${rate} bids/s${smoke ? '' : `, half of what ${CLIENTS} clients get at most`}, over two processes behind a load balancer; kill -9.`,
+    load: `One hot lot in an open loop of ${rate} bids/s${smoke ? '' : `, half of the most that ${CLIENTS} clients get`}, over two processes behind a load balancer; kill -9.`,
     figures: [
       figure('without an acknowledged bid, a process of two killed', 's', found.process, 3, 1),
       figure('acknowledged bids lost, a process killed', 'count', lost.process, 0, 0),
@@ -188,9 +188,9 @@ function outcomeOf({ found, lost, rate, planted, smoke }: Found): Outcome {
       figure('acknowledged bids lost, the database killed', 'count', lost.database, 0, 0),
     ],
     notes: [
-      `Yardsticks of the same rounds: the only process killed and started again at once, ${span(found.bare)}; a bare client that writes through the same change of databases, ${span(found.write)}.`,
-      'The standby takes over after two attempts, 250 ms apart, that the primary did not answer.',
-      `Planted: a standby that lags and that nobody waits for lost ${planted} acknowledged bids, and the checker named them.`,
+      `Yardsticks of the same rounds: a single process killed and restarted at once, ${span(found.bare)}; a bare client that writes during the same failover, ${span(found.write)}.`,
+      'The standby takes over after the primary missed two checks, 250 ms apart.',
+      `Planted: an asynchronous, lagging standby lost ${planted} acknowledged bids, and the checker named them.`,
     ],
   }
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
-import type { Room } from '#server/platform/room.ts'
+import { endpoint } from '#contract/platform/endpoint.ts'
+import type { Feature } from '#server/platform/feature.ts'
 import { serve } from '#server/platform/http/serve.ts'
 
-/** What a bid would be if there were nothing to do: the same way in, the same question who it is and whether he may bid. */
+/** A bid with nothing to do: the same path into the server, with the same check of who sends it and whether they may bid. */
 const emptyPost = endpoint({
   method: 'POST',
   path: '/bench/empty',
@@ -15,11 +15,11 @@ const emptyPost = endpoint({
 
 export const EMPTY_POST = { path: emptyPost.path, body: '{}', status: 204 }
 
-/** Set up by the benchmarks' own server alone; no server of the house knows it. */
-export const emptyPostRoom: Room = {
+/** Set up by the benchmark server only; the real server doesn't have it. */
+export const emptyPostFeature: Feature = {
   name: 'empty-post',
-  setUp(app) {
-    // Spared what a bid is spared as well.
-    serve(app, emptyPost, () => null, { tellsLater: false })
+  setUp(http) {
+    // Skipped here because bids skip it, too.
+    serve(http, emptyPost, () => null, { enqueues: false })
   },
 }

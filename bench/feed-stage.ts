@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { openHouse } from '#server/open-house.ts'
+import { openTestServer } from '#server/open-app.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { startPostgres } from '#server/platform/database/postgres.ts'
 import { Remote } from './load/remote.ts'
-import type { Memory } from './load/tell-memory.ts'
+import type { Memory } from './load/report-memory.ts'
 
-/** A server in a process of its own that tells how much memory it holds. */
+/** A server in its own process that reports its memory use. */
 export type FeedServer = { port: number; memory(): Promise<Memory>; stop(): Promise<void> }
 
-/** A durable database, a house on it to prepare and to check, and as many servers as are asked for. */
-export type FeedStage = { house: House; start(): Promise<FeedServer>; close(): Promise<void> }
+/** A durable database, an app on it for setup and checks, and as many servers as requested. */
+export type FeedStage = { app: App; start(): Promise<FeedServer>; close(): Promise<void> }
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-/** Everything as in production but the demo and the throttle: the database forces every commit to disk. */
+/** As in production, except for the demo and the throttle: the database forces every commit to disk. */
 export async function openFeedStage(): Promise<FeedStage> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-bench-'))
   const postgres = await startPostgres({ folder: path.join(folder, 'postgres') })
@@ -29,10 +29,10 @@ export async function openFeedStage(): Promise<FeedStage> {
     PADDOCK_BIDS_PER_SECOND: '0',
     LOG_LEVEL: 'warn',
   }
-  const { house, close } = await openHouse(readConfig(env), path.join(ROOT, 'server/migrations'))
+  const { app, close } = await openTestServer(readConfig(env), path.join(ROOT, 'server/migrations'))
   const servers = new Set<FeedServer>()
   return {
-    house,
+    app,
     async start() {
       const server = await startServer(env)
       servers.add(server)
@@ -40,7 +40,7 @@ export async function openFeedStage(): Promise<FeedStage> {
     },
     async close() {
       await Promise.all([...servers].map((server) => server.stop()))
-      await house.bus.close()
+      await app.bus.close()
       await close()
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })
@@ -55,6 +55,6 @@ async function startServer(env: Record<string, string>): Promise<FeedServer> {
     // Watchers connect to several loopback addresses: one has ports for 28,000 of them.
     env: { ...env, HOST: '0.0.0.0', PORT: String(port) },
   })
-  await remote.says('serves http')
+  await remote.says('is running at http')
   return { port, memory: () => remote.ask<Memory>('memory'), stop: () => remote.stop() }
 }

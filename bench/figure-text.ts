@@ -16,7 +16,7 @@ export function spreadText(spread: Spread, unit: Figure['unit']): string {
   return `${valueText(spread.median, unit)} (${valueText(spread.min, unit)}–${valueText(spread.max, unit)})`
 }
 
-/** How must, aim and what is held against them are written: as a ratio, or in the figure's own unit. */
+/** Formats the must, the aim and the figure compared with them: as a ratio, or in the figure's own unit. */
 export function judgedUnit(figure: Figure): Figure['unit'] {
   return figure.yardstick === null ? figure.unit : 'x'
 }
@@ -31,15 +31,15 @@ export function verdictText(figure: Figure, { value, isMustMet, isAimMet }: Judg
     : figure.better === 'more'
       ? `${Math.floor(100 * way)}% of the aim`
       : figure.aim === 0
-        ? 'the aim is none'
+        ? 'the aim is zero'
         : `${threeDigits(way)} times the aim`
   if (isMustMet) return `must met, ${far}`
   return `short of must (${valueText(value.median, unit)}, must be ${valueText(figure.must, unit)}), ${far}`
 }
 
 /**
- * The last line of a run, for people and programs that read no further: `B1 hot lot: 12.3 x (ours 8,000/s, row-lock 650/s)`, or
- * `B0 engine: 3.1 M decisions/s` where a figure stands for itself. It tells of the first figure.
+ * The last line of a run, a summary of the first figure: `B1 hot lot: 12.3 x (ours 8,000/s, row-lock 650/s)`, or `B0 engine: 3.1 M
+ * decisions/s` for a figure without a yardstick.
  */
 export function closingLine({ id, title, figures }: Outcome): string {
   const [first] = figures

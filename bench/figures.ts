@@ -1,16 +1,19 @@
-/** `quick`: under a minute. `smoke`: as short as it gets, for machines that others use too: void where an invariant is broken, no matter how fast. */
+/**
+ * `quick`: under a minute. `smoke`: as short as possible, for machines that others use too: void if an invariant is broken, at any
+ * speed.
+ */
 export type RunOptions = { quick: boolean; smoke: boolean }
 
-/** One figure of a benchmark, measured once a round, and what it is held against. */
+/** One figure of a benchmark, measured once per round, and its yardstick. */
 export type Figure = {
   what: string
   unit: '/s' | 'ms' | 's' | 'KB' | 'points' | 'count' | 'x'
   better: 'more' | 'less'
-  /** One value a round. */
+  /** One value per round. */
   ours: number[]
-  /** Measured in the same rounds, in the same unit; null: the figure stands for itself. */
+  /** Measured in the same rounds, in the same unit; null: no yardstick. */
   yardstick: { what: string; values: number[] } | null
-  /** Of the ratio `ours / yardstick` (medians), or of the figure itself where there is no yardstick. */
+  /** For the ratio `ours / yardstick` (medians), or for the figure itself without a yardstick. */
   must: number
   aim: number
 }
@@ -30,16 +33,16 @@ export type Outcome = {
   /** As on the quality page, such as `B1`. */
   id: string
   title: string
-  /** What was done to whom, in a sentence or two. */
+  /** What was measured, in a sentence or two. */
   load: string
   figures: Figure[]
   plots?: Plot[]
-  /** What a reader must know beside the figures. */
+  /** What a reader must know in addition to the figures. */
   notes?: string[]
 }
 
 /**
- * Throws where its figures are void. An error that begins with `skipped:` says what the machine lacks, such as a program of another
- * package: that is no failure, and no success either.
+ * Throws if its figures are void. An error that begins with `skipped:` says what the machine lacks, such as another package's
+ * program: neither a failure nor a success.
  */
 export type Benchmark = { run(options: RunOptions): Promise<Outcome> }

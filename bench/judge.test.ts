@@ -54,7 +54,7 @@ test('a verdict says how far it is to the aim', () => {
   expect(verdictOf({ ...RATE, must: 20 })).toBe('short of must (12.0 x, must be 20.0 x), 48% of the aim')
   expect(verdictOf({ ...RATE, better: 'less', must: 15, aim: 4 })).toBe('must met, 3.00 times the aim')
   expect(verdictOf({ ...RATE, unit: 'count', better: 'less', yardstick: null, ours: [3], must: 0, aim: 0 })).toBe(
-    'short of must (3, must be 0), the aim is none',
+    'short of must (3, must be 0), the aim is zero',
   )
 })
 

@@ -3,17 +3,17 @@ import { median } from './statistics.ts'
 
 export type Spread = { median: number; min: number; max: number }
 
-/** A figure held against its must and its aim. */
+/** A figure compared with its must and its aim. */
 export type Judgement = {
   ours: Spread
   yardstick: Spread | null
-  /** What is judged: the ratio of the medians with the ratios of single rounds around it, or the figure itself without a yardstick. */
+  /** What is judged: the ratio of the medians, with the range of the rounds' ratios, or the figure itself without a yardstick. */
   value: Spread
   isMustMet: boolean
   isAimMet: boolean
 }
 
-/** Throws where a figure was measured in other rounds than its yardstick, or not at all: such a ratio says nothing. */
+/** Throws if a figure was measured in other rounds than its yardstick, or not at all: such a ratio is meaningless. */
 export function judge(figure: Figure): Judgement {
   const { what, ours, yardstick, better, must, aim } = figure
   const all = [...ours, ...(yardstick?.values ?? [])]
@@ -34,7 +34,7 @@ export function judge(figure: Figure): Judgement {
   }
 }
 
-/** The figures of an outcome that are short of their must. */
+/** The figures of an outcome that miss their must. */
 export function shortOf(outcome: Outcome): Figure[] {
   return outcome.figures.filter((figure) => !judge(figure).isMustMet)
 }
@@ -44,7 +44,7 @@ function ratioOf(ours: number[], theirs: number[]): Spread {
   return { ...rounds, median: median(ours) / median(theirs) }
 }
 
-/** Median, least and most of what was measured in several rounds. */
+/** Median, minimum and maximum over several rounds. */
 export function spread(values: number[]): Spread {
   return { median: median(values), min: Math.min(...values), max: Math.max(...values) }
 }

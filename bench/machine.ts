@@ -6,7 +6,7 @@ import pg from 'pg'
 import { startPostgres } from '#server/platform/database/postgres.ts'
 import { quantile } from './statistics.ts'
 
-/** What a figure was measured on. Figures of other machines are other figures. */
+/** The machine a figure was measured on. Figures of different machines aren't comparable. */
 export type Machine = {
   processor: string
   cores: number
@@ -14,7 +14,7 @@ export type Machine = {
   system: string
   node: string
   postgres: string
-  /** Those that decide what a commit costs, as the server names them. */
+  /** The settings that determine a commit's cost, by their PostgreSQL names. */
   settings: Record<string, string>
   /** One page of 8 KB written and forced to disk, where the benchmarks keep their databases. */
   sync: { medianMs: number; p99Ms: number; filesystem: string }
@@ -42,7 +42,7 @@ export function systemText(): string {
   return `${os.cpus().length} × ${processor}, ${os.platform()} ${os.release()}, Node ${process.version}`
 }
 
-/** Starts a PostgreSQL as the benchmarks do, asks it, and ends it. */
+/** Starts a PostgreSQL as the benchmarks do, reads its settings, and ends it. */
 export async function readMachine(): Promise<Machine> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'paddock-bench-'))
   try {
@@ -79,7 +79,7 @@ const PAGE_BYTES = 8192
 const PAGES = 16
 const WRITES = 300
 
-/** What forcing one page to disk costs here: no commit can be cheaper, whoever makes it. */
+/** What forcing one page to disk costs on this machine: no commit can be cheaper. */
 export function measureSync(folder: string): Machine['sync'] {
   const file = path.join(folder, 'sync-probe')
   const page = Buffer.alloc(PAGE_BYTES, 'p')
@@ -117,7 +117,7 @@ function filesystemOf(folder: string): string {
   return FILESYSTEMS[type] ?? `0x${type.toString(16)}`
 }
 
-/** The commit that is measured; `+` where the tree has changes of its own, null where it is no repository. */
+/** The measured commit; with `+` if the tree has uncommitted changes, null outside a repository. */
 export function commitNow(): string | null {
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', path.resolve(import.meta.dirname, '..'), ...args], {
@@ -125,7 +125,7 @@ export function commitNow(): string | null {
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim()
   try {
-    // What a report writes is no change of what it measured.
+    // Files that the report writes don't count as changes of what was measured.
     const isChanged =
       git('status', '--porcelain', '--', '.', ':!bench/outcomes', ':!bench/plots', ':!bench/report.md') !== ''
     return git('rev-parse', '--short=10', 'HEAD') + (isChanged ? '+' : '')

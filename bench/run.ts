@@ -15,7 +15,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   b4: () => import('./b4-fan-out.ts'),
   b5: () => import('./b5-watcher-cost.ts'),
   b6: () => import('./b6-reading.ts'),
-  b7: () => import('./b7-catalogue.ts'),
+  b7: () => import('./b7-catalog.ts'),
   b8: () => import('./b8-pages.ts'),
   b9: () => import('./b9-recovery.ts'),
   b10: () => import('./b10-start.ts'),
@@ -25,14 +25,14 @@ type Result = {
   name: string
   outcome: Outcome | null
   judgements: Judgement[]
-  /** Short of a must, or void. */
+  /** Which must was missed, or why the run is void. */
   failure: string | null
   /** What this machine lacks. */
   skipped: string | null
 }
 
 const { names, options, json, report } = readArguments()
-// Standard output belongs to the one JSON document; what benchmarks say on their way goes to standard error.
+// Standard output is reserved for the one JSON document; progress of the benchmarks goes to standard error.
 if (json) globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr })
 
 const machine = options.smoke ? null : await readMachine()
@@ -110,7 +110,7 @@ function figureText(figure: Figure): string {
   return `${what}: ours ${spreadText(ours, unit)}${theirs}${ratio}: ${verdict}`
 }
 
-/** Loaded only here: whoever only measures needs nothing that draws. */
+/** Loaded only here: a run that only measures needs nothing that draws. */
 async function keepOutcome(name: string, outcome: Outcome, on: Machine): Promise<void> {
   const [{ keep }, { REPORT_FOLDER }] = await Promise.all([
     import('./report/kept.ts'),

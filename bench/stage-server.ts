@@ -1,5 +1,5 @@
 import { run } from '#server/run.ts'
-import { emptyPostRoom } from './empty-post.ts'
+import { emptyPostFeature } from './empty-post.ts'
 
-/** The house as it is started everywhere, and the empty POST that it is held against. */
-run({ rooms: [emptyPostRoom] })
+/** The real server, plus the empty POST that it is compared with. */
+run({ features: [emptyPostFeature] })

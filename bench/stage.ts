@@ -4,20 +4,20 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { openHouse } from '#server/open-house.ts'
+import { openTestServer } from '#server/open-app.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { startPostgres } from '#server/platform/database/postgres.ts'
 import { asOwner } from './load/as-owner.ts'
 
-/** A server of its own in another process, and a house on the same durable database, to prepare and to check. */
+/** A server in its own process, and an app on the same durable database, for setup and checks. */
 export type Stage = {
-  house: House
+  app: App
   databaseUrl: string
   port: number
   /**
-   * Resolves when the server rests, at the latest after `msMax`, and the database has written to disk what it held back: bids leave work
-   * behind (messages to those who were outbid, changed pages), and whoever has the next turn shall not pay for it.
+   * Resolves when the server is idle, at the latest after `msMax`, and the database has flushed to disk. Bids leave work behind
+   * (notices to outbid bidders, changed pages) that must not slow the next measurement.
    */
   settled(msMax: number): Promise<void>
   close(): Promise<void>
@@ -25,7 +25,7 @@ export type Stage = {
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-/** Everything as in production but the demo and the throttle: the database forces every commit to disk. */
+/** As in production, except for the demo and the throttle: the database forces every commit to disk. */
 export async function openStage(): Promise<Stage> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-bench-'))
   const postgres = await startPostgres({ folder: path.join(folder, 'postgres') })
@@ -39,8 +39,8 @@ export async function openStage(): Promise<Stage> {
     PADDOCK_BIDS_PER_SECOND: '0',
     LOG_LEVEL: 'warn',
   }
-  const { house, close } = await openHouse(
-    // Of this side only what fails: connections that the ending database cuts are no news. Standard output is for figures.
+  const { app, close } = await openTestServer(
+    // On this side only failures are logged: connections cut by the ending database are expected. Standard output is for figures.
     readConfig({ ...env, LOG_LEVEL: 'error' }),
     path.join(ROOT, 'server/migrations'),
     process.stderr,
@@ -51,18 +51,18 @@ export async function openStage(): Promise<Stage> {
   })
   await serves(server)
   return {
-    house,
+    app,
     databaseUrl: postgres.url,
     port,
     async settled(msMax) {
       await rests(server, msMax)
-      await asOwner(house.pool, 'checkpoint')
+      await asOwner(app.pool, 'checkpoint')
     },
     async close() {
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGTERM')
       await ended
-      await house.bus.close()
+      await app.bus.close()
       await close()
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })
@@ -72,13 +72,13 @@ export async function openStage(): Promise<Stage> {
 
 function serves(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.stdout?.on('data', (chunk: Buffer) => chunk.includes('serves http') && resolve())
+    server.stdout?.on('data', (chunk: Buffer) => chunk.includes('is running at http') && resolve())
     server.once('exit', (code) => reject(new Error(`the server ended with ${code} before it served`)))
   })
 }
 
 const LOOK_EVERY_MS = 200
-/** Timers, the clock of the lots and the collector of garbage go on: this much of a core is rest. */
+/** Timers, the lots' clock and garbage collection continue: this share of a core counts as idle. */
 const REST_SHARE = 0.1
 
 async function rests(server: ChildProcess, msMax: number): Promise<void> {
@@ -93,10 +93,10 @@ async function rests(server: ChildProcess, msMax: number): Promise<void> {
 
 /** A tick of the clock in which Linux counts processor time. */
 const TICK_MS = 10
-/** Places of the times in user and in system mode, counted behind the name, which may have spaces. */
+/** Positions of the times in user and system mode, counted after the name, which may contain spaces. */
 const [USER, SYSTEM] = [11, 12]
 
-/** Processor time that the server has used so far, in ms; always 0 where the system does not tell. */
+/** Processor time the server has used so far, in ms; always 0 if the system doesn't report it. */
 async function usedMs({ pid }: ChildProcess): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')

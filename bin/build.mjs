@@ -1,4 +1,4 @@
-// Builds the client (dist/web) and the server (dist/server) at the same time.
+// Builds the client (dist/web) and the server (dist/server) in parallel.
 import { rm, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -29,13 +29,13 @@ async function server() {
       'create-owner': path.join(ROOT, 'server/create-owner.ts'),
       demo: path.join(ROOT, 'demo/main.ts'),
       bidders: path.join(ROOT, 'demo/bidders.ts'),
-      // Started as threads, by their names beside the bundle.
-      'table-worker': path.join(ROOT, 'server/lots/import/table-worker.ts'),
+      // Entry points started as threads, by their names next to the bundle.
+      'table-worker': path.join(ROOT, 'server/platform/table/table-worker.ts'),
       'vin-worker': path.join(ROOT, 'server/lots/vehicles/vin-worker.ts'),
-      'decode-worker': path.join(ROOT, 'server/verification/decode-worker.ts'),
+      'decode-worker': path.join(ROOT, 'server/platform/images/decode-worker.ts'),
       'pdf-worker': path.join(ROOT, 'server/platform/pdf/pdf-worker.ts'),
-      // Started as a process, likewise.
-      'darkroom-process': path.join(ROOT, 'server/lots/photographs/darkroom-process.ts'),
+      // Entry points started as processes, likewise.
+      'photo-worker-process': path.join(ROOT, 'server/platform/images/photo-worker-process.ts'),
     },
     outdir: SERVER,
     bundle: true,
@@ -49,7 +49,7 @@ async function server() {
   })
 }
 
-/** Once, at the highest level, so that the server only sends bytes. */
+/** Compressed once here, at the highest level, so that the server only sends bytes. */
 async function compress(file) {
   const content = await readFile(file)
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }

@@ -1,4 +1,4 @@
-// `npm run create-owner -- --email … --name …`: the first administrator of a house. The password is asked for.
+// `npm run create-owner -- --email … --name …`: creates the first administrator. Prompts for the password.
 import path from 'node:path'
 import { build, install, nodeProgram, ROOT, run } from './toolbox.mjs'
 

@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 
 /**
- * `npm run mutation`: whether the engine's tests notice every change of its rules. `-- --changed` mutates only the files of the engine
- * that changed, or whose tests did, since this branch left the main branch, uncommitted changes included; on the main branch itself, as
- * in a fresh clone, in its last 30 commits. `-- --changed=REVISION` compares with that revision, `-- --list` only prints the files.
- * Exit code 1 where a file scores less than it must, or the whole engine less than `thresholds.break` in stryker.config.json.
+ * `npm run mutation`: whether the engine's tests detect every change to its rules. `-- --changed` mutates only the engine files that
+ * changed, or whose tests did, since this branch left the main branch, uncommitted changes included; on the main branch itself, as in
+ * a fresh clone, in its last 30 commits. `-- --changed=REVISION` compares with that revision, `-- --list` only prints the files. Exit
+ * code 1 if a file scores less than it must, or the whole engine less than `thresholds.break` in stryker.config.json.
  */
 const FILE_SCORE_MIN = 85
 const REPORT = 'reports/mutation/mutation.json'
@@ -33,7 +33,7 @@ function main(args: readonly string[]): number {
   const low = scores().filter(({ score }) => score < FILE_SCORE_MIN)
   for (const { file, score } of low) console.log(`${file}: ${score.toFixed(1)} %, and must have ${FILE_SCORE_MIN} %.`)
   if (low.length > 0) return 1
-  // Stryker's own threshold is a promise about the whole engine; a few files of it may score less.
+  // Stryker's own threshold applies to the whole engine; a subset of its files may score less.
   return files === null ? status : 0
 }
 
@@ -49,13 +49,13 @@ function filesToMutate(revision: string | undefined): string[] | null {
   for (const path of paths) {
     const source = path.replace(/\.test(-model)?\.ts$/, '.ts')
     if (existsSync(source)) sources.add(source)
-    // A test named after no file tests all of the engine. One that was deleted together with its file tests nothing any more.
+    // A test not named after a file covers the whole engine. A test deleted together with its file covers nothing anymore.
     else if (source !== path && !paths.includes(source)) return null
   }
   return [...sources].toSorted()
 }
 
-/** The commit to compare with; null where the history is too short to tell what changed, as in a shallow clone. */
+/** The commit to compare with; null if the history is too short, as in a shallow clone. */
 function baseOf(revision: string | undefined): string | null {
   if (revision !== undefined) {
     const base = git('merge-base', 'HEAD', revision)
@@ -70,7 +70,7 @@ function baseOf(revision: string | undefined): string | null {
   return git('rev-parse', '--verify', '--quiet', `HEAD~${COMMITS_ON_MAIN}`)
 }
 
-/** What git says, or null where it cannot say. */
+/** The output of git, or null if it fails. */
 function git(...args: string[]): string | null {
   try {
     return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
@@ -81,7 +81,7 @@ function git(...args: string[]): string | null {
 
 type Report = { files: Record<string, { mutants: { status: string }[] }> }
 
-/** Of each file, how many of its valid mutants were noticed, in percent. */
+/** For each file, the share of its valid mutants that were detected, in percent. */
 function scores(): { file: string; score: number }[] {
   const { files } = JSON.parse(readFileSync(REPORT, 'utf8')) as Report
   return Object.entries(files).map(([file, { mutants }]) => {

@@ -3,8 +3,8 @@ import { replay, type ReplayEntry } from '#engine'
 import { faultInEntry } from '#engine/replay-entry.ts'
 
 /**
- * Runs recorded auctions through the engine: `npm run --silent replay -- FILE.json`, where FILE holds a list of ReplayEntry.
- * Prints the list of results, one entry a line. A file that cannot be used gets one sentence on stderr and exit code 2.
+ * Runs recorded auctions through the engine: `npm run --silent replay -- FILE.json`, where FILE holds a list of ReplayEntry. Prints
+ * the list of results, one entry per line. For an unusable file it prints one sentence on stderr and exits with code 2.
  */
 function main(path: string | undefined): void {
   if (path === undefined) return stop('Name the file: npm run replay -- FILE.json')
@@ -37,7 +37,7 @@ function readEntries(path: string): EntriesFile {
   return { fault: null, entries }
 }
 
-/** The entry's id in quotes, where it has one. */
+/** The entry's id in quotes, if it has one. */
 function nameOf(entry: unknown): string {
   const id = (entry as { id?: unknown } | null)?.id
   return typeof id === 'string' || typeof id === 'number' ? ` (id ${JSON.stringify(id)})` : ''

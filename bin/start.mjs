@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to a served house. Installs and builds only what is missing, then runs the server.
+// `npm start`: from a fresh clone to a running server. Installs and builds only what is missing, then runs the server.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -8,7 +8,7 @@ import { build, environment, install, nodeProgram, ROOT } from './toolbox.mjs'
 install(false)
 build()
 
-// The demo is another program: production never has its people and passwords in it.
+// The demo is a separate program, so that production never contains its people and passwords.
 const production = process.env.NODE_ENV === 'production' || process.env.PADDOCK_DEMO === '0'
 const server = path.join(ROOT, 'dist/server', production ? 'main.js' : 'demo.js')
 const child = spawn(nodeProgram(), ['--enable-source-maps', server, ...process.argv.slice(2)], {
@@ -16,13 +16,13 @@ const child = spawn(nodeProgram(), ['--enable-source-maps', server, ...process.a
   stdio: 'inherit',
   env: environment({ NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/compiled') }),
 })
-// A signal may come from the terminal (then the server has it already), from npm, or from both; the server takes what comes within a
-// second for one. This process only passes it on and waits.
+// A signal may come from the terminal (then the server already has it), from npm, or from both; the server treats signals within one
+// second as one. This process only passes it on and waits.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 if (process.env.npm_lifecycle_event !== undefined) endWithNpm()
 
-/** npm passes a signal to the shell it started us in, and that shell dies without a word: nobody left above means it is over. */
+/** npm passes a signal to the shell that runs this script, and the shell ends without passing it on: once that parent is gone, stop. */
 function endWithNpm() {
   const before = above()
   setInterval(() => {
@@ -30,7 +30,7 @@ function endWithNpm() {
   }, 500).unref()
 }
 
-/** Our parent, and the one above it where that is only npm's shell. */
+/** The parent process, and its parent if the former is only npm's shell. */
 function above() {
   try {
     const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8'))

@@ -11,7 +11,7 @@ const BROWSERS = [
 ]
 
 const args = process.argv.slice(2)
-/** All but what `npm run test:long` runs. */
+/** All tests except those of `npm run test:long`. */
 const FAST = ['--project', '!long', '--project', '!routes']
 install(true)
 const browser = findBrowser()
@@ -24,7 +24,7 @@ if (args.length === 0) {
   check('types', 'tsc', ['-b'])
   check('unused', 'knip', ['--no-progress', '--no-config-hints'])
 }
-// The runner's closing line is the last one; it counts the checks that failed here, too.
+// The runner's closing line is the last one; it also counts the checks that failed here.
 const env = { PADDOCK_CHECKS_FAILED: failed.join(), ...(browser === null ? {} : { CHROMIUM_PATH: browser }) }
 const withoutBrowser = browser === null ? ['--exclude', 'test/journeys/**'] : []
 run(
@@ -34,7 +34,7 @@ run(
 )
 process.exit(failed.length === 0 ? 0 : 1)
 
-/** The tests run even where a check failed: one run says all that is wrong. */
+/** The tests run even if a check failed, so that one run reports everything. */
 function check(name, command, commandArgs) {
   const startedAt = Date.now()
   const { status } = spawnSync(command, commandArgs, { cwd: ROOT, stdio: 'inherit', env: environment() })
@@ -42,7 +42,7 @@ function check(name, command, commandArgs) {
   console.log(`${name}: ${status === 0 ? 'good' : 'FAILED'} (${seconds(startedAt)})`)
 }
 
-/** The system's Chromium; as root on Debian it is installed when missing. Null: said clearly, and the journeys are skipped. */
+/** The system's Chromium; as root on Debian it is installed if missing. Null: reported clearly, and the journeys are skipped. */
 function findBrowser() {
   const known = [process.env.CHROMIUM_PATH, ...BROWSERS].find((file) => file !== undefined && existsSync(file))
   if (known !== undefined) return known

@@ -1,4 +1,4 @@
-// What `start`, `test` and `build` share. Plain JavaScript without dependencies: it runs before anything is installed, on Node 20.
+// Shared by `start`, `test` and `build`. Plain JavaScript without dependencies: it runs before anything is installed, on Node 20.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import path from 'node:path'
 export const ROOT = path.resolve(import.meta.dirname, '..')
 const MODULES = path.join(ROOT, 'node_modules')
 
-/** The Node that comes as a package where there is one for this machine, else the one that runs this. */
+/** The Node from the installed package if there is one for this machine, otherwise the one running this. */
 export function nodeProgram() {
   const packaged = path.join(MODULES, '.bin/node')
   return existsSync(packaged) ? packaged : process.execPath
@@ -18,10 +18,10 @@ export function environment(more = {}) {
   return { ...process.env, PATH: `${path.join(MODULES, '.bin')}${path.delimiter}${process.env.PATH ?? ''}`, ...more }
 }
 
-/** Installs exactly what the lock file says where something of it is missing. `all`: what tests need, too. */
+/** Installs exactly what the lock file lists if any of it is missing. `all`: also what tests need. */
 export function install(all) {
   if (isInstalled(all)) return
-  // What somebody installed to develop with is kept: `npm ci` begins with an empty folder.
+  // Keeps development packages that are installed: `npm ci` starts with an empty folder.
   const everything = all || existsSync(path.join(MODULES, 'vitest'))
   console.log(everything ? 'Installing, with what tests need …' : 'Installing …')
   const startedAt = Date.now()
@@ -31,8 +31,8 @@ export function install(all) {
 }
 
 /**
- * Whether every package of the lock file is there in its version, whoever installed it: npm notes what it installed, at the end.
- * Optional packages count only where there is a version of them, because most are for other machines.
+ * Whether every package of the lock file is installed in its version, by whatever means: npm records what it installed, at the end.
+ * Optional packages count only if some version of them is installed, because most are for other machines.
  */
 function isInstalled(all) {
   const noted = path.join(MODULES, '.package-lock.json')
@@ -62,7 +62,7 @@ export function build() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   console.log('Building …')
   const startedAt = Date.now()
-  // Without the stamp a build that is cut off half-way is never taken for a good one.
+  // Without the stamp, an interrupted build is never mistaken for a complete one.
   rmSync(stamp, { force: true })
   run(nodeProgram(), [path.join(ROOT, 'bin/build.mjs')])
   writeFileSync(stamp, sources)
@@ -80,14 +80,14 @@ export function seconds(startedAt) {
   return `${((Date.now() - startedAt) / 1000).toFixed(1)} s`
 }
 
-/** Names, sizes and times of the sources: enough to notice a change, and quick. */
+/** Names, sizes and times of the sources: fast, and enough to detect a change. */
 function fingerprint(places) {
   const hash = createHash('sha256')
   const visit = (place) => {
     const at = path.join(ROOT, place)
     if (!existsSync(at)) return
     const stat = statSync(at)
-    // Tests are no part of what is built.
+    // Tests aren't part of the build.
     if (/\.test\.\w+$/.test(place)) return
     if (stat.isDirectory()) for (const name of readdirSync(at).sort()) visit(path.join(place, name))
     else hash.update(`${place} ${stat.size} ${stat.mtimeMs}\n`)

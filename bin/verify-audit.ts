@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { openHouse } from '#server/open-house.ts'
+import { openTestServer } from '#server/open-app.ts'
 import { CannotStart } from '#server/platform/config/cannot-start.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { ROOT } from '#server/platform/root.ts'
@@ -8,16 +8,16 @@ import { verifyAudit, type KnownHead } from '#server/platform/verify-audit.ts'
 
 const USAGE = 'npm run verify-audit [-- --head POSITION:HASH]   with the settings of the server'
 
-/** Reads the audit log along its chain. Exit code 0: nothing was changed or removed; 1: the first broken line is named; 2: usage. */
+/** Verifies the audit log along its chain. Exit code 0: nothing was changed or removed; 1: prints the first broken line; 2: usage. */
 async function main(): Promise<number> {
   const known = headIn(process.argv.slice(2))
   if (known === undefined) {
     console.error(USAGE)
     return 2
   }
-  const { house, close } = await openHouse(readConfig(process.env), path.join(ROOT, 'server/migrations'))
+  const { app, close } = await openTestServer(readConfig(process.env), path.join(ROOT, 'server/migrations'))
   try {
-    const { length, head, broken } = await verifyAudit(house.pool, known)
+    const { length, head, broken } = await verifyAudit(app.pool, known)
     if (broken === null) {
       console.log(`The audit log is whole: ${length} lines. Write this down elsewhere: --head ${length}:${head}`)
       return 0
@@ -28,7 +28,7 @@ async function main(): Promise<number> {
     )
     return 1
   } finally {
-    await house.bus.close()
+    await app.bus.close()
     await close()
   }
 }

@@ -1,66 +1,72 @@
-import * as accountProfile from './account-profile.ts'
-import * as accountStaff from './account-staff.ts'
-import * as accounts from './accounts.ts'
-import * as auctions from './auctions.ts'
-import * as bidWithdrawal from './bid-withdrawal.ts'
-import * as bidding from './bidding.ts'
-import * as ledger from './ledger.ts'
-import * as buyingPower from './buying-power.ts'
-import * as eligibility from './eligibility.ts'
-import * as catalogue from './catalogue.ts'
-import * as calendar from './calendar.ts'
-import type { Endpoint } from './endpoint.ts'
-import * as feed from './feed.ts'
-import * as adminInvoices from './admin-invoices.ts'
-import * as vehicleImport from './import.ts'
-import * as disputes from './disputes.ts'
-import * as halts from './halts.ts'
-import * as houseSettings from './house-settings.ts'
-import * as invoices from './invoices.ts'
-import * as lots from './lots.ts'
-import * as lotCosts from './lot-costs.ts'
-import * as lotEntry from './lot-entry.ts'
-import * as lotDocuments from './lot-documents.ts'
-import * as membership from './membership.ts'
-import * as myBids from './my-bids.ts'
-import * as notifications from './notifications.ts'
-import * as oversight from './oversight.ts'
-import * as ownSeals from './own-seals.ts'
-import * as parked from './parked.ts'
-import * as payments from './payments.ts'
-import * as questions from './questions.ts'
-import * as shipping from './shipping.ts'
-import * as standingBids from './standing-bids.ts'
-import * as talks from './talks.ts'
-import * as saleConsole from './sale-console.ts'
-import * as saleTerms from './sale-terms.ts'
-import * as saleEntry from './sale-entry.ts'
-import * as saleHero from './sale-hero.ts'
-import * as photographs from './photographs.ts'
-import * as transfers from './transfers.ts'
-import * as vehicles from './vehicles.ts'
-import * as verification from './verification.ts'
+import * as accountProfile from './accounts/account-profile.ts'
+import * as accountStaff from './accounts/account-staff.ts'
+import * as accounts from './accounts/accounts.ts'
+import * as assistant from './support/assistant.ts'
+import * as auctions from './auctions/auctions.ts'
+import * as bidWithdrawal from './bidding/bid-withdrawal.ts'
+import * as bidding from './bidding/bidding.ts'
+import * as ledger from './bidding/ledger.ts'
+import * as buyingPower from './bidding/buying-power.ts'
+import * as eligibility from './bidding/eligibility.ts'
+import * as catalog from './catalog/catalog.ts'
+import * as calendar from './calendar/calendar.ts'
+import type { Endpoint } from './platform/endpoint.ts'
+import * as feed from './bidding/feed.ts'
+import * as adminInvoices from './invoices/admin-invoices.ts'
+import * as vehicleImport from './lots/import.ts'
+import * as disputes from './payments/disputes.ts'
+import * as halts from './bidding/halts.ts'
+import * as companySettings from './invoices/company-settings.ts'
+import * as invoices from './invoices/invoices.ts'
+import * as lots from './lots/lots.ts'
+import * as lotCosts from './lots/lot-costs.ts'
+import * as lotEntry from './lots/lot-entry.ts'
+import * as lotDocuments from './lots/lot-documents.ts'
+import * as mails from './notifications/mails.ts'
+import * as membership from './membership/membership.ts'
+import * as myBids from './bidding/my-bids.ts'
+import * as notifications from './notifications/notifications.ts'
+import * as oversight from './accounts/oversight.ts'
+import * as ownSeals from './bidding/own-seals.ts'
+import * as pending from './bidding/pending-bids.ts'
+import * as payments from './payments/payments.ts'
+import * as adminPayments from './payments/admin-payments.ts'
+import * as questions from './lots/questions.ts'
+import * as shipping from './lots/shipping.ts'
+import * as support from './support/support.ts'
+import * as supportStaff from './support/support-staff.ts'
+import * as standingBids from './bidding/standing-bids.ts'
+import * as negotiations from './bidding/negotiations.ts'
+import * as auctionConsole from './bidding/auction-console.ts'
+import * as auctionTerms from './auctions/auction-terms.ts'
+import * as auctionEntry from './auctions/auction-entry.ts'
+import * as auctionHero from './lots/auction-hero.ts'
+import * as photos from './lots/vehicle-photos.ts'
+import * as transfers from './payments/transfers.ts'
+import * as vehicles from './lots/vehicles.ts'
+import * as verification from './verification/verification.ts'
 
-/** Every endpoint of the house, in the order of the bidder's journey. */
+/** Every endpoint, in the order of the bidder's journey. */
 export const ENDPOINTS: readonly Endpoint[] = [
   accounts,
   accountProfile,
   accountStaff,
-  membership,
   payments,
+  adminPayments,
   transfers,
   disputes,
+  membership,
   verification,
   auctions,
-  saleTerms,
-  saleEntry,
-  saleHero,
+  auctionTerms,
+  auctionEntry,
+  auctionHero,
   lots,
   lotCosts,
   vehicles,
   vehicleImport,
   lotEntry,
-  photographs,
+  photos,
   lotDocuments,
   questions,
   shipping,
@@ -68,24 +74,33 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ledger,
   feed,
   bidWithdrawal,
-  talks,
-  catalogue,
+  negotiations,
+  catalog,
   buyingPower,
   eligibility,
   standingBids,
   myBids,
   ownSeals,
-  parked,
-  saleConsole,
+  pending,
+  auctionConsole,
   halts,
   calendar,
   invoices,
   adminInvoices,
-  houseSettings,
+  companySettings,
   notifications,
+  mails,
+  support,
+  supportStaff,
+  assistant,
   oversight,
-].flatMap((room) => Object.values(room).filter(isEndpoint))
+].flatMap((feature) => Object.values(feature).filter(isEndpoint).flatMap(withFile))
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
+}
+
+/** Each list of the administration is followed by its CSV endpoint. */
+function withFile(endpoint: Endpoint & { csv?: Endpoint | null }): Endpoint[] {
+  return endpoint.csv == null ? [endpoint] : [endpoint, endpoint.csv]
 }

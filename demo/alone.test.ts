@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-test('of several demos that start at once on one database, one after the other fills it, also after one that failed', async () => {
+test('several demos that start at once on one database fill it one after another, even after one that failed', async () => {
   let inside = 0
   let most = 0
   const work = async (fails: boolean) => {

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** An arbitrary number that only the demo's seed locks. */
+/** An arbitrary lock number used only by the demo's seed. */
 const LOCK = 7_205_102
 
-/** Does a work while no other process on the same database does one: several demos may be started at once. */
+/** Runs `work` while no other process on the same database does: several demos may be started concurrently. */
 export async function alone<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'paddock demo' })
   client.on('error', () => undefined)
@@ -12,7 +12,7 @@ export async function alone<T>(databaseUrl: string, work: () => Promise<T>): Pro
     await client.query('select pg_advisory_lock($1)', [LOCK])
     return await work()
   } finally {
-    // Ends the lock, too.
+    // Also releases the lock.
     await client.end().catch(() => undefined)
   }
 }

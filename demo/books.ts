@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Payment } from '#contract/membership.ts'
-import { creditByCashier, cancelByCashier, markCollected } from '#server/invoices/admin/admin-acts.ts'
+import type { Payment } from '#contract/payments/payments.ts'
+import { creditByCashier, cancelByCashier, markCollected } from '#server/invoices/admin/admin-actions.ts'
 import { invoicePayment } from '#server/invoices/payment/invoice-payment.ts'
 import { membershipFee } from '#server/membership/membership-fee.ts'
-import { payablesOf } from '#server/membership/payable.ts'
-import { settleDispute, type DisputeReport } from '#server/membership/disputes/settle-dispute.ts'
-import { playSandbox } from '#server/membership/sandbox.ts'
-import { startPayment } from '#server/membership/start-payment.ts'
-import { announceFile, beginImport, previewImport, takePart } from '#server/membership/transfer/imports.ts'
-import { runImports } from '#server/membership/transfer/run-imports.ts'
-import type { House } from '#server/platform/house.ts'
+import { settleDispute, type DisputeReport } from '#server/payments/disputes/settle-dispute.ts'
+import { playSandbox } from '#server/payments/sandbox.ts'
+import { startPayment } from '#server/payments/start-payment.ts'
+import { announceFile, beginImport, previewImport, takePart } from '#server/payments/transfer/imports.ts'
+import { runImports } from '#server/payments/transfer/run-imports.ts'
+import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { plainAmount } from '#server/platform/money-text.ts'
 import { Refusal } from '#server/platform/problem.ts'
 import { rewriting } from './rewriting.ts'
 
-/** An invoice of the sale that was over long ago. Instants in ms, `total` in minor units. */
+/** An invoice of the old auction. Instants in ms, `total` in minor units. */
 export type OldInvoice = {
   id: string
   number: string
@@ -30,7 +29,7 @@ export type OldInvoice = {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** What becomes of each invoice of the old sale, in the order of their numbers; more of them are paid. */
+/** The outcome of each invoice of the old auction, in the order of their numbers; any further ones are paid. */
 const FATES = [
   'collected',
   'by bank',
@@ -42,104 +41,104 @@ const FATES = [
   'disputed',
   'lost',
 ] as const
-/** And of those issued yesterday: part paid, and nothing paid yet. */
+/** And of the invoices issued yesterday: one part paid, one unpaid. */
 const NEW_FATES = ['part by bank', 'open'] as const
 type Fate = (typeof FATES)[number] | (typeof NEW_FATES)[number] | 'paid'
 
-/** Whether an invoice of that place in the old sale is not paid when it is due. */
+/** Whether the invoice at that place in the old auction is unpaid when due. */
 export function isLate(place: number): boolean {
   return ['overdue', 'part and late'].includes(FATES[place] ?? '')
 }
 
 /**
- * Plays what a cashier's books hold after some days: payments of every state and way, a bank's file with lines that nobody has matched,
- * credit notes, disputes. Everything goes through the acts of the house; only its times are set back afterwards.
+ * Creates what a cashier's books hold after some days: payments in every state and method, a bank file with unmatched lines, credit
+ * notes, disputes. Everything goes through the app's actions; only the times are set back afterwards.
  */
 export async function keepBooks(
-  house: House,
+  app: App,
   ownerUrl: string,
   kofi: string,
   old: OldInvoice[],
   recent: OldInvoice[],
 ): Promise<void> {
-  // The rooms may not be set up yet, which say what can be paid.
-  payablesOf(house).set('membership', membershipFee(house)).set('invoice', invoicePayment(house))
+  // The features that declare what can be paid may not be set up yet.
+  app.extensions.payables.set('membership', membershipFee(app)).set('invoice', invoicePayment(app))
   const fates: [OldInvoice, Fate][] = [
     ...old.map((invoice, place): [OldInvoice, Fate] => [invoice, FATES[place] ?? 'paid']),
     ...recent.map((invoice, place): [OldInvoice, Fate] => [invoice, NEW_FATES[place] ?? 'paid']),
   ]
   const lines: BankLine[] = []
   for (const [index, [invoice, fate]] of fates.entries()) {
-    lines.push(...(await play(house, ownerUrl, kofi, invoice, fate, (8 + 5 * index) * HOUR_MS)))
+    lines.push(...(await play(app, ownerUrl, kofi, invoice, fate, (8 + 5 * index) * HOUR_MS)))
   }
-  await bringBankFile(house, kofi, lines)
-  for (const { invoice, at } of lines) if (invoice !== null) await setBack(house, ownerUrl, invoice.id, at)
+  await bringBankFile(app, kofi, lines)
+  for (const { invoice, at } of lines) if (invoice !== null) await setBack(app, ownerUrl, invoice.id, at)
 }
 
 type BankLine = { at: number; amount: number; text: string; payer: string; iban: string; invoice: OldInvoice | null }
 
 async function play(
-  house: House,
+  app: App,
   ownerUrl: string,
   kofi: string,
   invoice: OldInvoice,
   fate: Fate,
   afterMs: number,
 ): Promise<BankLine[]> {
-  const at = Math.min(invoice.issuedAt + (afterMs % (2 * DAY_MS)), house.now() - HOUR_MS)
+  const at = Math.min(invoice.issuedAt + (afterMs % (2 * DAY_MS)), app.now() - HOUR_MS)
   switch (fate) {
     case 'overdue':
     case 'open':
       return []
     case 'by bank':
-      return [await transferOf(house, invoice, invoice.total, at)]
+      return [await transferOf(app, invoice, invoice.total, at)]
     case 'part by bank':
-      return [await transferOf(house, invoice, Math.round(invoice.total * 0.4), at)]
+      return [await transferOf(app, invoice, Math.round(invoice.total * 0.4), at)]
     case 'part and late':
-      return [await transferOf(house, invoice, Math.round(invoice.total * 0.6), house.now() - 2 * DAY_MS)]
+      return [await transferOf(app, invoice, Math.round(invoice.total * 0.6), app.now() - 2 * DAY_MS)]
     case 'cancelled':
-      await cancelByCashier(house, kofi, invoice.id, { cause: 'correction', reason: 'Sold to the wrong paddle.' })
+      await cancelByCashier(app, kofi, invoice.id, { cause: 'correction', reason: 'Sold to the wrong paddle.' })
       return []
     default:
-      await payByCard(house, ownerUrl, invoice, at)
+      await payByCard(app, ownerUrl, invoice, at)
   }
-  if (fate === 'collected') await markCollected(house, kofi, invoice.id)
-  if (fate === 'disputed' || fate === 'lost') await dispute(house, invoice, fate === 'lost' ? 'lost' : 'open')
+  if (fate === 'collected') await markCollected(app, kofi, invoice.id)
+  if (fate === 'disputed' || fate === 'lost') await dispute(app, invoice, fate === 'lost' ? 'lost' : 'open')
   if (fate === 'goodwill') {
     const reason = 'The gate was closed when you came.'
     const lines = [{ line: 3, amount: 4500 }]
-    await creditByCashier(house, kofi, invoice.id, { creditNoteId: newId(), lines, cause: 'goodwill', reason })
+    await creditByCashier(app, kofi, invoice.id, { creditNoteId: newId(), lines, cause: 'goodwill', reason })
   }
   return []
 }
 
-/** A first try that fails, as cards do, for every third. */
-async function payByCard(house: House, ownerUrl: string, invoice: OldInvoice, at: number): Promise<void> {
+/** Every third has a failed first attempt, as cards do. */
+async function payByCard(app: App, ownerUrl: string, invoice: OldInvoice, at: number): Promise<void> {
   if (Number(invoice.number.slice(-1)) % 3 === 0) {
-    const failed = await begin(house, invoice, 'sandbox')
-    await playSandbox(house, invoice.accountId, failed.id, { outcome: 'failure' })
+    const failed = await begin(app, invoice, 'sandbox')
+    await playSandbox(app, invoice.accountId, failed.id, { outcome: 'failure' })
   }
-  const { id } = await begin(house, invoice, 'sandbox')
-  await playSandbox(house, invoice.accountId, id, { outcome: 'success' })
-  await setBack(house, ownerUrl, invoice.id, at)
+  const { id } = await begin(app, invoice, 'sandbox')
+  await playSandbox(app, invoice.accountId, id, { outcome: 'success' })
+  await setBack(app, ownerUrl, invoice.id, at)
 }
 
-async function begin(house: House, invoice: OldInvoice, provider: 'sandbox' | 'transfer') {
+async function begin(app: App, invoice: OldInvoice, provider: 'sandbox' | 'transfer') {
   const wish = { idempotencyKey: newId(), provider, purpose: 'invoice' as const, invoiceId: invoice.id }
-  const payment = await startPayment(house, invoice.accountId, wish)
+  const payment = await startPayment(app, invoice.accountId, wish)
   if (payment instanceof Refusal) throw new Error(`the demo cannot pay ${invoice.number}: ${payment.message}`)
   return payment
 }
 
-async function transferOf(house: House, invoice: OldInvoice, amount: number, at: number): Promise<BankLine> {
-  const { reference } = await begin(house, invoice, 'transfer')
+async function transferOf(app: App, invoice: OldInvoice, amount: number, at: number): Promise<BankLine> {
+  const { reference } = await begin(app, invoice, 'transfer')
   const text = `${reference} ${invoice.number}`
   return { at, amount, text, payer: invoice.buyer, iban: 'NL91ABNA0417164300', invoice }
 }
 
-/** The bank's file of last week: transfers with their references, two without any, and what a bank file has else. */
-async function bringBankFile(house: House, kofi: string, lines: BankLine[]): Promise<void> {
-  const now = house.now()
+/** Last week's bank file: transfers with their references, two without, and other entries a bank file has. */
+async function bringBankFile(app: App, kofi: string, lines: BankLine[]): Promise<void> {
+  const now = app.now()
   const { currency } = lines[0]?.invoice ?? { currency: 'USD' }
   const strangers: BankLine[] = [
     {
@@ -167,20 +166,20 @@ async function bringBankFile(house: House, kofi: string, lines: BankLine[]): Pro
   const charge = [day(now - DAY_MS), '-4.90', currency, 'Account charges', 'Example Bank', '', 'DEMO-CHARGE'].join(',')
   const text = ['Date,Amount,Currency,Reference,Payer,IBAN,Transaction id', ...records, charge, ''].join('\n')
   const hash = createHash('sha256').update(text).digest('hex')
-  const { id } = await announceFile(house, kofi, { fileName: `account-${day(now)}.csv`, hash, partCount: 1 })
-  await takePart(house, id, 0, text)
-  const preview = await previewImport(house, id, undefined)
+  const { id } = await announceFile(app, kofi, { fileName: `account-${day(now)}.csv`, hash, partCount: 1 })
+  await takePart(app, id, 0, text)
+  const preview = await previewImport(app, id, undefined)
   if (preview instanceof Refusal) throw new Error(`the demo’s bank file cannot be read: ${preview.message}`)
-  await beginImport(house, kofi, id, preview.mapping)
-  await runImports(house)
+  await beginImport(app, kofi, id, preview.mapping)
+  await runImports(app)
 }
 
-async function dispute(house: House, invoice: OldInvoice, state: DisputeReport['state']): Promise<void> {
+async function dispute(app: App, invoice: OldInvoice, state: DisputeReport['state']): Promise<void> {
   const found = await sql<{ id: string; amount: number }>`
     select id, amount from payment where subject_id = ${invoice.id} and state = ${'succeeded' satisfies Payment['state']}
-    order by id desc limit 1`.execute(house.db)
+    order by id desc limit 1`.execute(app.db)
   const { id, amount } = found.rows[0]!
-  const openedAt = house.now() - (state === 'lost' ? 8 : 2) * DAY_MS
+  const openedAt = app.now() - (state === 'lost' ? 8 : 2) * DAY_MS
   const report: DisputeReport = {
     ref: `du_demo_${id.replaceAll('-', '').slice(-16)}`,
     state: 'open',
@@ -192,14 +191,14 @@ async function dispute(house: House, invoice: OldInvoice, state: DisputeReport['
     fees: [],
     openedAt,
   }
-  await settleDispute(house, id, report)
-  if (state !== 'open') await settleDispute(house, id, { ...report, state })
+  await settleDispute(app, id, report)
+  if (state !== 'open') await settleDispute(app, id, { ...report, state })
 }
 
-/** What was paid for an invoice just now was paid then. */
-async function setBack(house: House, ownerUrl: string, invoiceId: string, at: number): Promise<void> {
+/** Dates the payments just made for an invoice back to the given time. */
+async function setBack(app: App, ownerUrl: string, invoiceId: string, at: number): Promise<void> {
   const when = new Date(at)
-  await rewriting(house, ownerUrl, async (db) => {
+  await rewriting(app, ownerUrl, async (db) => {
     await sql`
       update payment set created_at = ${when}, settled_at = case when settled_at is not null then ${when}::timestamptz end
       where subject_id = ${invoiceId}`.execute(db)

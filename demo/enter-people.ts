@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { User } from '#contract/accounts.ts'
-import type { HouseTerms } from '#contract/auctions.ts'
+import type { User } from '#contract/accounts/accounts.ts'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import { createAccount } from '#server/accounts/create-account.ts'
 import { hashPassword } from '#server/accounts/passwords/passwords.ts'
 import { newId } from '#server/platform/id.ts'
@@ -8,13 +8,11 @@ import type { DemoPerson } from './people.ts'
 
 const DAY_MS = 86_400_000
 
-/**
- * Enters people as they would stand after walking their steps some weeks ago, but for documents that wait: those are sent like anybody's.
- */
+/** Enters people as if they had registered some weeks ago. Only pending documents are left out: those are submitted the usual way. */
 export async function enterPeople<T>(
   trx: Kysely<T>,
   people: DemoPerson[],
-  terms: Pick<HouseTerms, 'membershipFee' | 'currency'>,
+  terms: Pick<CompanyTerms, 'membershipFee' | 'currency'>,
   now: number,
 ): Promise<void> {
   const hashes = await Promise.all(people.map(({ password }) => hashPassword(password)))
@@ -53,7 +51,7 @@ async function enterAccount<T>(
   return account.id
 }
 
-/** Nobody bids without a postal address. */
+/** Bidding requires a postal address. */
 async function enterAddress<T>(trx: Kysely<T>, accountId: string, name: string, country: string): Promise<void> {
   await sql`
     insert into account_address
@@ -63,16 +61,16 @@ async function enterAddress<T>(trx: Kysely<T>, accountId: string, name: string, 
   )
 }
 
-/** A document that waits for its reviewer is sent afterwards, with its pictures: see `sendWaitingDocuments`. */
+/** A pending document is submitted afterwards, with its pictures: see `sendDocuments`. */
 function documentOf(step: DemoPerson['step'], joinedAt: number): User['idDocument'] {
   return step === 'complete' ? { submittedAt: joinedAt + DAY_MS, kind: 'passport', state: 'approved' } : null
 }
 
-/** The fee as the sandbox would have taken it, in the double-entry ledger too. */
+/** The fee as the sandbox would have charged it, also in the double-entry ledger. */
 async function enterFee<T>(
   trx: Kysely<T>,
   accountId: string,
-  { membershipFee: amount, currency }: Pick<HouseTerms, 'membershipFee' | 'currency'>,
+  { membershipFee: amount, currency }: Pick<CompanyTerms, 'membershipFee' | 'currency'>,
   at: number,
 ): Promise<void> {
   const paymentId = newId()
@@ -91,7 +89,7 @@ async function enterFee<T>(
       (${transferId}, 2, 'income:membership', ${-amount}, ${currency})`.execute(trx)
 }
 
-/** The case of a document decided long ago: its files are gone, as they are 30 days later. */
+/** The case of a document decided long ago: its files are deleted, as always after 30 days. */
 async function enterCase<T>(trx: Kysely<T>, accountId: string, joinedAt: number): Promise<void> {
   await sql`
     insert into verification_case (id, account_id, kind, state, submitted_at, decided_at)

@@ -1,24 +1,24 @@
 import { sql, type Kysely } from 'kysely'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { SIMULATED } from './people.ts'
 import { rewriting } from './rewriting.ts'
 
-/** A sale that only simulated bidders took part in is kept this long after its last lot, so that days of running do not pile up. */
+/** How long after its last lot an auction with only simulated bidders is kept, so that the data of a long-running demo doesn't pile up. */
 const KEEP_HOURS = 12
 
 /**
- * Deletes sales of the demo that are long over and in which nobody but simulated bidders bid or watched, with all that is kept of their
- * lots: those bidders' invoices, too, unless one was paid. Whatever a visitor of the demo took part in stays.
+ * Deletes old auctions of the demo in which only simulated bidders bid or watched, with everything stored about their lots: also
+ * those bidders' invoices, unless one was paid. Everything a visitor of the demo took part in stays.
  */
-export async function forgetOldSales(house: House, ownerUrl: string): Promise<void> {
-  const old = await oldSales(house)
+export async function forgetOldAuctions(app: App, ownerUrl: string): Promise<void> {
+  const old = await oldAuctions(app)
   if (old.length === 0) return
-  await rewriting(house, ownerUrl, async (db) => {
-    for (const auctionId of old) await db.transaction().execute((trx) => forgetSale(trx, auctionId))
+  await rewriting(app, ownerUrl, async (db) => {
+    for (const auctionId of old) await db.transaction().execute((trx) => forgetAuction(trx, auctionId))
   })
 }
 
-async function oldSales(house: House): Promise<string[]> {
+async function oldAuctions(app: App): Promise<string[]> {
   const simulated = SIMULATED.map(({ email }) => email)
   const found = await sql<{ id: string }>`
     with simulated as (select id from account where demo and email = any(${simulated}::text[]))
@@ -29,12 +29,12 @@ async function oldSales(house: House): Promise<string[]> {
         or exists (select 1 from participation where lot_id = l.id and bidder_id not in (select id from simulated))
         or exists (select 1 from watch where lot_id = l.id and account_id not in (select id from simulated))
         or exists (select 1 from invoice where lot_id = l.id
-          and (paid > 0 or account_id not in (select id from simulated)))))`.execute(house.db)
+          and (paid > 0 or account_id not in (select id from simulated)))))`.execute(app.db)
   return found.rows.map(({ id }) => id)
 }
 
-/** Every table says by its columns what it keeps of a lot or of an invoice, those of rooms to come as well. */
-async function forgetSale(trx: Kysely<object>, auctionId: string): Promise<void> {
+/** Every table reveals by its columns what it stores about a lot or an invoice, also those of future features. */
+async function forgetAuction(trx: Kysely<object>, auctionId: string): Promise<void> {
   const lots = await idsOf(sql<Id>`select id from lot where auction_id = ${auctionId}`, trx)
   const vehicles = await idsOf(sql<Id>`select vehicle_id as id from lot where auction_id = ${auctionId}`, trx)
   const invoices = await idsOf(sql<Id>`select id from invoice where lot_id = any(${lots}::uuid[])`, trx)

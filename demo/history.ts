@@ -3,13 +3,13 @@ import type { Random } from './random.ts'
 
 export type PastBid = { at: number; bidder: Bidder; kind: BidKind; amount: Money }
 
-/** A bidder and what the lot is worth to him, in minor units. */
+/** A bidder and what the lot is worth to them, in minor units. */
 export type Interest = { bidder: Bidder; budget: Money }
 
 const FREE = { ineligible: null, limit: null, bidIdReused: false } as const
 
 /**
- * Bids that people with these budgets could have left between `from` and `until` (ms), ascending, every one by the rules: mostly
+ * Bids that people with these budgets could have placed between `from` and `until` (ms), ascending and all within the rules: mostly
  * the next bid, some jumps, some maximums, more of them near the end.
  */
 export function inventBids(
@@ -42,7 +42,7 @@ export function inventBids(
   return bids
 }
 
-/** A firm next bid, now and then a jump, now and then a maximum up to the budget. */
+/** A firm next bid; occasionally a jump or a maximum up to the budget. */
 export function offerOf(
   terms: Pick<Terms, 'bidUnit'>,
   least: Money,
@@ -62,7 +62,7 @@ function wholeUnits({ bidUnit }: Pick<Terms, 'bidUnit'>, amount: number, least: 
   return Math.max(least, Math.floor(amount / bidUnit) * bidUnit)
 }
 
-/** The nearer to the end, the likelier. */
+/** More likely closer to the end. */
 function momentIn({ from, until }: { from: number; until: number }, random: Random): number {
   return Math.floor(until - (until - from) * random.next() ** 3)
 }

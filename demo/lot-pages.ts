@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { LOT_DOCUMENT_KINDS, type LotDocumentKind } from '#contract/lot-documents.ts'
-import type { ShippingTable } from '#contract/shipping.ts'
+import { LOT_DOCUMENT_KINDS, type LotDocumentKind } from '#contract/lots/lot-documents.ts'
+import type { ShippingTable } from '#contract/lots/shipping.ts'
 import { takeDocument } from '#server/lots/documents/take-document.ts'
 import { openFiles } from '#server/platform/files/files.ts'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 
 const rate = (base: number, perMile: number) => ({ base, perMile })
 const RATES = { small: rate(12_000, 60), car: rate(18_000, 95), large: rate(24_000, 125), heavy: null }
 
-/** What the demo's house says about transport. Prices in minor units. */
+/** The demo company's transport settings. Prices in minor units. */
 const SHIPPING: ShippingTable = {
   zones: [
     { name: 'Springfield and around', from: '', country: 'US', places: ['62'], miles: 25, rates: RATES },
@@ -28,19 +28,19 @@ const SHIPPING: ShippingTable = {
     },
   ],
   notRunning: 9500,
-  note: 'The carrier confirms the price and the day.',
+  note: 'The carrier confirms the price and the date.',
 }
 
-/** Answer null: it still waits. */
-const TALK: [question: string, answer: string | null][] = [
-  ['Are there two keys, and does the remote work?', 'Two keys. The remote of one works, the other needs a battery.'],
-  ['Has the timing belt been changed?', 'There is an invoice for belt and water pump in the service book.'],
-  ['Is there any rust under the sills? My number is 312 555 0142.', 'Surface rust on the left one, no holes.'],
+/** Answer null: not answered yet. */
+const QUESTIONS: [question: string, answer: string | null][] = [
+  ['Are there two keys, and does the remote work?', 'Two keys. One remote works, the other needs a battery.'],
+  ['Has the timing belt been changed?', 'Yes, the invoice for the belt and water pump is in the service records.'],
+  ['Is there any rust on the rocker panels? My number is 312 555 0142.', 'Surface rust on the left one, no holes.'],
   ['Does the air conditioning blow cold?', null],
-  ['When can it be collected after the sale?', 'From the day the invoice is paid, on weekdays until five.'],
+  ['When can I pick it up after the auction?', 'As soon as the invoice is paid, weekdays until 5 p.m.'],
 ]
 
-const PAPERS: Partial<Record<LotDocumentKind, string>> = {
+const DOCUMENTS: Partial<Record<LotDocumentKind, string>> = {
   title: 'Title, sample',
   registration: 'Registration, sample',
   inspection: 'Inspection report, sample',
@@ -48,50 +48,50 @@ const PAPERS: Partial<Record<LotDocumentKind, string>> = {
 
 type Page = { lot_id: string; lot_number: number; vehicle_id: string; title: string }
 
-/** Questions, documents and the table of transport of the demo, for lots on sale that have none. May be called at any time. */
-export async function furnishLotPages(house: House): Promise<void> {
+/** Adds the demo's questions, documents and transport table to open lots that have none. May be called at any time. */
+export async function furnishLotPages(app: App): Promise<void> {
   await sql`
     insert into setting (key, value) values ('shipping', ${JSON.stringify(SHIPPING)}::jsonb) on conflict do nothing`.execute(
-    house.db,
+    app.db,
   )
   const people = await sql<{ id: string; staff: boolean }>`
     select id, role = 'auctioneer' as staff from account
     where demo and (role = 'auctioneer' or (role = 'member' and verification_status = 'verified' and account_status = 'active'))
-    order by staff desc, paddle`.execute(house.db)
+    order by staff desc, paddle`.execute(app.db)
   const [auctioneer, ...bidders] = people.rows
   if (auctioneer?.staff !== true || bidders.length === 0) return
   const bare = await sql<Page>`
     select l.id as lot_id, l.lot_number, l.vehicle_id, l.title from lot l join auction a on a.id = l.auction_id
     where a.demo and l.published_at is not null and l.closed_at is null
       and not exists (select 1 from vehicle_document d where d.vehicle_id = l.vehicle_id)
-    order by l.lot_number`.execute(house.db)
-  const files = await openFiles(house.config, 'lot-documents')
+    order by l.lot_number`.execute(app.db)
+  const files = await openFiles(app.config, 'lot-documents')
   for (const page of bare.rows) {
-    await ask(house, page, bidders[page.lot_number % bidders.length]!.id, auctioneer.id)
+    await ask(app, page, bidders[page.lot_number % bidders.length]!.id, auctioneer.id)
     for (const kind of LOT_DOCUMENT_KINDS) {
-      const words = PAPERS[kind]
+      const words = DOCUMENTS[kind]
       if (words === undefined || (kind === 'inspection' && page.lot_number % 2 === 0)) continue
       const content = onePage([words, page.title, `Lot ${page.lot_number}`])
       const hash = createHash('sha256').update(content).digest()
       const { vehicle_id: vehicleId } = page
-      await takeDocument(house, files, { vehicleId, kind, content, hash, name: `${words}.pdf`, actorId: auctioneer.id })
+      await takeDocument(app, files, { vehicleId, kind, content, hash, name: `${words}.pdf`, actorId: auctioneer.id })
     }
   }
 }
 
-async function ask(house: House, { lot_id: lotId, lot_number: number }: Page, bidder: string, auctioneer: string) {
-  const asked = TALK.filter(([, answer], index) => (number + index) % (answer === null ? 24 : 3) === 0)
+async function ask(app: App, { lot_id: lotId, lot_number: number }: Page, bidder: string, auctioneer: string) {
+  const asked = QUESTIONS.filter(([, answer], index) => (number + index) % (answer === null ? 24 : 3) === 0)
   for (const [index, [question, answer]] of asked.entries()) {
     const hours = 3 + index
     await sql`
       insert into lot_question (id, lot_id, account_id, text, asked_at, answer, answered_at, answered_by)
       values (${newId()}, ${lotId}, ${bidder}, ${question}, clock_timestamp() - ${`${hours} hours`}::interval, ${answer},
         case when ${answer}::text is null then null else clock_timestamp() - ${`${hours - 1} hours`}::interval end,
-        case when ${answer}::text is null then null else ${auctioneer}::uuid end)`.execute(house.db)
+        case when ${answer}::text is null then null else ${auctioneer}::uuid end)`.execute(app.db)
   }
 }
 
-/** A PDF of one page with a few lines in plain letters. */
+/** A one-page PDF with a few lines of plain text. */
 function onePage(lines: string[]): Buffer {
   const shown = lines.map((line) => `(${line.replaceAll(/[^\x20-\x7e]/g, '?').replaceAll(/[\\()]/g, '\\$&')}) Tj T*`)
   const stream = `BT /F1 18 Tf 72 720 Td 28 TL ${shown.join(' ')} ET`

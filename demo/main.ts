@@ -2,8 +2,21 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { run } from '#server/run.ts'
 import { alone } from './alone.ts'
-import { demoRoom } from './room.ts'
 import { keepDemoAlive, seedDemo, type DemoLogIn } from './seed.ts'
+import { readFile } from 'node:fs/promises'
+import type { Feature } from '#server/platform/feature.ts'
+import { CREDITS_FILE } from './photo-files.ts'
+
+/** What the demo adds to the app: the credits of its pictures. Set up only in demo mode. */
+const demoFeature: Feature = {
+  name: 'demo',
+  setUp(http) {
+    http.get('/demo/credits', async (_, reply) => {
+      const credits = await readFile(CREDITS_FILE, 'utf8')
+      return reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(credits)
+    })
+  },
+}
 
 const TOP_UP_MS = 10 * 60_000
 
@@ -11,18 +24,18 @@ let people: DemoLogIn[] = []
 let topUp: NodeJS.Timeout | null = null
 
 run({
-  rooms: [demoRoom],
-  async prepare(house, ownerUrl) {
-    people = (await alone(ownerUrl, () => seedDemo(house, ownerUrl))).people
+  features: [demoFeature],
+  async prepare(app, ownerUrl) {
+    people = (await alone(ownerUrl, () => seedDemo(app, ownerUrl))).people
     const keep = () =>
-      alone(ownerUrl, () => keepDemoAlive(house, ownerUrl)).catch((err: unknown) =>
-        house.log.warn({ err }, 'no new demo sale'),
+      alone(ownerUrl, () => keepDemoAlive(app, ownerUrl)).catch((err: unknown) =>
+        app.log.warn({ err }, 'no new demo auction'),
       )
     topUp = setInterval(() => void keep(), TOP_UP_MS)
   },
   serving(url) {
     introduce(people)
-    // A house with people of its own has no simulated ones; nor has one that is being measured.
+    // A server with its own people has no simulated bidders; nor has one under measurement.
     const hasBidders = people.length > 0 && process.env['PADDOCK_DEMO_BIDDERS'] !== '0'
     const endBidders = !hasBidders ? () => undefined : keepBidders(url)
     return () => {
@@ -34,7 +47,7 @@ run({
 
 const BIDDERS_AGAIN_MS = 10_000
 
-/** Simulated bidders: a process of their own that uses the public API alone and ends with this one; begun anew when it fails. */
+/** Simulated bidders: a separate process that uses only the public API and ends with this one; restarted when it fails. */
 function keepBidders(url: string): () => void {
   let bidders: ChildProcess | null = null
   let again: NodeJS.Timeout | undefined
@@ -53,7 +66,7 @@ function keepBidders(url: string): () => void {
 function startBidders(url: string): ChildProcess {
   const extension = path.extname(import.meta.filename)
   return spawn(process.execPath, [path.join(import.meta.dirname, `bidders${extension}`)], {
-    // Nothing of the house's own secrets: they know the public API alone.
+    // None of the server's secrets are passed on: the bidders use only the public API.
     env: { PATH: process.env['PATH'], PADDOCK_URL: url },
     stdio: ['pipe', 'ignore', 'inherit'],
   })
@@ -66,6 +79,6 @@ function introduce(logIns: DemoLogIn[]): void {
   const word = Math.max(...logIns.map(({ password }) => password.length))
   for (const { email, password, may } of logIns)
     console.log(`  ${email.padEnd(mail)}  ${password.padEnd(word)}  ${may}`)
-  console.log('\nThe staff log in at /admin-login. A dozen simulated bidders bid along.')
+  console.log('\nThe staff sign in at /admin-login. A dozen simulated bidders bid along.')
   console.log('Ctrl-C stops everything.\n')
 }

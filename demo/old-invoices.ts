@@ -1,43 +1,45 @@
 import { sql, type Kysely } from 'kysely'
 import { issueInvoice } from '#server/invoices/issue/issue-invoice.ts'
-import { noteOverdueIn } from '#server/invoices/watch-over.ts'
-import type { House } from '#server/platform/house.ts'
+import { noteOverdueIn } from '#server/invoices/check-unpaid.ts'
+import type { App } from '#server/platform/app.ts'
 import { isLate, type OldInvoice } from './books.ts'
-import { OLD_SALE } from './planned-sales.ts'
+import { OLD_AUCTION } from './planned-auctions.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** So many lots of the old sale were decided later than the rest. */
+/** How many lots of the old auction were decided later than the rest. */
 const DECIDED_LATE = 2
 
 /**
- * Enters the old sale by `enter` and issues its invoices as of then: those of the last lots as of yesterday, and late fees as of their
- * due dates, so that numbers and dates go up together. The house, which is told of each sold lot as well, finds the invoice there.
+ * Enters the old sales with `enter` and issues their invoices with past dates: those of the last lots as of yesterday, and late fees
+ * as of their due dates, so that numbers and dates increase together. The app, which is also notified of each sold lot, finds the
+ * invoice already there.
  */
 export async function issueOldInvoices(
-  house: House,
+  app: App,
   now: number,
   enter: () => Promise<void>,
 ): Promise<{ old: OldInvoice[]; recent: OldInvoice[] }> {
-  return house.db.transaction().execute(async (trx) => {
-    // Locks the series of invoices to the end of the transaction: the house, told of the lots at the same time, issues none before.
-    await sql`insert into paper_series (series, last_at) values ('invoice', '-infinity') on conflict do nothing`.execute(
+  return app.db.transaction().execute(async (trx) => {
+    // Locks the invoice series until the transaction ends: the app, notified of the lots at the same time, issues no invoice before
+    // then.
+    await sql`insert into document_series (series, last_at) values ('invoice', '-infinity') on conflict do nothing`.execute(
       trx,
     )
-    await sql`select 1 from paper_series where series = 'invoice' for update`.execute(trx)
+    await sql`select 1 from document_series where series = 'invoice' for update`.execute(trx)
     await enter()
-    const lots = await soldLots(house)
+    const lots = await soldLots(app)
     const early = lots.slice(0, -DECIDED_LATE)
-    for (const lot of early) await issueInvoice(house, trx, lot, lot.at + 2 * MINUTE_MS)
+    for (const lot of early) await issueInvoice(app, trx, lot, lot.at + 2 * MINUTE_MS)
     const old = await invoicesOf(trx, early)
     for (const [place, { id, dueAt }] of old.entries()) {
-      if (isLate(place)) await noteOverdueIn(house, trx, id, dueAt + MINUTE_MS)
+      if (isLate(place)) await noteOverdueIn(app, trx, id, dueAt + MINUTE_MS)
     }
     const late = lots.slice(-DECIDED_LATE)
     for (const [place, lot] of late.entries()) {
       const at = now - DAY_MS + place * 20 * MINUTE_MS
-      await issueInvoice(house, trx, { ...lot, at }, at + 2 * MINUTE_MS)
+      await issueInvoice(app, trx, { ...lot, at }, at + 2 * MINUTE_MS)
     }
     return { old, recent: await invoicesOf(trx, late) }
   })
@@ -45,11 +47,11 @@ export async function issueOldInvoices(
 
 type Sold = { lotId: string; accountId: string; hammer: number; at: number }
 
-async function soldLots(house: House): Promise<Sold[]> {
+async function soldLots(app: App): Promise<Sold[]> {
   const found = await sql<Sold>`
     select l.id as "lotId", s.leader_id as "accountId", s.price as hammer, s.closes_at_ms as at
     from lot l join auction a on a.id = l.auction_id join standing s on s.lot_id = l.id
-    where a.demo and a.title = ${OLD_SALE} and s.status = 'sold' order by s.closes_at_ms, l.id`.execute(house.db)
+    where a.demo and a.title = ${OLD_AUCTION} and s.status = 'sold' order by s.closes_at_ms, l.id`.execute(app.db)
   return found.rows
 }
 

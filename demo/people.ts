@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** A demo person: where they stand on the access ladder, and how they log in. */
+/** A demo person: their access level, and how they sign in. */
 export type DemoPerson = {
   name: string
-  /** Where the person stands and what that opens, as printed at start. */
+  /** The person's status and what it allows, as printed at startup. */
   may: string
   email: string
   password: string
@@ -18,20 +18,20 @@ export type DemoPerson = {
 
 const COMPLETE = { staff: null, step: 'complete', suspended: false, biddingLimit: null } as const
 
-const BIDS = 'complete bidder: sees everything, bids, leaves maximums, pays invoices'
+const BIDS = 'verified member: sees everything, bids, sets maximums, pays invoices'
 
-/** A bidder with vehicles of his own in every sale: the house refuses his bids on them. */
+/** A bidder with vehicles in every auction: the rules refuse their bids on them. */
 export const CONSIGNOR = person(
   'Hugo Brandt',
-  'complete bidder and seller: every fifth lot is his own and refuses his bids',
+  'verified member and seller: every fifth lot is theirs and refuses their bids',
   'AT',
   COMPLETE,
 )
 
-/** Everybody a visitor of the demo can be. The passwords are public on purpose: the demo holds no real person. */
+/** Every person a visitor of the demo can sign in as. The passwords are public on purpose: the demo holds no real person. */
 export const CAST: DemoPerson[] = [
   person('Ada Quist', BIDS, 'NL', COMPLETE),
-  person('Boris Lindt', 'complete bidder who may have 60,000 committed at once', 'DE', {
+  person('Boris Lindt', 'verified member with a bidding limit of 60,000', 'DE', {
     ...COMPLETE,
     biddingLimit: 60_000_00,
   }),
@@ -41,11 +41,14 @@ export const CAST: DemoPerson[] = [
   CONSIGNOR,
   person('Milo Berg', 'registered: may pay the membership fee', 'SE', { ...COMPLETE, step: 'registered' }),
   person('Pia Rossi', 'fee paid: may send an identity document', 'IT', { ...COMPLETE, step: 'paid' }),
-  person('Veda Rao', 'document sent: waits for Rita to decide', 'IN', { ...COMPLETE, step: 'pending' }),
-  person('Sven Dahl', 'suspended: may log in, and is refused lots and bids', 'NO', { ...COMPLETE, suspended: true }),
-  person('Olga Marin', 'owner: all that the staff below may do, and the staff', 'RO', { ...COMPLETE, staff: 'owner' }),
+  person('Veda Rao', 'document sent: waiting for Rita’s decision', 'IN', { ...COMPLETE, step: 'pending' }),
+  person('Sven Dahl', 'suspended: may sign in, but can’t see lots or bid', 'NO', { ...COMPLETE, suspended: true }),
+  person('Olga Marin', 'owner: everything the staff below may do, and managing staff', 'RO', {
+    ...COMPLETE,
+    staff: 'owner',
+  }),
   person('Rita Gomes', 'reviewer: identity documents and people', 'PT', { ...COMPLETE, staff: 'reviewer' }),
-  person('Aukje de Vries', 'auctioneer: sales and lots', 'NL', { ...COMPLETE, staff: 'auctioneer' }),
+  person('Aukje de Vries', 'auctioneer: auctions and lots', 'NL', { ...COMPLETE, staff: 'auctioneer' }),
   person('Kofi Mensah', 'cashier: what people owe and pay', 'GH', { ...COMPLETE, staff: 'cashier' }),
 ]
 
@@ -64,7 +67,7 @@ const SIMULATED_NAMES = [
   'Wanda Zielinska',
 ]
 
-/** Bidders that a program plays. Nobody needs their passwords: they follow from their addresses. */
+/** Simulated bidders. Their passwords are derived from their email addresses. */
 export const SIMULATED: DemoPerson[] = SIMULATED_NAMES.map((name, index) => {
   const email = `bidder-${index + 1}@demo.paddock.example`
   const password = createHash('sha256').update(`simulated bidder ${email}`).digest('base64url')

@@ -1,4 +1,4 @@
-/** Numbers that look random and are always the same for the same seed: the demo can be told again. */
+/** Pseudorandom numbers, always the same for the same seed, so that the demo is reproducible. */
 export type Random = {
   /** From 0 up to, not including, 1. */
   next(): number
@@ -6,11 +6,11 @@ export type Random = {
   whole(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T
-  /** `count` different ones, in a random order; all of them where there are fewer. */
+  /** `count` different ones, in a random order; all of them if there are fewer. */
   some<T>(items: readonly T[], count: number): T[]
 }
 
-/** The mulberry32 generator, seeded by a text. */
+/** The mulberry32 generator, seeded with a text. */
 export function randomFrom(seed: string): Random {
   let state = hashOf(seed)
   const next = () => {

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import { withOptions } from '#server/platform/database/access.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 
 /**
- * Runs `work` on a connection that may change history, which the application never may: what the demo invents is set back in time, and
- * forgotten once it is old. `ownerUrl`: logs in as the owner of the tables.
+ * Runs `work` on a connection that may change history, which the application never may: the demo's invented history is set back in
+ * time, and deleted once it is old. `ownerUrl`: connects as the owner of the tables.
  */
 export async function rewriting(
-  { log }: House,
+  { log }: App,
   ownerUrl: string,
   work: (db: Kysely<object>) => Promise<void>,
 ): Promise<void> {

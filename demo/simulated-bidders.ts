@@ -1,49 +1,49 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Standing } from '#contract/bidding.ts'
-import type { LotTeaser } from '#contract/lots.ts'
-import { HouseSaysNo, type HouseClient } from './house-client.ts'
+import type { Standing } from '#contract/bidding/bidding.ts'
+import type { LotSummary } from '#contract/lots/lots.ts'
+import { RefusedByRules, type ApiClient } from './api-client.ts'
 import { SIMULATED } from './people.ts'
 import type { Random } from './random.ts'
 import { budgetFor, eagerness, offerFor, type KnownLot } from './temper.ts'
 
-const CATALOGUE_MS = 45_000
+const CATALOG_MS = 45_000
 const LOTS_FOLLOWED = 40
-/** More bids than this at one look would drown a real bidder. */
+/** More bids than this per poll would drown out a real bidder. */
 const BIDS_A_LOOK = 2
 
 type Bidder = { paddle: number; token: string }
 
-/** A dozen bidders played by one program, through the public API alone. */
+/** A dozen bidders run by one program, through the public API alone. */
 export class SimulatedBidders {
-  #house: HouseClient
+  #app: ApiClient
   #random: Random
   #bidders: Bidder[] = []
-  #lots: LotTeaser[] = []
+  #lots: LotSummary[] = []
   #known = new Map<string, KnownLot>()
-  #catalogueAt = 0
+  #catalogAt = 0
 
-  constructor(house: HouseClient, random: Random) {
-    this.#house = house
+  constructor(app: ApiClient, random: Random) {
+    this.#app = app
     this.#random = random
   }
 
-  /** One after another, as the house allows. */
+  /** Sequential, because of the server's rate limit. */
   async logInAll(): Promise<void> {
     this.#bidders = []
     for (const { email, password } of SIMULATED) {
-      const session = await patiently(() => this.#house.logIn(email, password))
+      const session = await patiently(() => this.#app.logIn(email, password))
       this.#bidders.push({ paddle: session.user.paddle, token: session.token })
     }
   }
 
-  /** Looks at what ends next and leaves a bid or two. */
+  /** Looks at the lots that end next and places a bid or two. */
   async look(now: number): Promise<void> {
     const [reader] = this.#bidders
     if (reader === undefined) return
-    if (now - this.#catalogueAt > CATALOGUE_MS) await this.#readCatalogue(now)
+    if (now - this.#catalogAt > CATALOG_MS) await this.#readCatalog(now)
     if (this.#lots.length === 0) return
-    const { items, serverTime } = await this.#house.standings(
+    const { items, serverTime } = await this.#app.standings(
       reader.token,
       this.#lots.map(({ id }) => id),
     )
@@ -51,14 +51,14 @@ export class SimulatedBidders {
     for (const standing of this.#random.some(wanted, BIDS_A_LOOK)) await this.#bidOn(standing, reader)
   }
 
-  async #readCatalogue(now: number): Promise<void> {
-    const { items } = await this.#house.sales()
-    const sales = items.filter(({ state }) => state !== 'ended')
-    const pages = await Promise.all(sales.map(({ id }) => this.#house.nextLots(id, LOTS_FOLLOWED)))
+  async #readCatalog(now: number): Promise<void> {
+    const { items } = await this.#app.auctions()
+    const auctions = items.filter(({ state }) => state !== 'ended')
+    const pages = await Promise.all(auctions.map(({ id }) => this.#app.nextLots(id, LOTS_FOLLOWED)))
     this.#lots = pages.flatMap((page) => page.items).slice(0, 2 * LOTS_FOLLOWED)
     const followed = new Set(this.#lots.map(({ id }) => id))
     for (const lotId of this.#known.keys()) if (!followed.has(lotId)) this.#known.delete(lotId)
-    this.#catalogueAt = now
+    this.#catalogAt = now
   }
 
   async #bidOn(standing: Standing, reader: Bidder): Promise<void> {
@@ -69,10 +69,10 @@ export class SimulatedBidders {
     const offer = offerFor(bidder.paddle, lot, standing, this.#random)
     if (offer === null) return
     try {
-      await this.#house.bid(bidder.token, standing.lotId, { bidId: randomUUID(), ...offer })
+      await this.#app.bid(bidder.token, standing.lotId, { bidId: randomUUID(), ...offer })
     } catch (error) {
-      // Somebody was faster, or the lot has ended: as in life.
-      const isLost = error instanceof HouseSaysNo && (error.status === 409 || error.status === 404)
+      // Another bidder was faster, or the lot has ended, as in reality.
+      const isLost = error instanceof RefusedByRules && (error.status === 409 || error.status === 404)
       if (!isLost) throw error
     }
   }
@@ -80,7 +80,7 @@ export class SimulatedBidders {
   async #knowing(lotId: string, token: string): Promise<KnownLot> {
     const known = this.#known.get(lotId)
     if (known !== undefined) return known
-    const { openingBid, bidUnit } = await this.#house.lot(token, lotId)
+    const { openingBid, bidUnit } = await this.#app.lot(token, lotId)
     const lot = { lotId, openingBid, bidUnit }
     this.#known.set(lotId, lot)
     return lot
@@ -90,14 +90,14 @@ export class SimulatedBidders {
 const PAUSE_MS_MIN = 1_000
 const PAUSE_MS_MAX = 60_000
 
-/** Tries until it succeeds, each time after a longer pause, never shorter than the house asks for. */
-export async function patiently<T>(act: () => Promise<T>): Promise<T> {
+/** Retries until it succeeds, with longer and longer pauses, never shorter than the server asks for. */
+export async function patiently<T>(action: () => Promise<T>): Promise<T> {
   for (let pauseMs = PAUSE_MS_MIN; ; pauseMs = Math.min(PAUSE_MS_MAX, pauseMs * 2)) {
     try {
-      return await act()
+      return await action()
     } catch (error) {
-      if (error instanceof HouseSaysNo && error.status < 429) throw error
-      await sleep(Math.max(pauseMs, error instanceof HouseSaysNo ? error.retryAfterMs : 0))
+      if (error instanceof RefusedByRules && error.status < 429) throw error
+      await sleep(Math.max(pauseMs, error instanceof RefusedByRules ? error.retryAfterMs : 0))
     }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Standing } from '#contract/bidding.ts'
+import type { Standing } from '#contract/bidding/bidding.ts'
 import { newId } from '#server/platform/id.ts'
 import { randomFrom } from './random.ts'
 import { budgetFor, eagerness, offerFor } from './temper.ts'
@@ -26,7 +26,7 @@ const OPEN: Standing = {
 }
 
 describe('a simulated bidder', () => {
-  test('never forgets a budget, and it is near what the vehicle is worth', () => {
+  test('never forgets a budget, which is near the vehicle’s worth', () => {
     const budgets = PADDLES.map((paddle) => budgetFor(paddle, LOT))
     expect(PADDLES.map((paddle) => budgetFor(paddle, LOT))).toEqual(budgets)
     const interested = budgets.filter((budget) => budget > 0)
@@ -55,7 +55,7 @@ describe('a simulated bidder', () => {
     expect(offerFor(paddle, LOT, { ...OPEN, nextBid: 900_000 }, random)).toBeNull()
   })
 
-  test('leaves only maximums before a lot opens', () => {
+  test('sets only maximums before a lot opens', () => {
     const random = randomFrom('before')
     const offers = PADDLES.map((paddle) => offerFor(paddle, LOT, { ...OPEN, status: 'scheduled' }, random))
     expect(new Set(offers.map((offer) => offer?.kind))).toEqual(new Set([undefined, 'maximum']))

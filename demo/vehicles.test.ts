@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasValidCheckDigit } from '#contract/vin.ts'
+import { hasValidCheckDigit } from '#contract/lots/vin.ts'
 import { randomFrom } from './random.ts'
 import { makeVehicle, MODELS } from './vehicles.ts'
 
@@ -21,7 +21,7 @@ describe('a demo vehicle', () => {
     expect(others.filter(({ input }) => input.vin !== null)).toEqual([])
   })
 
-  test('has the year’s letter in its VIN', () => {
+  test('has its model year’s letter in its VIN', () => {
     const letters: Record<number, string> = {
       1984: 'E',
       1989: 'K',
@@ -45,17 +45,17 @@ describe('a demo vehicle', () => {
     expect(make()).toEqual(make())
   })
 
-  test('that nobody inspected claims nothing that only an inspection shows', () => {
+  test('without an inspection claims nothing that only an inspection shows', () => {
     const at = { unit: 'mi', location: 'Springfield', inspectedOn: null } as const
     const { input } = makeVehicle(MODELS[0]!, randomFrom('seed'), at)
     expect(input).toMatchObject({ inspection: null, flaws: [], highlights: [], damageMap: [], conditionReport: '' })
     expect([input.damagePrimary, input.damageSecondary]).toEqual(['not-examined', null])
   })
 
-  test('that nobody could drive is not praised for how it drives', () => {
+  test('that wasn’t driven is not praised for how it drives', () => {
     const undriven = VEHICLES.filter(({ input }) => input.runState !== 'drives')
     expect(undriven.length).toBeGreaterThan(10)
     for (const { input } of undriven)
-      expect(input.highlights).not.toContain('Gearbox shifts without a jolt, fluid clean')
+      expect(input.highlights).not.toContain('Transmission shifts smoothly, fluid clean')
   })
 })

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { VehicleInput } from '#server/lots/create-vehicle.ts'
-import { withCheckDigit, yearCharacter } from '#contract/vin.ts'
+import { withCheckDigit, yearCharacter } from '#contract/lots/vin.ts'
 import { ROOT } from '#server/platform/root.ts'
-import { CARS } from './catalogue/cars.ts'
-import { CLASSICS } from './catalogue/classics.ts'
-import { COMMERCIALS } from './catalogue/commercials.ts'
-import { CONDITION_FLAWS, CONDITIONS, type Condition } from './catalogue/conditions.ts'
-import { PLACES, type ConditionName, type DemoModel, type Flaw, type Strength } from './catalogue/model.ts'
+import { CARS } from './catalog/cars.ts'
+import { CLASSICS } from './catalog/classics.ts'
+import { COMMERCIALS } from './catalog/commercials.ts'
+import { CONDITION_FLAWS, CONDITIONS, type Condition } from './catalog/conditions.ts'
+import { PLACES, type ConditionName, type DemoModel, type Flaw, type Strength } from './catalog/model.ts'
 import type { Random } from './random.ts'
 
 export const MODELS: DemoModel[] = [...CARS, ...CLASSICS, ...COMMERCIALS]
 
-/** The views of every model's pictures, the hero first, and where each stands in the shot list. */
+/** The views of every model's pictures, the hero first, and the shot list slot of each. */
 export const VIEWS = { hero: 'front-left', rear: 'rear-left', side: 'left', front: 'front', detail: 'detail' } as const
 
 /** A few blurred pixels of each picture. */
@@ -21,14 +21,14 @@ const PLACEHOLDERS = JSON.parse(readFileSync(path.join(ROOT, 'demo/photos/placeh
   string
 >
 
-export const YARDS = ['Northgate Yard, Springfield', 'Harbour Yard, Rivermouth', 'Mill Lane Depot, Fairview']
+export const YARDS = ['Northgate Yard, Springfield', 'Harbor Yard, Rivermouth', 'Mill Lane Depot, Fairview']
 
-const KILOMETRES_A_MILE = 1.609344
+const KM_PER_MILE = 1.609344
 
-/** A vehicle as it is entered, and what it is worth in whole currency units. */
+/** A vehicle as it is entered, and its worth in whole currency units. */
 export type DemoVehicle = { input: VehicleInput; worth: number }
 
-/** `unit` is that of the country of the sale; `inspectedOn` a day, null where nobody has looked at the vehicle. */
+/** `unit`: that of the auction's country; `inspectedOn`: a day, null if the vehicle hasn't been inspected. */
 export type DemoPlace = { unit: 'mi' | 'km'; location: string; inspectedOn: string | null }
 
 /** One vehicle of a model: its own condition, distance, number and report. */
@@ -71,17 +71,17 @@ export function makeVehicle(model: DemoModel, random: Random, { unit, location, 
   }
   return {
     input: inspectedOn === null ? uninspected(input) : input,
-    worth: worthOf(model, condition, kilometresOf(odometer), random),
+    worth: worthOf(model, condition, kmOf(odometer), random),
   }
 }
 
-/** Without an inspection there is nothing that only one shows: the seller's facts and the photographs remain. */
+/** Without an inspection everything that only an inspection shows is missing: the seller's facts and the photos remain. */
 function uninspected(input: VehicleInput): VehicleInput {
   const unseen = { flaws: [], highlights: [], damageMap: [], conditionReport: '', inspection: null }
   return { ...input, ...unseen, damagePrimary: 'not-examined', damageSecondary: null }
 }
 
-/** Long storage is for old vehicles; theft and rebuilds are not for machines. */
+/** Only old vehicles were in long storage; machines are never stolen or rebuilt. */
 function conditionFor(model: DemoModel, random: Random): Condition {
   const fitting = CONDITIONS.filter(({ name }) => {
     if (name === 'stored') return model.kind === 'classic' || model.year <= 1992
@@ -106,15 +106,15 @@ function odometerOf(
 ): VehicleInput['odometer'] {
   if (model.distance === null) return null
   const [low, high] = model.distance
-  const kilometres = random.whole(low * 1000, high * 1000)
-  const value = unit === 'km' ? kilometres : Math.round(kilometres / KILOMETRES_A_MILE)
+  const km = random.whole(low * 1000, high * 1000)
+  const value = unit === 'km' ? km : Math.round(km / KM_PER_MILE)
   const isExempt = model.year < 1990 && condition.odometerStatus === 'actual'
   return { value, unit, status: isExempt ? 'exempt' : condition.odometerStatus }
 }
 
-function kilometresOf(odometer: VehicleInput['odometer']): number | null {
+function kmOf(odometer: VehicleInput['odometer']): number | null {
   if (odometer === null) return null
-  return odometer.unit === 'km' ? odometer.value : odometer.value * KILOMETRES_A_MILE
+  return odometer.unit === 'km' ? odometer.value : odometer.value * KM_PER_MILE
 }
 
 function makeVin({ start, plant }: { start: string; plant: string }, year: number, random: Random): string {
@@ -123,21 +123,28 @@ function makeVin({ start, plant }: { start: string; plant: string }, year: numbe
 }
 
 function reportOf(model: DemoModel, condition: Condition, flaws: Flaw[], random: Random): string {
-  const tread = random.whole(3, 7)
+  const tread = random.whole(4, 9)
   const hours = random.whole(2100, 9800).toLocaleString('en')
   const wear =
     model.kind === 'equipment'
-      ? `The hour meter shows ${hours}. Mast, forks and chains were measured under load.`
-      : `Tyre tread is ${tread} mm at the front and ${tread + random.whole(0, 1)} mm at the rear, measured in three places.`
+      ? `The hour meter shows ${hours}. We measured mast, forks and chains under load.`
+      : `Tire tread is ${tread}/32" in front and ${tread + random.whole(0, 1)}/32" in the rear, measured in three places.`
   const marked = flaws.filter(({ at }) => at !== undefined).length
   const found =
     marked === 0
-      ? 'No damage was found that would need a mark on the map.'
-      : `${marked === 1 ? 'One place is' : `${marked} places are`} marked on the map; every mark was seen by two people.`
-  const thickest = condition.name === 'rebuilt' ? random.whole(280, 420) : random.whole(140, 210)
+      ? 'We found no damage to mark on the map.'
+      : `${marked === 1 ? 'One place is' : `${marked} places are`} marked on the map; two inspectors confirmed each mark.`
+  const thickest = condition.name === 'rebuilt' ? random.whole(110, 165) : random.whole(55, 83)
   const paint =
-    model.kind === 'equipment' ? '' : `Paint was measured on every panel: ${random.whole(95, 130)} to ${thickest} µm.`
+    model.kind === 'equipment'
+      ? ''
+      : `Paint thickness, measured on every panel: ${inMils(random.whole(37, 51))} to ${inMils(thickest)} mils.`
   return [`${condition.opening} ${condition.drive}`, `${found} ${paint}`.trim(), wear, model.note].join('\n\n')
+}
+
+/** `tenths` of a mil, a thousandth of an inch. */
+function inMils(tenths: number): string {
+  return (tenths / 10).toFixed(1)
 }
 
 function markOf({ text, at, kind, severity }: Flaw): VehicleInput['damageMap'] {
@@ -146,7 +153,7 @@ function markOf({ text, at, kind, severity }: Flaw): VehicleInput['damageMap'] {
   return [{ x, y, kind: kind ?? 'wear', severity: severity ?? 'light', note: text }]
 }
 
-/** Distance moves the worth by a quarter between the least and the most of the model. */
+/** Distance changes the worth by a quarter between the model's lowest and highest. */
 function worthOf(model: DemoModel, condition: Condition, distance: number | null, random: Random): number {
   const [low, high] = model.distance ?? [0, 1]
   const share = distance === null ? 0.5 : Math.min(1, Math.max(0, (distance / 1000 - low) / (high - low)))

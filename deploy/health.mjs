@@ -1,4 +1,4 @@
-// Whether the process beside this one lives, as an exit status: 0 or 1. `ready` as an argument asks whether it may be given requests.
+// Whether the server in this container is alive, as an exit status: 0 or 1. With the argument `ready`: whether it accepts requests.
 const at = process.argv[2] === 'ready' ? 'readyz' : 'healthz'
 const url = `http://127.0.0.1:${process.env.PORT || 3000}/${at}`
 const isWell = await fetch(url, { signal: AbortSignal.timeout(2000) }).then(

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { played, rowsOf } from './clerk.test-model.ts'
-import { clock, LIVE, TIMED } from './saleroom.test-model.ts'
-import { EBAY_LADDER } from './ladder.ts'
+import { played, rowsOf } from './story-runner.test-support.ts'
+import { clock, LIVE, TIMED } from './saleroom.test-support.ts'
+import { EBAY_INCREMENTS } from './increments.ts'
 import type { Terms } from './terms.ts'
 
-/** Whole auctions as a saleroom clerk would keep them: see clerk.test-model.ts for the columns. */
+/** Whole auctions as tables: see story-runner.test-support.ts for the columns. */
 function auction(title: string, terms: Terms, table: string): void {
   test(title, () => expect(played(terms, table)).toEqual(rowsOf(table)))
 }
 
 auction(
-  'the highest maximum wins one increment above the second, whoever came first',
+  'the highest maximum wins one increment above the second, whichever came first',
   TIMED,
   `
   time  | who   | act       | price | leader | reserve | ends  | note
@@ -18,12 +18,12 @@ auction(
   10:06 | Boris | max 800   | 825   | Ada    | none    | 11:00 | answered-by-proxy
   10:07 | Chidi | max 3,000 | 2,050 | Chidi  | none    | 11:00 | took-the-lead
   10:08 | Ada   | max 2,500 | 2,550 | Chidi  | none    | 11:00 | answered-by-proxy
-  11:00 | house | close     | 2,550 | Chidi  | none    | 11:00 | sold
+  11:00 | staff | close     | 2,550 | Chidi  | none    | 11:00 | sold
   `,
 )
 
 auction(
-  'a tie goes to the maximum left first, and its owner completes the price when he raises',
+  'a tie goes to the earlier maximum, and a raise by its owner completes the price',
   TIMED,
   `
   time  | who   | act       | price | leader | reserve | ends  | note
@@ -37,7 +37,7 @@ auction(
 )
 
 auction(
-  'the proxy answers with all it has where that is less than an increment',
+  'the proxy answers with its full maximum if less than an increment is left',
   TIMED,
   `
   time  | who   | act       | price | leader | reserve | ends  | note
@@ -51,7 +51,7 @@ auction(
 )
 
 auction(
-  "a firm bid sets the price, jumps included, also over one's own maximum",
+  'a firm bid sets the price, including jumps, also above your own maximum',
   TIMED,
   `
   time  | who   | act        | price | leader | reserve | ends  | note
@@ -76,12 +76,12 @@ auction(
   10:06 | Boris | max 4,000 | 4,050 | Ada    | not met | 11:00 | answered-by-proxy
   10:07 | Ada   | max 6,000 | 5,000 | Ada    | met     | 11:00 | jumped-to-reserve, reserve-met
   10:08 | Boris | max 5,100 | 5,200 | Ada    | met     | 11:00 | answered-by-proxy
-  11:00 | house | close     | 5,200 | Ada    | met     | 11:00 | sold
+  11:00 | staff | close     | 5,200 | Ada    | met     | 11:00 | sold
   `,
 )
 
 auction(
-  'the very first maximum may meet the reserve, and a firm bid meets it at its own price',
+  'the first maximum may meet the reserve, and a firm bid meets it at its own price',
   { ...TIMED, reserve: 2_000_00 },
   `
   time  | who   | act       | price | leader | reserve | ends  | note
@@ -92,7 +92,7 @@ auction(
 )
 
 auction(
-  'an opening bid at the reserve meets it at once',
+  'an opening bid at the reserve meets it immediately',
   { ...TIMED, reserve: 500_00 },
   `
   time  | who   | act       | price | leader | reserve | ends  | note
@@ -105,20 +105,20 @@ auction(
   { ...TIMED, reserve: 5_000_00 },
   `
   time  | who   | act       | price | leader | reserve | ends  | note
-  10:00 | house | open      | -     | -      | not met | 11:00 | opened
+  10:00 | staff | open      | -     | -      | not met | 11:00 | opened
   10:05 | Ada   | firm 4,000| 4,000 | Ada    | not met | 11:00 | first-bid
-  10:59 | house | close     | 4,000 | Ada    | not met | 11:00 | refused: not-due
-  10:59 | house | approve   | 4,000 | Ada    | not met | 11:00 | refused: not-undecided
+  10:59 | staff | close     | 4,000 | Ada    | not met | 11:00 | refused: not-due
+  10:59 | staff | approve   | 4,000 | Ada    | not met | 11:00 | refused: not-undecided
   11:00 | Boris | firm 5,000| 4,000 | Ada    | not met | 11:00 | refused: lot-closed
-  11:00 | house | close     | 4,000 | Ada    | not met | 11:00 | reserve-not-met
+  11:00 | staff | close     | 4,000 | Ada    | not met | 11:00 | reserve-not-met
   11:01 | Boris | firm 5,000| 4,000 | Ada    | not met | 11:00 | refused: lot-closed
-  12:00 | house | approve   | 4,000 | Ada    | not met | 11:00 | approved
-  12:01 | house | lapse     | 4,000 | Ada    | not met | 11:00 | refused: not-undecided
+  12:00 | staff | approve   | 4,000 | Ada    | not met | 11:00 | approved
+  12:01 | staff | lapse     | 4,000 | Ada    | not met | 11:00 | refused: not-undecided
   `,
 )
 
 auction(
-  'bids near the end move it, refused bids and silent raises do not',
+  'bids near the end extend it, refused bids and silent raises do not',
   TIMED,
   `
   time     | who   | act       | price | leader | reserve | ends     | note
@@ -129,55 +129,55 @@ auction(
   11:00    | Boris | firm 740  | 725   | Ada    | none    | 11:00:30 | refused: below-next-bid
   11:00:29 | Boris | max 900   | 925   | Ada    | none    | 11:02:29 | answered-by-proxy, extended (bid)
   11:02:29 | Boris | max 3,000 | 925   | Ada    | none    | 11:02:29 | refused: lot-closed
-  11:02:29 | house | close     | 925   | Ada    | none    | 11:02:29 | sold
+  11:02:29 | staff | close     | 925   | Ada    | none    | 11:02:29 | sold
   `,
 )
 
 auction(
-  'a hard end bounds what bids add, and an outage is given back even so',
+  'a hard end limits extensions by bids, but not by an outage',
   { ...TIMED, hardEndAt: clock('11:01') },
   `
   time     | who   | act                  | price | leader | reserve | ends  | note
   10:59:30 | Ada   | max 1,000            | 500   | Ada    | none    | 11:01 | opened, first-bid, extended (bid)
   11:00:30 | Boris | max 600              | 625   | Ada    | none    | 11:01 | answered-by-proxy
-  11:01    | house | close after 1:01 out | 625   | Ada    | none    | 11:11 | extended (outage)
+  11:01    | staff | close after 1:01 out | 625   | Ada    | none    | 11:11 | extended (outage)
   11:10    | Boris | max 700              | 725   | Ada    | none    | 11:11 | answered-by-proxy
-  11:11    | house | close after 1:00 out | 725   | Ada    | none    | 11:11 | sold
+  11:11    | staff | close after 1:00 out | 725   | Ada    | none    | 11:11 | sold
   `,
 )
 
 auction(
-  'a live lot that lost more than three seconds starts its clock again, whatever was left of it, and only then ends',
+  'a live lot that lost more than three seconds restarts its clock, whatever was left of it, and only then ends',
   LIVE,
   `
   time     | who   | act                    | price | leader | reserve | ends     | note
-  9:59     | house | restart after 0:10 out | -     | -      | none    | -        | refused: not-due
-  10:00    | house | open                   | -     | -      | none    | 10:00:30 | opened
-  10:00:05 | house | restart after 0:03 out | -     | -      | none    | 10:00:30 | refused: not-due
-  10:00:10 | house | restart after 0:04 out | -     | -      | none    | 10:00:40 | extended (outage)
+  9:59     | staff | restart after 0:10 out | -     | -      | none    | -        | refused: not-due
+  10:00    | staff | open                   | -     | -      | none    | 10:00:30 | opened
+  10:00:05 | staff | restart after 0:03 out | -     | -      | none    | 10:00:30 | refused: not-due
+  10:00:10 | staff | restart after 0:04 out | -     | -      | none    | 10:00:40 | extended (outage)
   10:00:20 | Ada   | firm 500               | 500   | Ada    | none    | 10:00:40 | first-bid
-  10:01:20 | house | close after 0:04 out   | 500   | Ada    | none    | 10:00:40 | refused: not-due
-  10:01:20 | house | restart after 0:20 out | 500   | Ada    | none    | 10:01:50 | extended (outage)
-  10:01:30 | house | extend 10:05           | 500   | Ada    | none    | 10:05    | extended (operator)
-  10:01:40 | house | restart after 0:04 out | 500   | Ada    | none    | 10:05    | extended (outage)
-  10:05    | house | close after 0:03 out   | 500   | Ada    | none    | 10:05    | sold
-  10:06    | house | restart after 0:04 out | 500   | Ada    | none    | 10:05    | refused: not-due
+  10:01:20 | staff | close after 0:04 out   | 500   | Ada    | none    | 10:00:40 | refused: not-due
+  10:01:20 | staff | restart after 0:20 out | 500   | Ada    | none    | 10:01:50 | extended (outage)
+  10:01:30 | staff | extend 10:05           | 500   | Ada    | none    | 10:05    | extended (operator)
+  10:01:40 | staff | restart after 0:04 out | 500   | Ada    | none    | 10:05    | extended (outage)
+  10:05    | staff | close after 0:03 out   | 500   | Ada    | none    | 10:05    | sold
+  10:06    | staff | restart after 0:04 out | 500   | Ada    | none    | 10:05    | refused: not-due
   `,
 )
 
 auction(
-  'the clock of a timed lot does not restart: it is extended when it falls due',
+  'the clock of a timed lot does not restart: it is extended when it is due',
   TIMED,
   `
   time     | who   | act                    | price | leader | reserve | ends  | note
   10:05    | Ada   | firm 500               | 500   | Ada    | none    | 11:00 | opened, first-bid
-  10:58    | house | restart after 5:00 out | 500   | Ada    | none    | 11:00 | refused: not-due
-  11:00    | house | close after 1:00 out   | 500   | Ada    | none    | 11:00 | sold
+  10:58    | staff | restart after 5:00 out | 500   | Ada    | none    | 11:00 | refused: not-due
+  11:00    | staff | close after 1:00 out   | 500   | Ada    | none    | 11:00 | sold
   `,
 )
 
 auction(
-  'in a live sale maximums may be left before the lot comes up, and every bid leaves fifteen seconds',
+  'in a live auction maximums can be set before the lot opens, and every bid leaves fifteen seconds',
   LIVE,
   `
   time     | who   | act       | price | leader | reserve | ends     | note
@@ -185,17 +185,17 @@ auction(
   9:01     | Boris | max 800   | 825   | Ada    | none    | -        | answered-by-proxy
   9:02     | Chidi | firm 900  | 825   | Ada    | none    | -        | refused: lot-not-open
   9:03     | Ada   | lower 900 | 825   | Ada    | none    | -        | silently lowered
-  10:00    | house | open      | 825   | Ada    | none    | 10:00:30 | opened
+  10:00    | staff | open      | 825   | Ada    | none    | 10:00:30 | opened
   10:00:10 | Boris | firm 850  | 875   | Ada    | none    | 10:00:30 | answered-by-proxy
   10:00:15 | Boris | firm 900  | 900   | Ada    | none    | 10:00:30 | earlier-equal-maximum
   10:00:16 | Boris | firm 925  | 925   | Boris  | none    | 10:00:31 | took-the-lead, extended (bid)
   10:00:30 | Ada   | max 1,500 | 950   | Ada    | none    | 10:00:45 | took-the-lead, extended (bid)
-  10:00:45 | house | close     | 950   | Ada    | none    | 10:00:45 | sold
+  10:00:45 | staff | close     | 950   | Ada    | none    | 10:00:45 | sold
   `,
 )
 
 auction(
-  'buying now ends the lot at once, at the price named for it',
+  'buy now ends the lot immediately, at its buy-now price',
   { ...TIMED, reserve: 5_000_00, buyNow: 9_000_00 },
   `
   time  | who   | act       | price | leader | reserve | ends  | note
@@ -206,8 +206,8 @@ auction(
 )
 
 auction(
-  "with eBay's ladder the price moves as in its bid histories, to the cent",
-  { ...TIMED, openingBid: 99, bidUnit: 1, ladder: EBAY_LADDER },
+  "with eBay's bid increments the price moves as in its bid histories, to the cent",
+  { ...TIMED, openingBid: 99, bidUnit: 1, increments: EBAY_INCREMENTS },
   `
   time  | who   | act        | price  | leader | reserve | ends  | note
   10:05 | Ada   | max 20     | 0.99   | Ada    | none    | 11:00 | opened, first-bid
@@ -223,27 +223,27 @@ auction(
 )
 
 auction(
-  'the operator may give time but never take it, and may withdraw a lot before its end',
+  'the operator can add time but never remove it, and can withdraw a lot before its end',
   TIMED,
   `
   time     | who   | act          | price | leader | reserve | ends  | note
-  9:59     | house | open         | -     | -      | none    | 11:00 | refused: not-due
-  9:59     | house | extend 11:10 | -     | -      | none    | 11:00 | refused: lot-not-open
-  9:59     | house | close        | -     | -      | none    | 11:00 | refused: lot-not-open
-  10:00    | house | open         | -     | -      | none    | 11:00 | opened
-  10:01    | house | open         | -     | -      | none    | 11:00 | refused: not-due
-  10:02    | house | extend 11:00 | -     | -      | none    | 11:00 | refused: not-due
-  10:03    | house | extend 11:10 | -     | -      | none    | 11:10 | extended (operator)
-  10:04    | house | withdraw     | -     | -      | none    | 11:10 | withdrawn
-  10:05    | house | withdraw     | -     | -      | none    | 11:10 | refused: lot-withdrawn
+  9:59     | staff | open         | -     | -      | none    | 11:00 | refused: not-due
+  9:59     | staff | extend 11:10 | -     | -      | none    | 11:00 | refused: lot-not-open
+  9:59     | staff | close        | -     | -      | none    | 11:00 | refused: lot-not-open
+  10:00    | staff | open         | -     | -      | none    | 11:00 | opened
+  10:01    | staff | open         | -     | -      | none    | 11:00 | refused: not-due
+  10:02    | staff | extend 11:00 | -     | -      | none    | 11:00 | refused: not-due
+  10:03    | staff | extend 11:10 | -     | -      | none    | 11:10 | extended (operator)
+  10:04    | staff | withdraw     | -     | -      | none    | 11:10 | withdrawn
+  10:05    | staff | withdraw     | -     | -      | none    | 11:10 | refused: lot-withdrawn
   10:05    | Ada   | max 600      | -     | -      | none    | 11:10 | refused: lot-withdrawn
-  10:05    | house | open         | -     | -      | none    | 11:10 | refused: lot-withdrawn
-  11:10    | house | close        | -     | -      | none    | 11:10 | refused: lot-withdrawn
+  10:05    | staff | open         | -     | -      | none    | 11:10 | refused: lot-withdrawn
+  11:10    | staff | close        | -     | -      | none    | 11:10 | refused: lot-withdrawn
   `,
 )
 
 auction(
-  'a void hands the lead to the next in line who may hold it, and a lot is closed with one who may',
+  'a void gives the lead to the next in line who may hold it, and the same applies at the close',
   TIMED,
   `
   time  | who   | act           | price | leader | reserve | ends  | note
@@ -251,23 +251,23 @@ auction(
   10:06 | Boris | max 2,000     | 625   | Boris  | none    | 11:00 | took-the-lead
   10:07 | Chidi | max 3,000     | 2,050 | Chidi  | none    | 11:00 | took-the-lead
   10:08 | Dana  | firm 4,000    | 4,000 | Dana   | none    | 11:00 | took-the-lead
-  10:09 | house | suspend Chidi | 4,000 | Dana   | none    | 11:00 |
-  10:10 | house | void 5        | 625   | Boris  | none    | 11:00 | voided, passed-over
-  10:11 | house | void 4        | 625   | Boris  | none    | 11:00 | refused: nothing-to-void
-  10:12 | house | suspend Boris | 625   | Boris  | none    | 11:00 |
-  11:00 | house | close         | 600   | Ada    | none    | 11:00 | passed-over, sold
+  10:09 | staff | suspend Chidi | 4,000 | Dana   | none    | 11:00 |
+  10:10 | staff | void 5        | 625   | Boris  | none    | 11:00 | voided, passed-over
+  10:11 | staff | void 4        | 625   | Boris  | none    | 11:00 | refused: nothing-to-void
+  10:12 | staff | suspend Boris | 625   | Boris  | none    | 11:00 |
+  11:00 | staff | close         | 600   | Ada    | none    | 11:00 | passed-over, sold
   `,
 )
 
 auction(
-  'where nobody in line may hold the lead the lot passes',
+  'if nobody in line may hold the lead, the lot passes',
   TIMED,
   `
   time  | who   | act           | price | leader | reserve | ends  | note
   10:05 | Ada   | max 2,000     | 500   | Ada    | none    | 11:00 | opened, first-bid
   10:06 | Boris | max 900       | 925   | Ada    | none    | 11:00 | answered-by-proxy
-  10:09 | house | suspend Ada   | 925   | Ada    | none    | 11:00 |
-  10:09 | house | suspend Boris | 925   | Ada    | none    | 11:00 |
-  11:00 | house | close         | -     | -      | none    | 11:00 | passed-over, passed-over, passed
+  10:09 | staff | suspend Ada   | 925   | Ada    | none    | 11:00 |
+  10:09 | staff | suspend Boris | 925   | Ada    | none    | 11:00 |
+  11:00 | staff | close         | -     | -      | none    | 11:00 | passed-over, passed-over, passed
   `,
 )

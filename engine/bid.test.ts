@@ -12,15 +12,15 @@ import {
   taken,
   TIMED,
   upTo,
-} from './saleroom.test-model.ts'
+} from './saleroom.test-support.ts'
 import type { Terms } from './terms.ts'
 
 const LED: [string, Command][] = [['10:05', maximum(ADA, 3_000_00)]]
 const reused = { bidIdReused: true }
 const broke = { limit: upTo(1_00) }
 
-describe('a refused bid says the first of these that holds', () => {
-  test('who may not bid, and why', () => {
+describe('a bid is refused for the first of these reasons that applies', () => {
+  test('a bidder who may not bid, with the reason', () => {
     for (const why of [
       'staff',
       'not-complete',
@@ -36,7 +36,7 @@ describe('a refused bid says the first of these that holds', () => {
         })
   })
 
-  test('a lot that is not open, by the clock and whatever a job has done', () => {
+  test('a lot that is not open by the clock, even if no job has run yet', () => {
     for (const bid of [firm, maximum]) {
       expect(codeOf(answer(TIMED, [], '9:59:59', bid(ADA, 1, reused)))).toBe('lot-not-open')
       expect(codeOf(answer(TIMED, [], '11:00', bid(ADA, 1, reused)))).toBe('lot-closed')
@@ -44,7 +44,7 @@ describe('a refused bid says the first of these that holds', () => {
     }
   })
 
-  test('a bid id that was used before for something else', () => {
+  test('a bid id that was already used for something else', () => {
     for (const bid of [firm, maximum])
       expect(codeOf(answer(TIMED, LED, '10:06', bid(BORIS, 1, { ...reused, ...broke })))).toBe('bid-id-reused')
   })
@@ -55,7 +55,7 @@ describe('a refused bid says the first of these that holds', () => {
       for (const bid of [firm, maximum]) expect(answer(TIMED, LED, '10:06', bid(BORIS, amount, broke))).toEqual(refused)
   })
 
-  test('an amount below the next bid, which it names', () => {
+  test('an amount below the next bid, which the refusal names', () => {
     const least = (nextBid: number) => ({ ok: false, rejection: { code: 'below-next-bid', nextBid } })
     for (const bid of [firm, maximum]) {
       expect(answer(TIMED, [], '10:05', bid(ADA, 499_00, broke))).toEqual(least(500_00))
@@ -64,23 +64,23 @@ describe('a refused bid says the first of these that holds', () => {
     expect(answer(TIMED, LED, '10:06', firm(ADA, 524_00, broke))).toEqual(least(525_00))
   })
 
-  test("a leader's maximum that raises nothing", () => {
+  test("a leader's maximum that does not raise the current one", () => {
     for (const amount of [2_000_00, 3_000_00])
       expect(codeOf(answer(TIMED, LED, '10:06', maximum(ADA, amount, broke)))).toBe('maximum-not-raised')
     expect(codeOf(answer(TIMED, LED, '10:06', maximum(ADA, 3_001_00)))).toBe('taken: maximum-changed')
   })
 
-  test('and last, a limit that it would pass', () => {
+  test('and last, a bidding limit that the bid would exceed', () => {
     expect(codeOf(answer(TIMED, LED, '10:06', firm(BORIS, 525_00, broke)))).toBe('over-bidding-limit')
   })
 })
 
-describe('the ledger says of a bid', () => {
-  const bidOf = (terms: Terms, acts: [string, Command][], bid: Command) =>
-    taken(answer(terms, acts, '10:10', bid)).find(({ type }) => type === 'bid-placed')
+describe('the ledger records for a bid', () => {
+  const bidOf = (terms: Terms, actions: [string, Command][], bid: Command) =>
+    taken(answer(terms, actions, '10:10', bid)).find(({ type }) => type === 'bid-placed')
   const at = clock('10:10')
 
-  test('who bid what, and what stood after it', () => {
+  test('who bid what, and the resulting standing', () => {
     expect(bidOf(TIMED, [], firm(ADA, 700_00))).toEqual({
       type: 'bid-placed',
       at,
@@ -103,7 +103,7 @@ describe('the ledger says of a bid', () => {
     })
   })
 
-  test('why a bid did not lead, with what would lead now', () => {
+  test('why a bid did not lead, and what would lead now', () => {
     expect(bidOf(TIMED, LED, maximum(BORIS, 1_000_00))).toMatchObject({
       leader: ADA,
       reason: { code: 'answered-by-proxy', by: ADA.paddle, price: 1_050_00, increment: 50_00, nextBid: 1_100_00 },
@@ -114,7 +114,7 @@ describe('the ledger says of a bid', () => {
     })
   })
 
-  test("what a leader's own bid did to the price", () => {
+  test("how a leader's own bid changed the price", () => {
     expect(bidOf(TIMED, LED, firm(ADA, 1_000_00))).toMatchObject({
       reason: { code: 'raised-own-price', price: 1_000_00 },
     })
@@ -124,7 +124,7 @@ describe('the ledger says of a bid', () => {
     })
   })
 
-  test('that the price jumped to the reserve, and that the reserve is met, once', () => {
+  test('that the price jumped to the reserve and that the reserve was met, once', () => {
     const reserved = { ...TIMED, reserve: 2_000_00 }
     const events = taken(answer(reserved, [], '10:10', maximum(ADA, 2_000_00)))
     expect(events.slice(1)).toMatchObject([
@@ -136,16 +136,16 @@ describe('the ledger says of a bid', () => {
   })
 })
 
-describe('what stands after bids', () => {
+describe('the standing after bids', () => {
   const after = (terms: Terms, ...bids: Command[]) =>
     lotAfter(terms, ...bids.map((bid): [string, Command] => ['10:05', bid])).state
 
-  test('counts the bids that everybody sees', () => {
+  test('counts the bids that everyone sees', () => {
     expect(after(TIMED, firm(ADA, 500_00), firm(BORIS, 600_00), maximum(ADA, 900_00)).bidCount).toBe(3)
     expect(after(TIMED, maximum(ADA, 900_00), maximum(ADA, 950_00)).bidCount).toBe(1)
   })
 
-  test("holds the leader's own firm amount as a floor, and none for a maximum", () => {
+  test("keeps the leader's own firm amount as a floor, and no floor for a maximum", () => {
     expect(after(TIMED, firm(ADA, 700_00)).floor).toBe(700_00)
     expect(after(TIMED, firm(ADA, 700_00), maximum(ADA, 900_00)).floor).toBe(700_00)
     expect(after(TIMED, firm(ADA, 700_00), firm(ADA, 800_00)).floor).toBe(800_00)
@@ -153,7 +153,7 @@ describe('what stands after bids', () => {
     expect(after(TIMED, maximum(ADA, 900_00), firm(BORIS, 950_00)).floor).toBe(950_00)
   })
 
-  test('a leader who raises alone moves no price, even from an opening bid below one increment', () => {
+  test('keeps the price when a leader raises alone, even from an opening bid below one increment', () => {
     const low = { ...TIMED, openingBid: 5_00 }
     expect(after(low, maximum(ADA, 20_00), maximum(ADA, 90_00))).toMatchObject({ price: 5_00, leaderMaximum: 90_00 })
   })

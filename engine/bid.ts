@@ -13,7 +13,7 @@ import type { Terms } from './terms.ts'
 /** A firm bid or a maximum. */
 export type Bid = Extract<Command, { type: 'firm-bid' | 'maximum' }>
 
-/** Takes a firm bid or a maximum, or refuses it, at `now` (ms, read after the lot was locked). */
+/** Accepts or refuses a firm bid or a maximum at `now` (ms, read after the lot was locked). */
 export function decideBid(terms: Terms, state: LotState, bid: Bid, now: number): Decision {
   const { facts } = bid
   if (facts.ineligible !== null) return refuse({ code: 'not-eligible', why: facts.ineligible })
@@ -51,7 +51,7 @@ function eventsOfBid(terms: Terms, state: LotState, bid: Bid, now: number): LotE
 
   const opened = openedByClock(terms, state, now)
   const events: LotEvent[] = opened === null ? [placed] : [opened, placed]
-  // The price never passes the reserve but by a bid that changes it, so the reserve is never met in silence.
+  // Only a bid that changes the price can pass the reserve, so the reserve is never met silently.
   if (terms.reserve !== null && !state.reserveMet && placed.price >= terms.reserve) {
     events.push({ type: 'reserve-met', at: now, price: placed.price })
   }

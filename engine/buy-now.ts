@@ -5,7 +5,7 @@ import { notOpen, openedByClock } from './phase.ts'
 import { refuse, refuseWith } from './refusal.ts'
 import type { Terms } from './terms.ts'
 
-/** Sells the lot at its buy-now price and ends it at once. `now` in ms. */
+/** Sells the lot at its buy-now price and closes it immediately. `now` in ms. */
 export function decideBuyNow(
   terms: Terms,
   state: LotState,
@@ -31,7 +31,7 @@ export function decideBuyNow(
 }
 
 /**
- * Whether the buy-now price still stands, the lot being open. Where the terms say "until the reserve is met" and there is no
+ * Whether the buy-now price is still available on an open lot. If the terms say "until the reserve is met" and there is no
  * reserve, the first bid ends the offer.
  */
 export function buyNowOffered(terms: Terms, state: Pick<LotState, 'price' | 'reserveMet'>): boolean {

@@ -5,16 +5,16 @@ import { goneBefore, nextInLine, passedOverEvents } from './next-in-line.ts'
 import { isOutage } from './outage.ts'
 import { hasEnded, openedByClock } from './phase.ts'
 import { refuseWith } from './refusal.ts'
-import type { TalkTerms, Terms } from './terms.ts'
+import type { NegotiationTerms, Terms } from './terms.ts'
 
-/** How long a talk about the reserve takes where the terms do not say. Source: the same. */
-const A_DAY_EACH: TalkTerms = { boundMs: 86_400_000, freeMs: 86_400_000 }
+/** The default length of a negotiation about the reserve. Source: the same. */
+const A_DAY_EACH: NegotiationTerms = { boundMs: 86_400_000, freeMs: 86_400_000 }
 
 /**
- * Ends a lot whose end has come. `noServerMs`: how much of its time nobody could bid, see `lostMs`. After an outage a timed lot is
- * extended instead, also past a hard end: that bounds what bids may add, while this gives back time that was lost. A live lot after
- * an outage is not due: its clock restarts as soon as a server takes bids (`decideRestartClock`). With `line` the
- * leader is asked like whoever gains the lead, and passed over where they may not hold it.
+ * Closes a lot whose end time has passed. `noServerMs`: how long no server took bids, see `lostMs`. After an outage a timed lot is extended
+ * instead, even past a hard end: a hard end limits what bids may add, while this gives back lost time. A live lot is not closed after an
+ * outage: its clock restarts once a server takes bids (`decideRestartClock`). With `line`, the leader is checked like anyone who gains the
+ * lead, and passed over if they may not hold it.
  */
 export function decideClose(
   terms: Terms,
@@ -39,7 +39,7 @@ export function decideClose(
   if (state.status === 'scheduled' && opened === null) return refuseWith('lot-not-open')
   if (!hasEnded(state, now)) return refuseWith('not-due')
   const isOut = isOutage(terms, noServerMs)
-  if (isOut && terms.saleKind === 'live') return refuseWith('not-due')
+  if (isOut && terms.auctionKind === 'live') return refuseWith('not-due')
   const events: LotEvent[] = opened === null ? [] : [opened]
   if (isOut) {
     events.push({ type: 'extended', at: now, closesAt: now + terms.outageExtensionMs, cause: 'outage' })
@@ -50,28 +50,28 @@ export function decideClose(
   return { ok: true, events }
 }
 
-/** The leader may not hold the lead any more: the lot is closed with the next in line. */
+/** The leader may no longer hold the lead: the lot is closed with the next in line. */
 function leaderPassedOver(terms: Terms, line: NextInLine, now: number): LotEvent[] {
   const { standing, passed } = nextInLine(terms, line, goneBefore(line.history), null)
   return passedOverEvents(passed, standing, now)
 }
 
-/** Undoes a sale after its close. The lot is out of its sale then, and its vehicle can be offered again in another lot. */
+/** Undoes a sale after the close. The lot then leaves its auction, and its vehicle can be offered again in another lot. */
 export function decideVoidSale(state: LotState, now: number): Decision {
   if (state.status !== 'sold') return refuseWith('not-sold')
   return { ok: true, events: [{ type: 'sale-voided', at: now }] }
 }
 
-/** The end of bidding. A lot below its reserve says until when its high bidder is bound, and when the talk about it ends. */
+/** The end of bidding. For a lot below its reserve it includes until when its high bidder is bound, and when the negotiation ends. */
 function closed(terms: Terms, state: LotState, now: number): LotEvent {
   const outcome = outcomeOf(terms, state)
   const event: LotEvent = { type: 'closed', at: now, outcome, price: state.price, leader: state.leader }
   if (outcome !== 'reserve-not-met') return event
-  const { boundMs, freeMs } = terms.talks ?? A_DAY_EACH
-  return { ...event, talk: { boundUntil: now + boundMs, lapsesAt: now + boundMs + freeMs } }
+  const { boundMs, freeMs } = terms.negotiations ?? A_DAY_EACH
+  return { ...event, negotiation: { boundUntil: now + boundMs, lapsesAt: now + boundMs + freeMs } }
 }
 
-/** How a lot with this standing ends: sold at its price where there is a leader and the reserve is met or none was set. */
+/** The result of a lot with this standing: sold at its price if there is a leader and the reserve is met or none was set. */
 export function outcomeOf(terms: Terms, state: LotState): 'sold' | 'reserve-not-met' | 'passed' {
   if (state.leader === null) return 'passed'
   return terms.reserve === null || state.reserveMet ? 'sold' : 'reserve-not-met'

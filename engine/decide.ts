@@ -4,8 +4,8 @@ import { decideClose, decideVoidSale } from './close.ts'
 import type { Command, Decision } from './command.ts'
 import type { LotState } from './lot.ts'
 import { decideRestartClock } from './outage.ts'
-import { decideBidderTalk } from './talk-bidder.ts'
-import { decideHouseTalk } from './talk-house.ts'
+import { decideBidderNegotiation } from './negotiation-bidder.ts'
+import { decideStaffNegotiation } from './negotiation-staff.ts'
 import { decideLowerMaximum } from './lower-maximum.ts'
 import { decideExtend, decideOpen, decideWithdrawLot } from './open.ts'
 import { decidePause, decideResume } from './pause.ts'
@@ -13,7 +13,7 @@ import type { Terms } from './terms.ts'
 import { decideVoidBids } from './void-bids.ts'
 
 /**
- * What becomes of a command: the events it causes, in order, or one refusal. Pure: the same arguments always give the same answer.
+ * Decides a command: the events it causes, in order, or one refusal. Pure: the same arguments always give the same answer.
  * `now` is the database's clock in ms, read after the lot was locked. Source: the rulebook.
  */
 export function decide(terms: Terms, state: LotState, command: Command, now: number): Decision {
@@ -47,14 +47,14 @@ export function decide(terms: Terms, state: LotState, command: Command, now: num
     case 'retract-counter':
     case 'accept-offer':
     case 'decline-offer':
-    case 'end-talk':
-      return decideHouseTalk(terms, state, command, now)
+    case 'end-negotiation':
+      return decideStaffNegotiation(terms, state, command, now)
     case 'show-maximum':
     case 'offer':
     case 'accept-counter':
     case 'decline-counter':
     case 'retract-offer':
-      return decideBidderTalk(terms, state, command, now)
+      return decideBidderNegotiation(terms, state, command, now)
     case 'void-sale':
       return decideVoidSale(state, now)
     default:

@@ -1,5 +1,5 @@
 import type { LotEvent, LotState } from './lot.ts'
-import { talkOn } from './talk-step.ts'
+import { negotiationOn } from './negotiation-step.ts'
 import type { Terms } from './terms.ts'
 
 /** A published lot before its first event. A timed lot knows its planned end; a live one gets its end when it comes up. */
@@ -7,7 +7,7 @@ export function initialLot(terms: Terms): LotState {
   return {
     status: 'scheduled',
     sequence: 0,
-    closesAt: terms.saleKind === 'timed' ? terms.scheduledCloseAt : null,
+    closesAt: terms.auctionKind === 'timed' ? terms.scheduledCloseAt : null,
     price: null,
     leader: null,
     leaderMaximum: null,
@@ -16,11 +16,11 @@ export function initialLot(terms: Terms): LotState {
     reserveMet: false,
     bidCount: 0,
     extensions: 0,
-    talk: null,
+    negotiation: null,
   }
 }
 
-/** The lot after one more event. A sealed one leaves the sequence. Never changes `state`; the only object it makes is the one it returns. */
+/** The lot after one more event. A sealed event keeps the sequence. Never changes `state`; allocates only the object it returns. */
 export function evolve(state: LotState, event: LotEvent): LotState {
   const next = following(state)
   switch (event.type) {
@@ -63,7 +63,8 @@ export function evolve(state: LotState, event: LotEvent): LotState {
       return next
     case 'closed':
       next.status = event.outcome
-      if (event.talk !== undefined) next.talk = { ...event.talk, isFree: false, counter: null, offer: null }
+      if (event.negotiation !== undefined)
+        next.negotiation = { ...event.negotiation, isFree: false, counter: null, offer: null }
       return next
     case 'withdrawn':
     case 'sale-voided':
@@ -77,14 +78,14 @@ export function evolve(state: LotState, event: LotEvent): LotState {
     case 'freed':
     case 'agreed':
     case 'lapsed':
-      talkOn(next, event)
+      negotiationOn(next, event)
       return next
     default:
       return event satisfies never
   }
 }
 
-/** A copy one sequence further. Written out, so that every state has the same hidden class: deciding is twice as fast so. */
+/** A copy with the next sequence. Written out, so that every state has the same hidden class, which makes deciding twice as fast. */
 function following(state: LotState): LotState {
   return {
     status: state.status,
@@ -98,7 +99,7 @@ function following(state: LotState): LotState {
     reserveMet: state.reserveMet,
     bidCount: state.bidCount,
     extensions: state.extensions,
-    talk: state.talk,
+    negotiation: state.negotiation,
   }
 }
 
@@ -108,7 +109,7 @@ function takeBid(next: LotState, event: Extract<LotEvent, { type: 'bid-placed' }
   next.leader = event.leader
   next.bidCount += 1
   if (event.leader.id !== event.bidder.id) {
-    // The leader stays and the challenger is the new runner-up: every bid taken is above the price, so above the old one.
+    // The leader stays and the challenger is the new runner-up: every accepted bid is above the price, so above the old one.
     next.runnerUp = event.amount
     return
   }
@@ -122,7 +123,7 @@ function takeBid(next: LotState, event: Extract<LotEvent, { type: 'bid-placed' }
   if (event.kind === 'firm') next.floor = event.amount
 }
 
-/** The buyer holds the lot at the buy-now price, and the lot ends there and then; a reserve no longer matters. */
+/** The buyer holds the lot at the buy-now price, and the lot ends immediately; a reserve no longer matters. */
 function takePurchase(next: LotState, event: Extract<LotEvent, { type: 'bought-now' }>): void {
   if (next.leader?.id !== event.bidder.id) next.runnerUp = next.leaderMaximum
   next.price = event.price

@@ -2,7 +2,7 @@ export { buyNowOffered } from './buy-now.ts'
 export type { BiddingLimit, Command, BidderFacts, Decision, LeadFacts, NumberedEvent } from './command.ts'
 export { decide } from './decide.ts'
 export { evolve, initialLot } from './evolve.ts'
-export { increment, checkLadder, DEFAULT_LADDER, EBAY_LADDER, type Ladder } from './ladder.ts'
+export { increment, checkIncrements, DEFAULT_INCREMENTS, EBAY_INCREMENTS, type Increments } from './increments.ts'
 export { nextBid } from './next-bid.ts'
 export { goneBefore, liveBids } from './next-in-line.ts'
 export {
@@ -13,7 +13,7 @@ export {
   type LotStatus,
   type SealedEvent,
   type Side,
-  type Talk,
+  type Negotiation,
 } from './lot.ts'
 export type { Bidder, Ineligible, Paddle } from './bidder.ts'
 export { isMoney, MONEY_MAX, type Money } from './money.ts'
@@ -21,4 +21,4 @@ export { isOutage, lostMs, type Absence } from './outage.ts'
 export type { Reason } from './reason.ts'
 export { REJECTION_CODES, type Rejection, type RejectionCode } from './rejection.ts'
 export { replay, type ReplayEntry, type ReplayResult } from './replay.ts'
-export type { BuyNowUntil, SaleKind, TalkTerms, Terms } from './terms.ts'
+export type { BuyNowUntil, AuctionKind, NegotiationTerms, Terms } from './terms.ts'

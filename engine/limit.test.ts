@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { BiddingLimit, Command } from './command.ts'
-import { ADA, answer, BORIS, codeOf, firm, maximum, TIMED } from './saleroom.test-model.ts'
+import { ADA, answer, BORIS, codeOf, firm, maximum, TIMED } from './saleroom.test-support.ts'
 
 /** A limit on a lot that costs a tenth of its price as premium and 50 as a fee: a price of 1,000 comes to 1,150. */
 function limitOf(limit: number, committedElsewhere = 0): { limit: BiddingLimit } {
   return { limit: { limit, committedElsewhere, totalOf: (price) => price + price / 10 + 50_00 } }
 }
 
-function after(acts: Command[], command: Command) {
+function after(actions: Command[], command: Command) {
   return answer(
     TIMED,
-    acts.map((act): [string, Command] => ['10:05', act]),
+    actions.map((action): [string, Command] => ['10:05', action]),
     '10:06',
     command,
   )
@@ -22,7 +22,7 @@ const over = (limit: number, committed: number) => ({
 })
 
 describe('a bidding limit', () => {
-  test('is held against the total cost, not against the price, and may be used to the last cent', () => {
+  test('is compared with the total cost, not the price, and can be used to the last cent', () => {
     expect(codeOf(after([], maximum(ADA, 1_000_00, limitOf(1_150_00))))).toBe('taken: opened, bid-placed')
     expect(after([], maximum(ADA, 1_000_00, limitOf(1_149_99)))).toEqual(over(1_149_99, 0))
     expect(after([], firm(ADA, 1_000_00, limitOf(1_149_99)))).toEqual(over(1_149_99, 0))
@@ -33,24 +33,24 @@ describe('a bidding limit', () => {
     expect(after([], maximum(ADA, 1_000_00, limitOf(2_000_00, 850_01)))).toEqual(over(2_000_00, 850_01))
   })
 
-  test("takes a leader's raise in place of the old maximum, and says what the old one commits already", () => {
+  test("replaces the leader's old maximum with the raised one, and reports what the old one commits", () => {
     const leading = [maximum(ADA, 1_000_00)]
     expect(codeOf(after(leading, maximum(ADA, 2_000_00, limitOf(2_250_00))))).toBe('taken: maximum-changed')
     expect(after(leading, maximum(ADA, 2_000_00, limitOf(2_249_99)))).toEqual(over(2_249_99, 1_150_00))
     expect(after(leading, maximum(ADA, 2_000_00, limitOf(2_300_00, 60_00)))).toEqual(over(2_300_00, 1_210_00))
   })
 
-  test("holds a leader's firm bid against the higher maximum that stays", () => {
+  test("compares a leader's firm bid with the higher maximum that stays", () => {
     expect(after([maximum(ADA, 3_000_00)], firm(ADA, 1_000_00, limitOf(2_000_00)))).toEqual(over(2_000_00, 3_350_00))
   })
 
-  test('judges every bid as if it would lead, so that the answer tells nothing of a sealed maximum', () => {
+  test('assumes that every bid leads, so the answer reveals nothing about a sealed maximum', () => {
     const sealed = [maximum(BORIS, 9_000_00)]
     expect(after(sealed, maximum(ADA, 1_000_00, limitOf(1_149_99)))).toEqual(over(1_149_99, 0))
     expect(codeOf(after(sealed, maximum(ADA, 1_000_00, limitOf(1_150_00))))).toBe('taken: bid-placed')
   })
 
-  test('that a bidder does not carry refuses nothing', () => {
+  test('refuses nothing if the bidder has none', () => {
     expect(codeOf(after([], maximum(ADA, 900_000_00, { limit: null })))).toBe('taken: opened, bid-placed')
   })
 })

@@ -15,8 +15,8 @@ export function isWithin(limit: BiddingLimit, maximum: Money): boolean {
 }
 
 /**
- * The refusal where holding `maximum` (minor units) on this lot would take the bidder over the limit, else null. Every bid is
- * judged as if it would lead, whatever the leader's sealed maximum: the answer must not tell. Source: the rulebook, "Bidding limit".
+ * The refusal if holding `maximum` (minor units) on this lot would exceed the bidder's limit, else null. Every bid is judged as if it would
+ * lead, so that the answer reveals nothing about the leader's sealed maximum. Source: the rulebook, "Bidding limit".
  */
 export function overLimit(
   state: LotState,

@@ -7,9 +7,9 @@ import { refuse, refuseWith } from './refusal.ts'
 import type { Terms } from './terms.ts'
 
 /**
- * Lowers the leader's own maximum, or withdraws it (`amount` null) to the price, below which it is committed. The price holds
- * whatever a reserve has been met with, so it is the whole of the commitment. An amount that lowers nothing is taken as the
- * `maximum` command: a raise, or `maximum-not-raised`. `now` in ms.
+ * Lowers the leader's own maximum, or withdraws it (`amount` null), down to the price, which stays committed. The price already includes
+ * any amount that met the reserve, so it is the entire commitment. An amount that is not lower is treated as a `maximum` command: a raise,
+ * or the refusal `maximum-not-raised`. `now` in ms.
  */
 export function decideLowerMaximum(
   terms: Terms,

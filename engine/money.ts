@@ -1,7 +1,7 @@
-/** An amount in integer minor units (cents) of the sale's currency. Never a fraction, never a string. */
+/** An amount in integer minor units (cents) of the auction's currency. Never a fraction, never a string. */
 export type Money = number
 
-/** The largest amount the house handles: far below the safe-integer limit, far above any vehicle. */
+/** The largest amount the engine accepts: far below the safe-integer limit, far above the price of any vehicle. */
 export const MONEY_MAX: Money = 1_000_000_000_000
 
 /** True for an integer from 0 to {@link MONEY_MAX}. */

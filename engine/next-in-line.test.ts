@@ -19,7 +19,7 @@ import {
   TIMED,
   upTo,
   voidAfter,
-} from './saleroom.test-model.ts'
+} from './saleroom.test-support.ts'
 
 type Against = Pick<BidderFacts, 'ineligible' | 'limit'>
 
@@ -37,7 +37,7 @@ const FOUR: [string, Command][] = [
 const at = clock('10:30')
 
 describe('who gains the lead by a void', () => {
-  test('is asked, and passed over where they may not bid: the ledger says which bids, and the next in line leads', () => {
+  test('is checked, and passed over if they may not bid: the ledger names the bids, and the next in line leads', () => {
     const standing = {
       price: 625_00,
       leader: BORIS,
@@ -63,7 +63,7 @@ describe('who gains the lead by a void', () => {
     ])
   })
 
-  test('loses only the bids that are too high for them: a lower one may lead', () => {
+  test('loses only the bids above their limit: a lower one may lead', () => {
     const twice: [string, Command][] = [
       ['10:05', firm(BORIS, 700_00)],
       ['10:06', firm(BORIS, 2_000_00)],
@@ -75,7 +75,7 @@ describe('who gains the lead by a void', () => {
     ])
   })
 
-  test('may be one after another: everybody who is next is asked, until one may hold it', () => {
+  test('may be passed over repeatedly: everyone next in line is checked until one may hold the lead', () => {
     const bothOut = facts([CHIDI, SUSPENDED], [BORIS, limitedTo(1_000_00)])
     expect(taken(voidAfter(TIMED, FOUR, [5], bothOut))).toMatchObject([
       { type: 'voided', leader: ADA, price: 600_00, bidCount: 1 },
@@ -97,12 +97,12 @@ describe('who gains the lead by a void', () => {
   })
 })
 
-describe('who is not asked', () => {
-  test('is the leader, where the void takes somebody else’s bid: they gain nothing by it', () => {
+describe('who is not checked', () => {
+  test('is the leader, if the void removes someone else’s bid: they gain nothing by it', () => {
     expect(codeOf(voidAfter(TIMED, FOUR, [4], facts([DANA, SUSPENDED])))).toBe('taken: voided')
   })
 
-  test('is anybody of whom nothing speaks against, and anybody who is not next', () => {
+  test('is anyone with no objection, and anyone who is not next', () => {
     expect(codeOf(voidAfter(TIMED, FOUR, [5]))).toBe('taken: voided')
     expect(codeOf(voidAfter(TIMED, FOUR, [5], facts([ADA, SUSPENDED], [BORIS, SUSPENDED])))).toBe('taken: voided')
     expect(codeOf(voidAfter(TIMED, FOUR, [5], facts([CHIDI, { ineligible: null, limit: null }])))).toBe('taken: voided')
@@ -114,26 +114,26 @@ describe('at the close', () => {
   const closeWith = (bidders: LeadFacts) =>
     decide(TIMED, state, { type: 'close', noServerMs: 0, line: { history: numbered(events), bidders } }, clock('11:00'))
 
-  test('a leader who may not hold the lead any more is passed over, and the lot is sold to the next in line', () => {
+  test('a leader who may no longer hold the lead is passed over, and the lot is sold to the next in line', () => {
     expect(taken(closeWith(facts([DANA, SUSPENDED])))).toMatchObject([
       { type: 'passed-over', at: clock('11:00'), bidder: DANA, bids: [5], why: 'not-eligible', leader: CHIDI },
       { type: 'closed', outcome: 'sold', leader: CHIDI, price: 2_050_00 },
     ])
   })
 
-  test('a leader who may hold it wins', () => {
+  test('a leader who may hold the lead wins', () => {
     expect(taken(closeWith(facts([DANA, limitedTo(4_000_00)])))).toMatchObject([
       { type: 'closed', outcome: 'sold', leader: DANA, price: 4_000_00 },
     ])
   })
 })
 
-describe('bids that count no more', () => {
+describe('bids that no longer count', () => {
   const first = lotAfter(TIMED, ...FOUR)
   const afterVoid = [...first.events, ...taken(voidAfter(TIMED, FOUR, [5], facts([CHIDI, SUSPENDED])))]
   const history = numbered(afterVoid)
 
-  test('are those that were voided and those that were passed over', () => {
+  test('are those that were voided or passed over', () => {
     expect(goneBefore(history)).toEqual(new Set([5, 4]))
     expect(liveBids(history, goneBefore(history))).toMatchObject([
       { sequence: 2, bidder: ADA, amount: 600_00 },
@@ -142,7 +142,7 @@ describe('bids that count no more', () => {
     expect(goneBefore(numbered(first.events))).toEqual(new Set())
   })
 
-  test('stay out of every later standing, also where their bidder may bid again', () => {
+  test('stay out of every later standing, even if their bidder may bid again', () => {
     const state = afterVoid.reduce(evolve, lotAfter(TIMED).state)
     const voidBoris: Command = { type: 'void-bids', voided: [3], cause: 'a slip', history, bidders: new Map() }
     expect(taken(decide(TIMED, state, voidBoris, at))).toMatchObject([{ leader: ADA, price: 600_00, bidCount: 1 }])

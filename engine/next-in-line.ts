@@ -14,8 +14,8 @@ type LiveBid = { sequence: number; bidder: Bidder; amount: Money; at: number }
 export type PassedOver = { bidder: Bidder; bids: number[]; why: PassedOverWhy }
 
 /**
- * The standing of all bids but those in `gone`, led by whoever may hold the lead: eligibility and limit are asked of everyone who
- * gains it (`holder`, who had it before, gains nothing), and bids that are passed over are added to `gone`. Source: the rulebook,
+ * The standing of all bids except those in `gone`, led by the first bidder who may hold the lead. Eligibility and limit are checked for
+ * everyone who gains it, but not for `holder`, who already had it; bids that are passed over are added to `gone`. Source: the rulebook,
  * "Who may hold the lead".
  */
 export function nextInLine(
@@ -45,12 +45,12 @@ function whyNot(facts: ReturnType<LeadFacts['get']>, amount: Money): PassedOverW
   return facts.limit === null || isWithin(facts.limit, amount) ? null : 'over-limit'
 }
 
-/** The ledger's entries for bids that were passed over at `now` (ms), all with the standing that came of it. */
+/** The ledger entries for bids passed over at `now` (ms), all with the resulting standing. */
 export function passedOverEvents(passed: readonly PassedOver[], standing: Recomputed, now: number): LotEvent[] {
   return passed.map((each) => ({ type: 'passed-over', at: now, ...each, ...standing }))
 }
 
-/** Bids that count no more: voided before, or passed over. */
+/** Bids that no longer count: voided before, or passed over. */
 export function goneBefore(history: readonly NumberedEvent[]): Set<number> {
   return new Set(
     history.flatMap(({ event }) => {
@@ -60,19 +60,19 @@ export function goneBefore(history: readonly NumberedEvent[]): Set<number> {
   )
 }
 
-/** Bids and raises that still count, in the order in which they came. */
+/** Bids and raises that still count, in order of arrival. */
 export function liveBids(history: readonly NumberedEvent[], gone: ReadonlySet<number>): LiveBid[] {
   return inOrder(history).flatMap(({ bid: sequence, event }) =>
     isBid(event) && !gone.has(sequence) ? [{ sequence, bidder: event.bidder, amount: event.amount, at: event.at }] : [],
   )
 }
 
-/** An event with the sequence of the bid whose void takes it away: its own, and of a sealed raise that of the bid it raised. */
+/** An event with the sequence of the bid whose void removes it: its own, or for a sealed raise that of the bid it raised. */
 type InOrder = { bid: number; event: LotEvent }
 
 /**
- * The history in the order in which it happened. A sealed raise stands and falls with the newest bid of its bidder that counted when it
- * was made, so that a void names public sequences only and tells nothing of what is sealed.
+ * The history in order of occurrence. A sealed raise depends on the newest bid of its bidder that counted when it
+ * was made, so that a void names only public sequences and reveals nothing sealed.
  */
 function inOrder(history: readonly NumberedEvent[]): InOrder[] {
   const bids = new Map<string, number[]>()
@@ -101,7 +101,7 @@ function recomputedOf({ price, leader, reserveMet, leaderMaximum, runnerUp, floo
   return { price, leader, reserveMet, leaderMaximum, runnerUp, floor, bidCount }
 }
 
-/** The standing of every act that still counts, in the order in which they came. Guards are not asked again: these were accepted. */
+/** The standing of every action that still counts, in order of arrival. Guards aren't checked again: these were accepted. */
 function recompute(terms: Terms, history: NumberedEvent[], gone: ReadonlySet<number>): LotState {
   let standing = initialLot(terms)
   for (const { bid, event } of inOrder(history)) {
@@ -114,7 +114,7 @@ function recompute(terms: Terms, history: NumberedEvent[], gone: ReadonlySet<num
   return { ...standing, reserveMet }
 }
 
-/** A bid or a raise; which of them is silent, and so not counted, is decided anew. */
+/** Replays a bid or a raise; whether it is silent, and so not counted, is decided again. */
 function placeAgain(
   terms: Terms,
   standing: LotState,
@@ -126,7 +126,7 @@ function placeAgain(
   return evolve(standing, isSilent ? { ...placed, type: 'maximum-changed', change: 'raised' } : placed)
 }
 
-/** A lowering binds whoever leads now, never below the price, and never adds to a maximum that a void has made smaller. */
+/** Replays a lowering. It binds the current leader, never goes below the price and never raises a maximum reduced by a void. */
 function lowerAgain(standing: LotState, event: Extract<LotEvent, { type: 'maximum-changed' }>): LotState {
   if (standing.leader?.id !== event.bidder.id) return standing
   const amount = Math.max(standing.price ?? 0, Math.min(standing.leaderMaximum ?? 0, event.amount))

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Command } from './command.ts'
 import { initialLot } from './evolve.ts'
-import { ADA, answer, clock, codeOf, firm, LIVE, lotAfter, maximum, TIMED } from './saleroom.test-model.ts'
+import { ADA, answer, clock, codeOf, firm, LIVE, lotAfter, maximum, TIMED } from './saleroom.test-support.ts'
 
 const OPEN: Command = { type: 'open' }
 const CLOSE: Command = { type: 'close', noServerMs: 0 }
-const WITHDRAW: Command = { type: 'withdraw-lot', cause: 'wrong papers' }
+const WITHDRAW: Command = { type: 'withdraw-lot', cause: 'wrong documents' }
 const extendTo = (closesAt: number): Command => ({ type: 'extend', closesAt })
 const OPENED: [string, Command][] = [['10:00', OPEN]]
 
 describe('a timed lot', () => {
-  test('opens at its time, for the end that was planned', () => {
+  test('opens at its time, for the planned end', () => {
     expect(codeOf(answer(TIMED, [], '9:59:59', OPEN))).toBe('not-due')
     expect(answer(TIMED, [], '10:00', OPEN)).toEqual({
       ok: true,
@@ -18,7 +18,7 @@ describe('a timed lot', () => {
     })
   })
 
-  test('is open from its time on even where no job came to open it: the first act writes that it opened', () => {
+  test('is open from its opening time even if no job opened it: the first command records the opening', () => {
     expect(codeOf(answer(TIMED, [], '10:30', firm(ADA, 500_00)))).toBe('taken: opened, bid-placed')
     expect(codeOf(answer(TIMED, [], '10:30', extendTo(clock('11:30'))))).toBe('taken: opened, extended')
     expect(codeOf(answer(TIMED, [], '10:30', { type: 'pause', cause: 'a question' }))).toBe('taken: opened, paused')
@@ -31,7 +31,7 @@ describe('a timed lot', () => {
     })
   })
 
-  test('never opens without a time for its opening or for its end', () => {
+  test('never opens without an opening time or an end', () => {
     for (const undated of [
       { ...TIMED, opensAt: null },
       { ...TIMED, scheduledCloseAt: null },
@@ -43,14 +43,14 @@ describe('a timed lot', () => {
 })
 
 describe('a live lot', () => {
-  test('comes up by command, and its clock starts then', () => {
+  test('opens by command, and its clock starts then', () => {
     expect(answer(LIVE, [], '10:20', OPEN)).toEqual({
       ok: true,
       events: [{ type: 'opened', at: clock('10:20'), closesAt: clock('10:20:30') }],
     })
   })
 
-  test('never comes up by the clock, whatever times its terms carry', () => {
+  test('never opens by the clock, whatever times its terms have', () => {
     const dated = { ...LIVE, opensAt: clock('10:00'), scheduledCloseAt: clock('11:00') }
     expect(initialLot(dated).closesAt).toBeNull()
     expect(codeOf(answer(dated, [], '10:30', firm(ADA, 500_00)))).toBe('lot-not-open')
@@ -67,8 +67,8 @@ describe('no lot opens twice', () => {
   })
 })
 
-describe('an operator gives time and never takes it', () => {
-  test('so a new end is later than the present one', () => {
+describe('an operator can only add time', () => {
+  test('so a new end is later than the current one', () => {
     expect(answer(TIMED, OPENED, '10:30', extendTo(clock('11:00:01')))).toEqual({
       ok: true,
       events: [{ type: 'extended', at: clock('10:30'), closesAt: clock('11:00:01'), cause: 'operator' }],
@@ -82,24 +82,24 @@ describe('an operator gives time and never takes it', () => {
       expect(codeOf(answer(TIMED, OPENED, '10:30', extendTo(closesAt)))).toBe('not-due')
   })
 
-  test('and may pass a hard end, which bounds only what bids add', () => {
+  test('and may exceed a hard end, which limits only extensions by bids', () => {
     const hard = { ...TIMED, hardEndAt: clock('11:00') }
     expect(lotAfter(hard, ...OPENED, ['10:30', extendTo(clock('12:00'))]).state.closesAt).toBe(clock('12:00'))
   })
 })
 
-describe('a lot may be withdrawn', () => {
+describe('a lot can be withdrawn', () => {
   test('before it opens and while it is open', () => {
     const withdrawn = (time: string) => ({
       ok: true,
-      events: [{ type: 'withdrawn', at: clock(time), cause: 'wrong papers' }],
+      events: [{ type: 'withdrawn', at: clock(time), cause: 'wrong documents' }],
     })
     expect(answer(TIMED, [], '9:00', WITHDRAW)).toEqual(withdrawn('9:00'))
     expect(answer(LIVE, [], '9:00', WITHDRAW)).toEqual(withdrawn('9:00'))
     expect(answer(TIMED, OPENED, '10:59:59', WITHDRAW)).toEqual(withdrawn('10:59:59'))
   })
 
-  test('but not from its end on, when it has a result, closed or not', () => {
+  test('but not after its end, when it has a result, closed or not', () => {
     expect(codeOf(answer(TIMED, [], '11:00', WITHDRAW))).toBe('lot-closed')
     expect(codeOf(answer(TIMED, OPENED, '11:00', WITHDRAW))).toBe('lot-closed')
     expect(codeOf(answer(TIMED, [...OPENED, ['11:00', CLOSE]], '11:01', WITHDRAW))).toBe('lot-closed')
@@ -108,7 +108,7 @@ describe('a lot may be withdrawn', () => {
 })
 
 describe('a lot that is over', () => {
-  test('takes nothing, in a live sale neither maximums', () => {
+  test('accepts nothing; in a live auction, not even maximums', () => {
     const sold: [string, Command][] = [
       ['10:00', OPEN],
       ['10:00:10', firm(ADA, 500_00)],

@@ -7,14 +7,14 @@ import type { Terms } from './terms.ts'
 /** Opens a lot: a timed one from its opensAt, a live one when it comes up. `not-due` before that, and where it is open already. */
 export function decideOpen(terms: Terms, state: LotState, now: number): Decision {
   if (state.status !== 'scheduled') return refuseWith(notOpen(terms, state, now) ?? 'not-due')
-  if (terms.saleKind === 'live') {
+  if (terms.auctionKind === 'live') {
     return { ok: true, events: [{ type: 'opened', at: now, closesAt: now + terms.liveStartMs }] }
   }
   const opened = openedByClock(terms, state, now)
   return opened === null ? refuseWith('not-due') : { ok: true, events: [opened] }
 }
 
-/** Moves the end of an open lot to `closesAt` (ms). An operator can give time, never take it: earlier or past is `not-due`. */
+/** Moves the end of an open lot to `closesAt` (ms). An operator can only add time: an earlier or past end is `not-due`. */
 export function decideExtend(terms: Terms, state: LotState, closesAt: number, now: number): Decision {
   const closed = notOpen(terms, state, now)
   if (closed !== null) return refuseWith(closed)
@@ -25,7 +25,7 @@ export function decideExtend(terms: Terms, state: LotState, closesAt: number, no
   return { ok: true, events: opened === null ? [extended] : [opened, extended] }
 }
 
-/** Takes a lot out of the sale before its end. From its end on it has a result, which nobody can take back. */
+/** Withdraws a lot from the auction before its end. After its end the lot has a result, which is final. */
 export function decideWithdrawLot(state: LotState, cause: string, now: number): Decision {
   const ended = state.status === 'scheduled' || state.status === 'open' ? hasEnded(state, now) : true
   if (ended) return refuseWith(state.status === 'withdrawn' ? 'lot-withdrawn' : 'lot-closed')

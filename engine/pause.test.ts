@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest'
 import type { Command, NumberedEvent } from './command.ts'
 import { decide } from './decide.ts'
 import { evolve, initialLot } from './evolve.ts'
-import { DEFAULT_LADDER } from './ladder.ts'
+import { DEFAULT_INCREMENTS } from './increments.ts'
 import type { LotState } from './lot.ts'
 import type { Terms } from './terms.ts'
 
 const TERMS: Terms = {
-  saleKind: 'timed',
+  auctionKind: 'timed',
   openingBid: 10_000,
   reserve: null,
   buyNow: null,
   buyNowUntil: 'reserve-met',
   bidUnit: 100,
-  ladder: DEFAULT_LADDER,
+  increments: DEFAULT_INCREMENTS,
   opensAt: 1000,
   scheduledCloseAt: 61_000,
   extensionWindowMs: 20_000,
@@ -54,7 +54,7 @@ class Lot {
 }
 
 describe('a paused lot', () => {
-  test('takes nothing and does not end, and goes on with the time it had left, also past a hard end', () => {
+  test('accepts nothing and does not end, and resumes with its remaining time, even past a hard end', () => {
     const lot = new Lot(TERMS)
     expect(lot.bid(10_000, 2000)).toBe('ok')
     expect(lot.pause(51_000)).toBe('ok')
@@ -68,7 +68,7 @@ describe('a paused lot', () => {
     expect(lot.state.status).toBe('sold')
   })
 
-  test('may have bids voided, and may be withdrawn', () => {
+  test('can have bids voided, and can be withdrawn', () => {
     const lot = new Lot(TERMS)
     lot.bid(10_000, 2000)
     lot.pause(3000)
@@ -98,16 +98,16 @@ describe('a paused lot', () => {
     expect(lot.pause(81_000)).toBe('lot-closed')
   })
 
-  test('is resumed from its own history alone: without its pause nobody knows how much time was left', () => {
+  test('is resumed from its own history alone: without its pause the remaining time is unknown', () => {
     const lot = new Lot(TERMS)
     lot.pause(11_000)
     expect(() => lot.do({ type: 'resume', cause: 'Answered', history: [] }, 21_000)).toThrow(
-      'A paused lot has a pause in its history.',
+      'A paused lot must have a pause in its history.',
     )
   })
 
-  test('of a live sale keeps the time of its turn', () => {
-    const lot = new Lot({ ...TERMS, saleKind: 'live', opensAt: null, scheduledCloseAt: null, hardEndAt: null })
+  test('of a live auction keeps its remaining time on the block', () => {
+    const lot = new Lot({ ...TERMS, auctionKind: 'live', opensAt: null, scheduledCloseAt: null, hardEndAt: null })
     expect(lot.pause(1000)).toBe('lot-not-open')
     lot.do({ type: 'open' }, 2000)
     lot.pause(12_000)

@@ -14,12 +14,12 @@ export function decidePause(terms: Terms, state: LotState, cause: string, now: n
 }
 
 /**
- * Lets a paused lot go on with the time it had left, also past a hard end: that bounds what bids may add, while this gives back
- * time that was taken. `history`: the lot's own, at least its last pause.
+ * Resumes a paused lot with the time it had left, even past a hard end: a hard end limits what bids may add, while this gives back time
+ * that was lost. `history`: the lot's own events, at least since its last pause.
  */
 export function decideResume(state: LotState, history: readonly NumberedEvent[], now: number): Decision {
   if (!isPaused(state)) return refuseWith('not-paused')
   const paused = history.findLast(({ event }) => event.type === 'paused')?.event
-  if (paused?.type !== 'paused') throw new Error('A paused lot has a pause in its history.')
+  if (paused?.type !== 'paused') throw new Error('A paused lot must have a pause in its history.')
   return { ok: true, events: [{ type: 'resumed', at: now, closesAt: now + paused.leftMs }] }
 }

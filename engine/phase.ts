@@ -1,12 +1,12 @@
 import type { LotEvent, LotState } from './lot.ts'
 import type { Terms } from './terms.ts'
 
-/** Why a lot takes nothing at this instant. */
+/** Why a lot accepts no bids at this instant. */
 export type PhaseCode = 'lot-not-open' | 'lot-closed' | 'lot-withdrawn' | 'lot-paused'
 
 /**
- * Why the lot is not open at `now` (ms), or null where it is. The clock decides, not the job that opens and closes: a timed lot
- * is open from opensAt and closed at closesAt, however late the job comes. Source: the rulebook, "Soft close".
+ * Why the lot is not open at `now` (ms), or null if it is. The clock decides, not the job that opens and closes: a timed lot
+ * is open from opensAt and closed at closesAt, however late the job runs. Source: the rulebook, "Soft close".
  */
 export function notOpen(terms: Terms, state: LotState, now: number): PhaseCode | null {
   switch (state.status) {
@@ -27,18 +27,18 @@ export function notOpen(terms: Terms, state: LotState, now: number): PhaseCode |
   }
 }
 
-/** The same for what may already be done before a live lot comes up: leaving, raising and lowering a maximum, and voiding one. */
+/** The same for commands allowed before a live lot comes up: setting, raising and lowering a maximum, and voiding a bid. */
 export function notOpenToMaximums(terms: Terms, state: LotState, now: number): PhaseCode | null {
-  if (state.status === 'scheduled' && terms.saleKind === 'live') return null
+  if (state.status === 'scheduled' && terms.auctionKind === 'live') return null
   return notOpen(terms, state, now)
 }
 
-/** An open lot without an end: its clock stands still. */
+/** An open lot without an end: its clock is stopped. */
 export function isPaused(state: LotState): boolean {
   return state.status === 'open' && state.closesAt === null
 }
 
-/** True at and past the lot's present end. */
+/** True at and after the lot's current end. */
 export function hasEnded(state: LotState, now: number): boolean {
   return state.closesAt !== null && now >= state.closesAt
 }

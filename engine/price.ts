@@ -1,15 +1,15 @@
-import { increment, stepInto } from './ladder.ts'
+import { increment, stepInto } from './increments.ts'
 import { nextBid } from './next-bid.ts'
 import type { BidKind, LotEvent, LotState } from './lot.ts'
 import type { Bidder } from './bidder.ts'
 import type { Money } from './money.ts'
 import type { Terms } from './terms.ts'
 
-/** A bid taken, with the standing it led to. */
+/** An accepted bid with the resulting standing. */
 export type BidPlaced = Extract<LotEvent, { type: 'bid-placed' }>
 
 /**
- * The standing after a bid that has passed its guards. Source: the rulebook, "How the price moves".
+ * The standing after a bid that passed its guards. Source: the rulebook, "How the price moves".
  * `amount` in minor units, `at` in ms.
  */
 export function placeBid(
@@ -41,7 +41,7 @@ export function placeBid(
 
 /** min(top maximum, second maximum + increment(second)); the opening bid while there is no second. */
 function proxyPrice(terms: Terms, top: Money, second: Money | null): Money {
-  return second === null ? terms.openingBid : Math.min(top, second + increment(terms.ladder, second))
+  return second === null ? terms.openingBid : Math.min(top, second + increment(terms.increments, second))
 }
 
 /** As soon as the leader's maximum reaches the reserve while the price is below it, the price jumps to the reserve. */
@@ -62,7 +62,7 @@ function ownRaise(terms: Terms, leader: Bidder, kind: BidKind, amount: Money, pr
   const reason =
     kind === 'firm'
       ? ({ code: 'raised-own-price', price } as const)
-      : ({ code: 'completed-own-cap', price, increment: stepInto(terms.ladder, price) } as const)
+      : ({ code: 'completed-own-cap', price, increment: stepInto(terms.increments, price) } as const)
   return { type: 'bid-placed', at, bidder: leader, kind, amount, price, leader, reason }
 }
 
@@ -75,12 +75,12 @@ function tookTheLead(
   price: Money,
   at: number,
 ): BidPlaced {
-  const step = stepInto(terms.ladder, price)
+  const step = stepInto(terms.increments, price)
   const reason = { code: 'took-the-lead', from: beaten.paddle, price, increment: step } as const
   return { type: 'bid-placed', at, bidder, kind, amount, price, leader: bidder, reason }
 }
 
-/** The leader stays: his maximum came first and is as high, or it is higher and answers. */
+/** The leader stays: their maximum is higher, or equal and earlier. */
 function lostToLeader(
   terms: Terms,
   leader: Bidder,
@@ -99,7 +99,7 @@ function lostToLeader(
           code: 'answered-by-proxy',
           by,
           price,
-          increment: stepInto(terms.ladder, price),
+          increment: stepInto(terms.increments, price),
           nextBid: nextBid(terms, { price }),
         } as const)
   return { type: 'bid-placed', at, bidder, kind, amount, price, leader, reason }

@@ -7,12 +7,12 @@ export type PlainCode = Exclude<
   'not-eligible' | 'not-a-bid-unit' | 'below-next-bid' | 'over-bidding-limit' | 'maximum-committed' | 'below-high-bid'
 >
 
-/** The rules say no. */
+/** Refuses a command. */
 export function refuse(rejection: Rejection): Decision {
   return { ok: false, rejection }
 }
 
-/** The rules say no, and the code says why. */
+/** Refuses a command with only a code. */
 export function refuseWith(code: PlainCode): Decision {
   return { ok: false, rejection: { code } }
 }

@@ -2,10 +2,10 @@ import type { Ineligible } from './bidder.ts'
 import type { Money } from './money.ts'
 
 /**
- * Every refusal, in the order of precedence of the rulebook. `rate-limited`, `busy` and `bid-expired` (the bid reached its lot after the
- * moment its sender set) come from the server, not from the engine. The codes after `bid-expired` refuse acts that are no bids.
+ * Why a bid, or a change of a maximum, is refused, in the order of precedence of the rulebook. `bid-expired` (the bid reached its lot after
+ * the moment its sender set) comes from the server, not from the engine.
  */
-export const REJECTION_CODES = [
+export const BID_REJECTIONS = [
   'lot-not-found',
   'not-eligible',
   'lot-not-open',
@@ -18,15 +18,20 @@ export const REJECTION_CODES = [
   'maximum-not-raised',
   'over-bidding-limit',
   'buy-now-gone',
-  'rate-limited',
-  'busy',
   'bid-expired',
   'maximum-committed',
   'no-live-maximum',
+] as const
+
+/** Every refusal. `rate-limited` and `busy` come from the server; the codes after them refuse commands other than bids. */
+export const REJECTION_CODES = [
+  ...BID_REJECTIONS,
+  'rate-limited',
+  'busy',
   'not-due',
   'nothing-to-void',
   'not-undecided',
-  'not-your-talk',
+  'not-your-negotiation',
   'bidder-free',
   'still-bound',
   'below-high-bid',
@@ -42,7 +47,7 @@ export const REJECTION_CODES = [
 
 export type RejectionCode = (typeof REJECTION_CODES)[number]
 
-/** A refusal is a value: the code, and the numbers the words need. */
+/** A refusal is a value: the code, and the numbers its message needs. */
 export type Rejection =
   | { code: 'not-eligible'; why: Ineligible }
   | { code: 'not-a-bid-unit'; bidUnit: Money }

@@ -1,4 +1,4 @@
-import { checkLadder, type Ladder } from './ladder.ts'
+import { checkIncrements, type Increments } from './increments.ts'
 import { isMoney } from './money.ts'
 
 /** What is wrong with a value that should be a ReplayEntry, and where: `field` is a path such as `bids[3].amount`. */
@@ -6,10 +6,10 @@ export type EntryFault = { field: string; fault: string }
 
 type Fields = Record<string, unknown>
 
-/** The first fault of a value given as a recorded auction, or null where it is a ReplayEntry. Fields it does not know are ignored. */
+/** The first error in a value given as a recorded auction, or null if it is a ReplayEntry. Unknown fields are ignored. */
 export function faultInEntry(value: unknown): EntryFault | null {
   if (!isFields(value)) return { field: '(entry)', fault: 'must be an object' }
-  if (typeof value.id !== 'string' || value.id === '') return { field: 'id', fault: 'must be a text' }
+  if (typeof value.id !== 'string' || value.id === '') return { field: 'id', fault: 'must be a string' }
   return faultInTerms(value.terms) ?? faultInBids(value.bids)
 }
 
@@ -18,7 +18,7 @@ function faultInTerms(terms: unknown): EntryFault | null {
   const { openingBid, reserve, bidUnit } = terms
   if (!isMoney(openingBid)) return { field: 'terms.openingBid', fault: MONEY }
   if (!isAbsent(reserve) && !isMoney(reserve)) return { field: 'terms.reserve', fault: MONEY }
-  const ladder = faultInLadder(terms.ladder)
+  const ladder = faultInIncrements(terms.ladder)
   if (ladder !== null) return { field: 'terms.ladder', fault: ladder }
   if (!isMoney(bidUnit) || bidUnit === 0) return { field: 'terms.bidUnit', fault: `${MONEY}, above 0` }
   for (const name of ['extensionWindowMs', 'extensionMs']) {
@@ -30,11 +30,11 @@ function faultInTerms(terms: unknown): EntryFault | null {
   return null
 }
 
-function faultInLadder(ladder: unknown): string | null {
-  if (ladder === 'ebay' || ladder === 'default') return null
-  const shaped = Array.isArray(ladder) && ladder.every((band) => Array.isArray(band) && band.length === 2)
+function faultInIncrements(increments: unknown): string | null {
+  if (increments === 'ebay' || increments === 'default') return null
+  const shaped = Array.isArray(increments) && increments.every((band) => Array.isArray(band) && band.length === 2)
   if (!shaped) return 'must be "ebay", "default" or a list of [from, step] in minor units'
-  const faults = checkLadder(ladder as Ladder)
+  const faults = checkIncrements(increments as Increments)
   return faults.length === 0 ? null : faults.join(' ')
 }
 
@@ -51,7 +51,7 @@ function faultInBids(bids: unknown): EntryFault | null {
 
 function faultInBid(bid: unknown, before: number): EntryFault | null {
   if (!isFields(bid)) return { field: '', fault: 'must be an object' }
-  if (typeof bid.bidder !== 'string' || bid.bidder === '') return { field: '.bidder', fault: 'must be a text' }
+  if (typeof bid.bidder !== 'string' || bid.bidder === '') return { field: '.bidder', fault: 'must be a string' }
   if (!isInstant(bid.at)) return { field: '.at', fault: INSTANT }
   if (bid.at < before) return { field: '.at', fault: `must not be before the bid above it (${before})` }
   if (bid.kind !== 'firm' && bid.kind !== 'maximum') return { field: '.kind', fault: 'must be "firm" or "maximum"' }

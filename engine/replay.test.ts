@@ -13,7 +13,7 @@ function entry(terms: Partial<ReplayEntry['terms']>, ...bids: Bids): ReplayEntry
 }
 
 describe('a recorded auction', () => {
-  test('ends under the rules with a leader, a price and what was refused, by place', () => {
+  test('ends under the rules with a leader, a price and its refused bids, by position', () => {
     const recorded = entry(
       {},
       ['ada', 1, 'maximum', 2000],
@@ -44,17 +44,17 @@ describe('a recorded auction', () => {
     expect(replay(entry({ reserve: null }, ['ada', 1, 'firm', 500])).outcome).toBe('sold')
   })
 
-  test('takes a firm bid as the price, and a maximum as the most that its bidder pays', () => {
+  test('takes a firm bid as the price, and a maximum as the most its bidder pays', () => {
     expect(replay(entry({}, ['ada', 1, 'firm', 900]))).toMatchObject({ leader: 'ada', price: 900 })
     expect(replay(entry({}, ['ada', 1, 'maximum', 900]))).toMatchObject({ leader: 'ada', price: 500 })
   })
 
-  test('tells bidders apart by name, however often each of them bids', () => {
+  test('identifies bidders by name, however often each of them bids', () => {
     const recorded = entry({}, ['ada', 1, 'maximum', 1000], ['boris', 2, 'maximum', 1000], ['ada', 3, 'maximum', 1200])
     expect(replay(recorded)).toMatchObject({ leader: 'ada', price: 1100, accepted: 3 })
   })
 
-  test('is open at all times where it names none, and from its opening to its end where it does', () => {
+  test('is always open if it has no times, and otherwise open from its opening to its end', () => {
     const times: Bids = [
       ['ada', -5_000_000, 'firm', 500],
       ['boris', 9, 'firm', 600],
@@ -75,7 +75,7 @@ describe('a recorded auction', () => {
     })
   })
 
-  test('is extended only as its own terms say, and closes at the end that its bids moved', () => {
+  test('is extended only by its own terms, and closes at the end its bids set', () => {
     const late: Bids = [
       ['ada', 95, 'firm', 500],
       ['boris', 104, 'firm', 600],
@@ -88,7 +88,7 @@ describe('a recorded auction', () => {
     expect(replay(entry({ ...soft, extensionWindowMs: null }, ...late)).leader).toBe('ada')
   })
 
-  test('moves by its own increments, by eBay’s or by the default ones', () => {
+  test('uses its own increments, eBay’s or the default ones', () => {
     const bids: Bids = [
       ['ada', 1, 'maximum', 90_000],
       ['boris', 2, 'maximum', 50_000],
@@ -113,7 +113,7 @@ describe('the input of a replay', () => {
   const DURATION = 'must be a non-negative number of milliseconds'
   const INSTANT = 'must be a number of milliseconds'
 
-  test('has no fault where it says all it must, and may say more', () => {
+  test('is valid if it has every required field, and may have more', () => {
     expect(faultInEntry(good)).toBeNull()
     expect(faultInEntry({ ...good, bids: [], note: 'from the archive' })).toBeNull()
     expect(terms({ reserve: 5, extensionWindowMs: 0, extensionMs: 0, opensAt: -5, closesAt: 0 })).toBeNull()
@@ -130,7 +130,7 @@ describe('the input of a replay', () => {
     for (const value of [null, undefined, 7, 'a', [good]])
       expect(faultInEntry(value)).toEqual({ field: '(entry)', fault: 'must be an object' })
     for (const id of [undefined, 7, ''])
-      expect(faultInEntry({ ...good, id })).toEqual({ field: 'id', fault: 'must be a text' })
+      expect(faultInEntry({ ...good, id })).toEqual({ field: 'id', fault: 'must be a string' })
     for (const none of [undefined, null, [], 'x'])
       expect(faultInEntry({ ...good, terms: none })).toEqual({ field: 'terms', fault: 'must be an object' })
     for (const bids of [undefined, {}, 'x'])
@@ -145,7 +145,7 @@ describe('the input of a replay', () => {
       expect(terms({ bidUnit })).toEqual({ field: 'terms.bidUnit', fault: `${MONEY}, above 0` })
   })
 
-  test('has a ladder by name or band by band, and says every fault of it', () => {
+  test('has bid increments by name or band by band, and reports every error in them', () => {
     const fault = 'must be "ebay", "default" or a list of [from, step] in minor units'
     for (const ladder of [undefined, 'other', {}, [0, 5], [[0]], [[0, 5, 6]], [[0, 5], 7]])
       expect(terms({ ladder })).toEqual({ field: 'terms.ladder', fault })
@@ -155,7 +155,7 @@ describe('the input of a replay', () => {
     })
   })
 
-  test('has durations that are not negative, and instants that can be counted', () => {
+  test('has durations that are not negative, and finite instants', () => {
     for (const name of ['extensionWindowMs', 'extensionMs']) {
       expect(terms({ [name]: -1 })).toEqual({ field: `terms.${name}`, fault: DURATION })
       expect(terms({ [name]: '5' })).toEqual({ field: `terms.${name}`, fault: DURATION })
@@ -167,10 +167,10 @@ describe('the input of a replay', () => {
     }
   })
 
-  test('has bids of a bidder, a time, a kind and an amount, in the order of time', () => {
+  test('has bids with a bidder, time, kind and amount, in order of time', () => {
     expect(faultInEntry({ ...good, bids: [7] })).toEqual({ field: 'bids[0]', fault: 'must be an object' })
     for (const bidder of [undefined, '', 7])
-      expect(bid({ bidder })).toEqual({ field: 'bids[1].bidder', fault: 'must be a text' })
+      expect(bid({ bidder })).toEqual({ field: 'bids[1].bidder', fault: 'must be a string' })
     expect(bid({ at: '5' })).toEqual({ field: 'bids[1].at', fault: INSTANT })
     expect(bid({ at: 4 })).toEqual({ field: 'bids[1].at', fault: 'must not be before the bid above it (5)' })
     expect(bid({ at: 5 })).toBeNull()

@@ -2,7 +2,7 @@ import { outcomeOf } from './close.ts'
 import type { BidderFacts } from './command.ts'
 import { decide } from './decide.ts'
 import { evolve, initialLot } from './evolve.ts'
-import { DEFAULT_LADDER, EBAY_LADDER, type Ladder } from './ladder.ts'
+import { DEFAULT_INCREMENTS, EBAY_INCREMENTS, type Increments } from './increments.ts'
 import type { BidKind } from './lot.ts'
 import type { Money } from './money.ts'
 import type { RejectionCode } from './rejection.ts'
@@ -14,20 +14,21 @@ export type ReplayEntry = {
   terms: {
     openingBid: Money
     reserve?: Money | null
-    ladder: 'ebay' | 'default' | Ladder
+    /** The bid increments, by the name that recorded histories use. */
+    ladder: 'ebay' | 'default' | Increments
     bidUnit: Money
-    /** Absent: no extension. A history states its own terms; only the house's own sales have the house's two minutes. */
+    /** Absent: no extension. A history states its own terms; our two-minute default applies only to our own auctions. */
     extensionWindowMs?: number | null
     extensionMs?: number | null
     /** Absent: open from the start. */
     opensAt?: number | null
-    /** Absent: open until the last bid has been heard. */
+    /** Absent: open until the last bid has been applied. */
     closesAt?: number | null
   }
   bids: { bidder: string; at: number; kind: BidKind; amount: Money }[]
 }
 
-/** How it ends under the rules. `refused` names bids by their place in the entry, counted from 0. */
+/** The result under the rules. `refused` lists bids by their index in the entry. */
 export type ReplayResult = {
   id: string
   leader: string | null
@@ -40,7 +41,7 @@ export type ReplayResult = {
 const ANY_BIDDER: BidderFacts = { ineligible: null, limit: null, bidIdReused: false }
 const ALWAYS = Number.MIN_SAFE_INTEGER
 const NEVER = Number.MAX_SAFE_INTEGER
-/** A result names bidders by their ids; paddles stand only in events and reasons, which no result holds. */
+/** A result identifies bidders by id; paddles appear only in events and reasons, which a result doesn't have. */
 const ANY_PADDLE = 0
 
 /** Runs a recorded auction through the engine. The entry must be free of faults (`faultInEntry`). */
@@ -67,13 +68,13 @@ export function replay(entry: ReplayEntry): ReplayResult {
 
 function termsOf({ terms }: ReplayEntry): Terms {
   return {
-    saleKind: 'timed',
+    auctionKind: 'timed',
     openingBid: terms.openingBid,
     reserve: terms.reserve ?? null,
     buyNow: null,
     buyNowUntil: 'reserve-met',
     bidUnit: terms.bidUnit,
-    ladder: ladderOf(terms.ladder),
+    increments: incrementsOf(terms.ladder),
     opensAt: terms.opensAt ?? ALWAYS,
     scheduledCloseAt: terms.closesAt ?? NEVER,
     extensionWindowMs: terms.extensionWindowMs ?? 0,
@@ -84,7 +85,7 @@ function termsOf({ terms }: ReplayEntry): Terms {
   }
 }
 
-function ladderOf(ladder: ReplayEntry['terms']['ladder']): Ladder {
-  if (ladder === 'ebay') return EBAY_LADDER
-  return ladder === 'default' ? DEFAULT_LADDER : ladder
+function incrementsOf(ladder: ReplayEntry['terms']['ladder']): Increments {
+  if (ladder === 'ebay') return EBAY_INCREMENTS
+  return ladder === 'default' ? DEFAULT_INCREMENTS : ladder
 }

@@ -4,18 +4,24 @@ import { decide } from './decide.ts'
 import { evolve, initialLot } from './evolve.ts'
 import { isSealed, type LotState } from './lot.ts'
 import { goneBefore, liveBids } from './next-in-line.ts'
-import { ADA, BORIS, clock, firm, lower, maximum, taken, TIMED, upTo } from './saleroom.test-model.ts'
+import { ADA, BORIS, clock, firm, lower, maximum, taken, TIMED, upTo } from './saleroom.test-support.ts'
 import type { Terms } from './terms.ts'
 
-/** A lot and its history after acts that must all be taken, a minute apart; `voids` name public sequences. */
-function lotOf(terms: Terms, ...acts: (Command | { voids: readonly number[]; bidders?: LeadFacts })[]) {
+/** A lot and its history after actions that must all be accepted, a minute apart; `voids` name public sequences. */
+function lotOf(terms: Terms, ...actions: (Command | { voids: readonly number[]; bidders?: LeadFacts })[]) {
   let state = initialLot(terms)
   const history: NumberedEvent[] = []
-  acts.forEach((act, minute) => {
+  actions.forEach((action, minute) => {
     const command: Command =
-      'voids' in act
-        ? { type: 'void-bids', voided: [...act.voids], cause: 'a slip', history, bidders: act.bidders ?? new Map() }
-        : act
+      'voids' in action
+        ? {
+            type: 'void-bids',
+            voided: [...action.voids],
+            cause: 'a slip',
+            history,
+            bidders: action.bidders ?? new Map(),
+          }
+        : action
     for (const event of taken(decide(terms, state, command, clock('10:10') + minute * 60_000))) {
       state = evolve(state, event)
       const sealedNumber = history.filter((each) => isSealed(each.event)).length + 1
@@ -29,8 +35,8 @@ function lotOf(terms: Terms, ...acts: (Command | { voids: readonly number[]; bid
 
 const leads = ({ leader, price, leaderMaximum }: LotState) => [leader?.id ?? null, price, leaderMaximum]
 
-describe('a change of a maximum that moves nothing anybody sees', () => {
-  test('takes no sequence: the next event follows on from the one before it', () => {
+describe('a change of a maximum that has no public effect', () => {
+  test('takes no sequence: the next event follows the previous one', () => {
     const before = lotOf(TIMED, maximum(ADA, 1000_00))
     const after = lotOf(TIMED, maximum(ADA, 1000_00), maximum(ADA, 2000_00), lower(ADA, 1500_00), lower(ADA, null))
     expect(after.state).toEqual({ ...before.state, leaderMaximum: 500_00 })
@@ -44,8 +50,8 @@ describe('a change of a maximum that moves nothing anybody sees', () => {
   })
 })
 
-describe('a sealed raise stands and falls with the bid it raised', () => {
-  test('voiding the bid takes the raise away, and the void names public sequences alone', () => {
+describe('a sealed raise depends on the bid it raised', () => {
+  test('voiding the bid removes the raise, and the void names only public sequences', () => {
     const { state, history } = lotOf(TIMED, maximum(BORIS, 700_00), maximum(ADA, 1000_00), maximum(ADA, 2000_00), {
       voids: [3],
     })
@@ -56,25 +62,25 @@ describe('a sealed raise stands and falls with the bid it raised', () => {
     ])
   })
 
-  test('voiding a rival’s bid that came just before leaves it', () => {
+  test('voiding a rival’s bid just before it leaves it', () => {
     const { state } = lotOf(TIMED, maximum(ADA, 1000_00), firm(BORIS, 700_00), maximum(ADA, 2000_00), { voids: [3] })
     expect(leads(state)).toEqual(['ada', 500_00, 2000_00])
   })
 
-  test('of several bids it is the newest that still counted when the raise was made', () => {
-    const acts = [maximum(ADA, 1000_00), maximum(BORIS, 1200_00), maximum(ADA, 1500_00), { voids: [4] }] as const
-    const { state } = lotOf(TIMED, ...acts, { voids: [3] }, maximum(ADA, 3000_00))
+  test('of several bids, it belongs to the newest that still counted when the raise was made', () => {
+    const actions = [maximum(ADA, 1000_00), maximum(BORIS, 1200_00), maximum(ADA, 1500_00), { voids: [4] }] as const
+    const { state } = lotOf(TIMED, ...actions, { voids: [3] }, maximum(ADA, 3000_00))
     expect(leads(state)).toEqual(['ada', 500_00, 3000_00])
-    const voided = lotOf(TIMED, ...acts, { voids: [3] }, maximum(ADA, 3000_00), { voids: [2] })
+    const voided = lotOf(TIMED, ...actions, { voids: [3] }, maximum(ADA, 3000_00), { voids: [2] })
     expect(leads(voided.state)).toEqual([null, null, null])
   })
 
-  test('a lowering stays when an older bid leads again, and never adds to it', () => {
+  test('a lowering stays when an older bid leads again, and never increases it', () => {
     const { state } = lotOf(TIMED, maximum(ADA, 1000_00), firm(ADA, 600_00), lower(ADA, 800_00), { voids: [3] })
     expect(leads(state)).toEqual(['ada', 500_00, 800_00])
   })
 
-  test('one that is over the limit of whoever would gain the lead is passed over with its bid, which is named once', () => {
+  test('a raise over the limit of the next leader is passed over with its bid, which is named once', () => {
     const bidders: LeadFacts = new Map([['ada', { ineligible: null, limit: upTo(1500_00) }]])
     const { state, history } = lotOf(
       TIMED,
@@ -89,7 +95,7 @@ describe('a sealed raise stands and falls with the bid it raised', () => {
   })
 })
 
-test('a raise in the ledger of an older lot, with a sequence of its own, is voided by that sequence', () => {
+test('a raise in the ledger of an older lot, with its own sequence, is voided by that sequence', () => {
   const { state, history } = lotOf(TIMED, maximum(ADA, 1000_00), maximum(ADA, 2000_00))
   const older = history.map(({ event }, index) => ({ sequence: index + 1, event }))
   const command: Command = { type: 'void-bids', voided: [3], cause: 'a slip', history: older, bidders: new Map() }

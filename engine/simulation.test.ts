@@ -5,15 +5,15 @@ import { decide } from './decide.ts'
 import { evolve, initialLot } from './evolve.ts'
 import { nextBid } from './next-bid.ts'
 import { isSealed, type LotEvent, type LotState } from './lot.ts'
-import { CAST, clock, FREE, TIMED, upTo } from './saleroom.test-model.ts'
+import { CAST, clock, FREE, TIMED, upTo } from './saleroom.test-support.ts'
 import type { Terms } from './terms.ts'
-import { Twin } from './twin.test-model.ts'
+import { ReferenceModel } from './reference-model.test-support.ts'
 
 /** The seed in use; another one: `SEED=7 npx vitest run engine/simulation.test.ts`. */
 const SEED = Number(environment().SEED ?? 20_260_504)
 const RUNS = Number(environment().RUNS ?? 1_000)
 
-/** One thing somebody tries: `size` says how far from the next bid (or the leader's maximum), in bid units. */
+/** One attempt: `size` is the distance from the next bid (or from the leader's maximum), in bid units. */
 type Try = { what: string; who: number; size: number; waitMs: number }
 
 const TERMS = fc
@@ -22,9 +22,9 @@ const TERMS = fc
     hardEndAt: fc.constantFrom(null, clock('11:03')),
     openingBid: fc.constantFrom(5, 20),
   })
-  .map((drawn): Terms => ({ ...TIMED, ...drawn, bidUnit: 5, ladder: LADDER, opensAt: clock('10:56') }))
+  .map((drawn): Terms => ({ ...TIMED, ...drawn, bidUnit: 5, increments: INCREMENTS, opensAt: clock('10:56') }))
 
-const LADDER = [
+const INCREMENTS = [
   [0, 5],
   [50, 10],
   [100, 25],
@@ -55,12 +55,12 @@ const TRIES = fc.array(
   { maxLength: 40 },
 )
 
-test(`whatever five bidders try, the engine and its naive twin agree at every step (seed ${SEED}, ${RUNS} auctions)`, () => {
+test(`whatever five bidders try, the engine and its reference model agree at every step (seed ${SEED}, ${RUNS} auctions)`, () => {
   fc.assert(fc.property(TERMS, TRIES, holdAuction), { seed: SEED, numRuns: RUNS })
 })
 
 function holdAuction(terms: Terms, tries: Try[]): void {
-  const twin = new Twin(terms)
+  const referenceModel = new ReferenceModel(terms)
   const ledger: NumberedEvent[] = []
   let state = initialLot(terms)
   let now = clock('10:55:50')
@@ -76,8 +76,8 @@ function holdAuction(terms: Terms, tries: Try[]): void {
       expect(event.at).toBe(now)
     }
     const answered = decision.ok ? 'taken' : decision.rejection.code
-    expect(answered).toBe(twin.tell(command, now, sequenceOfBid(before, events)))
-    agree(state, twin)
+    expect(answered).toBe(referenceModel.apply(command, now, sequenceOfBid(before, events)))
+    agree(state, referenceModel)
     keepPromises(before, state, events)
     expect(state.bidCount).toBeLessThanOrEqual(bidsIn(ledger))
   }
@@ -87,15 +87,15 @@ function commandOf(terms: Terms, state: LotState, attempt: Try, ledger: Numbered
   const bidder = CAST[attempt.who]
   if (bidder === undefined) throw new Error('Nobody of that number')
   const leader = state.leader ?? bidder
-  const onTheLadder = nextBid(terms, state) + attempt.size * terms.bidUnit
+  const onIncrements = nextBid(terms, state) + attempt.size * terms.bidUnit
   const aroundMaximum = (state.leaderMaximum ?? terms.openingBid) + attempt.size * terms.bidUnit
   switch (attempt.what) {
     case 'firm':
-      return { type: 'firm-bid', bidder, amount: onTheLadder, facts: FREE }
+      return { type: 'firm-bid', bidder, amount: onIncrements, facts: FREE }
     case 'raise':
       return { type: attempt.who === 0 ? 'firm-bid' : 'maximum', bidder: leader, amount: aroundMaximum, facts: FREE }
     case 'lower':
-      return { type: 'lower-maximum', bidder: attempt.who === 0 ? bidder : leader, amount: onTheLadder, facts: FREE }
+      return { type: 'lower-maximum', bidder: attempt.who === 0 ? bidder : leader, amount: onIncrements, facts: FREE }
     case 'withdraw':
       return { type: 'lower-maximum', bidder: leader, amount: null, facts: FREE }
     case 'void':
@@ -103,7 +103,7 @@ function commandOf(terms: Terms, state: LotState, attempt: Try, ledger: Numbered
       return {
         type: 'void-bids',
         voided: sequencesToVoid(ledger, attempt),
-        cause: 'not his bid',
+        cause: 'not their bid',
         history: ledger,
         bidders: attempt.what === 'void' ? new Map() : againstSome(attempt),
       }
@@ -119,13 +119,13 @@ function commandOf(terms: Terms, state: LotState, attempt: Try, ledger: Numbered
         facts: { ...FREE, limit: upTo(90, 25) },
       }
     case 'odd':
-      return { type: 'maximum', bidder, amount: onTheLadder + (attempt.size % 2), facts: FREE }
+      return { type: 'maximum', bidder, amount: onIncrements + (attempt.size % 2), facts: FREE }
     default:
-      return { type: 'maximum', bidder, amount: onTheLadder, facts: FREE }
+      return { type: 'maximum', bidder, amount: onIncrements, facts: FREE }
   }
 }
 
-/** Some are suspended, some have a limit: what stands against those to whom a lead may fall. */
+/** Some are suspended, some have a limit: obstacles for bidders who may gain the lead. */
 function againstSome({ who, size }: Try): LeadFacts {
   const bidders = new Map<string, Pick<BidderFacts, 'ineligible' | 'limit'>>()
   for (const [index, { id }] of CAST.entries()) {
@@ -156,19 +156,25 @@ function numbered({ sequence }: LotState, event: LotEvent, before: NumberedEvent
   return { sequence, event, sealedNumber: before.filter((each) => isSealed(each.event)).length + 1 }
 }
 
-/** Bids that everybody saw: a count that a void has worked out anew never passes them, or it would tell of sealed ones. */
+/** Publicly visible bids. A count recomputed after a void never exceeds this, or it would reveal sealed bids. */
 function bidsIn(ledger: NumberedEvent[]): number {
   return ledger.filter(({ event }) => event.type === 'bid-placed').length
 }
 
-function agree(state: LotState, twin: Twin): void {
-  const { price, leader, leaderMaximum, reserveMet } = twin.standing()
-  expect(state).toMatchObject({ price, leaderMaximum, reserveMet, status: twin.status, closesAt: twin.closesAt })
+function agree(state: LotState, referenceModel: ReferenceModel): void {
+  const { price, leader, leaderMaximum, reserveMet } = referenceModel.standing()
+  expect(state).toMatchObject({
+    price,
+    leaderMaximum,
+    reserveMet,
+    status: referenceModel.status,
+    closesAt: referenceModel.closesAt,
+  })
   expect(state.leader?.id ?? null).toBe(leader)
   expect(state.bidCount === 0).toBe(state.leader === null)
 }
 
-/** What holds of every step, without any model. */
+/** Invariants that hold after every step, checked without a model. */
 function keepPromises(before: LotState, after: LotState, events: LotEvent[]): void {
   const open = events.filter((event) => !isSealed(event))
   expect(after.sequence).toBe(before.sequence + open.length)
@@ -181,7 +187,7 @@ function keepPromises(before: LotState, after: LotState, events: LotEvent[]): vo
   if (before.reserveMet && !voided) expect(after.reserveMet).toBe(true)
 }
 
-/** What anybody may know of a lot while it is open. */
+/** Everything anyone may know about a lot while it is open. */
 function publicOf(state: LotState): LotState {
   return { ...state, leaderMaximum: null, runnerUp: null, floor: 0 }
 }

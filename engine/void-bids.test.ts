@@ -15,7 +15,7 @@ import {
   taken,
   TIMED,
   voidAfter,
-} from './saleroom.test-model.ts'
+} from './saleroom.test-support.ts'
 import type { Terms } from './terms.ts'
 
 const CLOSE: Command = { type: 'close', noServerMs: 0 }
@@ -28,12 +28,12 @@ const THREE: [string, Command][] = [
 ]
 
 /** The standing that a void leaves. */
-function standingAfter(acts: [string, Command][], voided: number[], terms: Terms = TIMED) {
-  return taken(voidAfter(terms, acts, voided)).reduce(evolve, lotAfter(terms, ...acts).state)
+function standingAfter(actions: [string, Command][], voided: number[], terms: Terms = TIMED) {
+  return taken(voidAfter(terms, actions, voided)).reduce(evolve, lotAfter(terms, ...actions).state)
 }
 
-describe('a void leaves the standing that would be, had the bid never been made', () => {
-  test('of the leader: the next in line leads, as far as the others had driven the price', () => {
+describe('a void leaves the standing as if the bid had never been made', () => {
+  test('of the leader: the next in line leads, at the price the others had reached', () => {
     expect(taken(voidAfter(TIMED, THREE, [4]))).toEqual([
       {
         type: 'voided',
@@ -52,11 +52,11 @@ describe('a void leaves the standing that would be, had the bid never been made'
     expect(standingAfter(THREE, [4])).toMatchObject({ price: 625_00, leader: BORIS, status: 'open' })
   })
 
-  test('of the runner-up: the leader stays, and the price falls to what the third had driven it to', () => {
+  test('of the runner-up: the leader stays, and the price falls to what the third bidder had reached', () => {
     expect(standingAfter(THREE, [3])).toMatchObject({ price: 625_00, leader: CHIDI, runnerUp: 600_00, bidCount: 2 })
   })
 
-  test('of the only bid: there is none, and the opening bid counts again', () => {
+  test('of the only bid: there is none left, and the opening bid applies again', () => {
     expect(standingAfter([['10:05', maximum(ADA, 600_00)]], [2])).toMatchObject({
       price: null,
       leader: null,
@@ -68,7 +68,7 @@ describe('a void leaves the standing that would be, had the bid never been made'
     })
   })
 
-  test('of several bids at once, written down once each and in their order', () => {
+  test('of several bids at once, recorded once each and in order', () => {
     for (const asked of [
       [2, 3, 4],
       [4, 3, 2],
@@ -77,7 +77,7 @@ describe('a void leaves the standing that would be, had the bid never been made'
       expect(taken(voidAfter(TIMED, THREE, asked))[0]).toMatchObject({ voided: [2, 3, 4], price: null })
   })
 
-  test('of a firm bid: the leader falls back on what is left of his own', () => {
+  test('of a firm bid: the leader falls back on what is left of their own bids', () => {
     const raised: [string, Command][] = [
       ['10:05', firm(ADA, 600_00)],
       ['10:06', firm(ADA, 900_00)],
@@ -90,7 +90,7 @@ describe('a void leaves the standing that would be, had the bid never been made'
     })
   })
 
-  test('and moves neither the end nor the extensions that were given', () => {
+  test('and changes neither the end nor the extensions', () => {
     const late: [string, Command][] = [...THREE, ['10:59', firm(ADA, 4_000_00)]]
     expect(lotAfter(TIMED, ...late).state).toMatchObject({ closesAt: clock('11:01'), extensions: 1 })
     expect(standingAfter(late, [5])).toMatchObject({ leader: CHIDI, closesAt: clock('11:01'), extensions: 1 })
@@ -103,18 +103,18 @@ describe('the reserve', () => {
     ['10:05', maximum(ADA, 1_000_00)],
     ['10:06', maximum(BORIS, 2_500_00)],
   ]
-  test('is no longer met where only the voided bid met it', () => {
+  test('is no longer met if only the voided bid met it', () => {
     expect(standingAfter(MET, [3], RESERVED)).toMatchObject({ price: 500_00, leader: ADA, reserveMet: false })
     expect(standingAfter(MET, [2, 3], RESERVED)).toMatchObject({ price: null, reserveMet: false })
   })
 
-  test('stays met where the leader still reaches it', () => {
+  test('stays met if the leader still reaches it', () => {
     expect(standingAfter(MET, [2], RESERVED)).toMatchObject({ price: 2_000_00, leader: BORIS, reserveMet: true })
   })
 })
 
 describe('raises and lowerings after the voided bid still count', () => {
-  test('a raise that moved the price then may be silent now, and is not counted as a bid', () => {
+  test('a raise that moved the price may be silent now, and is not counted as a bid', () => {
     const tied: [string, Command][] = [
       ['10:05', maximum(ADA, 1_000_00)],
       ['10:06', maximum(BORIS, 1_000_00)],
@@ -133,7 +133,7 @@ describe('raises and lowerings after the voided bid still count', () => {
     expect(standingAfter(lowered, [3])).toMatchObject({ price: 500_00, leader: ADA, leaderMaximum: 2_000_00 })
   })
 
-  test('but a lowering never adds to what a void has left', () => {
+  test('but a lowering never increases what a void has left', () => {
     const lowered: [string, Command][] = [
       ['10:05', maximum(ADA, 1_000_00)],
       ['10:06', maximum(BORIS, 1_000_00)],
@@ -143,7 +143,7 @@ describe('raises and lowerings after the voided bid still count', () => {
     expect(standingAfter(lowered, [4])).toMatchObject({ price: 1_000_00, leader: ADA, leaderMaximum: 1_000_00 })
   })
 
-  test('nor does it leave a maximum where no bid is left', () => {
+  test('nor does it keep a maximum where no bid is left', () => {
     const lowered: [string, Command][] = [
       ['10:05', maximum(ADA, 3_000_00)],
       ['10:06', lower(ADA, 2_000_00)],
@@ -169,7 +169,7 @@ describe('what can be voided', () => {
     )
   })
 
-  test('is also a maximum before a live lot comes up, and a bid while the lot is paused', () => {
+  test('includes a maximum before a live lot opens, and a bid while the lot is paused', () => {
     expect(codeOf(voidAfter(LIVE, [['9:00', maximum(ADA, 900_00)]], [1]))).toBe('taken: voided')
     expect(codeOf(voidAfter(TIMED, [...THREE, ['10:10', { type: 'pause', cause: 'a question' }]], [4]))).toBe(
       'taken: voided',

@@ -6,10 +6,10 @@ import { refuseWith } from './refusal.ts'
 import type { Terms } from './terms.ts'
 
 /**
- * Voids bids by the sequences of their events and recomputes the standing from all others, as if the voided had never been made; who
- * gains the lead by it is asked, and passed over where they may not hold it. Only while the lot takes bids or is paused: a closed lot
+ * Voids bids by the sequences of their events and recomputes the standing from all others, as if the voided ones had never been made; anyone who
+ * gains the lead by it is checked, and passed over if they may not hold it. Only while the lot takes bids or is paused: a closed lot
  * keeps its result. `nothing-to-void` unless every sequence is a bid or a raise of this lot that still counts. Earlier voids in the
- * history stay void, and bids passed over stay so. `now` in ms.
+ * history stay void, and passed-over bids stay passed over. `now` in ms.
  */
 export function decideVoidBids(
   terms: Terms,

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { endpoint } from '#contract/platform/endpoint.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { openApp } from './app.ts'
-import type { Room } from './platform/room.ts'
+import type { Feature } from './platform/feature.ts'
 import { serve } from './platform/http/serve.ts'
 
-let parts: TestHouse
+let parts: TestServer
 
 beforeAll(async () => {
-  parts = await openHouse()
+  parts = await openTestServer()
 })
 
 afterAll(() => parts.close())
@@ -31,7 +31,7 @@ test('the API describes itself', async () => {
   })
 })
 
-test('a server that ends answers what it has begun, and takes nothing new', async () => {
+test('a server that shuts down answers what it started, and accepts nothing new', async () => {
   const begun = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const order: string[] = []
@@ -42,10 +42,10 @@ test('a server that ends answers what it has begun, and takes nothing new', asyn
     summary: 'Slow',
     reply: z.object({ isDone: z.boolean() }),
   })
-  const room: Room = {
+  const feature: Feature = {
     name: 'slow',
-    setUp(app) {
-      serve(app, slow, async () => {
+    setUp(http) {
+      serve(http, slow, async () => {
         begun.resolve()
         await release.promise
         order.push('answered')
@@ -54,12 +54,12 @@ test('a server that ends answers what it has begun, and takes nothing new', asyn
       return { stop: () => Promise.resolve(void order.push('room ended')) }
     },
   }
-  const own = await openHouse({ listen: false })
-  const app = await openApp(own.house, null, [room])
-  const url = `http://127.0.0.1:${await app.listen(0, '127.0.0.1')}/api/slow`
+  const own = await openTestServer({ listen: false })
+  const running = await openApp(own.app, null, [feature])
+  const url = `http://127.0.0.1:${await running.listen(0, '127.0.0.1')}/api/slow`
   const answer = fetch(url)
   await begun.promise
-  const stopped = app.stop()
+  const stopped = running.stop()
   await vi.waitFor(() => expect(fetch(url)).rejects.toThrow())
   release.resolve()
   expect(await (await answer).json()).toEqual({ isDone: true })

@@ -1,28 +1,28 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { createOwner, whyNoOwner, type NewOwner } from './accounts/staff/create-owner.ts'
-import { openHouse } from './open-house.ts'
+import { openTestServer } from './open-app.ts'
 import { askSecret, firstLine, GaveUp } from './platform/ask-secret.ts'
 import { CannotStart } from './platform/config/cannot-start.ts'
 import { readConfig } from './platform/config/config.ts'
 import { ROOT } from './platform/root.ts'
 
 /**
- * `npm run create-owner`: the first administrator of an empty house, on the database that the environment names. The password comes
- * from the terminal or, from a program, as the first line of standard input; never from an argument, which others can read.
+ * `npm run create-owner`: creates the first administrator of an empty database, which the environment names. The password comes from the
+ * terminal or, from a program, as the first line of standard input; never from an argument, which others can read.
  */
 
 const USAGE = 'npm run create-owner -- --email olga@example.com --name "Olga Marin"'
 
 async function main(): Promise<void> {
   const owner = ownerIn(process.argv.slice(2))
-  const { house, close } = await openHouse(readConfig(process.env), path.join(ROOT, 'server/migrations'))
+  const { app, close } = await openTestServer(readConfig(process.env), path.join(ROOT, 'server/migrations'))
   try {
-    stopWhere(await whyNoOwner(house, owner))
-    stopWhere(await createOwner(house, { ...owner, password: await readPassword() }))
-    console.log(`${owner.email} is an owner now. Log in at ${house.config.publicUrl}/admin-login.`)
+    stopWhere(await whyNoOwner(app, owner))
+    stopWhere(await createOwner(app, { ...owner, password: await readPassword() }))
+    console.log(`${owner.email} is now an owner. Sign in at ${app.config.publicUrl}/admin-login.`)
   } finally {
-    await house.bus.close()
+    await app.bus.close()
     await close()
   }
 }
@@ -33,13 +33,15 @@ function stopWhere(refused: string | null): void {
 
 function ownerIn(args: string[]): NewOwner {
   if (args.some((arg) => arg.startsWith('--password')))
-    throw new CannotStart('The password is asked for. As an argument, everybody on this machine could read it.')
+    throw new CannotStart(
+      'Don’t pass the password as an argument: everyone on this machine could read it. You’ll be asked for it.',
+    )
   try {
     const { values } = parseArgs({ args, options: { email: { type: 'string' }, name: { type: 'string' } } })
     const { email, name } = values
     if (email !== undefined && name !== undefined) return { email: email.trim().toLowerCase(), name }
   } catch {
-    // Said below, with how it is done.
+    // Reported below, with the correct usage.
   }
   throw new CannotStart(`Say who it is: ${USAGE}`)
 }
@@ -48,8 +50,8 @@ async function readPassword(): Promise<string> {
   const { stdin: input, stdout: output } = process
   if (!input.isTTY) return firstLine(input)
   const password = await askSecret({ input, output }, 'Password, at least 12 characters: ')
-  const again = await askSecret({ input, output }, 'The same again: ')
-  if (password !== again) throw new CannotStart('The two passwords differ. Nothing was changed.')
+  const again = await askSecret({ input, output }, 'Repeat the password: ')
+  if (password !== again) throw new CannotStart('The passwords don’t match. Nothing was changed.')
   return password
 }
 

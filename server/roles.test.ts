@@ -8,7 +8,7 @@ import { emptyDatabase } from '#test/harness/database.ts'
 import { startServer, type ServerProcess } from '#test/harness/process.ts'
 import { freePort } from '#test/harness/nginx.ts'
 
-/** Two processes that take requests and two that work behind the scenes, begun in the same moment on a database without a table. */
+/** Two processes that take requests and two background workers, started at the same moment on an empty database. */
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>
 let pool: pg.Pool
@@ -48,7 +48,7 @@ test('however many start at once, the database is migrated once', async () => {
   for (const { url } of apis) expect((await send(`${url}/readyz`, {})).json).toEqual({ status: 'ready' })
 })
 
-test('a worker says how it is where PORT is set, and nothing else', async () => {
+test('a worker serves its health where PORT is set, and nothing else', async () => {
   expect((await send(`${worker.url}/healthz`, {})).json).toEqual({ status: 'alive' })
   expect((await send(`${worker.url}/readyz`, {})).json).toEqual({ status: 'ready' })
   for (const at of ['/', '/api/user', '/api/openapi.json', '/metrics']) {
@@ -57,7 +57,7 @@ test('a worker says how it is where PORT is set, and nothing else', async () => 
   }
 })
 
-test('what one process is asked for, a worker does: the mail to a newcomer', async () => {
+test('work requested in one process is done by a worker: the email to a new member', async () => {
   const email = 'ada@demo.paddock.example'
   const body = { email, password: 'a saddle for the road', name: 'Ada', phone: '+1 555 0100', country: 'US' }
   const answer = await send(`${apis[0]!.url}/api/register`, {
@@ -69,12 +69,12 @@ test('what one process is asked for, a worker does: the mail to a newcomer', asy
   await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBeGreaterThan(0)
 })
 
-test('only who takes bids counts as somebody that takes them', async () => {
+test('only processes that take bids count as running for outages', async () => {
   const { rows } = await pool.query<{ runs: number }>('select count(*)::int as runs from server_run')
   expect(rows[0]?.runs).toBe(apis.length)
 })
 
-test('a worker that is told to end does so in order, also with nothing listening', async () => {
+test('a worker that is asked to stop shuts down cleanly, even without a listener', async () => {
   await Promise.all([worker.kill('SIGTERM'), quietWorker.kill('SIGTERM')])
   expect([worker.process.exitCode, quietWorker.process.exitCode]).toEqual([0, 0])
   await expect(fetch(`${worker.url}/healthz`)).rejects.toThrow('fetch failed')

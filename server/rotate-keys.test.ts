@@ -10,21 +10,21 @@ import { makeKeys } from '#server/platform/keys.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { freshDatabase } from '#test/harness/database.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
-import { sealTalk } from './bidding/sealed.ts'
+import { sealNegotiation } from './bidding/sealed.ts'
 import { rotateKeys, type Progress } from './rotate-keys.ts'
 import { secretContext } from './accounts/second-factor/second-factor.ts'
-import { sealParked } from './bidding/parked/parked-box.ts'
+import { sealPending } from './bidding/pending/pending-box.ts'
 import { readVapidKeys } from './notifications/push/deliver-push.ts'
-import { tell } from './notifications/tell.ts'
+import { recordNotices } from './notifications/record-notices.ts'
 import { SEALED_COLUMNS } from './sealed-columns.ts'
-import { openDesk, type Case, type Desk } from './verification/desk.test-model.ts'
+import { openDesk, type Case, type Desk } from './verification/desk.test-support.ts'
 
 const [former, present] = [randomBytes(32), randomBytes(32)]
 
 let database: { url: string; drop(): Promise<void> }
-/** The house as it was, with the former key; nothing takes its notices away. */
+/** The server as it was, with the former key; its notices stay in the outbox. */
 let old: Desk
 let owner: Database
 let opened: Case
@@ -37,9 +37,9 @@ beforeAll(async () => {
   database = await freshDatabase()
   owner = openDatabase(withOptions(database.url, { 'paddock.history': 'rotate-keys' }), pino({ level: 'silent' }))
   old = await openDesk({ databaseUrl: database.url, masterKey: former, config: { roles: new Set(['api']) } })
-  ada = await castPerson(old.house.pool, { name: 'Ada', biddingLimit: 60_000 })
-  boris = await castPerson(old.house.pool, { name: 'Boris' })
-  lot = await castLot(old.house, { isFree: true })
+  ada = await castPerson(old.app.pool, { name: 'Ada', biddingLimit: 60_000 })
+  boris = await castPerson(old.app.pool, { name: 'Boris' })
+  lot = await castLot(old.app, { isFree: true })
   await bid(old, ada, 'maximum', 45_000, randomUUID())
   await bid(old, ada, 'maximum', 50_000, randomUUID())
   const id = randomUUID()
@@ -47,22 +47,24 @@ beforeAll(async () => {
   opened = await old.sentCase(await old.newcomer())
   await old.decide(await old.sentCase(await old.newcomer()), { decision: 'reject', note: 'Blurred.' })
   const facts = { what: 'Your password was changed.' }
-  await old.house.db
+  await old.app.db
     .transaction()
-    .execute((trx) => tell(old.house, trx, [{ kind: 'account-security', accountId: ada.id, key: 'changed', facts }]))
-  await readVapidKeys(old.house)
-  const talk = { boundUntil: 1, lapsesAt: 2, isFree: false, counter: 60_000, offer: null }
-  const sealedTalk = sealTalk(old.house.keys, lot.lotId, talk)
-  await old.house.pool.query('update standing set talk = $2 where lot_id = $1', [lot.lotId, sealedTalk])
-  const parked = sealParked(old.house.keys, boris.id, lot.lotId, 70_000)
-  await old.house.pool.query('insert into parked_bid (id, account_id, lot_id, sealed) values ($1, $2, $3, $4)', [
+    .execute((trx) =>
+      recordNotices(old.app, trx, [{ kind: 'account-security', accountId: ada.id, key: 'changed', facts }]),
+    )
+  await readVapidKeys(old.app)
+  const negotiation = { boundUntil: 1, lapsesAt: 2, isFree: false, counter: 60_000, offer: null }
+  const sealedNegotiation = sealNegotiation(old.app.keys, lot.lotId, negotiation)
+  await old.app.pool.query('update standing set negotiation = $2 where lot_id = $1', [lot.lotId, sealedNegotiation])
+  const pending = sealPending(old.app.keys, boris.id, lot.lotId, 70_000)
+  await old.app.pool.query('insert into pending_bid (id, account_id, lot_id, sealed) values ($1, $2, $3, $4)', [
     randomUUID(),
     boris.id,
     lot.lotId,
-    parked,
+    pending,
   ])
-  const secret = old.house.keys.seal(Buffer.from('a secret of an app'), secretContext(boris.id))
-  await old.house.pool.query('insert into second_factor (account_id, secret) values ($1, $2)', [boris.id, secret])
+  const secret = old.app.keys.seal(Buffer.from('a secret of an app'), secretContext(boris.id))
+  await old.app.pool.query('insert into second_factor (account_id, secret) values ($1, $2)', [boris.id, secret])
 })
 afterAll(async () => {
   await owner.close()
@@ -70,25 +72,25 @@ afterAll(async () => {
   await database.drop()
 })
 
-function bid(house: TestHouse, by: CastMember, kind: string, amount: number, bidId: string) {
-  return house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: by.token, body: { bidId, kind, amount } })
+function bid(server: TestServer, by: CastMember, kind: string, amount: number, bidId: string) {
+  return server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: by.token, body: { bidId, kind, amount } })
 }
 
-/** The command itself, with these keys. */
+/** Runs the command with these keys. */
 function command(keys: Record<string, Buffer>): Promise<{ code: number | null; said: string }> {
   const named = Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, key.toString('base64')]))
-  const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: old.house.config.dataDir, ...named }
+  const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: old.app.config.dataDir, ...named }
   const child = spawn(process.execPath, [path.join(ROOT, 'bin/rotate-keys.ts')], { env })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })))
 }
 
-function rotation(tell: (progress: Progress) => void = () => undefined) {
-  return { pool: owner.pool, present: makeKeys(present), all: makeKeys(present, [former]), tell }
+function rotation(report: (progress: Progress) => void = () => undefined) {
+  return { pool: owner.pool, present: makeKeys(present), all: makeKeys(present, [former]), report }
 }
 
-test('every file that seals something is in the list of what a change of the key seals anew', () => {
+test('every file that seals something is in the list of what a key change reseals', () => {
   const sealing = globSync('server/**/*.ts', { cwd: ROOT }).filter(
     (file) =>
       !/\.test(-model)?\.ts$/.test(file) &&
@@ -98,20 +100,20 @@ test('every file that seals something is in the list of what a change of the key
   expect(sealing.toSorted()).toEqual([...listed].toSorted())
 })
 
-test('the command says how it is used, and does nothing without both keys', async () => {
+test('the command prints its usage, and does nothing without both keys', async () => {
   expect(await command({ PADDOCK_KEY: present })).toMatchObject({
     code: 2,
     said: expect.stringContaining('OTHER_KEYS'),
   })
 })
 
-test('a key that is not this house’s changes nothing', async () => {
+test('a wrong key changes nothing', async () => {
   const { code, said } = await command({ PADDOCK_KEY: present, PADDOCK_OTHER_KEYS: randomBytes(32) })
-  expect([code, said]).toEqual([1, expect.stringContaining('not the key of this house')])
+  expect([code, said]).toEqual([1, expect.stringContaining('can’t decrypt the stored data')])
   expect((await old.view(opened)).status).toBe(200)
 })
 
-test('ended in the middle it is taken up where it was, and then nothing needs the former key', async () => {
+test('interrupted in the middle it resumes where it stopped, and then nothing needs the former key', async () => {
   let batches = 0
   const killed = rotateKeys(
     rotation(() => {
@@ -121,43 +123,45 @@ test('ended in the middle it is taken up where it was, and then nothing needs th
   )
   await expect(killed).rejects.toThrow('killed')
   const { code, said } = await command({ PADDOCK_KEY: present, PADDOCK_OTHER_KEYS: former })
-  expect([code, said]).toEqual([0, expect.stringContaining('needed no more')])
-  expect(said).toContain('keys of identity documents: 2 of 2 looked at, 0 sealed anew')
-  expect(said).toContain('notices on their way: 1 of 1 looked at, 1 sealed anew')
+  expect([code, said]).toEqual([0, expect.stringContaining('no longer needed')])
+  expect(said).toContain('identity document keys: 2 of 2 checked, 0 resealed')
+  expect(said).toContain('queued notices: 1 of 1 checked, 1 resealed')
   const again = await rotateKeys(rotation())
   expect(again.map(({ total, changed, lost }) => [total > 0, changed, lost])).toEqual(
     SEALED_COLUMNS.map(() => [true, 0, 0]),
   )
 })
 
-test('a house with the new key alone goes on: documents, maximums and answers are what they were', async () => {
-  const house = await openHouse({
+test('a server with the new key alone works: documents, maximums and answers are unchanged', async () => {
+  const server = await openTestServer({
     databaseUrl: database.url,
     masterKey: present,
-    config: { dataDir: old.house.config.dataDir },
+    config: { dataDir: old.app.config.dataDir },
   })
   const { url } = (
-    await house.call('POST', `/api/admin/verifications/${opened.id}/links`, {
+    await server.call('POST', `/api/admin/verifications/${opened.id}/links`, {
       token: old.rita.token,
       body: { side: 'front', page: 1 },
     })
   ).body as { url: string }
-  const picture = await fetch(house.url + url, { headers: { authorization: `Bearer ${old.rita.token}` } })
+  const picture = await fetch(server.url + url, { headers: { authorization: `Bearer ${old.rita.token}` } })
   expect(picture.status).toBe(200)
-  expect((await bid(house, ada, 'maximum', 90_000, refusedBid.id)).body).toMatchObject({ code: 'over-bidding-limit' })
-  expect((await bid(house, boris, 'firm', 20_000, randomUUID())).body).toMatchObject({
+  expect((await bid(server, ada, 'maximum', 90_000, refusedBid.id)).body).toMatchObject({ code: 'over-bidding-limit' })
+  expect((await bid(server, boris, 'firm', 20_000, randomUUID())).body).toMatchObject({
     leading: false,
     reason: { code: 'answered-by-proxy', price: 22_500 },
   })
-  await house.close()
+  await server.close()
 })
 
-test('a house with the former key alone does not start', async () => {
-  await expect(openHouse({ databaseUrl: database.url, masterKey: former })).rejects.toThrow('not the key of this house')
+test('a server with the former key alone does not start', async () => {
+  await expect(openTestServer({ databaseUrl: database.url, masterKey: former })).rejects.toThrow(
+    'can’t decrypt the stored data',
+  )
 })
 
 test('boxes that no key opens are counted, and the rest is done', async () => {
-  await old.house.pool.query('update verification_file set sealed_key = $1', [randomBytes(61)])
+  await old.app.pool.query('update verification_file set sealed_key = $1', [randomBytes(61)])
   const done = await rotateKeys(rotation())
-  expect(done.find(({ name }) => name === 'keys of identity documents')).toMatchObject({ lost: 2, changed: 0 })
+  expect(done.find(({ name }) => name === 'identity document keys')).toMatchObject({ lost: 2, changed: 0 })
 })

@@ -2,17 +2,17 @@ import type pg from 'pg'
 import type { Keys } from './platform/keys.ts'
 import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts'
 
-/** How far the work on one column is. `lost`: boxes that no known key opens. */
+/** Progress on one column. `lost`: boxes that no known key opens. */
 export type Progress = { name: string; seen: number; total: number; changed: number; lost: number }
 
 export type Rotation = {
   pool: pg.Pool
-  /** The new key alone. */
+  /** Only the new key. */
   present: Keys
-  /** The new key, and those before it. */
+  /** The new key and the former ones. */
   all: Keys
   /** Called after each batch. */
-  tell(progress: Progress): void
+  report(progress: Progress): void
 }
 
 type Row = Record<string, unknown> & { box: Buffer | string }
@@ -20,9 +20,9 @@ type Row = Record<string, unknown> & { box: Buffer | string }
 const BATCH = 500
 
 /**
- * Seals everything that the house's key seals anew with the present key. What is sealed with it already is left as it is, so the work
- * can be ended at any moment and taken up again; each batch is one transaction. It may run beside servers that know both keys: a row
- * that one of them changes meanwhile keeps what that one wrote.
+ * Reseals with the present key everything that is sealed with the master key. What already uses the present key is skipped, so the work
+ * can be stopped at any moment and resumed; each batch is one transaction. It may run while servers that know both keys are running: a
+ * row that one of them changes meanwhile keeps the server's value.
  */
 export async function rotateKeys(rotation: Rotation): Promise<Progress[]> {
   const done: Progress[] = []
@@ -31,7 +31,7 @@ export async function rotateKeys(rotation: Rotation): Promise<Progress[]> {
 }
 
 async function rotateColumn(rotation: Rotation, column: SealedColumn): Promise<Progress> {
-  const { pool, tell } = rotation
+  const { pool, report } = rotation
   const counted = await pool.query<{ count: number }>(
     `select count(*)::int as count from ${column.table} where ${column.where}`,
   )
@@ -44,7 +44,7 @@ async function rotateColumn(rotation: Rotation, column: SealedColumn): Promise<P
     const changes = rows.flatMap((row) => changeOf(rotation, column, row, progress))
     progress.changed += await write(pool, column, changes)
     progress.seen += rows.length
-    tell({ ...progress })
+    report({ ...progress })
     after = Object.keys(column.key).map((name) => last[name])
   }
 }
@@ -63,7 +63,7 @@ async function batchAfter(pool: pg.Pool, column: SealedColumn, after: unknown[] 
 
 type Change = { row: Row; box: Buffer | string }
 
-/** The box sealed anew; nothing where it is already, or where no key opens it. */
+/** The box resealed with the present key; nothing if it already uses that key or if no key opens it. */
 function changeOf({ present, all }: Rotation, column: SealedColumn, row: Row, progress: Progress): Change[] {
   const box = decoded(column, row.box)
   const context = column.context(row)
@@ -92,7 +92,7 @@ async function write(pool: pg.Pool, column: SealedColumn, changes: Change[]): Pr
     await client.query('begin')
     let changed = 0
     for (const { row, box } of changes) {
-      // Only while the row still holds what was read: whoever changed it meanwhile has sealed it with the present key.
+      // Update only if the row still holds what was read: a server that changed it meanwhile used the present key.
       const written = await client.query(
         `update ${column.table} set ${column.change} where ${column.value} = $2 and ${names.join(' and ')}`,
         [box, row.box, ...Object.keys(column.key).map((name) => row[name])],

@@ -1,27 +1,27 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { hasDemoPeople } from './accounts/demo-people.ts'
-import { openApp, type App } from './app.ts'
-import { openHouse } from './open-house.ts'
+import { openApp, type RunningServer } from './app.ts'
+import { openTestServer } from './open-app.ts'
 import { CannotStart } from './platform/config/cannot-start.ts'
 import { readConfig, type Config } from './platform/config/config.ts'
-import type { House } from './platform/house.ts'
-import type { Room } from './platform/room.ts'
+import type { App } from './platform/app.ts'
+import type { Feature } from './platform/feature.ts'
 import { ROOT } from './platform/root.ts'
-import { leaveGarbageYoung } from './platform/young-garbage.ts'
+import { disablePretenuring } from './fast-path/disable-pretenuring.ts'
 
-/** What a demo adds to a house; production adds nothing. */
+/** What a demo adds to the app; production adds nothing. */
 export type Extras = {
-  rooms?: readonly Room[]
-  /** With the database migrated, before the first request. `ownerUrl`: logs in as the owner of the tables. */
-  prepare?(house: House, ownerUrl: string): Promise<void>
-  /** When requests are taken at `url`. Answers what to end before the house stops. */
+  features?: readonly Feature[]
+  /** Runs after migrations, before the first request. `ownerUrl`: logs in as the owner of the tables. */
+  prepare?(app: App, ownerUrl: string): Promise<void>
+  /** Called when the server takes requests at `url`. Returns what to stop before the server stops. */
   serving?(url: string): (() => void) | void
 }
 
-/** Runs a house until a signal ends it: configuration, database, rooms, requests; then everything in reverse. */
+/** Runs the server until a signal ends it: configuration, database, features, requests; then shuts down in reverse. */
 export function run(extras: Extras = {}): void {
-  leaveGarbageYoung()
+  disablePretenuring()
   serve(extras).catch((error: unknown) => {
     console.error(inPlainWords(error))
     process.exit(1)
@@ -30,37 +30,37 @@ export function run(extras: Extras = {}): void {
 
 async function serve(extras: Extras): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
-  const { house, ownerUrl, close } = await openHouse(config, path.join(ROOT, 'server/migrations'))
-  if (config.production && (await hasDemoPeople(house.db)))
+  const { app, ownerUrl, close } = await openTestServer(config, path.join(ROOT, 'server/migrations'))
+  if (config.production && (await hasDemoPeople(app.db)))
     throw new CannotStart(
-      'This database was filled by the demo, whose passwords are public. Production needs a database of its own: change DATABASE_URL.',
+      'This database was filled by the demo, whose passwords are public. Production needs its own database: change DATABASE_URL.',
     )
-  await extras.prepare?.(house, ownerUrl)
-  const app = await openApp(house, builtClient(), extras.rooms)
-  const end = config.roles.has('api') ? await takeRequests(app, config, extras) : await workBehind(app, config)
+  await extras.prepare?.(app, ownerUrl)
+  const running = await openApp(app, builtClient(), extras.features)
+  const end = config.roles.has('api') ? await takeRequests(running, config, extras) : await workBehind(running, config)
   stopOnSignal(async () => {
     end?.()
-    await app.stop()
+    await running.stop()
     await close()
   })
 }
 
-async function takeRequests(app: App, config: Config, extras: Extras): Promise<(() => void) | void> {
-  const port = await app.listen(config.port, config.host)
-  console.log(`\nPaddock serves http://localhost:${port}\n`)
+async function takeRequests(running: RunningServer, config: Config, extras: Extras): Promise<(() => void) | void> {
+  const port = await running.listen(config.port, config.host)
+  console.log(`\nPaddock is running at http://localhost:${port}\n`)
   return extras.serving?.(`http://127.0.0.1:${port}`)
 }
 
-async function workBehind(app: App, config: Config): Promise<void> {
-  const port = await app.work(config.workerPort, config.host)
-  const says = port === null ? '' : ` and says at http://localhost:${port}/healthz how it is`
-  console.log(`\nPaddock works behind the scenes${says}\n`)
+async function workBehind(running: RunningServer, config: Config): Promise<void> {
+  const port = await running.work(config.workerPort, config.host)
+  const says = port === null ? '' : `; health: http://localhost:${port}/healthz`
+  console.log(`\nPaddock is running background jobs${says}\n`)
 }
 
 function inPlainWords(error: unknown): unknown {
   if (error instanceof CannotStart) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return 'Another program listens on this port already. Stop it, or choose another one: PORT=3001 npm start'
+    return 'Another program is already using this port. Stop it, or choose another port: PORT=3001 npm start'
   }
   return error
 }
@@ -70,10 +70,10 @@ function builtClient(): string | null {
   return existsSync(folder) ? folder : null
 }
 
-/** A terminal, npm and `bin/start.mjs` may each pass the same Ctrl-C on: within this time it counts once. */
+/** A terminal, npm and `bin/start.mjs` may each forward the same Ctrl-C: within this time, in ms, it counts once. */
 const SAME_SIGNAL_MS = 1000
 
-/** The first signal drains and stops; a later one, or 15 s, ends at once. */
+/** The first signal drains and stops; a second one, or 15 s, exits immediately. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let stoppingSince: number | null = null
   const on = () => {

@@ -1,40 +1,40 @@
 import { secretContext as secretOfFactor } from './accounts/second-factor/second-factor.ts'
-import { parkedContext } from './bidding/parked/parked-box.ts'
+import { pendingContext } from './bidding/pending/pending-box.ts'
 import { NOTICE } from './platform/notice.ts'
 import { secretContext } from './platform/open-keys.ts'
 import { keyContext } from './verification/vault.ts'
 
 type Row = Record<string, unknown>
 
-/** A column that holds boxes sealed with the house's key: how to find them, and what each is bound to. */
+/** A column of sealed boxes: how to find them and which context each is bound to. */
 export type SealedColumn = {
-  /** As the command calls it. */
+  /** The name in the command's output. */
   name: string
   /** The files that seal into it: a test compares this list with the sources. */
   sealedIn: readonly string[]
   table: string
-  /** Primary key: column and type, in its order. */
+  /** Primary key: columns and their types, in order. */
   key: Readonly<Record<string, string>>
   /** SQL of the box as it is stored. */
   value: string
-  /** SQL that puts another box in its place; `$1` is the box. */
+  /** SQL that replaces the box; `$1` is the new box. */
   change: string
   /** Which rows have a box. */
   where: string
-  /** Text: base64, behind the given mark. Null: bytes. */
+  /** Text: base64 after this prefix. Null: bytes. */
   mark: string | null
   context(row: Row): string
 }
 
 /**
- * Everything that the house's key seals. Whoever seals something new and keeps it adds it here: what is missing would be lost with
- * the former key when the key is changed.
+ * Everything stored that is sealed with the master key. Every new sealed column must be added here: anything missing becomes unreadable
+ * when the key is changed and the former key is dropped.
  */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
-    name: 'secrets of the house',
+    name: 'server secrets',
     sealedIn: ['server/platform/open-keys.ts'],
-    ...bytes('house_secret', { name: 'text' }, 'sealed'),
+    ...bytes('app_secret', { name: 'text' }, 'sealed'),
     context: ({ name }) => secretContext(String(name)),
   },
   {
@@ -44,44 +44,44 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     context: ({ account_id }) => secretOfFactor(String(account_id)),
   },
   {
-    name: 'keys of identity documents',
+    name: 'identity document keys',
     sealedIn: ['server/verification/vault.ts'],
     ...bytes('verification_file', { case_id: 'uuid', side: 'text', page: 'smallint' }, 'sealed_key'),
     context: ({ case_id, side, page }) =>
       keyContext({ caseId: String(case_id), side: String(side), page: Number(page) }),
   },
   {
-    name: 'maximums that stand',
+    name: 'maximums',
     sealedIn: ['server/bidding/sealed.ts'],
     ...bytes('standing', { lot_id: 'uuid' }, 'sealed'),
     context: ({ lot_id }) => `standing:${String(lot_id)}`,
   },
   {
-    name: 'talks about reserves',
+    name: 'reserve negotiations',
     sealedIn: ['server/bidding/sealed.ts'],
-    ...bytes('standing', { lot_id: 'uuid' }, 'talk'),
-    context: ({ lot_id }) => `talk:${String(lot_id)}`,
+    ...bytes('standing', { lot_id: 'uuid' }, 'negotiation'),
+    context: ({ lot_id }) => `negotiation:${String(lot_id)}`,
   },
   {
-    name: 'maximums that are parked',
-    sealedIn: ['server/bidding/parked/parked-box.ts'],
-    ...bytes('parked_bid', { account_id: 'uuid', lot_id: 'uuid' }, 'sealed'),
-    context: ({ account_id, lot_id }) => parkedContext(String(account_id), String(lot_id)),
+    name: 'pending bids',
+    sealedIn: ['server/bidding/pending/pending-box.ts'],
+    ...bytes('pending_bid', { account_id: 'uuid', lot_id: 'uuid' }, 'sealed'),
+    context: ({ account_id, lot_id }) => pendingContext(String(account_id), String(lot_id)),
   },
   {
-    name: 'what ledgers hide',
+    name: 'sealed values in ledgers',
     sealedIn: ['server/bidding/sealed.ts'],
     ...bytes('ledger', { lot_id: 'uuid', sequence: 'bigint' }, 'sealed'),
     context: ({ lot_id }) => `ledger:${String(lot_id)}`,
   },
   {
-    name: 'what sealed ledgers hide',
+    name: 'sealed values in sealed ledgers',
     sealedIn: ['server/bidding/sealed.ts'],
     ...bytes('sealed_ledger', { lot_id: 'uuid', number: 'bigint' }, 'sealed'),
     context: ({ lot_id }) => `ledger:${String(lot_id)}`,
   },
   {
-    name: 'answers that name commitments',
+    name: 'bid answers with commitments',
     sealedIn: ['server/bidding/lane/answer.ts'],
     table: 'attempt',
     key: { bid_id: 'uuid' },
@@ -92,7 +92,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     context: () => 'attempt',
   },
   {
-    name: 'notices on their way',
+    name: 'queued notices',
     sealedIn: ['server/platform/notice.ts'],
     table: 'outbox',
     key: { id: 'uuid' },
@@ -103,13 +103,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     context: () => NOTICE,
   },
   {
-    name: 'what people were told',
+    name: 'sent notices',
     sealedIn: ['server/platform/notice.ts'],
     ...bytes('notification', { id: 'uuid' }, 'sealed'),
     context: () => NOTICE,
   },
   {
-    name: 'key of push messages',
+    name: 'push message key',
     sealedIn: ['server/notifications/push/deliver-push.ts'],
     table: 'setting',
     key: { key: 'text' },

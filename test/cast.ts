@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { newId } from '#server/platform/id.ts'
 
 /**
- * One of the cast, who play in all tests, in the seed and in the docs: the bidders Ada, Boris, Chidi, Dana and Elif; Olga the owner, Rita the
- * reviewer, Aukje the auctioneer and Kofi the cashier.
+ * A member of the cast used by all tests, the seed and the docs: the bidders Ada, Boris, Chidi, Dana and Elif; Olga the owner, Rita
+ * the reviewer, Aukje the auctioneer and Kofi the cashier.
  */
 export type CastMember = { id: string; name: string; email: string; paddle: number; token: string }
 
@@ -20,10 +20,10 @@ export type CastOptions = {
   hasAddress?: boolean
 }
 
-/** Without digits: a test that searches for a number must not find it in somebody's address. */
+/** No digits, so that a test that searches for a number can't find it in an address. */
 const inLetters = (id: string) => id.replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)
 
-/** Puts a person with an open session, who has just logged in, straight into the database; a complete bidder unless said otherwise. */
+/** Inserts a person with an open session and a recent sign-in directly into the database; a verified member by default. */
 export async function castPerson(pool: pg.Pool, options: CastOptions): Promise<CastMember> {
   const { name, role = 'member', hasPaid = true, verification = 'verified', status = 'active' } = options
   const document = options.document === undefined ? (verification === 'verified' ? 'approved' : null) : options.document
@@ -60,7 +60,7 @@ export async function castPerson(pool: pg.Pool, options: CastOptions): Promise<C
   return { id, name, email, paddle: inserted.rows[0]!.paddle, token }
 }
 
-/** Many complete bidders at once: `Bidder 1`, `Bidder 2`, … */
+/** Inserts many verified members: `Bidder 1`, `Bidder 2`, … */
 export async function castCrowd(pool: pg.Pool, count: number): Promise<CastMember[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => castPerson(pool, { name: `Bidder ${index + 1}` })))
 }

@@ -13,10 +13,10 @@ export type SeenSpan = {
   failed: boolean
 }
 
-/** Takes traces as a collector does: OTLP over HTTP, in JSON. */
+/** Receives traces like a collector: OTLP over HTTP, in JSON. */
 export type Collector = {
   url: string
-  /** Everything that was sent, as it was sent. */
+  /** All request bodies, unchanged. */
   text(): string
   spans(): SeenSpan[]
   close(): void
@@ -44,7 +44,7 @@ type Sent = {
 
 const ERROR = 2
 
-/** `status`: with what it answers, whatever it is sent. */
+/** `status`: the status of every answer, regardless of the request. */
 export async function openCollector(status = 200): Promise<Collector> {
   const bodies: string[] = []
   const server = http.createServer((request, response) => {

@@ -7,10 +7,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
+import { ENVIRONMENT, readEnvironment, type Environment } from '#server/platform/config/environment.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { freePort, hasNginx, NGINX_MISSING, openNginx } from '#test/harness/nginx.ts'
 
-/** What deploy/ tells other programs, held against this one. No container is built here: that needs a Docker engine. */
+/** Compares the files in deploy/ with the app. No container is built here: that needs a Docker engine. */
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const lines = (file: string) => read(file).split('\n')
@@ -18,7 +19,7 @@ const UNITS = readdirSync(path.join(ROOT, 'deploy')).filter((file) => file.endsW
 
 const compose = read('deploy/compose.yaml')
 
-/** The text of a key's block in the compose file: all lines below it that are further in. */
+/** The text of a key's block in the compose file: all following lines with deeper indentation. */
 function blockOf(key: string, indent: number, text: string): string {
   const all = text.split('\n')
   const begin = all.findIndex((line) => line.startsWith(`${' '.repeat(indent)}${key}:`))
@@ -35,19 +36,34 @@ const services = new Map(
   namesIn(blockOf('services', 0, compose), 2).map((name) => [name, blockOf(name, 2, blockOf('services', 0, compose))]),
 )
 
-/** Names of the environment that the configuration reads. */
-function namesRead(): Set<string> {
-  const folder = path.join(ROOT, 'server/platform/config')
-  const sources = readdirSync(folder).filter((file) => /^(config.*|production-faults)\.ts$/.test(file))
-  const texts = sources
-    .filter((file) => !file.includes('.test.'))
-    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
-  return new Set(texts.flatMap((text) => [...text.matchAll(/env\['([A-Z0-9_]+)'\]/g)].map((found) => found[1]!)))
-}
+/** Names of the environment variables that the configuration reads. */
+const NAMES: ReadonlySet<string> = new Set(Object.keys(ENVIRONMENT.shape))
 
-test('every name that deploy/ sets for the house is one that the house reads', () => {
+test('README.md lists the environment variables of the schema, with their defaults', () => {
+  const rows = [...read('README.md').matchAll(/^\| `([A-Z0-9_]+)` +\|[^|]*\| (.*?) +\|$/gm)].map(
+    ([, name = '', usual = '']) => [name, usual.replaceAll('`', '').split(':')[0]!] as const,
+  )
+  expect(rows.length).toBeGreaterThan(10)
+  const defaults = readEnvironment({}, [])
+  const documented = rows.filter(([name]) => NAMES.has(name)).map(([name, usual]) => [name, usual] as const)
+  expect(documented).toEqual(rows)
+  const fixed = documented.flatMap(([name, usual]) => {
+    const value = defaults[name as keyof Environment]
+    return typeof value === 'string' || typeof value === 'number' ? [[name, usual, String(value)] as const] : []
+  })
+  expect(fixed.filter(([, usual, value]) => usual !== value)).toEqual([])
+  expect(fixed.length).toBeGreaterThan(2)
+  const docs = ['README.md', ...readdirSync(path.join(ROOT, 'docs')).map((file) => `docs/${file}`)]
+    .filter((file) => file.endsWith('.md'))
+    .map(read)
+    .join()
+  const silent = [...NAMES].filter((name) => !name.startsWith('NODE_') && !docs.includes(`\`${name}`))
+  expect(silent).toEqual([])
+})
+
+test('every name that deploy/ sets is one that the server reads', () => {
   const example = lines('deploy/paddock.env.example').flatMap((line) => /^#?([A-Z0-9_]+)=/.exec(line)?.[1] ?? [])
-  const composed = namesIn(blockOf('environment', 2, blockOf('x-house', 0, compose)), 4)
+  const composed = namesIn(blockOf('environment', 2, blockOf('x-app', 0, compose)), 4)
   const units = UNITS.flatMap((unit) =>
     lines(`deploy/${unit}`)
       .filter((line) => line.startsWith('Environment='))
@@ -57,8 +73,7 @@ test('every name that deploy/ sets for the house is one that the house reads', (
     (found) => found[1]!,
   )
   for (const names of [example, composed, units, image]) expect(names.length).toBeGreaterThan(2)
-  const known = namesRead()
-  expect([...example, ...composed, ...units, ...image].filter((name) => !known.has(name))).toEqual([])
+  expect([...example, ...composed, ...units, ...image].filter((name) => !NAMES.has(name))).toEqual([])
   const readme = read('README.md')
   expect([...example, ...composed].filter((name) => !readme.includes(`\`${name}\``) && !readme.includes(name))).toEqual(
     [],
@@ -66,26 +81,26 @@ test('every name that deploy/ sets for the house is one that the house reads', (
 })
 
 test('no secret stands in a file: what is secret is left empty or comes from outside', () => {
-  const told = lines('deploy/paddock.env.example').filter((line) =>
+  const documented = lines('deploy/paddock.env.example').filter((line) =>
     /^#?[A-Z0-9_]*(KEY|SECRET|SMTP_URL)[A-Z0-9_]*=/.test(line),
   )
-  expect(told.length).toBeGreaterThan(4)
-  expect(told.filter((line) => !line.endsWith('='))).toEqual([])
+  expect(documented.length).toBeGreaterThan(4)
+  expect(documented.filter((line) => !line.endsWith('='))).toEqual([])
   const secrets = [...compose.matchAll(/(?:PASSWORD: |:\/\/[a-z]*:)(\S*)/g)].map((found) => found[1])
   expect(secrets.length).toBeGreaterThan(3)
   for (const secret of secrets) expect(secret).toMatch(/^\$\{[A-Z_]+:\?\}/)
 })
 
-test('the house runs as two processes for requests and one behind the scenes, in roles that it knows', () => {
+test('deploy/ runs two processes for requests and one for background work, in roles that the server has', () => {
   const roles = [...services].flatMap(([name, text]) => {
     const role = /command: \[(--roles=.*)\]/.exec(text)?.[1]
     return role === undefined ? [] : [[name, [...readConfig({ DATA_DIR: os.tmpdir() }, [role]).roles]] as const]
   })
   expect(Object.fromEntries(roles)).toEqual({ 'api-1': ['api'], 'api-2': ['api'], worker: ['worker'] })
-  for (const [name] of roles) expect(services.get(name)).toContain('<<: *house')
+  for (const [name] of roles) expect(services.get(name)).toContain('<<: *app')
 })
 
-test('only nginx is reached from outside, and it finds the processes at addresses that stay', () => {
+test('only nginx is reachable from outside, and it finds the processes at fixed addresses', () => {
   expect([...services].filter(([, text]) => /^ {4}ports:/m.test(text)).map(([name]) => name)).toEqual(['nginx'])
   const subnet = /subnet: (\d+\.\d+\.\d+)\.0\/24/.exec(compose)?.[1]
   const upstreams = [...read('deploy/nginx.conf').matchAll(/^ {2}server ([\w-]+):3000/gm)].map((found) => found[1]!)
@@ -96,19 +111,19 @@ test('only nginx is reached from outside, and it finds the processes at addresse
   const front = /ipv4_address: ([\d.]+)/.exec(services.get('nginx') ?? '')?.[1]
   expect(front?.startsWith(`${subnet}.`)).toBe(true)
   const trusted = /TRUST_PROXY: (\S+)/.exec(compose)?.[1]
-  expect(trusted, 'nothing but nginx is believed about where a request comes from').toBe(front)
+  expect(trusted, 'nothing but nginx is trusted about where a request comes from').toBe(front)
   expect(readConfig({ DATA_DIR: os.tmpdir(), TRUST_PROXY: trusted }).trustProxy).toEqual([front])
 })
 
-test('images are named by version, volumes are declared, and every container comes back and keeps its log small', () => {
+test('images are named by version, volumes are declared, and every container restarts and limits its log', () => {
   const images = [...compose.matchAll(/^ +image: (\S+)/gm)].map((found) => found[1]!)
   expect(images).toHaveLength(4)
   for (const image of images) expect(image).toMatch(/:(\$\{PADDOCK_VERSION:-local\}|\d+\.\d+-bookworm)$/)
   const declared = namesIn(blockOf('volumes', 0, compose), 2)
   const used = [...compose.matchAll(/volumes: \[(\w+):/g)].map((found) => found[1]!)
   expect([...new Set(used)].toSorted()).toEqual(declared.toSorted())
-  for (const text of [blockOf('x-house', 0, compose), ...services.values()]) {
-    if (text.includes('<<: *house')) continue
+  for (const text of [blockOf('x-app', 0, compose), ...services.values()]) {
+    if (text.includes('<<: *app')) continue
     expect(text).toMatch(/restart: unless-stopped/)
     expect(text).toMatch(/logging:/)
   }
@@ -123,7 +138,7 @@ test.runIf(hasCompose)(`docker compose reads the file${hasCompose ? '' : ' (skip
   expect(done.stderr.toString()).toBe('')
 })
 
-test('the image has the Node of the lock file, nothing for development, no rights, and only files that exist', () => {
+test('the image has the lock file’s Node, no development tools, no privileges, and only files that exist', () => {
   const dockerfile = read('deploy/Dockerfile')
   const packages = (JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> })
     .optionalDependencies
@@ -140,7 +155,7 @@ test('the image has the Node of the lock file, nothing for development, no right
   expect(copied.filter((file) => !allowed.includes(file))).toEqual([])
 })
 
-test('what asks after a process says 0 when it is well and 1 when it is not or is not there', async () => {
+test('the health check exits with 0 when the process is healthy, and with 1 when it isn’t or is gone', async () => {
   let status = 200
   const server = http.createServer((_request, response) => response.writeHead(status).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -162,7 +177,7 @@ test.runIf(hasSystemd)(
   `systemd understands the units${hasSystemd ? '' : ' (skipped: needs systemd-analyze)'}`,
   async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-units-'))
-    // The program lies elsewhere on this machine.
+    // Node is installed elsewhere on this machine.
     for (const unit of UNITS)
       await writeFile(path.join(folder, unit), read(`deploy/${unit}`).replace('/usr/bin/node', process.execPath))
     const done = spawnSync('systemd-analyze', ['verify', ...UNITS.map((unit) => path.join(folder, unit))])
@@ -172,7 +187,7 @@ test.runIf(hasSystemd)(
   },
 )
 
-test('the units differ in port and role alone', () => {
+test('the units differ only in port and role', () => {
   expect(UNITS).toEqual(['paddock-api@.service', 'paddock-worker.service'])
   const [api, worker] = UNITS.map((unit) => lines(`deploy/${unit}`).filter((line) => !line.startsWith('#')))
   const differing = api!.flatMap((line, index) => (line === worker![index] ? [] : [line.split('=')[0]]))
@@ -181,10 +196,10 @@ test('the units differ in port and role alone', () => {
 })
 
 test.runIf(hasNginx)(
-  `nginx says of a bid that no process answered that its outcome is unknown, and of other requests that we are away${NGINX_MISSING}`,
+  `nginx answers unknown-outcome to a bid that no process answered, and unavailable to other requests${NGINX_MISSING}`,
   async () => {
     const taken: string[] = []
-    // It takes the request and dies over it, as a process does that is killed between the commit and the answer.
+    // Accepts the request and then dies, like a process killed between the commit and the answer.
     const dying = http.createServer((request) => {
       taken.push(request.url ?? '')
       request.socket.destroy()

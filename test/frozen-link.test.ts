@@ -4,25 +4,25 @@ import { createFeed, type Feed } from '#web/platform/feed.ts'
 import { castPerson } from './cast.ts'
 import { openGate, type Gate } from './faults/gate.ts'
 import { watchFeed } from '#server/bidding/feed/test-watcher.ts'
-import { openHouse, type TestHouse } from './harness/house.ts'
+import { openTestServer, type TestServer } from './harness/test-server.ts'
 import { castLot } from './inventory.ts'
 
-/** The browser's feed against the real server, on a link that freezes: nothing comes, and nothing breaks. */
+/** The browser's feed against the real server, on a link that freezes: nothing arrives, and nothing breaks. */
 
-let house: TestHouse
+let server: TestServer
 let gate: Gate
 let token: string
 
 beforeAll(async () => {
-  house = await openHouse()
+  server = await openTestServer()
   gate = await openGate()
-  gate.leadTo(house.url)
-  token = (await castPerson(house.house.pool, { name: 'Ada' })).token
+  gate.leadTo(server.url)
+  token = (await castPerson(server.app.pool, { name: 'Ada' })).token
 })
 
 afterAll(async () => {
   gate?.close()
-  await house?.close()
+  await server?.close()
 })
 
 function openFeed(): Feed {
@@ -51,15 +51,15 @@ test.each([
   ['timed', false, 6000],
   ['live', true, 3000],
 ])(
-  'a frozen link of a %s sale is told in time, by the last byte that came, and comes back',
+  'a frozen link of a %s auction is reported in time, by the last byte that came, and recovers',
   async (_, isLive, withinMs) => {
     gate.set('open')
-    const lot = await castLot(house.house)
+    const lot = await castLot(server.app)
     const feed = openFeed()
     const begun = becomes(feed, 'live', 5000)
     feed.subscribe({ lots: [lot.lotId], isLive }, () => {})
     await begun
-    // Some heartbeats: a quiet link that works is never called silent.
+    // Several heartbeats: a quiet link that works is never reported as silent.
     await expect(becomes(feed, 'silent', withinMs * 1.5)).rejects.toThrow('it is live')
     const frozenAt = Date.now()
     gate.set('held')
@@ -73,14 +73,14 @@ test.each([
   },
 )
 
-test('a stream says how often something comes: every 4 s where a lot is followed, every 2 s on a live sale, else every 20 s', async () => {
-  const lot = await castLot(house.house)
+test('a stream announces its heartbeat: every 4 s with a followed lot, every 2 s on a live auction, otherwise every 20 s', async () => {
+  const lot = await castLot(server.app)
   for (const [options, beatMs] of [
     [{ lots: [lot.lotId] }, 4000],
     [{ lots: [lot.lotId], pace: 'live' }, 2000],
     [{}, 20_000],
   ] as const) {
-    const watch = await watchFeed(house.url, { token, ...options, lots: 'lots' in options ? [...options.lots] : [] })
+    const watch = await watchFeed(server.url, { token, ...options, lots: 'lots' in options ? [...options.lots] : [] })
     await watch.until((messages) => messages.length > 0)
     expect(watch.messages[0]).toMatchObject({ type: 'time', beatMs })
     watch.close()

@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import type { LedgerLine } from '#contract/bidding.ts'
+import type { LedgerLine } from '#contract/bidding/bidding.ts'
 import { nextBid, type LotStatus, type Terms } from '#engine'
 import { chain, chainStart, lineOf, sealedChainStart, sealedLineOf } from '#server/bidding/ledger-line.ts'
-import { AFTER_THE_CLOSE, talkFaults } from './talk-invariants.ts'
+import { AFTER_THE_CLOSE, negotiationFaults } from './negotiation-invariants.ts'
 
-/** What a client knows of a bid it sent: acknowledged (200), refused (409), or null for no answer. */
+/** A bid as its client saw it: acknowledged (200), refused (409), or null for no answer. */
 export type Seen = {
   bidId: string
   lotId: string
@@ -14,7 +14,7 @@ export type Seen = {
   acknowledged: boolean | null
 }
 
-/** A row of the ledger, or a sealed one: then it has a `number` of its own, else 0, and the sequence that it followed. */
+/** A row of the ledger or of the sealed ledger. A sealed row has its own `number`, otherwise 0, and the sequence it followed. */
 type Row = {
   lot_id: string
   sequence: number
@@ -38,8 +38,8 @@ type StandingRow = {
 }
 
 /**
- * The checker of the invariants: reads what clients saw and what the database holds, and lists everything that is wrong, in plain
- * words; an empty list is good. It recomputes prices with a model of its own (all bids, from scratch), not with the engine.
+ * Checks the invariants: compares what clients saw with the database and returns every violation in plain words; an empty list is
+ * good. Recomputes prices with an independent model (all bids, from scratch), not with the engine.
  */
 export async function brokenInvariants(pool: pg.Pool, lotIds: string[], seen: Seen[]): Promise<string[]> {
   const faults: string[] = []
@@ -53,7 +53,7 @@ export async function brokenInvariants(pool: pg.Pool, lotIds: string[], seen: Se
     checkPrices(standing, rows, faults)
     checkTimes(standing, rows, faults)
     faults.push(
-      ...talkFaults(
+      ...negotiationFaults(
         standing,
         rows.map((row) => lineOf(row.text)),
       ),
@@ -70,7 +70,7 @@ const WHOLE_LEDGER = `
   select lot_id, after_sequence, number, text, hash, bidder_id, bid_id from sealed_ledger where lot_id = any($1)
   order by lot_id, sequence, number`
 
-/** The sealed events have a chain of their own, and the line that ended the bidding names its head. */
+/** The sealed events have a separate chain, whose head is in the line that ended the bidding. */
 function checkSealedChain(standing: StandingRow, rows: Row[], faults: string[]): void {
   const lot = `lot ${standing.lot_id}`
   let hash = sealedChainStart(standing.lot_id)
@@ -152,7 +152,7 @@ function checkTimes(standing: StandingRow, rows: Row[], faults: string[]): void 
   }
 }
 
-/** Every acknowledged bid is in the ledger with its bidder and amount, nothing is there that nobody sent, and nothing twice. */
+/** Every acknowledged bid is in the ledger with its bidder and amount; no bid is there that no client sent, and none twice. */
 function checkAcknowledged(ledger: Row[], seen: Seen[], faults: string[]): void {
   const recorded = new Map<string, Row>()
   for (const row of ledger) {
@@ -200,7 +200,7 @@ function checkOutcome(standings: StandingRow[], ledger: Row[], seen: Seen[], fau
   }
 }
 
-/** A benchmark has more bids than a function takes arguments. */
+/** A benchmark has more bids than a function call can take as arguments. */
 function highest(bids: readonly { amount: number }[]): number {
   return bids.reduce((top, { amount }) => Math.max(top, amount), 0)
 }

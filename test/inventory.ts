@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { DEFAULT_LADDER, type Terms } from '#engine'
+import { DEFAULT_INCREMENTS, type Terms } from '#engine'
 import { openStanding } from '#server/bidding/open-standing.ts'
 import { costTermsNow } from '#server/lots/cost-terms.ts'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { shownChanged } from '#server/platform/shared/shown.ts'
 
@@ -15,12 +15,12 @@ export type LotOptions = Partial<Terms> & {
   closesInMs?: number
   auctionId?: string
   position?: number
-  /** Sold for its price alone: without premium, fees and tax. */
+  /** Without premium, fees and tax. */
   isFree?: boolean
 }
 
-/** A published lot in a sale of its own: opening bid 100.00, default ladder, open now, closing in an hour, unless said otherwise. */
-export async function castLot(house: House, options: LotOptions = {}): Promise<CastLot> {
+/** Creates a published lot in its own auction. Defaults: opening bid 100.00, default bid increments, open now, closes in an hour. */
+export async function castLot(app: App, options: LotOptions = {}): Promise<CastLot> {
   const {
     sellerId = null,
     opensInMs = -60_000,
@@ -30,16 +30,16 @@ export async function castLot(house: House, options: LotOptions = {}): Promise<C
     isFree = false,
     ...own
   } = options
-  const now = await databaseNow(house.pool)
-  const live = own.saleKind === 'live'
+  const now = await databaseNow(app.pool)
+  const live = own.auctionKind === 'live'
   const terms: Terms = {
-    saleKind: 'timed',
+    auctionKind: 'timed',
     openingBid: 10_000,
     reserve: null,
     buyNow: null,
     buyNowUntil: 'reserve-met',
     bidUnit: 100,
-    ladder: DEFAULT_LADDER,
+    increments: DEFAULT_INCREMENTS,
     opensAt: live ? null : now + opensInMs,
     scheduledCloseAt: live ? null : now + closesInMs,
     extensionWindowMs: 120_000,
@@ -51,24 +51,24 @@ export async function castLot(house: House, options: LotOptions = {}): Promise<C
   }
   const lotId = newId()
   const vehicleId = newId()
-  await house.pool.query(
+  await app.pool.query(
     `insert into auction (id, title, kind, location, currency, opens_at, starts_at, terms, published_at)
-     values ($1, 'Thursday sale', $2, 'Springfield', 'USD', now() - interval '1 hour', now() - interval '1 minute', $3, now())
+     values ($1, 'Thursday auction', $2, 'Springfield', 'USD', now() - interval '1 hour', now() - interval '1 minute', $3, now())
      on conflict do nothing`,
-    [auctionId, terms.saleKind, JSON.stringify({ lotEveryMs: 60_000, ...terms })],
+    [auctionId, terms.auctionKind, JSON.stringify({ lotEveryMs: 60_000, ...terms })],
   )
-  await house.pool.query(
+  await app.pool.query(
     `insert into vehicle (id, year, make, model, body, facts) values ($1, 2010, 'Kiri', 'Urban', 'suv', $2)`,
     [vehicleId, JSON.stringify(FACTS)],
   )
-  const costTermsId = isFree ? await costTermsOfNothing(house.pool) : await costTermsNow(house, house.db)
-  const lot = await house.pool.query<{ lot_number: number }>(
+  const costTermsId = isFree ? await costTermsOfNothing(app.pool) : await costTermsNow(app, app.db)
+  const lot = await app.pool.query<{ lot_number: number }>(
     `insert into lot (id, auction_id, vehicle_id, position, title, seller_id, opening_bid, reserve, buy_now, published_at, cost_terms_id)
      values ($1, $2, $3, $4, '2010 Kiri Urban', $5, $6, $7, $8, now(), $9) returning lot_number`,
     [lotId, auctionId, vehicleId, position, sellerId, terms.openingBid, terms.reserve, terms.buyNow, costTermsId],
   )
-  await openStanding(house.db, { lotId, auctionId, position, sellerId, terms })
-  shownChanged(house)
+  await openStanding(app.db, { lotId, auctionId, position, sellerId, terms })
+  shownChanged(app)
   return { lotId, auctionId, lotNumber: lot.rows[0]!.lot_number, terms }
 }
 
@@ -99,7 +99,7 @@ const FACTS = {
   damageSecondary: null,
   keys: 'present',
   runState: 'drives',
-  engine: '2.0 petrol',
+  engine: '2.0 gasoline',
   gearbox: 'automatic',
   drive: 'all',
   fuel: 'petrol',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMailbox } from '#server/accounts/mailbox.test-model.ts'
-import { openPostOffice, type PostOffice } from '#server/notifications/post-office.test-model.ts'
-import { openDesk, type Desk } from '#server/verification/desk.test-model.ts'
+import { openMailbox } from '#server/accounts/mailbox.test-support.ts'
+import { openPostOffice, type PostOffice } from '#server/notifications/post-office.test-support.ts'
+import { openDesk, type Desk } from '#server/verification/desk.test-support.ts'
 import { castPerson, type CastMember } from './cast.ts'
 import { openCollector, type Collector } from './collector.ts'
 import { findings, type Said, type Secret } from './contract/hunt.ts'
@@ -10,8 +10,8 @@ import { send, type Answer, type Wire } from './contract/requests.ts'
 import { castLot, type CastLot } from './inventory.ts'
 
 /**
- * A whole journey with planted secrets, faults of every kind among it, in a house that logs all it can and is traced and measured.
- * Then everything that operators can see is searched for what they must not see.
+ * A complete journey with planted secrets and faults of every kind, on a server with full logging, tracing and metrics. Everything
+ * operators can see is then searched for what they must not see.
  */
 
 const PASSWORD = 'nine saddles for the planted road'
@@ -22,7 +22,7 @@ const UNLUCKY_MAXIMUM = 9_743_500
 const LOST_MAXIMUM = 8_736_500
 const GARBLED_MAXIMUM = 9_843_100
 const RESERVE = 9_472_600
-const PAPER = 'PLANTED-IN-A-PASSPORT-4417'
+const DOCUMENT = 'PLANTED-IN-A-PASSPORT-4417'
 const COOKIE = 'planted-crumbs'
 
 type Line = { level: number; msg: string; requestId?: string; status?: number; route?: string; ms?: number }
@@ -49,20 +49,20 @@ beforeAll(async () => {
     },
     logTo: { write: (line) => void lines.push(line) },
   })
-  ada = await castPerson(desk.house.pool, { name: 'Ada' })
-  lot = await castLot(desk.house, { reserve: RESERVE })
+  ada = await castPerson(desk.app.pool, { name: 'Ada' })
+  lot = await castLot(desk.app, { reserve: RESERVE })
   for (const [what, value] of Object.entries({
     PASSWORD,
     WRONG_PASSWORD,
     NEW_PASSWORD,
-    PAPER,
+    DOCUMENT,
     COOKIE,
     token: ada.token,
   }))
     plant(what, value)
   for (const value of [MAXIMUM, UNLUCKY_MAXIMUM, LOST_MAXIMUM, GARBLED_MAXIMUM, RESERVE])
     secrets.push({ what: 'an amount', owners: [], value })
-}, 60_000)
+})
 
 afterAll(async () => {
   await desk?.close()
@@ -70,7 +70,7 @@ afterAll(async () => {
   collector?.close()
 })
 
-/** A secret as it is, and as it looks to who logs bytes or an address. */
+/** A secret as it is, and as it appears in logged bytes or addresses. */
 function plant(what: string, value: string): void {
   const bytes = Buffer.from(value)
   const looks = [value, encodeURIComponent(value), bytes.toString('hex'), [...bytes].join(',')]
@@ -92,7 +92,7 @@ async function ask(path: string, wire: Wire & { json?: unknown } = {}): Promise<
 const bid = (amount: number, kind = 'maximum') =>
   ask(`/api/lots/${lot.lotId}/bids`, { method: 'POST', token: ada.token, json: { bidId: randomUUID(), kind, amount } })
 
-/** A person registers, forgets the password, and the mail server takes nothing meanwhile. */
+/** A person registers and resets the password while the mail server accepts nothing. */
 async function comeAndForget(): Promise<number[]> {
   const mailbox = openMailbox(desk)
   const email = 'dana.quist@demo.paddock.example'
@@ -112,13 +112,13 @@ async function comeAndForget(): Promise<number[]> {
   return [come, wrong, unreadable, reset, again].map(({ status }) => status)
 }
 
-/** Papers: one that is a picture with something in it, one that is none, and one that comes while the house is broken. */
-async function sendPapers(): Promise<number[]> {
+/** Documents: a valid picture with planted content, a file that is no picture, and one sent while the server is failing. */
+async function sendDocuments(): Promise<number[]> {
   const pia = await desk.newcomer()
   plant('a token of a session', pia.token)
-  const paper = Buffer.concat([desk.photo, Buffer.from(PAPER)])
-  const form = { kind: 'passport', front: paper }
-  const none = await desk.send(pia, { kind: 'passport', front: Buffer.from(PAPER.repeat(50)) })
+  const document = Buffer.concat([desk.photo, Buffer.from(DOCUMENT)])
+  const form = { kind: 'passport', front: document }
+  const none = await desk.send(pia, { kind: 'passport', front: Buffer.from(DOCUMENT.repeat(50)) })
   await desk.asOwner('alter table verification_case rename to gone')
   const broken = await desk.send(pia, form)
   await desk.asOwner('alter table gone rename to verification_case')
@@ -131,7 +131,7 @@ async function sendPapers(): Promise<number[]> {
   return [none.status, broken.status, taken.status, viewed.status]
 }
 
-/** Bids: taken, refused, unreadable, turned back by the database, and a sealed raise that is lost with the connection. */
+/** Bids: accepted, refused, unreadable, refused by the database, and a sealed raise that is lost with the connection. */
 async function bidInTrouble(): Promise<number[]> {
   const taken = await bid(MAXIMUM)
   const refused = await bid(100, 'firm')
@@ -149,14 +149,12 @@ async function bidInTrouble(): Promise<number[]> {
   return [taken, refused, garbled, turnedBack, lost].map(({ status }) => status)
 }
 
-/** A message whose handler fails with what the database says of the row. */
-async function tellInVain(): Promise<void> {
-  const { pool, outbox } = desk.house
+/** A message whose handler fails with the database's error about the row. */
+async function notifyInVain(): Promise<void> {
+  const { pool, outbox } = desk.app
   await desk.asOwner('alter table notification add constraint nobody_is_told check (account_id is null) not valid')
   await pool.query('update standing set closes_at_ms = closes_at_ms - 3600000 where lot_id = $1', [lot.lotId])
-  await expect
-    .poll(async () => (await outbox.drain(), logged('a message of the outbox failed').length))
-    .toBeGreaterThan(0)
+  await expect.poll(async () => (await outbox.drain(), logged('an outbox message failed').length)).toBeGreaterThan(0)
   await desk.asOwner('alter table notification drop constraint nobody_is_told')
 }
 
@@ -166,16 +164,16 @@ function logged(msg: string): Line[] {
 
 test('whatever happens, neither log nor traces nor metrics hold a password, token, maximum, reserve or a byte of a document', async () => {
   expect(await comeAndForget()).toEqual([201, 401, 400, 200, 409])
-  expect(await sendPapers()).toEqual([409, 500, 201, 401])
+  expect(await sendDocuments()).toEqual([409, 500, 201, 401])
   expect(await bidInTrouble()).toEqual([200, 409, 400, 503, 503])
-  await tellInVain()
+  await notifyInVain()
   await expect
-    .poll(() => logged('a delivery failed and will be tried again').length, { timeout: 10_000 })
+    .poll(() => logged('a delivery failed and will be retried').length, { timeout: 10_000 })
     .toBeGreaterThan(0)
   await expect
     .poll(() => collector.spans().filter(({ name }) => name === 'request').length, { timeout: 10_000 })
     .toBeGreaterThan(10)
-  const metrics = await (await fetch(`http://127.0.0.1:${desk.app.metricsPort}/metrics`)).text()
+  const metrics = await (await fetch(`http://127.0.0.1:${desk.running.metricsPort}/metrics`)).text()
   const said: Said[] = [
     ...lines.map((text) => ({ to: 'operators', where: 'the log', text })),
     { to: 'operators', where: 'the traces', text: collector.text() },
@@ -186,7 +184,7 @@ test('whatever happens, neither log nor traces nor metrics hold a password, toke
 })
 
 test('every request that was answered is one line with its id, route and time, at the level that it deserves', () => {
-  const answered = [...logged('a request was answered'), ...logged('a request failed')]
+  const answered = [...logged('request completed'), ...logged('request failed')]
   expect(answered).toHaveLength(requests)
   expect(new Set(answered.map(({ requestId }) => requestId)).size).toBe(requests)
   const of = (route: string, status: number) =>
@@ -200,14 +198,14 @@ test('every request that was answered is one line with its id, route and time, a
 })
 
 test('a batch that failed names the requests that were in it, and a message its number, topic and lot', () => {
-  const ids = new Set(logged('a request failed').map(({ requestId }) => requestId))
+  const ids = new Set(logged('request failed').map(({ requestId }) => requestId))
   const failed = logged('a batch of bids failed') as (Line & { requestIds: string[]; lotIds: string[] })[]
   expect(failed).toHaveLength(2)
   for (const { requestIds, lotIds } of failed) {
     expect(lotIds).toEqual([lot.lotId])
     expect(requestIds.map((id) => ids.has(id))).toEqual([true])
   }
-  expect(logged('a message of the outbox failed')[0]).toMatchObject({
+  expect(logged('an outbox message failed')[0]).toMatchObject({
     id: expect.any(String),
     topic: expect.any(String),
     tries: 1,

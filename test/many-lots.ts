@@ -1,9 +1,9 @@
-import { DEFAULT_LADDER, type Terms } from '#engine'
-import { LOTS_PUBLISHED } from '#server/lots/publish-lots.ts'
-import type { House } from '#server/platform/house.ts'
-import { spelt, type Card } from './naive-catalogue.ts'
+import { DEFAULT_INCREMENTS, type Terms } from '#engine'
+import { enqueue } from '#server/platform/outbox/outbox.ts'
+import type { App } from '#server/platform/app.ts'
+import { spelt, type Card } from './naive-catalog.ts'
 
-/** Makes with their models; the first are the most frequent, as in life. */
+/** Makes with their models; the first are the most frequent, as in reality. */
 const MODELS: [make: string, ...models: string[]][] = [
   ['Toyota', 'Camry', 'Corolla', 'RAV4', 'Hilux', 'Yaris', 'Land Cruiser', 'Prius', 'Tacoma'],
   ['Ford', 'F-150', 'Focus', 'Fiesta', 'Mustang', 'Explorer', 'Transit', 'Escape', 'Ranger'],
@@ -60,31 +60,31 @@ const PLACES = Array.from(
 )
 const STATUSES = ['open', 'open', 'open', 'open', 'open', 'open', 'open', 'scheduled', 'sold', 'passed']
 
-const LOTS_A_SALE = 500
+const LOTS_A_AUCTION = 500
 const MINUTE_MS = 60_000
 
-/** Published lots in sales of 500, the same for the same seed, straight into the tables; answers them as cards. */
-export async function castManyLots(house: House, count: number, seed: number): Promise<Card[]> {
-  const { rows } = await house.pool.query<{ now: number; first: number }>(
+/** Inserts published lots in auctions of 500 directly into the tables, the same for the same seed; returns them as cards. */
+export async function castManyLots(app: App, count: number, seed: number): Promise<Card[]> {
+  const { rows } = await app.pool.query<{ now: number; first: number }>(
     `select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now, last_value::int as first from lot_number`,
   )
   const draw = seeded(seed)
   const cards: Card[] = []
-  for (let from = 0; from < count; from += LOTS_A_SALE) {
-    const sale = Array.from({ length: Math.min(LOTS_A_SALE, count - from) }, (_, position) =>
+  for (let from = 0; from < count; from += LOTS_A_AUCTION) {
+    const auction = Array.from({ length: Math.min(LOTS_A_AUCTION, count - from) }, (_, position) =>
       drawCard(draw, { index: from + position, now: rows[0]!.now, first: rows[0]!.first + 100_000 }),
     )
-    await enter(house, sale, from)
-    cards.push(...sale)
+    await enter(app, auction, from)
+    cards.push(...auction)
   }
-  await house.pool.query('analyze')
-  await house.outbox.add(house.db, LOTS_PUBLISHED, { lotIds: cards.map(({ id }) => id) })
+  await app.pool.query('analyze')
+  await enqueue(app.db, 'lots-published', { lotIds: cards.map(({ id }) => id) })
   return cards
 }
 
 function drawCard(draw: () => number, at: { index: number; now: number; first: number }): Card {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(draw() * list.length)]!
-  /** The first of a list far more often than the last. */
+  /** Picks the first entries of a list far more often than the last. */
   const often = <T>(list: readonly T[]): T => list[Math.floor(draw() ** 2 * list.length)]!
   const [make, ...models] = often(MODELS)
   const model = often(models)
@@ -94,7 +94,7 @@ function drawCard(draw: () => number, at: { index: number; now: number; first: n
   return {
     id: uuidOf(1, at.index),
     lotNumber: at.first + at.index,
-    auctionId: uuidOf(3, Math.floor(at.index / LOTS_A_SALE)),
+    auctionId: uuidOf(3, Math.floor(at.index / LOTS_A_AUCTION)),
     title: [year, make, model, trim].filter((part) => part !== '').join(' '),
     status: pick(STATUSES),
     price: Math.round(Math.exp(5 + draw() * 6)) * 100,
@@ -118,13 +118,13 @@ function drawCard(draw: () => number, at: { index: number; now: number; first: n
 }
 
 const TERMS: Terms = {
-  saleKind: 'timed',
+  auctionKind: 'timed',
   openingBid: 10_000,
   reserve: null,
   buyNow: null,
   buyNowUntil: 'reserve-met',
   bidUnit: 100,
-  ladder: DEFAULT_LADDER,
+  increments: DEFAULT_INCREMENTS,
   opensAt: null,
   scheduledCloseAt: null,
   extensionWindowMs: 120_000,
@@ -134,14 +134,14 @@ const TERMS: Terms = {
   outageExtensionMs: 600_000,
 }
 
-async function enter(house: House, cards: Card[], from: number): Promise<void> {
+async function enter(app: App, cards: Card[], from: number): Promise<void> {
   const json = JSON.stringify(cards)
-  await house.pool.query(
+  await app.pool.query(
     `insert into auction (id, title, kind, location, currency, opens_at, starts_at, terms, published_at)
      values ($1, $2, 'timed', 'Springfield', 'USD', now() - interval '1 hour', now(), '{}', now())`,
-    [cards[0]!.auctionId, `Sale ${from / LOTS_A_SALE + 1}`],
+    [cards[0]!.auctionId, `Auction ${from / LOTS_A_AUCTION + 1}`],
   )
-  await house.pool.query(
+  await app.pool.query(
     `insert into vehicle (id, year, make, model, body, vin, facts, photos)
      select overlay(c ->> 'id' placing '2' from 1 for 1)::uuid, (c ->> 'year')::int, c ->> 'make', c ->> 'model', c ->> 'body',
        upper(substr(md5(c ->> 'id'), 1, 17)), jsonb_build_object('fuel', c -> 'fuel', 'gearbox', c -> 'gearbox',
@@ -154,7 +154,7 @@ async function enter(house: House, cards: Card[], from: number): Promise<void> {
      from jsonb_array_elements($1::jsonb) c`,
     [json],
   )
-  await house.pool.query(
+  await app.pool.query(
     `insert into lot (id, lot_number, auction_id, vehicle_id, position, title, opening_bid, opens_at, scheduled_close_at, due_at, published_at)
      select (c ->> 'id')::uuid, (c ->> 'lotNumber')::int, (c ->> 'auctionId')::uuid,
        overlay(c ->> 'id' placing '2' from 1 for 1)::uuid, place, c ->> 'title', 10000, now(), ends, ends,
@@ -163,8 +163,8 @@ async function enter(house: House, cards: Card[], from: number): Promise<void> {
        lateral (select to_timestamp((c ->> 'endsAt')::float8 / 1000) as ends) at`,
     [json],
   )
-  await house.pool.query(
-    `insert into standing (lot_id, auction_id, position, terms, sale_kind, status, opens_at_ms, closes_at_ms, price, last_hash)
+  await app.pool.query(
+    `insert into standing (lot_id, auction_id, position, terms, auction_kind, status, opens_at_ms, closes_at_ms, price, last_hash)
      select (c ->> 'id')::uuid, (c ->> 'auctionId')::uuid, place, $2, 'timed', c ->> 'status', null,
        (c ->> 'endsAt')::float8::bigint, (c ->> 'price')::bigint, ''
      from jsonb_array_elements($1::jsonb) with ordinality as cards (c, place)`,
@@ -172,7 +172,7 @@ async function enter(house: House, cards: Card[], from: number): Promise<void> {
   )
 }
 
-/** Ids that sort in no order of their making. */
+/** Ids whose sort order differs from their creation order. */
 function uuidOf(kind: number, index: number): string {
   const mixed = Math.imul(index + 1, 0x9e3779b1) >>> 0
   const hex = index.toString(16).padStart(12, '0')
@@ -202,7 +202,7 @@ const FACETS: [keyof Card, string][] = [
   ['location', 'place'],
 ]
 
-/** What people ask: mostly a make or words, then one to three narrower things, now and then everything. As the address spells it. */
+/** Typical queries: mostly a make or words, then one to three narrower filters, occasionally everything. Spelled as in the address. */
 export function drawQuery(draw: () => number, cards: readonly Card[]): Record<string, string> {
   const like = cards[Math.floor(draw() * cards.length)]!
   const other = cards[Math.floor(draw() * cards.length)]!

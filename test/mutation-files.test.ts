@@ -46,17 +46,17 @@ function chosen(flag = '--changed', cwd = repository): string[] {
   return answer.split('\n').filter((line) => line !== '')
 }
 
-/** A clone of the repository, as CI makes it. */
+/** A clone of the repository, like CI's. */
 function cloned(...options: string[]): string {
   const clone = path.join(folder, 'clone')
   execFileSync('git', ['clone', '--quiet', ...options, `file://${repository}`, clone])
   return clone
 }
 
-describe('on a branch, what is mutated', () => {
+describe('on a branch, mutation', () => {
   beforeEach(() => git('checkout', '--quiet', '-b', 'work'))
 
-  test('is what changed since it left main, committed or not, new files included, whatever main did since', () => {
+  test('covers what changed since it left main, committed or not, new files included', () => {
     git('checkout', '--quiet', 'main')
     write('price')
     commit()
@@ -68,7 +68,7 @@ describe('on a branch, what is mutated', () => {
     expect(chosen()).toEqual(['engine/bid.ts', 'engine/limit.ts'])
   })
 
-  test('is the file whose test was edited or removed', () => {
+  test('covers the file whose test was edited or removed', () => {
     write('bid.test')
     commit()
     expect(chosen()).toEqual(['engine/bid.ts'])
@@ -77,7 +77,7 @@ describe('on a branch, what is mutated', () => {
     expect(chosen()).toEqual(['engine/bid.ts'])
   })
 
-  test('is everything where a test of the whole engine was edited or removed', () => {
+  test('covers everything if a test of the whole engine was edited or removed', () => {
     write('stories.test')
     commit()
     expect(chosen()).toEqual(WHOLE)
@@ -86,7 +86,7 @@ describe('on a branch, what is mutated', () => {
     expect(chosen()).toEqual(WHOLE)
   })
 
-  test('is nothing of a file that was deleted, alone or with its test', () => {
+  test('skips a deleted file, deleted alone or with its test', () => {
     remove('price')
     commit()
     expect(chosen()).toEqual([])
@@ -95,15 +95,15 @@ describe('on a branch, what is mutated', () => {
     expect(chosen()).toEqual([])
   })
 
-  test('is nothing where only other parts of the repository changed', () => {
+  test('covers nothing if only other parts of the repository changed', () => {
     writeFileSync(path.join(repository, 'README.md'), 'Paddock\n')
     commit()
     expect(chosen()).toEqual([])
   })
 })
 
-describe('on the main branch, what is mutated', () => {
-  test('is what changed in the last 30 commits, also in a fresh clone', () => {
+describe('on the main branch, mutation', () => {
+  test('covers what changed in the last 30 commits, even in a fresh clone', () => {
     for (let count = 0; count < 29; count += 1) commit()
     write('price')
     commit()
@@ -113,13 +113,13 @@ describe('on the main branch, what is mutated', () => {
     expect(chosen()).toEqual([])
   })
 
-  test('is the whole engine where the history is shorter, as in a shallow clone', () => {
+  test('covers the whole engine if the history is shorter, as in a shallow clone', () => {
     expect(chosen()).toEqual(WHOLE)
     for (let count = 0; count < 40; count += 1) commit()
     expect(chosen('--changed', cloned('--depth=5'))).toEqual(WHOLE)
   })
 
-  test('is what was committed after the remote main branch', () => {
+  test('covers what was committed after the remote main branch', () => {
     const clone = cloned()
     repository = clone
     write('bid')
@@ -128,7 +128,7 @@ describe('on the main branch, what is mutated', () => {
   })
 })
 
-test('a revision can be named; one that git does not know is an error, not a guess', () => {
+test('accepts a revision; an unknown one is an error, not a guess', () => {
   git('tag', 'before')
   write('bid')
   commit()

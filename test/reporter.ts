@@ -1,9 +1,9 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
-/** What a test may be skipped for where nothing else may be (`CI=true`): the machine cannot have these. */
+/** The only reasons to skip a test with `CI=true`: the machine can't have these. */
 const NOT_TO_BE_HAD = ['docker compose']
 
-/** The run's last line, alone: how many tests passed, failed and were skipped. */
+/** The run's last line, by itself: how many tests passed, failed and were skipped. */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const counts = { passed: 0, failed: 0, skipped: 0 }
@@ -18,7 +18,7 @@ export default class ClosingLine implements Reporter {
         if (state === 'failed' || isLeftOut(test)) counts.failed += 1
         else counts[state === 'pending' ? 'skipped' : state] += 1
       }
-      // A file that cannot be loaded, or whose preparation fails, has no test that failed.
+      // A file that can't be loaded, or whose setup fails, has no failed test.
       if (module.state() === 'failed' && counts.failed === before) counts.failed += 1
     }
     if (counts.failed > 0) process.exitCode = 1
@@ -26,7 +26,7 @@ export default class ClosingLine implements Reporter {
   }
 }
 
-/** Whether a test was skipped that has to run here. A test that needs a tool names it in its title. */
+/** Whether a skipped test has to run here. A test that needs a tool names it in its title. */
 function isLeftOut(test: TestCase): boolean {
   const { state } = test.result()
   if (process.env['CI'] !== 'true' || (state !== 'skipped' && state !== 'pending')) return false

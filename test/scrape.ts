@@ -3,7 +3,7 @@ export type Series = { name: string; labels: Record<string, string>; value: numb
 
 export type Metric = { name: string; type: string; help: string; series: Series[] }
 
-/** What a process says of itself on its metrics port, as Prometheus would understand it. Throws at a line that is none. */
+/** Reads a process's metrics from its metrics port as Prometheus would. Throws on an invalid line. */
 export async function scrape(port: number): Promise<Map<string, Metric>> {
   const response = await fetch(`http://127.0.0.1:${port}/metrics`)
   if (response.status !== 200) throw new Error(`metrics answered ${response.status}`)

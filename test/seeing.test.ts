@@ -6,13 +6,14 @@ import { watchFeed } from '#server/bidding/feed/test-watcher.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { castPerson, type CastMember } from './cast.ts'
 import { untilQuiet } from './contract/tables.ts'
-import { openHouse, type TestHouse } from './harness/house.ts'
+import { openTestServer, type TestServer } from './harness/test-server.ts'
 import { castLot, type CastLot } from './inventory.ts'
 import { scrape, valueOf, type Metric } from './scrape.ts'
+import { anyTopic } from './harness/any-topic.ts'
 
-/** A short sale in a house that lets operators look inside. */
+/** A short auction on a server with metrics enabled. */
 
-let house: TestHouse
+let server: TestServer
 let ada: CastMember
 let boris: CastMember
 let lot: CastLot
@@ -21,18 +22,20 @@ let statuses: number[]
 
 const HAPPENS_SOON = ['paddock_notice_deliveries_total', 'paddock_outbox_failures_total']
 
-const port = () => house.app.metricsPort!
+const port = () => server.running.metricsPort!
 const bid = (who: CastMember, amount: number, bidId: string = randomUUID()) =>
-  house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body: { bidId, kind: 'firm', amount } })
+  server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body: { bidId, kind: 'firm', amount } })
 
 beforeAll(async () => {
-  house = await openHouse({ config: { metrics: { port: 0, host: '127.0.0.1' } } })
-  const { pool, db, outbox } = house.house
+  server = await openTestServer({ config: { metrics: { port: 0, host: '127.0.0.1' } } })
+  const { pool, db, outbox } = server.app
   ada = await castPerson(pool, { name: 'Ada' })
   boris = await castPerson(pool, { name: 'Boris' })
-  lot = await castLot(house.house, { extensionWindowMs: 0 })
-  const watches = await Promise.all([ada, boris].map(({ token }) => watchFeed(house.url, { token, lots: [lot.lotId] })))
-  // One after the other: what happens quickly may come in one message.
+  lot = await castLot(server.app, { extensionWindowMs: 0 })
+  const watches = await Promise.all(
+    [ada, boris].map(({ token }) => watchFeed(server.url, { token, lots: [lot.lotId] })),
+  )
+  // Sequentially: events in quick succession may share a message.
   const seen = (count: number) =>
     Promise.all(watches.map((watch) => watch.until(() => watch.lotMessages(lot.lotId).length >= count, 8000)))
   await seen(1)
@@ -44,16 +47,17 @@ beforeAll(async () => {
     await bid(ada, 10_000, bidId),
     await bid(boris, 10_000),
     await bid(boris, 20_000),
-    await house.call('GET', '/api/lots/none'),
-    await house.call('GET', '/api/nowhere/at-all'),
+    await server.call('GET', '/api/lots/none'),
+    await server.call('GET', '/api/nowhere/at-all'),
   ]
   statuses = answers.map(({ status }) => status)
   await seen(3)
   await pool.query('update standing set closes_at_ms = closes_at_ms - 3600000 where lot_id = $1', [lot.lotId])
   await Promise.all(watches.map((watch) => watch.until((all) => all.some((each) => isOver(each)), 8000)))
   await untilQuiet(pool)
-  house.house.outbox.on('unlucky', () => Promise.reject(new Error('out of paper')))
-  await db.transaction().execute((trx) => outbox.add(trx, 'unlucky', {}))
+  const unlucky = anyTopic(outbox)
+  unlucky.on('unlucky', () => Promise.reject(new Error('out of paper')))
+  await db.transaction().execute((trx) => unlucky.add(trx, 'unlucky', {}))
   outbox.nudge()
   await vi.waitFor(
     async () => {
@@ -68,13 +72,13 @@ beforeAll(async () => {
   }
 })
 
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 function isOver(message: { type: string }): boolean {
   return message.type === 'lot' && (message as { standing?: { status: string } }).standing?.status === 'sold'
 }
 
-test('what happened can be read: bids by answer and refusal, batches, the feed, the close, the outbox, requests and refusals', () => {
+test('metrics show bids by answer and refusal, batches, the feed, the close, the outbox, requests and refusals', () => {
   expect(statuses).toEqual([200, 200, 409, 200, 401, 404])
   const value = (name: string, labels: Record<string, string> = {}, part = '') => valueOf(metrics, name, labels, part)
   expect(value('paddock_bids_total', { answer: 'accepted' })).toBe(2)
@@ -82,7 +86,7 @@ test('what happened can be read: bids by answer and refusal, batches, the feed, 
   expect(value('paddock_bids_total', { answer: 'repeated' })).toBe(1)
   expect(value('paddock_bid_refusals_total', { code: 'below-next-bid' })).toBe(1)
   expect(value('paddock_refusals_total', { code: 'below-next-bid' })).toBe(1)
-  expect(value('paddock_house_acts_total')).toBeGreaterThanOrEqual(1)
+  expect(value('paddock_staff_actions_total')).toBeGreaterThanOrEqual(1)
   expect(value('paddock_batch_size', {}, '_count')).toBeGreaterThanOrEqual(5)
   expect(value('paddock_batch_size', {}, '_sum')).toBeGreaterThanOrEqual(5)
   expect(value('paddock_commit_seconds', {}, '_sum')).toBeGreaterThan(0)
@@ -105,24 +109,24 @@ test('what happened can be read: bids by answer and refusal, batches, the feed, 
   expect(value('process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
 })
 
-test('metrics are not served where people come in, and the port of metrics serves nothing else', async () => {
-  for (const address of ['/metrics', '/api/metrics']) expect((await fetch(house.url + address)).status).toBe(404)
-  for (const address of ['/', '/healthz', '/api/house-terms'])
+test('metrics are not served on the public port, and the metrics port serves nothing else', async () => {
+  for (const address of ['/metrics', '/api/metrics']) expect((await fetch(server.url + address)).status).toBe(404)
+  for (const address of ['/', '/healthz', '/api/company-terms'])
     expect((await fetch(`http://127.0.0.1:${port()}${address}`)).status).toBe(404)
 })
 
 test('no label carries an id, an address or a name, whatever is sent', async () => {
   for (const at of ['/api/lots/0197a000-0000-7000-8000-000000000001', '/api/x/ada@demo.paddock.example', '/a%00b'])
-    await house.call('GET', at, { token: ada.token })
+    await server.call('GET', at, { token: ada.token })
   const all = [...(await scrape(port())).values()].flatMap(({ series }) => series.map(({ labels }) => labels))
   const said = all.flatMap((labels) => Object.entries(labels).filter(([label]) => label !== 'version'))
   expect(said.length).toBeGreaterThan(50)
   for (const [, value] of said) expect(value).not.toMatch(/[0-9a-f]{8}-|@|ada|boris|0197a|%00/i)
 })
 
-test('two houses in one process count for themselves', async () => {
-  const other = await openHouse({ config: { metrics: { port: 0, host: '127.0.0.1' } } })
-  const theirs = await scrape(other.app.metricsPort!)
+test('two apps in one process count separately', async () => {
+  const other = await openTestServer({ config: { metrics: { port: 0, host: '127.0.0.1' } } })
+  const theirs = await scrape(other.running.metricsPort!)
   await other.close()
   expect(valueOf(theirs, 'paddock_bids_total')).toBe(0)
   expect(valueOf(await scrape(port()), 'paddock_bids_total')).toBe(4)
@@ -144,7 +148,7 @@ function documented(): Map<string, Row> {
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-test('docs/metrics.md says of every metric of ours what the process says of it, and of no other', () => {
+test('docs/metrics.md describes every metric of ours as the process does, and no other', () => {
   const ours = [...metrics.values()].filter(({ name }) => name.startsWith('paddock_'))
   const rows = documented()
   expect([...rows.keys()]).toEqual(ours.map(({ name }) => name).toSorted())
@@ -158,7 +162,7 @@ const LOOKED_AT = ['deploy/grafana', 'deploy/prometheus'].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder)).map((file) => `${folder}/${file}`),
 )
 
-test.each(LOOKED_AT)('every metric and label that %s looks at is there', (file) => {
+test.each(LOOKED_AT)('every metric and label that %s uses exists', (file) => {
   const rows = documented()
   const text = read(file)
   const missing = [...text.matchAll(/\b(paddock|process|nodejs)_\w+/g)].flatMap(([full]) => {
@@ -179,7 +183,7 @@ test.each(LOOKED_AT)('every metric and label that %s looks at is there', (file) 
   expect(grouped.filter((label) => !known.has(label))).toEqual([])
 })
 
-test('the dashboard can be read, its panels have numbers of their own and overlap nowhere', () => {
+test('the dashboard is valid: its panels have unique ids and don’t overlap', () => {
   type Panel = { id: number; title: string; gridPos: { x: number; y: number; w: number; h: number } }
   const { panels } = JSON.parse(read('deploy/grafana/paddock.json')) as { panels: Panel[] }
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)

@@ -7,7 +7,7 @@ import { lineOf, nodesOf } from './source-tree.ts'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const WEB = path.join(ROOT, 'web')
 
-/** Who may touch the browser's storage: the one place that asks for consent, and what empties the caches or fills them. */
+/** The files that may access the browser's storage: the one that checks consent, and those that clear or fill the caches. */
 const MAY: Record<string, readonly string[]> = {
   localStorage: ['web/platform/stored.ts'],
   sessionStorage: ['web/platform/stored.ts'],
@@ -18,7 +18,7 @@ const MAY: Record<string, readonly string[]> = {
 
 test('the browser stores nothing except through web/platform/stored.ts, which knows every key and asks for consent', () => {
   const faults = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(ts|tsx|js)$/.test(file) && !/\.test(-model|-fixture)?\.\w+$/.test(file))
+    .filter((file) => /\.(ts|tsx|js)$/.test(file) && !/\.test(-support|-fixture)?\.\w+$/.test(file))
     .flatMap((file) => usesIn(path.posix.join('web', file)))
   expect(faults).toEqual([])
 })

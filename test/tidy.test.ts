@@ -4,20 +4,21 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { importsOf, isDescribeBlock, isMemberName, lineOf, nodesOf } from './source-tree.ts'
 
-/** The walls of the house. Every fault says where, what is wrong and what to do instead; ARCHITECTURE.md says why. */
-
+/** The rules of the source tree. Every fault says where it is, what is wrong and what to do instead; ARCHITECTURE.md gives the reasons. */
 const ROOT = path.resolve(import.meta.dirname, '..')
 const THIS_FILE = 'test/tidy.test.ts'
 const NOT_OURS = new Set(['node_modules', 'dist', 'data', 'reports', 'screenshots'])
 
-const ROOMS = [
+const FEATURES = [
   'accounts',
+  'payments',
   'membership',
   'verification',
   'auctions',
   'lots',
+  'seo',
   'bidding',
-  'catalogue',
+  'catalog',
   'calendar',
   'invoices',
   'notifications',
@@ -25,7 +26,7 @@ const ROOMS = [
   'support',
 ]
 
-/** What the files of a top folder may import from; folders that are missing here stand above all and may import anything. */
+/** What the files of a top folder may import from; folders missing here are above all others and may import anything. */
 const BELOW: Record<string, readonly string[]> = {
   engine: ['engine'],
   contract: ['contract', 'engine'],
@@ -63,9 +64,9 @@ test('files do not import each other in a circle, not even for a type', () => {
   expect(circlesAmong(imports.map(({ file, target }) => [file, target]))).toEqual([])
 })
 
-test('the folders of a room do not lean on each other in a circle', () => {
+test('the folders of a feature do not import each other in a circle', () => {
   const arrows = imports
-    .filter(({ file, target }) => target !== null && roomOf(file) === roomOf(target) && !isTest(file))
+    .filter(({ file, target }) => target !== null && featureOf(file) === featureOf(target) && !isTest(file))
     .map(({ file, target }): [string, string] => [folderOf(file), folderOf(target!)])
   expect(circlesAmong(arrows.filter(([from, to]) => from !== to))).toEqual([])
 })
@@ -82,11 +83,11 @@ test('the engine and the contract need nothing but themselves and, for shapes, z
   expect(faults).toEqual([])
 })
 
-test('a room uses the rooms before it, never one after it', () => {
+test('a feature uses the features before it, never one after it', () => {
   const faults = imports.flatMap(({ file, line, target }) => {
-    const [from, to] = [roomOf(file), roomOf(target ?? '')]
+    const [from, to] = [featureOf(file), featureOf(target ?? '')]
     if (from === null || to === null || topOf(file) !== topOf(target ?? '') || isTest(file)) return []
-    if (ROOMS.indexOf(to) <= ROOMS.indexOf(from)) return []
+    if (FEATURES.indexOf(to) <= FEATURES.indexOf(from)) return []
     return [
       `${file}:${line} reaches from ${from} forward into ${to} (${target}). Let ${to} come to ${from}: by the outbox on the server, by composing in the shell or a page on the web.`,
     ]
@@ -94,28 +95,32 @@ test('a room uses the rooms before it, never one after it', () => {
   expect(faults).toEqual([])
 })
 
-test('the SQL of a room (store.ts) is private to the room', () => {
+test('the SQL of a feature (store.ts) is private to the feature', () => {
   const faults = imports.flatMap(({ file, line, target }) => {
-    if (target === null || !/(^|\/)([a-z-]+-)?store\.ts$/.test(target) || roomOf(target) === null) return []
-    if (roomOf(target) === roomOf(file)) return []
+    if (target === null || !/(^|\/)([a-z-]+-)?store\.ts$/.test(target) || featureOf(target) === null) return []
+    if (featureOf(target) === featureOf(file)) return []
     return [
-      `${file}:${line} imports ${target}. Ask the room ${roomOf(target)} for a function in a public file instead.`,
+      `${file}:${line} imports ${target}. Ask the feature ${featureOf(target)} for a function in a public file instead.`,
     ]
   })
   expect(faults).toEqual([])
 })
 
-test('the ground floors know no rooms: platform and the design system', () => {
-  const ground = /^(server\/platform|web\/platform|web\/ui)\//
+test('the ground floors know no features: platform, fast paths and the design system', () => {
+  const ground = /^(server\/platform|server\/fast-path|contract\/platform|web\/platform|web\/fast-start|web\/ui)\//
   const faults = imports.flatMap(({ file, line, target }) => {
     if (target === null || isTest(file) || !ground.test(file)) return []
-    if (topOf(target) === 'contract' || (roomOf(target) === null && !/^web\/(shell|pages)\//.test(target))) return []
-    return [`${file}:${line} imports ${target}. What all rooms stand on may not lean on one of them.`]
+    if (
+      (topOf(target) === 'contract' && topOf(file) !== 'contract') ||
+      (featureOf(target) === null && !/^web\/(shell|pages)\//.test(target))
+    )
+      return []
+    return [`${file}:${line} imports ${target}. What all features stand on may not lean on one of them.`]
   })
   expect(faults).toEqual([])
 })
 
-test('the engine has no clock, no chance and no world outside', () => {
+test('the engine has no clock, no randomness and no I/O', () => {
   const outside =
     /^(Date|process|console|performance|crypto|fetch|window|document|globalThis|setTimeout|setInterval|require)$/
   const faults = sources.flatMap(({ file, tree }) => {
@@ -163,7 +168,7 @@ test('no file or folder is a drawer for everything', () => {
   expect(faults).toEqual([])
 })
 
-test('nothing unfinished is left lying about', () => {
+test('nothing is left unfinished', () => {
   const marks = /\b(TODO|FIXME|XXX)\b/
   const fillers = /lorem ipsum|coming soon/i
   const faults = files
@@ -176,7 +181,7 @@ test('nothing unfinished is left lying about', () => {
   expect(faults).toEqual([])
 })
 
-test('the types are not talked out of their job', () => {
+test('type checks are not silenced', () => {
   const silenced = /@ts-(ignore|nocheck)/
   const faults = sources.flatMap(({ file, tree }) => {
     const anys = nodesOf(tree).filter((node) => node.kind === ts.SyntaxKind.AnyKeyword)
@@ -188,7 +193,7 @@ test('the types are not talked out of their job', () => {
   expect(faults).toEqual([])
 })
 
-test('no test is switched off, and none alone is switched on', () => {
+test('no test is skipped, and none runs alone', () => {
   const faults = sources.flatMap(({ file, tree }) =>
     nodesOf(tree).flatMap((node) => {
       if (!ts.isPropertyAccessExpression(node) || !['only', 'skip', 'todo'].includes(node.name.text)) return []
@@ -199,13 +204,13 @@ test('no test is switched off, and none alone is switched on', () => {
   expect(faults).toEqual([])
 })
 
-test('every migration has a number of its own', () => {
+test('every migration has its own number', () => {
   const names = files.filter((file) => /^server\/migrations\/.*\.sql$/.test(file)).map((file) => path.basename(file))
   const numbers = names.map((name) => Number(/^(\d{4})_[a-z0-9_-]+\.sql$/.exec(name)?.[1]))
   expect(numbers.filter((number, index) => Number.isNaN(number) || numbers.indexOf(number) !== index)).toEqual([])
 })
 
-test('the documents name only commands and files that exist', () => {
+test('documents name only commands and files that exist', () => {
   const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
   const faults = files
     .filter((file) => /^([A-Z]+|docs\/.*)\.md$/.test(file))
@@ -214,11 +219,16 @@ test('the documents name only commands and files that exist', () => {
       const commands = [...text.matchAll(/npm (?:run (?:-\S+ )*([a-z][\w:-]*)|(start|test)\b)/g)].map(
         (found) => found[1] ?? found[2] ?? '',
       )
+      const named = [...text.matchAll(/`((?:[\w@-]+\/)+[\w.@-]+\.(?:ts|tsx|mjs|sql|json|ya?ml|conf|md))`/g)]
       const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)].map((found) => found[1] ?? '')
       return [
         ...commands
           .filter((name) => !scripts.includes(name))
           .map((name) => `${file} names "npm run ${name}", which package.json lacks.`),
+        ...named
+          .map((found) => found[1]!)
+          .filter((name) => !files.some((one) => one === name || one.endsWith(`/${name}`)))
+          .map((name) => `${file} names ${name}, which is not there.`),
         ...links
           .filter((link) => !existsSync(path.resolve(ROOT, path.dirname(file), link)))
           .map((link) => `${file} links to ${link}, which is not there.`),
@@ -254,18 +264,17 @@ function topOf(file: string): string {
 
 /** Tests, what they share, and the models they compare with. */
 function isTest(file: string): boolean {
-  return /\.test(-model)?\.tsx?$/.test(file) || file.startsWith('test/')
+  return /\.test(-support)?\.tsx?$/.test(file) || file.startsWith('test/')
 }
 
-/** The room of `server/lots/…`, `web/lots/…` or `contract/lots.ts`; null for what is no room. */
-function roomOf(file: string): string | null {
+/** The feature of `server/lots/…`, `web/lots/…` or `contract/lots/lots.ts`; null for other files. */
+function featureOf(file: string): string | null {
   const [top, next = ''] = file.split('/')
   if (top !== 'server' && top !== 'web' && top !== 'contract') return null
-  const name = next.replace(/\.ts$/, '')
-  return ROOMS.includes(name) ? name : null
+  return FEATURES.includes(next) ? next : null
 }
 
-/** The folder of a room in which a file lies; of what lies in the room itself the file. */
+/** The folder within a feature that contains a file; for a file directly in the feature, the file itself. */
 function folderOf(file: string): string {
   const parts = file.split('/')
   return parts.length > 3 ? parts.slice(0, 3).join('/') : file

@@ -4,8 +4,9 @@ import { watchFeed, type Watch } from '#server/bidding/feed/test-watcher.ts'
 import { castPerson, type CastMember } from './cast.ts'
 import { openCollector, type Collector, type SeenSpan } from './collector.ts'
 import { freshDatabase } from './harness/database.ts'
-import { openHouse, type HouseOptions, type TestHouse } from './harness/house.ts'
+import { openTestServer, type AppOptions, type TestServer } from './harness/test-server.ts'
 import { castLot, type CastLot } from './inventory.ts'
+import { anyTopic } from './harness/any-topic.ts'
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const SPAN = '00f067aa0ba902b7'
@@ -13,7 +14,7 @@ const TRACEPARENT = `00-${TRACE}-${SPAN}-01`
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let collector: Collector
-let house: TestHouse
+let server: TestServer
 let ada: CastMember
 let boris: CastMember
 let lot: CastLot
@@ -22,34 +23,34 @@ let watch: Watch
 beforeAll(async () => {
   database = await freshDatabase()
   collector = await openCollector()
-  house = await open()
-  ada = await castPerson(house.house.pool, { name: 'Ada' })
-  boris = await castPerson(house.house.pool, { name: 'Boris' })
-  lot = await castLot(house.house)
-  watch = await watchFeed(house.url, { token: ada.token, lots: [lot.lotId] })
+  server = await open()
+  ada = await castPerson(server.app.pool, { name: 'Ada' })
+  boris = await castPerson(server.app.pool, { name: 'Boris' })
+  lot = await castLot(server.app)
+  watch = await watchFeed(server.url, { token: ada.token, lots: [lot.lotId] })
   await watch.until((all) => all.some(({ type }) => type === 'lot'))
 })
 
 afterAll(async () => {
   watch?.close()
-  await house?.close()
+  await server?.close()
   collector?.close()
   await database?.drop()
 })
 
-function open(config: HouseOptions['config'] = {}, ratio = 1): Promise<TestHouse> {
-  return openHouse({
+function open(config: AppOptions['config'] = {}, ratio = 1): Promise<TestServer> {
+  return openTestServer({
     databaseUrl: database.url,
     config: { traces: { endpoint: collector.url, ratio }, trustProxy: ['127.0.0.1'], ...config },
   })
 }
 
-function bid(at: TestHouse, who: CastMember, amount: number, kind = 'firm', headers: Record<string, string> = {}) {
+function bid(at: TestServer, who: CastMember, amount: number, kind = 'firm', headers: Record<string, string> = {}) {
   const body = { bidId: randomUUID(), kind, amount }
   return at.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body, headers })
 }
 
-/** Waits until the collector has a span, which may take as long as spans are gathered. */
+/** Waits until the collector has a span, which may take as long as spans are buffered. */
 function seen(fits: (span: SeenSpan) => boolean): Promise<SeenSpan> {
   return vi.waitFor(
     () => {
@@ -68,7 +69,7 @@ function seen(fits: (span: SeenSpan) => boolean): Promise<SeenSpan> {
 }
 
 test('a bid can be followed from its request through the lane, the batch and its commit to the feed', async () => {
-  expect((await bid(house, ada, 10_000, 'firm', { traceparent: TRACEPARENT })).status).toBe(200)
+  expect((await bid(server, ada, 10_000, 'firm', { traceparent: TRACEPARENT })).status).toBe(200)
   const inTrace = (name: string) => seen((span) => span.name === name && span.traceId === TRACE)
   const [request, wait, batch, reading, commit, feed] = await Promise.all(
     ['request', 'wait in lane', 'batch', 'lock, read, decide', 'commit', 'feed'].map(inTrace),
@@ -83,8 +84,8 @@ test('a bid can be followed from its request through the lane, the batch and its
   expect(batch).toMatchObject({
     parentSpanId: request!.spanId,
     links: [{ traceId: TRACE, spanId: request!.spanId }],
-    // The opening of the lot may share the batch.
-    attributes: { 'paddock.acts': expect.any(Number), 'paddock.refused': 0 },
+    // The lot's opening may share the batch.
+    attributes: { 'paddock.actions': expect.any(Number), 'paddock.refused': 0 },
   })
   expect([reading!.parentSpanId, commit!.parentSpanId, feed!.parentSpanId]).toEqual(Array(3).fill(batch!.spanId))
   expect(feed!.attributes).toMatchObject({ 'paddock.watchers': 1, 'paddock.lot_id': lot.lotId })
@@ -93,10 +94,10 @@ test('a bid can be followed from its request through the lane, the batch and its
   expect(Math.abs(Date.now() - request!.startMs)).toBeLessThan(60_000)
 })
 
-test('a batch is linked with every bid in it that is traced', async () => {
+test('a batch is linked to every traced bid in it', async () => {
   const traces = Array.from({ length: 8 }, (_, n) => `4bf92f3577b34da6a3ce929d0e0e480${n}`)
   const bids = traces.map((trace, n) =>
-    bid(house, n % 2 === 0 ? ada : boris, 20_000 + 10_000 * n, 'firm', { traceparent: `00-${trace}-${SPAN}-01` }),
+    bid(server, n % 2 === 0 ? ada : boris, 20_000 + 10_000 * n, 'firm', { traceparent: `00-${trace}-${SPAN}-01` }),
   )
   await Promise.all(bids)
   const waits = await Promise.all(
@@ -108,16 +109,17 @@ test('a batch is linked with every bid in it that is traced', async () => {
   }
 })
 
-test('a refusal has its code, a failure of ours is one, and outbox work has its topic', async () => {
-  await bid(house, boris, 100, 'firm', { traceparent: TRACEPARENT.replace(TRACE, 'a'.repeat(32)) })
+test('a refusal has its code, our failures are errors, and outbox work has its topic', async () => {
+  await bid(server, boris, 100, 'firm', { traceparent: TRACEPARENT.replace(TRACE, 'a'.repeat(32)) })
   const refused = await seen(({ name, traceId }) => name === 'request' && traceId === 'a'.repeat(32))
   expect(refused).toMatchObject({
     attributes: { 'paddock.code': 'below-next-bid', 'http.response.status_code': 409 },
     failed: false,
   })
-  house.house.outbox.on('unlucky', () => Promise.reject(new Error('out of paper')))
-  await house.house.db.transaction().execute((trx) => house.house.outbox.add(trx, 'unlucky', { secret: 'sesame' }))
-  house.house.outbox.nudge()
+  const outbox = anyTopic(server.app.outbox)
+  outbox.on('unlucky', () => Promise.reject(new Error('out of paper')))
+  await server.app.db.transaction().execute((trx) => outbox.add(trx, 'unlucky', { secret: 'sesame' }))
+  outbox.nudge()
   const work = await seen(({ name }) => name === 'outbox unlucky')
   expect(work).toMatchObject({ kind: 5, failed: true, attributes: { 'paddock.tries': 1 } })
 })
@@ -125,9 +127,9 @@ test('a refusal has its code, a failure of ours is one, and outbox work has its 
 test('no trace carries a maximum, a token, a name or an address', async () => {
   const maximum = 73_917_00
   expect(
-    (await bid(house, ada, maximum, 'maximum', { traceparent: TRACEPARENT.replace(TRACE, 'b'.repeat(32)) })).status,
+    (await bid(server, ada, maximum, 'maximum', { traceparent: TRACEPARENT.replace(TRACE, 'b'.repeat(32)) })).status,
   ).toBe(200)
-  await house.call('GET', '/api/user?note=ada@demo.paddock.example', {
+  await server.call('GET', '/api/user?note=ada@demo.paddock.example', {
     token: ada.token,
     headers: { traceparent: TRACEPARENT.replace(TRACE, 'c'.repeat(32)), cookie: 'paddock_session=crumbs' },
   })
@@ -139,33 +141,33 @@ test('no trace carries a maximum, a token, a name or an address', async () => {
     expect(text).not.toContain(secret)
 })
 
-test('who is no proxy of ours cannot say what is traced, and a proxy can say that nothing is', async () => {
+test('only our proxies decide what is traced, including nothing', async () => {
   const plain = await open({ trustProxy: false }, 0)
   const listed = await open({ trustProxy: ['10.0.0.0/8'] }, 0)
   const near = await open({ trustProxy: ['10.0.0.0/8', '127.0.0.1'] }, 0)
   const of = (letter: string) => ({ traceparent: TRACEPARENT.replace(TRACE, letter.repeat(32)) })
-  await plain.call('GET', '/api/house-terms', { headers: of('d') })
-  await listed.call('GET', '/api/house-terms', { headers: of('e') })
-  await near.call('GET', '/api/house-terms', { headers: of('f') })
-  await house.call('GET', '/api/house-terms', { headers: { traceparent: `00-${'9'.repeat(32)}-${SPAN}-00` } })
-  // Closing sends what is left.
+  await plain.call('GET', '/api/company-terms', { headers: of('d') })
+  await listed.call('GET', '/api/company-terms', { headers: of('e') })
+  await near.call('GET', '/api/company-terms', { headers: of('f') })
+  await server.call('GET', '/api/company-terms', { headers: { traceparent: `00-${'9'.repeat(32)}-${SPAN}-00` } })
+  // Closing sends the remaining spans.
   await Promise.all([plain, listed, near].map((each) => each.close()))
-  await house.call('GET', '/api/user', { headers: of('8') })
+  await server.call('GET', '/api/user', { headers: of('8') })
   await seen(({ traceId }) => traceId === '8'.repeat(32))
   const known = new Set(collector.spans().map(({ traceId }) => traceId))
   expect(['d', 'e', 'f', '9'].map((letter) => known.has(letter.repeat(32)))).toEqual([false, false, true, false])
 })
 
-test('a collector that takes nothing costs a line in the log and nothing else', async () => {
+test('a collector that accepts nothing costs one log line and nothing else', async () => {
   const deaf = await openCollector(400)
   const lines: string[] = []
-  const alone = await openHouse({
+  const alone = await openTestServer({
     databaseUrl: database.url,
     config: { traces: { endpoint: deaf.url, ratio: 1 }, logLevel: 'warn' },
     logTo: { write: (line) => void lines.push(line) },
   })
-  expect((await alone.call('GET', '/api/house-terms')).status).toBe(200)
+  expect((await alone.call('GET', '/api/company-terms')).status).toBe(200)
   await alone.close()
   deaf.close()
-  expect(lines.filter((line) => line.includes('traces could not be sent'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('could not send traces'))).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
-import type { Page } from '#contract/pages.ts'
+import type { Page } from '#contract/platform/pages.ts'
 
-/** The URLs of the client, spelled in this one file. Patterns are in `#contract/pages.ts`. */
+/** The URLs of the client, all in this file. Patterns are in `#contract/platform/pages.ts`. */
 export const paths = {
   home: '/',
   autobid: '/autobid',
@@ -24,7 +24,7 @@ export const paths = {
   verificationComplete: '/verification-complete',
   verificationPending: '/verification-pending',
   calendar: '/calendar',
-  /** When the lots one follows are likely to close. */
+  /** When the lots the person follows are likely to close. */
   closingPlan: () => '/calendar?view=plan',
   myBids: '/my-bids',
   profile: '/profile',
@@ -36,12 +36,15 @@ export const paths = {
   faqAnswer: (slug: string) => `/faq#${slug}`,
   auction: (auctionId: string) => `/auction/${auctionId}`,
   lot: (lotNumber: number) => `/lot/${lotNumber}`,
-  /** One invoice: what it says, paying it, what can still be charged, what happened to it. */
+  /** The thread that a token opens; the token stays in the browser. */
+  ticket: (token: string) => `/message-status#ticket=${token}`,
+  /** One invoice: its content, payment, charges that can still come, its history. */
   invoice: (invoiceId: string) => `/invoices?invoice=${invoiceId}`,
   vehicle: (vehicleId: string) => `/vehicle/${vehicleId}`,
-  /** Photographs and damage map of a vehicle, for the auctioneer. */
-  adminPhotographs: (vehicleId: string) => `/admin/photographs/${vehicleId}`,
+  /** Photos and damage map of a vehicle, for the auctioneer. */
+  adminPhotos: (vehicleId: string) => `/admin/photos/${vehicleId}`,
+  adminTicket: (ticketId: string) => `/admin/tickets/${ticketId}`,
   adminPage: (page: string) => `/admin/${page}`,
-  /** Registration with the code of the member who recommended the house. */
+  /** Registration with the code of the member who referred the person. */
   registerBy: (referralCode: string) => `/register?ref=${encodeURIComponent(referralCode)}`,
 } satisfies Record<string, Page | ((value: never) => string)>

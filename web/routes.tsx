@@ -1,27 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { type Page, pageOf } from '#contract/pages.ts'
-import { readLanguageSoon } from './platform/late.ts'
-import { lazyPart } from './platform/lazy-part.tsx'
+import { type Page, pageOf } from '#contract/platform/pages.ts'
+import { readLanguageSoon } from './fast-start/late.ts'
+import { lazyPart } from './fast-start/lazy-part.tsx'
 import { askUser } from './platform/session.tsx'
 import { readToken } from './platform/token.ts'
 import type { Guard } from './shell/guard.ts'
 
-/** A screen is a default export without properties; it reads its parameters with wouter's `useParams`. */
+/** A screen is a default export without props; it reads its parameters with wouter's `useParams`. */
 type Load = () => Promise<{ default: ComponentType }>
 export type Route = {
   guard: Guard
-  /** Whether nothing of it can be shown while it is not known who is there: behind every guard, and in the administration. */
+  /** Whether nothing can be shown until the person is known: true behind every guard, and in the administration. */
   needsPerson: boolean
   screen: ComponentType
   load: Load
-  /** Where a member's screen asks first; the last part of its own address stands behind that. */
+  /** The member screen's first request; the last part of its own URL is appended. */
   asks: string | null
 }
 
 const home = open(() => import('./pages/home-screen.tsx').then(({ whole }) => whole()))
-const auction = guarded('informed', () => import('./pages/auction-screen.tsx'), '/api/auctions/')
-const calendar = guarded('informed', () => import('./calendar/calendar-screen.tsx'))
+const auction = guarded('sees-prices', () => import('./pages/auction-screen.tsx'), '/api/auctions/')
+const calendar = guarded('sees-prices', () => import('./calendar/calendar-screen.tsx'))
 const admin = { ...open(() => import('./shell/admin/admin-screen.tsx')), needsPerson: true }
 
 /** Every page with its guard and its screen, fetched when first shown. Source: the specification, section 2. */
@@ -59,8 +59,8 @@ export const ROUTES: Record<Page, Route> = {
   '/low-budget-marketing': guarded('complete', () => import('./marketing/low-budget-marketing-screen.tsx')),
   '/auction/:id': auction,
   '/auctions/:id': auction,
-  '/lot/:lotNumber': guarded('informed', () => import('./pages/lot-screen.tsx'), '/api/lots/by-number/'),
-  '/vehicle/:id': guarded('informed', () => import('./pages/vehicle-screen.tsx')),
+  '/lot/:lotNumber': guarded('sees-prices', () => import('./pages/lot-screen.tsx'), '/api/lots/by-number/'),
+  '/vehicle/:id': guarded('sees-prices', () => import('./pages/vehicle-screen.tsx')),
 
   '/admin': admin,
   '/admin/*': admin,
@@ -75,7 +75,7 @@ function guarded(guard: Guard, load: Load, asks: string | null = null): Route {
   return { guard, needsPerson: guard !== 'none', screen: Part, load: once, asks }
 }
 
-/** Fetches the screen of a path, so that it can be shown at once. Also where that fails: the screen then says so itself. */
+/** Fetches the file of a path's screen ahead of time. A failure is not reported here: the screen itself shows it. */
 export async function loadScreen(path: string): Promise<void> {
   await routeOf(path)
     ?.load()
@@ -83,8 +83,8 @@ export async function loadScreen(path: string): Promise<void> {
 }
 
 /**
- * Asks who a member is and what the screen of a path shows first, while the screen is still on its way; `besides`: what the page itself
- * names, by the parts of its address.
+ * Requests the member and the data that a path's screen shows first, while the screen is still loading; `besides`: what
+ * the page itself names, by the parts of its URL.
  */
 export function askEarly(client: QueryClient, path: string, besides: readonly (readonly string[])[]): void {
   if (readToken() === null) return

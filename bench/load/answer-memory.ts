@@ -1,5 +1,5 @@
-// Loaded before the server that is measured, which itself knows nothing of being measured.
+// Loaded before the measured server, whose code is unaware of the measurement.
 import { answerAsks } from './remote.ts'
-import { memory } from './tell-memory.ts'
+import { memory } from './report-memory.ts'
 
 answerAsks({ memory })

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { bidIdOf } from '#contract/bid-id.ts'
+import { bidIdOf } from '#contract/bidding/bid-id.ts'
 import type { CastMember } from '#test/cast.ts'
 import { emptyHistory, type History } from './history.ts'
 import { HttpClient } from './http-client.ts'
 import { SentBids } from './sent-bids.ts'
 import type { Target } from './target.ts'
-import { CommitWitness } from './witness.ts'
 
 /** A bid to be sent for the first time, or `repeat`: the client's last accepted one again, under its id. */
 export type Draft = { lotId: string; kind: 'firm' | 'maximum'; amount: number } | 'repeat'
 
-/** Decides what is bid next, and may learn from the answers. */
+/** Decides the next bid, and may learn from the answers. */
 export type BidPlan = {
   /** `canRepeat`: the client has an accepted bid that it can send again. */
   draft(canRepeat: boolean): Draft
@@ -24,21 +23,21 @@ export type BiddersOptions = {
   crowd: readonly CastMember[]
   plan: BidPlan
   pool: pg.Pool
-  /** One in so many accepted bids is looked for in the database when its answer is there. */
+  /** One in this many accepted bids is looked up in the database when its answer arrives. */
   witnessEvery?: number
-  /** Planted: looks already when the bid is sent, as if it had been acknowledged unread. */
+  /** Planted: looks up a bid already when it is sent, as if it had been acknowledged then. */
   plantEarlyAnswers?: boolean
 }
 
 export type Bidders = Target & {
   counts: { accepted: number; refused: number; repeated: number }
-  /** Complete once every bid looked for was found or not. */
+  /** Complete once every lookup has ended. */
   history(): Promise<History>
 }
 
 type Last = { bidId: string; path: string; request: string; answer: string }
 
-/** One keep-alive connection for each of the crowd. Everything sent and heard is remembered, for the checker. */
+/** One keep-alive connection per bidder. All requests and answers are recorded for the checker. */
 export async function openBidders(options: BiddersOptions): Promise<Bidders> {
   const { port, crowd, plan, pool, witnessEvery = 200, plantEarlyAnswers = false } = options
   const clients = await HttpClient.connectAll(
@@ -86,5 +85,37 @@ export async function openBidders(options: BiddersOptions): Promise<Bidders> {
     async history() {
       return { ...history, bids: sent.all(), answeredEarly: await witness.missing() }
     },
+  }
+}
+
+/**
+ * Checks from outside whether an answer was given before its commit: any other connection can read what is committed. It looks up one
+ * in `every` bids only, to cost the database next to nothing.
+ */
+class CommitWitness {
+  #pool: pg.Pool
+  #every: number
+  #turn = 0
+  #looking: Promise<string | null>[] = []
+
+  constructor(pool: pg.Pool, every: number) {
+    this.#pool = pool
+    this.#every = every
+  }
+
+  /** Called at the moment the bid is acknowledged. */
+  look(bidId: string): void {
+    this.#turn += 1
+    if (this.#turn % this.#every === 0) this.#looking.push(this.#isThere(bidId).then((found) => (found ? null : bidId)))
+  }
+
+  /** Acknowledged bids that were missing. */
+  async missing(): Promise<string[]> {
+    return (await Promise.all(this.#looking)).filter((bidId) => bidId !== null)
+  }
+
+  async #isThere(bidId: string): Promise<boolean> {
+    const { rowCount } = await this.#pool.query('select from attempt where bid_id = $1', [bidId])
+    return rowCount === 1
   }
 }

@@ -5,7 +5,7 @@ import { WEBSOCKET_REQUEST, type Watchers } from './watchers.ts'
 
 const AT_ONCE = 200
 
-/** The plain broadcast loop of `ws` in as many processes as the house has, watched by the same clients. */
+/** The plain broadcast loop of `ws` in as many processes as the server has, watched by the same clients. */
 export class BroadcastYardstick {
   readonly #crowd: Watchers
   readonly #servers: { remote: Remote; port: number; groups: string[] }[]
@@ -54,7 +54,7 @@ export class BroadcastYardstick {
     await Promise.all(this.#servers.map(({ remote }) => remote.stop()))
   }
 
-  /** What waits in buffers belongs to this run: the house's turn begins when it is gone. */
+  /** Buffered messages belong to this run: the server's turn begins once they are delivered. */
   async #drained(names: string[]): Promise<void> {
     for (let before = -1; ;) {
       await new Promise((resolve) => setTimeout(resolve, 200))

@@ -3,7 +3,7 @@ import type { Target } from './target.ts'
 /** `latencies` in ms, from each sending to its answer. */
 export type LoopResult = { answered: number; seconds: number; latencies: number[] }
 
-/** Every connection sends its next request when it has the answer to the one before: the most that the other side can take. */
+/** Every connection sends its next request once it has the answer to the one before: the most the other side can handle. */
 export async function closedLoop(target: Target, forMs: number): Promise<LoopResult> {
   const latencies: number[] = []
   const startedAt = performance.now()

@@ -2,7 +2,7 @@ import { EMPTY_POST } from '../empty-post.ts'
 import { HttpClient } from './http-client.ts'
 import type { Target } from './target.ts'
 
-/** The yardstick of whatever goes through the server: POSTs that do nothing, by the same people over as many connections. */
+/** The yardstick for everything that goes through the server: POSTs that do nothing, from the same people over as many connections. */
 export async function openEmptyPosts(port: number, tokens: readonly string[]): Promise<Target> {
   const clients = await HttpClient.connectAll(port, tokens)
   return {

@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { brokenInvariants, type Seen } from '#test/invariants.ts'
 
-/** What the clients of one load know when it is over. */
+/** What the clients of one load know at its end. */
 export type History = {
-  /** Bids that were sent for the first time. */
+  /** Bids sent for the first time. */
   bids: Seen[]
-  /** Answers to bid ids that were sent once more. */
+  /** Answers to resent bid ids. */
   repeats: { bidId: string; first: string; again: string }[]
   /** Answers that are neither acceptance nor refusal: how often each status came. */
   errors: Map<number, number>
-  /** Accepted bids of which the database knew nothing when the answer was there. */
+  /** Accepted bids that were missing from the database when the answer arrived. */
   answeredEarly: string[]
 }
 
@@ -20,7 +20,7 @@ export function emptyHistory(): History {
 /** Lots that are checked together; the checker looks through all their rows for each of them. */
 const LOTS_AT_ONCE = 50
 
-/** Everything that is wrong with a history, alone and beside what the database holds of the lots; an empty list is good. */
+/** Everything wrong with a history, on its own and compared with the lots in the database; an empty list is good. */
 export async function faultsOf(pool: pg.Pool, lotIds: readonly string[], history: History): Promise<string[]> {
   const faults = [
     ...[...history.errors].map(([status, count]) => `${count} requests were answered ${status}`),
@@ -43,7 +43,7 @@ export async function faultsOf(pool: pg.Pool, lotIds: readonly string[], history
   return faults
 }
 
-/** Throws where an invariant is broken: figures of such a run are void. */
+/** Throws if an invariant is broken: the figures of such a run are void. */
 export async function mustHold(pool: pg.Pool, lotIds: readonly string[], history: History): Promise<void> {
   const faults = await faultsOf(pool, lotIds, history)
   if (faults.length > 0) throw new Error(`void, ${faults.length} faults: ${faults.slice(0, 5).join('; ')}`)

@@ -7,7 +7,7 @@ import { closedLoop, type LoopResult } from './closed-loop.ts'
 import { mustHold } from './history.ts'
 
 export const HOT_LOT_LOAD =
-  '128 keep-alive authenticated clients over HTTP bid on one lot, each as soon as it is answered; every bid has an id of its own, one in five is too low, one in twenty is sent again under its id'
+  '128 keep-alive authenticated clients over HTTP bid on one lot, each as soon as its last bid is answered; every bid has a new id, one in five is too low, one in twenty is sent again with its id'
 
 /** Out of 100 requests, 5 repeat the client's last accepted bid; of the others every fifth is too low. */
 const REPEAT_EVERY = 20
@@ -16,7 +16,7 @@ const TOO_LOW_EVERY = 5
 const OPENING_BID = 100
 const TOO_LOW = 1
 
-/** Amounts go up by one minor unit over all clients, so that only those meant to be are too low. */
+/** Amounts rise by one minor unit across all clients, so that only the intended ones are too low. */
 export function hotLotPlan(lotId: string): BidPlan {
   let turn = 0
   let amount = OPENING_BID
@@ -30,18 +30,18 @@ export function hotLotPlan(lotId: string): BidPlan {
   }
 }
 
-/** A lot of its own each round, so that the history of one does not weigh on the next. Any whole amount above the price is a bid. */
-export async function castHotLot({ house }: Stage): Promise<string> {
-  const { lotId } = await castLot(house, { openingBid: OPENING_BID, bidUnit: 1, ladder: [[0, 1]] })
+/** A separate lot for each round, so that one round's history doesn't slow the next. Any whole amount above the price is a bid. */
+export async function castHotLot({ app }: Stage): Promise<string> {
+  const { lotId } = await castLot(app, { openingBid: OPENING_BID, bidUnit: 1, increments: [[0, 1]] })
   return lotId
 }
 
-/** Bidders of the load above on a lot of their own. */
+/** Bidders of the load above on their own lot. */
 export async function openHotLot(stage: Stage, crowd: readonly CastMember[], more: Partial<BiddersOptions> = {}) {
   const lotId = await castHotLot(stage)
   const bidders = await openBidders({
     port: stage.port,
-    pool: stage.house.pool,
+    pool: stage.app.pool,
     crowd,
     plan: hotLotPlan(lotId),
     ...more,
@@ -51,20 +51,20 @@ export async function openHotLot(stage: Stage, crowd: readonly CastMember[], mor
 
 export type HotLotRound = LoopResult & { accepted: number; refused: number; batches: number[] }
 
-/** One round in a closed loop, checked afterwards: void where an invariant is broken or the load was not as it is described. */
+/** One round in a closed loop, checked afterwards: void if an invariant is broken or the load wasn't as described. */
 export async function hotLotRound(stage: Stage, crowd: readonly CastMember[], forMs: number): Promise<HotLotRound> {
   const { lotId, bidders } = await openHotLot(stage, crowd)
   const result = await closedLoop(bidders, forMs).finally(() => bidders.close())
-  await mustHold(stage.house.pool, [lotId], await bidders.history())
+  await mustHold(stage.app.pool, [lotId], await bidders.history())
   const { accepted, refused, repeated } = bidders.counts
   mustBeMixed({ accepted, refused, repeated })
-  return { ...result, accepted, refused, batches: await batchSizes(stage.house.pool, lotId) }
+  return { ...result, accepted, refused, batches: await batchSizes(stage.app.pool, lotId) }
 }
 
-/** In the first moments bids overtake each other on their way, and nobody has an accepted one to repeat. */
+/** In the first moments bids overtake each other on their way, and no bidder has an accepted bid to repeat. */
 const MIXED_FROM = 5000
 
-/** Load that is easier than what it is called is no load. */
+/** Throws if the load was easier than described. */
 function mustBeMixed({ accepted, refused, repeated }: { accepted: number; refused: number; repeated: number }): void {
   const all = accepted + refused + repeated
   if (all < MIXED_FROM) return

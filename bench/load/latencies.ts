@@ -24,7 +24,7 @@ export class Latencies {
     this.#total += other.#total
   }
 
-  /** The least time in ms within which at least `share` of all were there; 0 without any. */
+  /** The least time in ms within which at least `share` of all deliveries arrived; 0 without any. */
   quantile(share: number): number {
     let left = this.#total * share
     for (let ms = 0; ms <= LONGEST_MS; ms += 1) {

@@ -4,19 +4,19 @@ import type { Stage } from '../stage.ts'
 import type { BidPlan } from './bidders.ts'
 
 const OPENING_BID = 100
-/** One bid in so many is a maximum (auto-bid), a little above what would do. */
+/** One in this many bids is a maximum (auto-bid), slightly above what is needed. */
 const MAXIMUM_EVERY = 10
 const MAXIMUM_ABOVE = 2
 
-/** Lots of one sale, each with any whole amount above its price as next bid. */
-export async function castLots({ house }: Stage, count: number): Promise<string[]> {
+/** Lots of one auction, each with any whole amount above its price as next bid. */
+export async function castLots({ app }: Stage, count: number): Promise<string[]> {
   const auctionId = newId()
   const lotIds: string[] = []
   const places = Array.from({ length: count }, (_, place) => place + 1)
   const castRest = async () => {
     for (let position = places.shift(); position !== undefined; position = places.shift()) {
-      const terms = { openingBid: OPENING_BID, bidUnit: 1, ladder: [[0, 1]] as [number, number][] }
-      lotIds.push((await castLot(house, { ...terms, auctionId, position })).lotId)
+      const terms = { openingBid: OPENING_BID, bidUnit: 1, increments: [[0, 1]] as [number, number][] }
+      lotIds.push((await castLot(app, { ...terms, auctionId, position })).lotId)
     }
   }
   await Promise.all(Array.from({ length: 8 }, castRest))
@@ -24,8 +24,8 @@ export async function castLots({ house }: Stage, count: number): Promise<string[
 }
 
 /**
- * Everybody bids what is next on the lot he drew, as far as the answers so far have told. A maximum that answers for its bidder moves
- * the price between, so that some bids are too low, as in life.
+ * Each bidder bids the next amount on a drawn lot, as known from the answers so far. Another bidder's maximum can raise the price in
+ * between, so some bids are too low, as in reality.
  */
 export function manyLotsPlan(lotIds: readonly string[], drawLot: () => number): BidPlan {
   const next = new Map(lotIds.map((lotId) => [lotId, OPENING_BID]))

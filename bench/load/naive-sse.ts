@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import http, { type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerAsks } from './remote.ts'
-import { memory } from './tell-memory.ts'
+import { memory } from './report-memory.ts'
 
 /**
- * The yardstick of what a watcher costs: server-sent events as they are usually written. It knows its sessions by heart, answers with
- * the head and a first message, keeps the response in a set, and beats with a timer for each.
+ * The yardstick of a watcher's cost: server-sent events as they are usually written. It keeps sessions in memory, answers with the
+ * head and a first message, stores the response in a set, and sends heartbeats with one timer per connection.
  */
 const sessions = new Map<string, { accountId: number }>()
 const open = new Map<ServerResponse, { accountId: number }>()
@@ -30,7 +30,7 @@ const server = http.createServer((request, response) => {
 
 answerAsks({
   memory,
-  /** Answers the port. The tokens are those of the people who may watch. */
+  /** Returns the port. The tokens are those of the people who may watch. */
   serve: (tokens: string[]) =>
     new Promise<number>((resolve) => {
       tokens.forEach((token, accountId) =>

@@ -10,13 +10,11 @@ export type ServedFile = { at: string; mediaType: string; plain: Buffer; gzip: B
 
 export type Nginx = { port: number; close(): Promise<void> }
 
-/**
- * nginx with one worker and settings for speed, serving these very bytes as files from a folder of its own.
- */
+/** nginx with one worker and settings for speed, which serves exactly these bytes as files from its own folder. */
 export async function startNginx(files: readonly ServedFile[]): Promise<Nginx> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-nginx-'))
   const port = 20_000 + Math.floor(Math.random() * 12_000)
-  // The worker of a nginx that root started is somebody else, and has to get in.
+  // If root starts nginx, the worker runs as another user and needs access.
   await chmod(folder, 0o755)
   await mkdir(path.join(folder, 'www'))
   for (const [index, { plain, gzip }] of files.entries()) {
@@ -42,8 +40,8 @@ export async function startNginx(files: readonly ServedFile[]): Promise<Nginx> {
 /** Open files and their facts are kept, nothing is logged, and no connection is ever closed for its age. */
 function configuration(folder: string, port: number, files: readonly ServedFile[]): string {
   const locations = files.map(({ at, mediaType }, index) => {
-    const { pathname } = new URL(at, 'http://house')
-    // An address that ends in a slash names a folder to an alias.
+    const { pathname } = new URL(at, 'http://company')
+    // An address ending in a slash names a folder to an alias.
     const file = pathname.endsWith('/')
       ? `root ${folder}/www; try_files /${index} =404;`
       : `alias ${folder}/www/${index};`
@@ -64,7 +62,7 @@ http {
 `
 }
 
-/** Throws `skipped: …` where there is none. */
+/** Throws `skipped: …` if nginx isn't installed. */
 export function nginxVersion(): Promise<string> {
   return new Promise((resolve, reject) => {
     const asked = spawn('nginx', ['-v'], { stdio: ['ignore', 'ignore', 'pipe'] })

@@ -4,7 +4,7 @@ import { seeded } from '#test/many-lots.ts'
 import { quantile } from '../statistics.ts'
 import { drawArrivals, latenciesOf, openLoop, TIMER_MS, type Clock, type OpenLoopResult } from './open-loop.ts'
 
-/** A clock that goes on to the next instant somebody waits for once nothing else is to be done. */
+/** A clock that advances to the next awaited instant once nothing else is left to run. */
 class VirtualClock implements Clock {
   #now = 0
   #waiting: { at: number; go: () => void }[] = []

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Target } from './target.ts'
 
-/** A stretch of a load: so many requests a second for so long. */
+/** A phase of a load: its requests per second and its duration. */
 export type Phase = { perSecond: number; forMs: number }
 
-/** Instants in ms from the beginning at which requests come, whatever became of those before; independent of each other (Poisson). */
+/** Arrival times of requests in ms from the start, independent of earlier answers and of each other (Poisson). */
 export function drawArrivals(phases: readonly Phase[], draw: () => number): number[] {
   const arrivals: number[] = []
   let begins = 0
@@ -22,14 +22,14 @@ export function drawArrivals(phases: readonly Phase[], draw: () => number): numb
 }
 
 /**
- * What became of the arrivals, one place each in the order of their answers; times in ms. Columns of plain numbers: what a generator keeps
- * as objects it has to move about while it should be sending.
+ * Outcomes of the arrivals, in the order of their answers; times in ms. Columns of plain numbers, because objects would make the
+ * garbage collector run while the generator should be sending.
  */
 export type Answers = {
   dueAt: Float64Array
-  /** From when it was due until it was answered: a request that finds all connections waiting for answers waits with them. */
+  /** From when it was due until it was answered: includes the wait for a free connection. */
   latencyMs: Float64Array
-  /** From the actual sending: what a generator sees that leaves out (omits) whatever it could not send. */
+  /** From the actual sending: what a generator measures that omits the wait before it could send. */
   unheldMs: Float64Array
 }
 
@@ -44,8 +44,9 @@ export type OpenLoopResult = {
 export type Clock = { now(): number; wake(at: number): Promise<void> }
 
 /**
- * A timer wakes a millisecond or two late. What is released so late counts from its release: the delay is the generator's own, and
- * counted on both sides of a ratio it would flatter the slower one. Whatever is later than this counts from when it was due.
+ * A timer wakes a millisecond or two late. A request released this late counts from its release: the delay is the generator's own,
+ * and counted on both sides of a ratio it would flatter the slower one. A request released later than this counts from when it was
+ * due.
  */
 export const TIMER_MS = 2
 
@@ -83,20 +84,20 @@ export async function openLoop(
     release(wasFree)
     if (!wasFree && free.length > 0) freed.resolve()
   }
-  /** `wasFree`: what is due now was held up by the generator's timer only and not by want of a connection. */
+  /** `wasFree`: due requests were delayed only by the generator's timer, not by a lack of connections. */
   const release = (wasFree: boolean) => {
     const now = elapsed()
     for (; free.length > 0 && next < arrivals.length && arrivals[next]! <= now; next += 1) {
       const dueAt = arrivals[next]!
       if (wasFree) lateMs.push(now - dueAt)
       const countsFrom = wasFree && now - dueAt <= TIMER_MS ? now : dueAt
-      // The connection that was free for longest: all of them are used.
+      // The connection that was free the longest, so that all of them are used.
       send(free.shift()!, dueAt, countsFrom).catch(finished.reject)
     }
   }
   const releaseAll = async () => {
     while (next < arrivals.length) {
-      // Who waits for a connection is sent by the one that becomes free; a timer beside it would only cost.
+      // A request that waits for a connection is sent when one becomes free; a timer in addition would only cost.
       if (free.length === 0) await (freed = Promise.withResolvers()).promise
       else {
         await clock.wake(startedAt + arrivals[next]!)
@@ -108,7 +109,7 @@ export async function openLoop(
   return { answers, seconds: elapsed() / 1000, lateMs }
 }
 
-/** Latencies of the requests that were due before `until`, all of them unless said. */
+/** Latencies of the requests that were due before `until`; all of them by default. */
 export function latenciesOf({ answers: { dueAt, latencyMs } }: OpenLoopResult, until = Infinity): number[] {
   return [...latencyMs].filter((_, index) => dueAt[index]! < until)
 }
@@ -116,8 +117,8 @@ export function latenciesOf({ answers: { dueAt, latencyMs } }: OpenLoopResult, u
 const REAL_CLOCK: Clock = {
   now: () => performance.now(),
   async wake(at) {
-    // Also where arrivals are due without a pause: a generator that asks again and again whether one is due would take a processor
-    // away from what it measures.
+    // Also when arrivals are due without a pause: a generator that polls continuously for the next one would take a processor away
+    // from what it measures.
     do await setTimeout(Math.max(1, at - performance.now()))
     while (performance.now() < at)
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { bidIdOf } from '#contract/bid-id.ts'
+import { bidIdOf } from '#contract/bidding/bid-id.ts'
 import type { Seen } from '#test/invariants.ts'
 import type { CastMember } from '#test/cast.ts'
 import { HttpClient } from './http-client.ts'
@@ -8,7 +8,7 @@ import { Latencies } from './latencies.ts'
 
 const PACE_MS = 5
 
-/** Bidders on one lot, each with a connection of its own, spread over the servers. */
+/** Bidders on one lot, each with their own connection, spread over the servers. */
 export class PacedBids {
   readonly #path: string
   readonly #lotId: string
@@ -34,7 +34,10 @@ export class PacedBids {
     return new PacedBids(lotId, bidders)
   }
 
-  /** Sends so that `perSecond` bids are accepted, for a while; what was refused because another came between is sent anew. `waits`: from send to answer, of all. */
+  /**
+   * Sends for `forMs` so that `perSecond` bids are accepted; a bid refused because another came first is sent again. `waits`: from
+   * send to answer, for all bids.
+   */
   async bid(perSecond: number, forMs: number): Promise<{ accepted: number; seconds: number; waits: Latencies }> {
     const startedAt = performance.now()
     let accepted = 0

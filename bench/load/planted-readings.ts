@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 /** An answer as a planted server gives it: a body and the tag it claims. */
 export type Claimed = { text: string; tag: string }
 
-/** Serves what `answer` says, wrong as it may be; `turn` counts the requests. */
+/** Serves what `answer` returns, even if wrong; `turn` counts the requests. */
 export async function serveClaims(
   answer: (at: string, turn: number) => Claimed,
 ): Promise<{ port: number; close(): Promise<void> }> {

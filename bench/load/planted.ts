@@ -10,13 +10,13 @@ import { openHotLot } from './hot-lot.ts'
 
 const PLANTED_MS = 400
 const MIXED_MS_MAX = 20_000
-/** Accepted bids from which on a planted one hides among others. */
+/** Number of accepted bids from which on a planted one is hidden among others. */
 const CLEAR = 100
 
-/** A wrong server, as its clients would have seen it or as it would have left the database. */
+/** A faulty server, as its clients would have seen it or as it would have left the database. */
 type Planted = (history: History, pool: pg.Pool) => History | Promise<History>
 
-/** What the checker must find out. Each takes an honest history and makes of it what the wrong server would have left. */
+/** What the checker must detect. Each entry turns an honest history into what a faulty server would have left. */
 export const PLANTED: Record<string, Planted> = {
   'acknowledges a bid and never records it': (history) => {
     const bid = anyBid(history, true)
@@ -44,11 +44,11 @@ export const PLANTED: Record<string, Planted> = {
 }
 
 /**
- * A short load on a lot of its own is honest; then every planted variant of it must be found out, and one whose answers come before
- * the commit. Throws otherwise: what cannot tell right from wrong has no figures.
+ * A short load on a separate lot must pass the checker; then every planted variant of it must be detected, and so must one whose
+ * answers come before the commit. Throws otherwise: a checker that can't tell right from wrong gives no valid figures.
  */
 export async function rejectPlanted(stage: Stage, crowd: readonly CastMember[]): Promise<void> {
-  const { pool } = stage.house
+  const { pool } = stage.app
   const { lotId, bidders } = await openHotLot(stage, crowd)
   try {
     await untilMixed(bidders)
@@ -60,12 +60,12 @@ export async function rejectPlanted(stage: Stage, crowd: readonly CastMember[]):
   if (honest.length > 0) throw new Error(`void, ${honest.length} faults: ${honest.slice(0, 5).join('; ')}`)
   for (const [name, plant] of Object.entries(PLANTED)) {
     const faults = await faultsOf(pool, [lotId], await plant(history, pool))
-    if (faults.length === 0) throw new Error(`void: a server that ${name} was not found out`)
+    if (faults.length === 0) throw new Error(`void: a server that ${name} went unnoticed`)
   }
   await rejectEarlyAnswers(stage, crowd)
 }
 
-/** Goes on until there is something of everything to be falsified; on a slow or busy machine that takes a while. */
+/** Continues until there is some of everything to falsify; on a slow or busy machine that takes a while. */
 async function untilMixed(bidders: Bidders): Promise<void> {
   const until = performance.now() + MIXED_MS_MAX
   do await closedLoop(bidders, PLANTED_MS)
@@ -77,7 +77,7 @@ async function rejectEarlyAnswers(stage: Stage, crowd: readonly CastMember[]): P
   const { bidders } = await openHotLot(stage, crowd, { witnessEvery: 1, plantEarlyAnswers: true })
   await closedLoop(bidders, PLANTED_MS / 4).finally(() => bidders.close())
   const { answeredEarly } = await bidders.history()
-  if (answeredEarly.length === 0) throw new Error('void: a server that answers before its commit was not found out')
+  if (answeredEarly.length === 0) throw new Error('void: a server that answers before its commit went unnoticed')
 }
 
 function anyBid({ bids }: History, acknowledged: boolean): History['bids'][number] {

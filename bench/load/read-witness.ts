@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 
-/** A body as it was seen under an address and a tag. `sequence`: of a standing, else 0. */
+/** A body seen for an address and a tag. `sequence`: of a standing, else 0. */
 type Seen = { tag: string; encoding: string | null; body: Buffer; sequence: number; count: number }
 
-/** The head that came last under an address: the next one mostly is the same to the byte. */
+/** The last head of an address: the next one is usually identical. */
 type LastHead = { head: Buffer; length: number; seen: Seen | null; tag: string; encoding: string | null }
 
 /** Between head and body. */
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
 /**
- * Looks at every answer of a run: a tag stands for one body alone, and no reader sees an older standing than it saw before. What was seen
- * is held against what it should be afterwards.
+ * Inspects every answer of a run: a tag has only one body, and no reader sees an older standing than before. The recorded bodies are
+ * compared with the expected ones afterwards.
  */
 export class ReadWitness {
   #seen = new Map<string, Map<string, Seen>>()
@@ -20,7 +20,7 @@ export class ReadWitness {
   /** The newest sequence by reader and address. */
   #newest = new Map<string, number>()
 
-  /** False while the answer is not whole. Throws where it is none, or an older standing than this reader saw before. */
+  /** False while the answer is incomplete. Throws if it isn't a valid answer, or holds an older standing than this reader saw before. */
   see(reader: number, at: string, answer: Buffer): boolean {
     const head = this.#headOf(at, answer)
     if (head === null || answer.length < head.head.length + head.length) return false
@@ -83,7 +83,7 @@ export class ReadWitness {
   }
 }
 
-/** The tag that the house gives a body: of its plain bytes, with the packing behind. */
+/** The tag the server gives a body: the hash of its uncompressed bytes, followed by the encoding. */
 export function tagOf(text: string, isPacked: boolean): string {
   return `"${hash('sha256', text, 'base64url').slice(0, 32)}${isPacked ? '-gz' : ''}"`
 }

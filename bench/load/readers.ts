@@ -1,21 +1,21 @@
 import net from 'node:net'
 import type { ReadWitness } from './read-witness.ts'
 
-/** What one reader asks for again and again, in turn. */
+/** What one reader requests repeatedly, in order. */
 export type ReaderPlan = { token: string; addresses: readonly string[] }
 
 export type ReadResult = {
   answered: number
   seconds: number
-  /** Of one core, by all readers together. */
+  /** Share of one core, used by all readers together. */
   readersBusy: number
 }
 
 const BUFFER_BYTES = 64 * 1024
 
 /**
- * Keep-alive readers in a closed loop, each with its own connection and its own bearer: one request, one answer, the next request. Every
- * answer is shown to the witness. Throws where a connection ends or an answer is none.
+ * Keep-alive readers in a closed loop, each with its own connection and bearer: one request, one answer, the next request. Every
+ * answer is passed to the witness. Throws if a connection ends or an answer is invalid.
  */
 export async function readFor(
   port: number,
@@ -76,7 +76,7 @@ class Reader {
     return this.#done.promise
   }
 
-  /** No more requests; the open one is still answered. */
+  /** No more requests; the open one still gets its answer. */
   end(): void {
     this.#isEnding = true
   }

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 const BUSY = 'HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
 
 /**
- * A door before a server that answers the first `refused` with 503, breaks off with the next `broken` without a word, and lets in all who
- * come after that: whoever measures how long a crowd takes to come back must have seen that its clients do come again.
+ * A proxy before a server that answers the first `refused` connections with 503, breaks off the next `broken` without an answer, and
+ * passes on all later ones: a measurement of how long a crowd takes to return must prove that its clients retry.
  */
 export async function openReluctantDoor(
   port: number,
@@ -19,12 +19,12 @@ export async function openReluctantDoor(
     client.on('error', () => undefined)
     if (came <= refused) return client.once('data', () => client.end(BUSY))
     if (came <= refused + broken) return client.resetAndDestroy()
-    const house = net.connect({ port, host: '127.0.0.1' })
-    sockets.add(house)
-    house.on('error', () => undefined)
-    client.pipe(house).pipe(client)
-    client.on('close', () => house.destroy())
-    house.on('close', () => client.destroy())
+    const app = net.connect({ port, host: '127.0.0.1' })
+    sockets.add(app)
+    app.on('error', () => undefined)
+    client.pipe(app).pipe(client)
+    client.on('close', () => app.destroy())
+    app.on('close', () => client.destroy())
   })
   await new Promise<void>((resolve) => door.listen(0, '0.0.0.0', resolve))
   return {

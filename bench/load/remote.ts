@@ -6,7 +6,7 @@ type Answer = { answered: number; value?: unknown; fault?: string }
 
 export type RemoteOptions = { execArgv?: string[]; env?: Record<string, string>; args?: string[] }
 
-/** A process beside this one that answers what it is asked; see {@link answerAsks}. */
+/** A child process that answers requests; see {@link answerAsks}. */
 export class Remote {
   readonly process: ChildProcess
   readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (fault: Error) => void }>()
@@ -58,13 +58,13 @@ export class Remote {
   }
 }
 
-/** Answers what the parent process asks, by name. */
+/** Answers the parent process's requests, by name. */
 export function answerAsks(answers: Record<string, (argument: never) => unknown>): void {
   process.on('message', ({ ask, name, argument }: Ask) => {
     const answer = answers[name] ?? noAnswer
     void answerOf(answer, argument).then((said) => process.send?.({ answered: ask, ...said } satisfies Answer))
   })
-  // Who asks decides how long this process lives.
+  // The parent decides how long this process lives.
   process.once('disconnect', () => process.exit(0))
 }
 

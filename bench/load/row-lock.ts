@@ -4,14 +4,14 @@ import pg from 'pg'
 export type RowLockOptions = {
   connections: number
   forMs: number
-  /** How many lots there are, and which of them is bid on next, from 0; one lot unless said. */
+  /** The number of lots, and which of them gets the next bid, from 0; one lot by default. */
   lots?: number
   drawLot?: () => number
 }
 
 /**
- * The yardstick: what auction software usually does. One transaction per bid locks the lot's row, checks the amount, inserts the
- * bid, moves the price and commits; straight through the same driver on the same database, with no HTTP between.
+ * The yardstick: what auction software usually does. One transaction per bid locks the lot's row, checks the amount, inserts the bid,
+ * updates the price and commits; directly through the same driver on the same database, without HTTP.
  */
 export async function loadRowLock(
   url: string,

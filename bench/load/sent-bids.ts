@@ -3,7 +3,7 @@ import type { Seen } from '#test/invariants.ts'
 
 type Sent = Omit<Seen, 'bidderId'>
 
-/** Everything that was sent, in columns: a generator that keeps an object for each bid stands still to move them all, and bids come late. */
+/** All sent bids, in columns: with an object per bid, garbage collection would pause the generator and delay bids. */
 export class SentBids {
   #crowd: readonly CastMember[]
   #bidIds: string[] = []
@@ -17,7 +17,7 @@ export class SentBids {
     this.#crowd = crowd
   }
 
-  /** `bidder`: place in the crowd. */
+  /** `bidder`: index in the crowd. */
   add(bidder: number, { bidId, lotId, kind, amount, acknowledged }: Sent): void {
     this.#bidIds.push(bidId)
     this.#lotIds.push(lotId)

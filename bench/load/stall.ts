@@ -10,8 +10,8 @@ const STALL_MS = 200
 const STALLS_AT_MS = 200
 
 /**
- * Planted: a server that does nothing for a while, on few connections. The generator must let everybody feel it who came meanwhile;
- * one that counts from the sending only would not notice. Throws where the stall goes unnoticed.
+ * Planted: a server that stalls for a while, on few connections. The generator must count the stall for every request that arrived
+ * meanwhile; one that counts only from sending would miss it. Throws if the stall goes unnoticed.
  */
 export async function rejectUnfeltStall(open: () => Promise<Target>): Promise<void> {
   const target = await open()
@@ -28,5 +28,5 @@ export async function rejectUnfeltStall(open: () => Promise<Target>): Promise<vo
   const arrivals = drawArrivals([{ perSecond: PER_SECOND, forMs: FOR_MS }], seeded(1))
   const result = await openLoop(stalling, arrivals).finally(() => target.close())
   const felt = quantile(latenciesOf(result), 0.9)
-  if (felt < STALL_MS / 4) throw new Error(`void: a server that stands still for ${STALL_MS} ms was not found out`)
+  if (felt < STALL_MS / 4) throw new Error(`void: a server that stands still for ${STALL_MS} ms went unnoticed`)
 }

@@ -1,24 +1,24 @@
 import net from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-/** What the relay does to a stream, once. The bench must notice each. */
+/** What the relay does to a stream, once. The benchmark must detect each. */
 export const TAMPERINGS = ['drop a message', 'swap two messages', 'drop an event', 'swap two events'] as const
 export type Tampering = (typeof TAMPERINGS)[number]
 
-/** A relay before a server's feed that spoils every stream once. Its watchers must be found out, or a benchmark finds nothing. */
+/** A relay before a server's feed that corrupts every stream once. The benchmark must detect all of them. */
 export async function openTamperingRelay(port: number, tampering: Tampering): Promise<{ port: number; close(): void }> {
   const sockets = new Set<net.Socket>()
   const server = net.createServer((client) => {
-    const house = net.connect({ port, host: '127.0.0.1' })
+    const app = net.connect({ port, host: '127.0.0.1' })
     const spoil = spoilerOf(tampering)
-    for (const socket of [client, house]) {
+    for (const socket of [client, app]) {
       sockets.add(socket)
       socket.on('error', () => undefined)
     }
-    client.pipe(house)
-    house.on('data', (bytes: Buffer) => client.write(spoil(bytes.toString('latin1')), 'latin1'))
-    house.on('close', () => client.destroy())
-    client.on('close', () => house.destroy())
+    client.pipe(app)
+    app.on('data', (bytes: Buffer) => client.write(spoil(bytes.toString('latin1')), 'latin1'))
+    app.on('close', () => client.destroy())
+    client.on('close', () => app.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
   return {
@@ -30,7 +30,7 @@ export async function openTamperingRelay(port: number, tampering: Tampering): Pr
   }
 }
 
-/** Messages of a lot with events, counted: the one that is spoiled comes when the stream is well under way. */
+/** Counts messages of a lot with events: the corrupted one comes when the stream is well under way. */
 const SPOILED = 3
 
 function spoilerOf(tampering: Tampering): (text: string) => string {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { pack, packed, PACKED_HEAD } from '#server/bidding/feed/packed.ts'
+import { pack, packed, PACKED_HEAD } from '#server/fast-path/packed.ts'
 import { Latencies } from './latencies.ts'
 import { MessageBook, WatchedStream } from './watched-stream.ts'
 import { FEED, PACKED_FEED } from './wire.ts'
 
 const HEAD = 'HTTP/1.1 200 OK\r\ndate: today\r\n\r\nretry: 1000\n\nevent: time\ndata: {}\n\n'
 
-/** The house's message of the events after `from` up to `to`. */
+/** The server's message of the events after `from` up to `to`. */
 function message(from: number, to: number): string {
   const lines = Array.from({ length: to - from }, (_, index) => ({ sequence: from + index + 1, at: 1000 }))
   const data = JSON.stringify({ type: 'lot', from, standing: { lotId: 'lot', sequence: to }, lines })
@@ -78,9 +78,9 @@ test('a message or an event that is missing, twice or in the wrong place is foun
   expect(gapsOf(`${HEAD + first}event: resync\ndata: {}\n\n${message(4, 4)}`)).toBeGreaterThan(0)
 })
 
-test('an event that is told to two watchers in two ways is found', () => {
+test('an event sent to two watchers in two versions is found', () => {
   const { tally, book } = open()
   new WatchedStream(book).take(Buffer.from(HEAD + message(0, 1)), 1000)
   new WatchedStream(book).take(Buffer.from(HEAD + message(0, 1).replace('"at":1000', '"at":1001')), 1000)
-  expect(tally.faults).toEqual(['event 1 was told in two ways'])
+  expect(tally.faults).toEqual(['event 1 was sent in two versions'])
 })

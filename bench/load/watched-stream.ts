@@ -1,35 +1,35 @@
 import type { Latencies } from './latencies.ts'
 import type { Brought, Wire } from './wire.ts'
 
-/** A message as all watchers of a process get it, read once. */
+/** A message as all watchers of a process receive it, read once. */
 type Known = { bytes: Buffer; brought: Brought | 'resync' | null; arrivals: { at: number; count: number } }
 
-/** What watchers found, all together. */
+/** Combined findings of all watchers. */
 export type Tally = {
   /** Events that reached a watcher. */
   deliveries: number
-  /** From the decision of an event to its arrival, each by itself. */
+  /** From the decision of an event to its arrival, for each event. */
   latencies: Latencies
-  /** Watchers' streams that did not go on where they were, or were told to re-read. */
+  /** Streams that didn't continue from their last sequence, or had to be read again. */
   gaps: number
   /** The first faults, in words. */
   faults: string[]
 }
 
-/** Messages that are on their way to some watchers while others have them already. */
+/** Messages that some watchers already have and others don't yet. */
 const KNOWN_MAX = 8
 const FAULTS_MAX = 20
 
 /**
- * The messages that all watchers of one process get. The first of equal messages is read, event by event; those after it are compared
- * with it byte by byte, so every byte that every watcher got is checked, at the cost of one comparison.
+ * The messages that all watchers of one process receive. The first of equal messages is read event by event; later ones are compared
+ * with it byte by byte. So every byte that every watcher received is checked, at the cost of one comparison.
  */
 export class MessageBook {
   readonly #wire: Wire
   readonly #known: Known[] = []
   /** Length of the last message that brought one event, as text; 0 before any. */
   oneEventBytes = 0
-  /** Every event that was seen, by its sequence, as it was first told. */
+  /** Every event seen, by sequence, as first received. */
   readonly lines = new Map<number, string>()
   readonly tally: Tally
 
@@ -38,7 +38,7 @@ export class MessageBook {
     this.tally = tally
   }
 
-  /** The message that begins at `at`; null while it is not whole. */
+  /** The message that begins at `at`; null while it is incomplete. */
   take(bytes: Buffer, at: number): Known | null {
     for (const known of this.#known) {
       const end = at + known.bytes.length
@@ -61,7 +61,7 @@ export class MessageBook {
     known.arrivals.count += 1
   }
 
-  /** Until this is called, the newest arrivals may be missing in the tally. */
+  /** Until this is called, the newest arrivals may be missing from the tally. */
   settle(): void {
     for (const known of this.#known) this.#settleArrivals(known)
   }
@@ -93,13 +93,13 @@ export class MessageBook {
   }
 
   #note(sequence: number, line: string): void {
-    const told = this.lines.get(sequence)
-    if (told === undefined) this.lines.set(sequence, line)
-    else if (told !== line) this.fault(`event ${sequence} was told in two ways`)
+    const seen = this.lines.get(sequence)
+    if (seen === undefined) this.lines.set(sequence, line)
+    else if (seen !== line) this.fault(`event ${sequence} was sent in two versions`)
   }
 }
 
-/** One watcher's connection: what came is taken apart and checked for order and for gaps. */
+/** One watcher's connection: parses what arrives and checks its order and gaps. */
 export class WatchedStream {
   /** The sequence this watcher is at; null before its first message of the lot. */
   held: number | null = null
@@ -137,10 +137,10 @@ export class WatchedStream {
     if (brought === null) return
     if (brought === 'resync') {
       this.held = null
-      return this.#book.fault('a watcher was told to re-read')
+      return this.#book.fault('a watcher had to re-read')
     }
     if (this.held !== null && brought.from !== this.held)
-      this.#book.fault(`a watcher that held ${this.held} was told what comes after ${brought.from}`)
+      this.#book.fault(`a watcher that held ${this.held} received what comes after ${brought.from}`)
     this.held = brought.sequence
     this.#book.arrived(known, now)
   }

@@ -7,8 +7,8 @@ import { ANYTHING, FEED, PACKED_FEED, WEBSOCKET, type Wire } from './wire.ts'
 import type { GroupReport, OpenGroup } from './watchers.ts'
 
 /**
- * Watchers as cheap as they get: one read buffer for all, no text made of what came but of the first of equal messages. They share the
- * machine with what they measure.
+ * Watchers as cheap as possible: one read buffer for all, and only the first of equal messages is decoded. They share the machine
+ * with what they measure.
  */
 const WIRES: Record<OpenGroup['wire'], Wire> = {
   feed: FEED,
@@ -19,7 +19,7 @@ const WIRES: Record<OpenGroup['wire'], Wire> = {
 const READ_BUFFER = Buffer.allocUnsafe(256 * 1024)
 /** Connections are made from several addresses to several: one address has ports for 28,000. */
 const ADDRESSES = 8
-/** As long as the feed tells browsers to wait before they reconnect. */
+/** The delay that the feed tells browsers to wait before they reconnect, in ms. */
 const AGAIN_MS = 1000
 const TIMES_MAX = 60
 
@@ -28,7 +28,7 @@ type Group = OpenGroup & { watchers: Watcher[]; book: MessageBook; lost: number;
 
 const groups = new Map<string, Group>()
 
-/** Comes again while the house says that it is too busy, or breaks off before it answered, as a browser does. */
+/** Retries while the server is busy or breaks off before an answer, as a browser does. */
 async function open(group: Group, index: number): Promise<void> {
   for (let times = 0; times < TIMES_MAX; times += 1) {
     const outcome = await tryToOpen(group, index)
@@ -36,7 +36,7 @@ async function open(group: Group, index: number): Promise<void> {
     group[outcome] += 1
     await wait(AGAIN_MS)
   }
-  throw new Error('a watcher was never let in')
+  throw new Error('a watcher was never admitted')
 }
 
 /** `brokenOff`: before there was an answer. */
@@ -53,14 +53,14 @@ function tryToOpen(group: Group, index: number): Promise<'there' | 'turnedAway' 
           const wasThere = isThere(stream, group)
           stream.take(READ_BUFFER.subarray(0, length), Date.now())
           if (!wasThere && isThere(stream, group)) resolve('there')
-          // What follows a refusal is its words; the connection is not used again.
+          // The rest of a refusal is its text; the connection isn't used again.
           if (stream.status === 503) socket.destroy()
           return true
         },
       },
     })
     socket.once('connect', () => socket.write(request.replace('TOKEN', tokens[index] ?? '')))
-    // What broke is closed next.
+    // A broken connection is closed next.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       if (stream.status === 503) return resolve('turnedAway')
@@ -72,12 +72,12 @@ function tryToOpen(group: Group, index: number): Promise<'there' | 'turnedAway' 
   })
 }
 
-/** A watcher is there once it has the standing; the yardstick's once it is let in. */
+/** A watcher is connected once it has the standing; the yardstick's once it is accepted. */
 function isThere({ status, held }: WatchedStream, { wire }: Group): boolean {
   return wire === 'websocket' ? status === 101 : held !== null
 }
 
-/** Opens all; at most `atOnce` of them wait to be there at the same time. Answers the seconds it took. */
+/** Opens all connections, at most `atOnce` pending at a time. Returns the seconds it took. */
 async function openAll(group: Group, atOnce: number): Promise<number> {
   const startedAt = performance.now()
   const { tokens } = group
@@ -95,7 +95,7 @@ function groupNamed(name: string): Group {
   return group
 }
 
-/** Ends all connections as a browser does that goes away. */
+/** Ends all connections like a browser that leaves. */
 async function hangUp(group: Group): Promise<void> {
   const closed = group.watchers.map(({ socket }) => new Promise((resolve) => socket.once('close', resolve)))
   for (const { socket } of group.watchers) {
@@ -147,7 +147,7 @@ answerAsks({
       highest: held.reduce((a, b) => Math.max(a, b), -1),
     }
   },
-  /** Every event that was told, by sequence. */
+  /** Every delivered event, by sequence. */
   lines: (name: string) => [...groupNamed(name).book.lines],
   async close(name: string) {
     await hangUp(groupNamed(name))

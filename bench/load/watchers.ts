@@ -10,7 +10,7 @@ export type OpenGroup = {
   wire: 'feed' | 'packed-feed' | 'websocket' | 'anything'
   request: string
   tokens: string[]
-  /** How many may wait to be let in at the same time. */
+  /** How many connections may be pending at the same time. */
   atOnce: number
 }
 
@@ -19,15 +19,15 @@ export type GroupReport = {
   latencies: number[]
   gaps: number
   faults: string[]
-  /** Connections that ended without being asked to. */
+  /** Connections that ended unexpectedly. */
   lost: number
-  /** Times that one was told to come again later (503). */
+  /** Number of 503 answers, after which the watcher retried. */
   turnedAway: number
-  /** Times that a connection broke before there was an answer; that one came again, too. */
+  /** Number of connections that broke before an answer; these were retried as well. */
   brokenOff: number
   /** Length of a message that brought one event; 0 before any. */
   oneEventBytes: number
-  /** The sequences that the last and the first of them hold. */
+  /** The sequences held by the watcher furthest behind and the one furthest ahead. */
   lowest: number
   highest: number
 }
@@ -45,7 +45,7 @@ export type Watched = {
 
 const SETTLE_MS_MAX = 15_000
 
-/** Watchers in processes of their own; a group lives in the one that has the fewest. */
+/** Watchers in separate processes; a group lives in the process that has the fewest. */
 export class Watchers {
   readonly #processes: Remote[]
   readonly #homes = new Map<string, { remote: Remote; watchers: number }>()
@@ -55,7 +55,7 @@ export class Watchers {
     this.#processes = Array.from({ length: processes }, () => new Remote(file))
   }
 
-  /** Answers the seconds until the last of them had its first message. */
+  /** Returns the seconds until the last watcher had its first message. */
   open(group: OpenGroup): Promise<number> {
     const watchersOf = (remote: Remote) =>
       [...this.#homes.values()].reduce((sum, home) => sum + (home.remote === remote ? home.watchers : 0), 0)
@@ -64,7 +64,7 @@ export class Watchers {
     return remote.ask<number>('open', group)
   }
 
-  /** All hang up, then all come back at once. */
+  /** All disconnect, then all reconnect, at most `atOnce` at a time. */
   reopen(name: string, atOnce: number): Promise<number> {
     return this.#home(name).ask<number>('reopen', { name, atOnce })
   }
@@ -105,7 +105,7 @@ export class Watchers {
     }
   }
 
-  /** Every event that a group was told, by sequence. */
+  /** Every event delivered to a group, by sequence. */
   async lines(name: string): Promise<Map<number, string>> {
     return new Map(await this.#home(name).ask<[number, string][]>('lines', name))
   }
@@ -126,12 +126,12 @@ export class Watchers {
   }
 }
 
-/** What a watcher of the house's feed sends. */
+/** The request of a watcher of the server's feed. */
 export function feedRequest(lotId: string, more = ''): string {
   return `GET /api/feed?lots=${lotId} HTTP/1.1\r\nhost: paddock\r\nauthorization: Bearer TOKEN\r\naccept: text/event-stream\r\n${more}\r\n`
 }
 
-/** The same as browsers send it, who all take gzip. */
+/** The same as browsers send it: they all accept gzip. */
 export function packedFeedRequest(lotId: string): string {
   return feedRequest(lotId, 'accept-encoding: gzip, deflate, br, zstd\r\n')
 }

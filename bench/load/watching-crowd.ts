@@ -4,8 +4,8 @@ import { newId } from '#server/platform/id.ts'
 import { asOwner } from './as-owner.ts'
 
 /**
- * People with a session each, put straight into the database: complete bidders. A watcher of the house is a browser of a person of its
- * own, so what a session costs belongs to what a watcher costs; sharing one would hide it. Answers their bearers.
+ * Inserts people with one session each directly into the database, all verified members. Each watcher of the feed is a browser of a
+ * different person, so a session's cost is part of a watcher's; sharing one would hide it. Returns their bearers.
  */
 export async function castWatchers(pool: pg.Pool, count: number): Promise<string[]> {
   const people = Array.from({ length: count }, () => ({

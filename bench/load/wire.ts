@@ -1,25 +1,25 @@
 import { constants, inflateRawSync } from 'node:zlib'
-import type { LotMessage } from '#contract/feed.ts'
+import type { LotMessage } from '#contract/bidding/feed.ts'
 
-/** What one message on the wire brought: the events after `from` up to `sequence`, and when each was decided (ms since the epoch). */
+/** The content of one message on the wire: the events after `from` up to `sequence`, and when each was decided (ms since the epoch). */
 export type Brought = {
   from: number
   sequence: number
   decidedAt: number[]
   lines: string[]
-  /** Bytes of its text, not packed. */
+  /** Bytes of its text, uncompressed. */
   length: number
 }
 
-/** How messages lie in a stream, and what they say. */
+/** How messages are framed in a stream, and what they contain. */
 export type Wire = {
-  /** Where the message that begins at `at` ends, or -1 while the rest is on its way. */
+  /** Where the message that begins at `at` ends, or -1 while it is incomplete. */
   endOf(bytes: Buffer, at: number): number
-  /** Null: nothing of the lot. Throws where the message contradicts itself. */
+  /** Null: not about the lot. Throws if the message contradicts itself. */
   read(message: Buffer): Brought | 'resync' | null
 }
 
-/** The house's feed: server-sent events without chunks. */
+/** The server's feed: server-sent events without chunks. */
 export const FEED: Wire = {
   endOf: (bytes, at) => {
     const end = bytes.indexOf('\n\n', at)
@@ -52,13 +52,13 @@ const STORED_HEAD_BYTES = 5
 /** The empty stored block with which every packed message ends. */
 const END_OF_PACKED = Buffer.from([0, 0, 0xff, 0xff])
 
-/** The house's feed as gzip: every message is blocks of its own, either one that is stored or some that end with an empty one. */
+/** The server's feed as gzip: every message has its own blocks, either one stored block or several that end with an empty one. */
 export const PACKED_FEED: Wire = {
   endOf(bytes, at) {
     if (bytes.length < at + STORED_HEAD_BYTES) return -1
     if (bytes.readUInt16BE(at) === GZIP_MAGIC) return endWithin(bytes, at + GZIP_HEAD_BYTES)
     if (bytes[at] === 0) return endWithin(bytes, at + STORED_HEAD_BYTES + bytes.readUInt16LE(at + 1))
-    // The same four bytes may stand within a block: then what is before them is no whole message.
+    // The same four bytes may occur within a block: then what precedes them isn't a whole message.
     for (let end = bytes.indexOf(END_OF_PACKED, at); end >= 0; end = bytes.indexOf(END_OF_PACKED, end + 1)) {
       const next = end + END_OF_PACKED.length
       if (unpacked(bytes.subarray(at, next)).endsWith('\n\n')) return next
@@ -79,7 +79,7 @@ function unpacked(blocks: Buffer): string {
   return inflateRawSync(blocks, { finishFlush: constants.Z_SYNC_FLUSH }).toString()
 }
 
-/** The yardstick's WebSocket: one text frame of under 64 KB a bid, never masked, its event as the feed would say it. */
+/** The yardstick's WebSocket: one text frame of under 64 KB per bid, never masked, with its event as the feed would send it. */
 export const WEBSOCKET: Wire = {
   endOf(bytes, at) {
     if (bytes.length < at + 4) return -1
@@ -93,7 +93,7 @@ export const WEBSOCKET: Wire = {
   },
 }
 
-/** A stream of which only counts that something came: it is there. */
+/** A stream of which only the arrival of bytes counts. */
 export const ANYTHING: Wire = {
   endOf: (bytes) => bytes.length,
   read: (message) =>

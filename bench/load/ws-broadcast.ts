@@ -4,8 +4,8 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { answerAsks } from './remote.ts'
 
 /**
- * The yardstick of fan-out: the broadcast loop of the documentation of `ws`, one message an event to every client, each message as
- * long as the house's message of one bid. Bids come on time; when the loop is late it sends what is due as fast as it can.
+ * The yardstick of fan-out: the broadcast loop from the documentation of `ws`, one message per event to every client, each as long as
+ * the server's message of one bid. Bids come on schedule; when the loop is late it sends what is due as fast as it can.
  */
 const server = new WebSocketServer({ port: 0, host: '0.0.0.0', backlog: 4096 })
 let sequence = 0
@@ -26,7 +26,7 @@ function messageOf(length: number): Buffer {
 
 answerAsks({
   port: () => (server.address() as AddressInfo).port,
-  /** Answers how many events were sent to everybody. */
+  /** Returns how many events were sent to all clients. */
   async broadcast({ perSecond, forMs, length }: { perSecond: number; forMs: number; length: number }): Promise<number> {
     const startedAt = performance.now()
     let sent = 0

@@ -20,7 +20,7 @@ test('each place is drawn as often as its rank to the power says', () => {
   expect(shares[0]).toBeLessThan(0.19)
 })
 
-test('with an exponent of nought every place is as likely as any other', () => {
+test('with an exponent of zero every place is as likely as any other', () => {
   for (const share of sharesOf(10, 0)) expect(share).toBeCloseTo(0.1, 2)
 })
 

@@ -1,6 +1,6 @@
 /**
- * Draws places from 0 by Zipf's law: the place of rank n (0 is rank 1) comes with a chance proportional to 1 / n^exponent. `draw`
- * gives numbers from 0 to 1.
+ * Draws places from 0 by Zipf's law: the place of rank n (0 is rank 1) has a probability proportional to 1 / n^exponent. `draw` gives
+ * numbers from 0 to 1.
  */
 export function zipf(count: number, exponent: number, draw: () => number): () => number {
   const upTo = new Float64Array(count)

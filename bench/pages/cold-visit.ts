@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core'
 import { CHROMIUM_FLAGS } from '#test/harness/browser.ts'
 import { readingOf, type Reading } from './reading.ts'
 
-/** Every name but those of this machine is unknown to the browser: what would go out fails, and is seen as a fault. */
+/** The browser resolves no names except this machine's: outgoing requests fail and are seen as faults. */
 const ONLY_THIS_MACHINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'
 const OPENS_MS_MAX = 20_000
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
@@ -17,13 +17,13 @@ export type Visit = {
   url: string
   /** Of a logged-in person; null: a visitor. */
   token: string | null
-  /** False for a page that search engines are told to leave out: that it says so is then no fault. */
+  /** False for a page that search engines are asked not to index: its noindex tag is then no fault. */
   indexed: boolean
 }
 
 /**
- * Opens a page as Lighthouse's phone does (a slow line, a slow processor), in a browser that has never been there: a new profile a
- * visit, so that no cache and no service worker helps. Throws where the page could not be judged, or asked for something elsewhere.
+ * Opens a page as Lighthouse's phone does (a slow line, a slow processor), in a browser that has never visited it: a new profile per
+ * visit, so that no cache or service worker helps. Throws if the page couldn't be judged or requested anything from elsewhere.
  */
 export async function coldVisit(executable: string, folder: string, visit: Visit): Promise<Reading> {
   const profile = path.join(folder, `profile-${crypto.randomUUID()}`)
@@ -70,7 +70,7 @@ async function debuggingPort(browser: ChildProcess, profile: string): Promise<nu
   throw new Error('Chromium did not open')
 }
 
-/** Leaves the token where the client keeps it, by way of a file that starts nothing of the client. */
+/** Stores the token where the client keeps it, through a file that starts no client code. */
 async function logIn(port: number, { url, token }: Visit): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const page = await browser.contexts()[0]!.newPage()

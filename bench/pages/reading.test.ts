@@ -23,7 +23,7 @@ function report(requests: { url: string; resourceType: string; transferSize: num
   } as unknown as Result
 }
 
-test('a reading counts scripts alone, as they travelled, and names what took points away', () => {
+test('a reading counts scripts alone, as transferred, and names what took points away', () => {
   const reading = readingOf(
     report([
       { url: 'http://127.0.0.1:3000/assets/a.js', resourceType: 'Script', transferSize: 60_000 },
@@ -41,7 +41,7 @@ test('a page that asks another machine for anything makes the run void, and one 
   expect(() => readingOf(report([], null))).toThrow('was not judged')
 })
 
-test('every point that a page lacks is a shortfall of its own', () => {
+test('every point that a page lacks is a separate shortfall', () => {
   expect(shortfallsOf(GOOD)).toEqual([])
   const bad = { ...GOOD, performance: 94, accessibility: 99, bestPractices: 96, seo: 92, scriptKb: 130.1 }
   expect(shortfallsOf(bad)).toHaveLength(5)

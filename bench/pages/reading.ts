@@ -2,23 +2,23 @@ import type { Result } from 'lighthouse'
 import { isHere } from './stay-here.ts'
 import { median } from '../statistics.ts'
 
-/** What one cold visit found. Scores are points of 100. */
+/** The result of one cold visit. Scores are points of 100. */
 export type Reading = {
   performance: number
   accessibility: number
   bestPractices: number
   seo: number
-  /** Of all scripts fetched until the page was at rest, as they travelled, in kB of 1000 bytes. */
+  /** All scripts fetched until the page was idle, as transferred, in kB of 1000 bytes. */
   scriptKb: number
-  /** In ms, on the phone that Lighthouse reckons with: first and largest content, and script that held everything up. */
+  /** In ms, on Lighthouse's simulated phone: first and largest contentful paint, and blocking script time. */
   times: { firstMs: number; largestMs: number; blockedMs: number; shift: number }
-  /** Audits that took points away, by category. */
+  /** Audits that cost points, by category. */
   faults: string[]
 }
 
 type Request = { url: string; isScript: boolean; bytes: number }
 
-/** Reads the report of Lighthouse. Throws where it could not judge, and where the page asked for anything on another machine. */
+/** Reads Lighthouse's report. Throws if it couldn't judge the page, or if the page requested anything from another machine. */
 export function readingOf(lhr: Result): Reading {
   if (lhr.runtimeError !== undefined) throw new Error(`${lhr.finalDisplayedUrl}: ${lhr.runtimeError.message}`)
   const requests = requestsOf(lhr)
@@ -70,7 +70,7 @@ function faultsOf(lhr: Result): string[] {
   )
 }
 
-/** Where a page falls short of what every page must reach. Source: the quality page. */
+/** Where a page misses what every page must reach. Source: the quality page. */
 export function shortfallsOf(reading: Reading): string[] {
   const { performance, accessibility, bestPractices, seo, scriptKb } = reading
   return [
@@ -82,7 +82,7 @@ export function shortfallsOf(reading: Reading): string[] {
   ]
 }
 
-/** The page with the worst median; its values, one a round. */
+/** The page with the worst median; its values, one per round. */
 export function worstOf(
   read: ReadonlyMap<string, Reading[]>,
   of: (reading: Reading) => number,

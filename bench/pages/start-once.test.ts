@@ -3,7 +3,7 @@ import { isFirstPage } from './start-once.ts'
 
 const PAGE = '<!doctype html><head><script type="module" src="/assets/index.js"></script></head><div id="root"></div>'
 
-test('only the page itself counts as the first page: no word that the house is busy, no other program', () => {
+test('only the page itself counts as the first page, neither a busy message nor another program', () => {
   expect(isFirstPage(200, PAGE)).toBe(true)
   expect(isFirstPage(503, PAGE)).toBe(false)
   expect(isFirstPage(200, 'The client is not built. Run npm run build.')).toBe(false)

@@ -12,8 +12,8 @@ export type Start = {
 }
 
 /**
- * `npm start`, and how many ms passed until the first page was served; then everything that it started is ended. Throws where it ends by
- * itself or serves nothing in time.
+ * Runs `npm start` and returns the ms until the first page was served; then ends every process it started. Throws if it ends on its
+ * own or serves nothing in time.
  */
 export async function startOnce({ root, dataFolder, msMax }: Start): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 12_000)
@@ -21,7 +21,7 @@ export async function startOnce({ root, dataFolder, msMax }: Start): Promise<num
   const begun = performance.now()
   const npm = spawn('npm', ['start'], {
     cwd: root,
-    // A group of its own, which can be ended whole.
+    // A separate process group, which can be ended as a whole.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, DATA_DIR: dataFolder, PORT: String(port), LOG_LEVEL: 'error', NODE_ENV: '' },
@@ -38,7 +38,7 @@ export async function startOnce({ root, dataFolder, msMax }: Start): Promise<num
   }
 }
 
-/** Asks until the first page is there; `check` may throw to give up. Answers the ms since `begun`. */
+/** Polls until the first page is served; `check` may throw to give up. Returns the ms since `begun`. */
 export async function firstPageMs(url: string, begun: number, check: () => void): Promise<number> {
   for (;;) {
     if (await servesPage(url)) return performance.now() - begun
@@ -56,12 +56,12 @@ async function servesPage(url: string): Promise<boolean> {
   }
 }
 
-/** The page itself, with the element that it is put into: no word that the house is busy, and no page of another program. */
+/** The page itself, with its root element: not the answer of a busy server or another program's page. */
 export function isFirstPage(status: number, body: string): boolean {
   return status === 200 && body.includes('<div id="root">') && body.includes('<script type="module"')
 }
 
-/** As Ctrl-C in a terminal ends it: the whole group hears of it, and has its time to stop the database. */
+/** Like Ctrl-C in a terminal: the whole group is signaled and gets time to stop the database. */
 async function end(npm: ChildProcess): Promise<void> {
   const group = -npm.pid!
   signal(group, 'SIGINT')
@@ -73,7 +73,7 @@ async function end(npm: ChildProcess): Promise<void> {
   signal(group, 'SIGKILL')
 }
 
-/** Whether anybody of the group was there to hear it. */
+/** Whether any process of the group was there to receive the signal. */
 function signal(group: number, which: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(group, which)

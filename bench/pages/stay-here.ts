@@ -1,10 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 
-/** Notes every connection of this process to another machine: libraries that measure pages have been known to report home. */
+/** Records every connection of this process to another machine: page measurement libraries have been known to report home. */
 export function watchForStrangers(): { strangers: string[]; stop(): void } {
   const strangers: string[] = []
-  const heard = (message: unknown) => {
+  const listener = (message: unknown) => {
     const { socket } = message as { socket: Socket }
     const note = (where: string | undefined) => {
       if (where !== undefined && !isHere(where)) strangers.push(where)
@@ -15,8 +15,8 @@ export function watchForStrangers(): { strangers: string[]; stop(): void } {
     socket.on('connect', () => note(socket.remoteAddress))
     socket.on('connectionAttempt', (address: string) => note(address))
   }
-  subscribe('net.client.socket', heard)
-  return { strangers, stop: () => unsubscribe('net.client.socket', heard) }
+  subscribe('net.client.socket', listener)
+  return { strangers, stop: () => unsubscribe('net.client.socket', listener) }
 }
 
 /** Of this machine itself. */

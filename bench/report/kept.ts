@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Outcome } from '../figures.ts'
 import type { Machine } from '../machine.ts'
 
-/** An outcome as it is kept: what was measured, when, of which commit and on what. */
+/** A stored outcome: what was measured, when, of which commit and on what machine. */
 export type Kept = {
   name: string
   /** ISO 8601. */
@@ -16,13 +16,13 @@ export type Kept = {
   outcome: Outcome
 }
 
-/** Keeps one outcome under its benchmark's name, in place of the one before. */
+/** Stores one outcome under its benchmark's name, replacing the previous one. */
 export async function keep(folder: string, kept: Kept): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(path.join(folder, `${kept.name}.json`), `${JSON.stringify(kept, null, 2)}\n`)
 }
 
-/** Everything kept, in the order of the quality page: B1, B1b, B2, …, B10. */
+/** All stored outcomes, in the order of the quality page: B1, B1b, B2, …, B10. */
 export async function readKept(folder: string): Promise<Kept[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json'))
   const all = await Promise.all(

@@ -4,7 +4,7 @@ import { parse, View } from 'vega'
 import { compile, type TopLevelSpec } from 'vega-lite'
 import type { Plot } from '../figures.ts'
 
-/** Told apart without colour vision as well: the lines differ in their points, too. */
+/** Distinguishable without color vision: the lines also differ in their points. */
 const COLOURS = ['#0b6e4f', '#c1440e', '#33658a', '#8d6a9f', '#5c5c5c']
 const WIDTH = 560
 const HEIGHT = 300
@@ -19,7 +19,7 @@ export async function drawPlot(plot: Plot): Promise<string> {
   }
 }
 
-/** Draws the plots into `folder`, each under its name; answers the file names. */
+/** Draws the plots into `folder`, each under its name; returns the file names. */
 export async function writePlots(folder: string, plots: readonly Plot[]): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   return Promise.all(

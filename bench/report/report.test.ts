@@ -76,7 +76,7 @@ test('a report says ours, the yardstick, their ratio, must, aim and verdict of e
   expect(report).toContain('commit 0123456789')
 })
 
-test('a figure short of its must is told in the overview like any other', () => {
+test('a figure short of its must is listed in the overview like any other', () => {
   const report = renderReport([kept({ figures: [{ ...FIGURE, must: 20 }] })])
   const [overview] = report.split('## The machine')
   expect(overview).toContain('short of must (12.0 x, must be 20.0 x)')

@@ -5,8 +5,8 @@ import type { Machine } from '../machine.ts'
 import type { Kept } from './kept.ts'
 
 /**
- * The report in Markdown, rendered from what was kept. A figure that is short of its must is told like any other: the report hides
- * nothing. Plots are expected in `plots/` beside it, each under its name.
+ * The report in Markdown, rendered from the stored outcomes. A figure that misses its target is reported like any other. Plots are
+ * expected in `plots/` next to it, each under its name.
  */
 export function renderReport(all: readonly Kept[]): string {
   const machines = [...new Map(all.map(({ machine }) => [hardwareOf(machine), machine])).values()]

@@ -4,10 +4,10 @@ import { readKept } from './kept.ts'
 import { writePlots } from './plots.ts'
 import { renderReport } from './report.ts'
 
-/** Where the report stands, with `outcomes/` and `plots/` beside it. */
+/** The folder of the report, with `outcomes/` and `plots/`. */
 export const REPORT_FOLDER = path.resolve(import.meta.dirname, '..')
 
-/** Renders the one report and its plots from everything kept; answers the report's file. */
+/** Renders the one report and its plots from all stored outcomes; returns the report's file. */
 export async function writeReport(folder: string): Promise<string> {
   const all = await readKept(path.join(folder, 'outcomes'))
   await writePlots(

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Session } from '#contract/accounts.ts'
-import { openHouse, type Reply, type TestHouse } from '#test/harness/house.ts'
+import type { Session } from '#contract/accounts/accounts.ts'
+import { openTestServer, type Reply, type TestServer } from '#test/harness/test-server.ts'
 import { accountChanged } from './sessions/sessions.ts'
 
 const PASSWORD = 'seven quiet herons'
 const BROWSER = { 'x-paddock-client': 'web' }
 
-let house: TestHouse
+let server: TestServer
 let count = 0
 
 beforeAll(async () => {
-  // Demo mode: these tests all come from one address, and the throttle has tests of its own below.
-  house = await openHouse({ config: { demo: true } })
+  // Demo mode raises the throttle limits: these tests all come from one address, and throttles are tested separately below.
+  server = await openTestServer({ config: { demo: true } })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 function form(own: object = {}) {
   count += 1
@@ -30,7 +30,7 @@ function form(own: object = {}) {
 }
 
 function register(own: object = {}, headers: Record<string, string> = {}): Promise<Reply> {
-  return house.call('POST', '/api/register', { body: form(own), headers })
+  return server.call('POST', '/api/register', { body: form(own), headers })
 }
 
 async function session(headers: Record<string, string> = {}): Promise<Session & { cookie: string }> {
@@ -40,11 +40,11 @@ async function session(headers: Record<string, string> = {}): Promise<Session & 
 }
 
 function user(token: string, headers: Record<string, string> = {}): Promise<Reply> {
-  return house.call('GET', '/api/user', { token, headers })
+  return server.call('GET', '/api/user', { token, headers })
 }
 
-describe('registering', () => {
-  test('opens an account on the first rung, and a session', async () => {
+describe('registration', () => {
+  test('creates an account on the first access level, and a session', async () => {
     const { token, user: person } = await session()
     expect(person).toMatchObject({
       name: 'Ada Quist',
@@ -59,9 +59,9 @@ describe('registering', () => {
     expect((await user(token)).body).toEqual(person)
   })
 
-  test('takes the referral code of a member, says which are known, and refuses an invented one', async () => {
+  test('accepts a member’s referral code, says whether a code is known, and refuses a made-up one', async () => {
     const { user: member } = await session()
-    const known = async (code: string) => (await house.call('GET', `/api/referral-codes/${code}`)).body
+    const known = async (code: string) => (await server.call('GET', `/api/referral-codes/${code}`)).body
     expect(await known(member.referralCode)).toEqual({ isKnown: true })
     expect(await known('invented-1')).toEqual({ isKnown: false })
     expect((await register({ referralCode: member.referralCode })).status).toBe(201)
@@ -74,9 +74,9 @@ describe('registering', () => {
     })
   })
 
-  test('keeps neither the password nor the token, only what they are checked against', async () => {
+  test('stores neither the password nor the token, only what they are checked against', async () => {
     const { token, user: person } = await session()
-    const found = await house.house.pool.query<{ account: object; session: object; token_hash: Buffer; hash: string }>(
+    const found = await server.app.pool.query<{ account: object; session: object; token_hash: Buffer; hash: string }>(
       `select to_jsonb(account) as account, to_jsonb(session) as session, token_hash, password_hash as hash
        from session join account on account.id = account_id where account_id = $1`,
       [person.id],
@@ -109,9 +109,9 @@ describe('registering', () => {
     })
   })
 
-  test('records the version of the terms, and needs them accepted', async () => {
+  test('records the version of the terms, and requires accepting them', async () => {
     const { user: person } = await session()
-    const found = await house.house.pool.query<{ terms_version: string }>(
+    const found = await server.app.pool.query<{ terms_version: string }>(
       'select terms_version from account where id = $1',
       [person.id],
     )
@@ -119,7 +119,7 @@ describe('registering', () => {
     expect(await register({ acceptTerms: false })).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
   })
 
-  test('refuses a name with hidden characters, which would forge what stands around it', async () => {
+  test('refuses a name with hidden characters, which could forge the text around it', async () => {
     for (const name of [
       'Ada\nQuist',
       'Ada\rQuist',
@@ -138,7 +138,7 @@ describe('registering', () => {
       expect((await register({ name })).status).toBe(201)
   })
 
-  test('refuses a short password by the field, and common ones by the rule', async () => {
+  test('refuses a short password by field, and common ones by rule', async () => {
     expect(await register({ password: 'eleven char' })).toMatchObject({
       status: 400,
       body: { details: { fields: [{ field: 'password' }] } },
@@ -149,40 +149,40 @@ describe('registering', () => {
   })
 })
 
-describe('logging in', () => {
-  test('opens another session with the right password, and answers wrong ones and unknown people alike', async () => {
+describe('signing in', () => {
+  test('opens another session with the right password, and answers wrong passwords and unknown people alike', async () => {
     const { user: person } = await session()
-    const logIn = (email: string, password: string) => house.call('POST', '/api/login', { body: { email, password } })
+    const logIn = (email: string, password: string) => server.call('POST', '/api/login', { body: { email, password } })
     const right = await logIn(person.email, PASSWORD)
     expect(right).toMatchObject({ status: 200, body: { user: { id: person.id } } })
     const wrong = await logIn(person.email, 'seven noisy herons')
     const nobody = await logIn('nobody@demo.paddock.example', PASSWORD)
-    const told = ({ status, body }: Reply) => ({ status, ...(body as object), requestId: '' })
+    const reported = ({ status, body }: Reply) => ({ status, ...(body as object), requestId: '' })
     expect(wrong.status).toBe(401)
-    expect(told(nobody)).toEqual(told(wrong))
+    expect(reported(nobody)).toEqual(reported(wrong))
   })
 
-  test('is slowed down per account before a password is hashed, known or not', async () => {
+  test('is throttled per account before a password is hashed, known or not', async () => {
     for (const email of [(await session()).user.email, 'nobody-at-all@demo.paddock.example']) {
       const body = { email, password: 'wrong wrong wrong' }
       const tries = await Promise.all(
-        Array.from({ length: 12 }, async () => (await house.call('POST', '/api/login', { body })).status),
+        Array.from({ length: 12 }, async () => (await server.call('POST', '/api/login', { body })).status),
       )
       expect(tries.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
     }
   })
 
-  test('and registering are not slowed down by passwords that were refused', async () => {
+  test('and registering are not throttled by passwords that were refused', async () => {
     const again = form({ password: 'Password12345' })
     for (let turn = 0; turn < 4; turn += 1)
-      expect((await house.call('POST', '/api/register', { body: again })).body).toMatchObject({
+      expect((await server.call('POST', '/api/register', { body: again })).body).toMatchObject({
         code: 'password-too-common',
       })
-    expect((await house.call('POST', '/api/register', { body: { ...again, password: PASSWORD } })).status).toBe(201)
+    expect((await server.call('POST', '/api/register', { body: { ...again, password: PASSWORD } })).status).toBe(201)
   })
 
-  test('and registering are slowed down per sender', async () => {
-    const strict = await openHouse({ config: { demo: false } })
+  test('and registering are throttled per sender', async () => {
+    const strict = await openTestServer({ config: { demo: false } })
     const tries = Array.from({ length: 40 }, (_, n) =>
       n % 2 === 0
         ? strict.call('POST', '/api/login', { body: { email: `n${n}@demo.paddock.example`, password: 'x' } })
@@ -194,16 +194,16 @@ describe('logging in', () => {
     await strict.close()
   })
 
-  test('is refused to a closed account like a wrong password', async () => {
+  test('is refused for a closed account like a wrong password', async () => {
     const { user: person } = await session()
-    await house.house.pool.query(`update account set account_status = 'closed' where id = $1`, [person.id])
-    const answer = await house.call('POST', '/api/login', { body: { email: person.email, password: PASSWORD } })
+    await server.app.pool.query(`update account set account_status = 'closed' where id = $1`, [person.id])
+    const answer = await server.call('POST', '/api/login', { body: { email: person.email, password: PASSWORD } })
     expect(answer).toMatchObject({ status: 401, body: { code: 'wrong-credentials' } })
   })
 })
 
 describe('a session', () => {
-  test('of a browser needs both the bearer and the cookie it is bound to', async () => {
+  test('of a browser needs both the bearer token and the cookie it is bound to', async () => {
     const { token, cookie } = await session(BROWSER)
     expect(cookie).toMatch(/^paddock_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000, /)
     const pair = cookie.split(';')[0]!
@@ -211,20 +211,20 @@ describe('a session', () => {
     expect((await user(token, { cookie: `theme=dark; ${pair}` })).status).toBe(200)
     expect((await user(token)).status).toBe(401)
     expect((await user(token, { cookie: 'paddock_session=forged' })).status).toBe(401)
-    expect((await house.call('GET', '/api/user', { headers: { cookie: pair } })).status).toBe(401)
+    expect((await server.call('GET', '/api/user', { headers: { cookie: pair } })).status).toBe(401)
     const other = await session(BROWSER)
     expect((await user(token, { cookie: other.cookie.split(';')[0]! })).status).toBe(401)
   })
 
-  test('of a browser is told by Origin and Sec-Fetch-Site, too; a program gets no cookie', async () => {
+  test('of a browser is recognized by Origin and Sec-Fetch-Site, too; a program gets no cookie', async () => {
     for (const headers of [{ origin: 'http://localhost:3000' }, { 'sec-fetch-site': 'same-origin' }]) {
       expect((await register({}, headers)).headers.get('set-cookie')).toMatch(/HttpOnly/)
     }
     expect((await register()).headers.get('set-cookie')).toBeNull()
   })
 
-  test('under a public https address has a cookie that only that host gets, over https alone', async () => {
-    const secure = await openHouse({ config: { publicUrl: 'https://paddock.example' } })
+  test('on a public https address has a cookie for that host only, over https only', async () => {
+    const secure = await openTestServer({ config: { publicUrl: 'https://paddock.example' } })
     const { headers } = await secure.call('POST', '/api/register', { body: form(), headers: BROWSER })
     expect(headers.get('set-cookie')).toMatch(
       /^__Host-paddock_session=.+; Path=\/; .*Secure, __Host-paddock_device=.+Secure$/,
@@ -232,25 +232,25 @@ describe('a session', () => {
     await secure.close()
   })
 
-  test('ends with the log-out, at once and on every process; logging out again is fine', async () => {
-    const second = await openHouse({ databaseUrl: house.house.databaseUrl })
+  test('ends on sign-out, immediately and in every process; signing out again is fine', async () => {
+    const second = await openTestServer({ databaseUrl: server.app.databaseUrl })
     const { token } = await session()
     expect((await second.call('GET', '/api/user', { token })).status).toBe(200)
-    const left = await house.call('POST', '/api/logout', { token })
+    const left = await server.call('POST', '/api/logout', { token })
     expect(left.status).toBe(204)
     expect(left.headers.get('set-cookie')).toMatch(/^paddock_session=; .*Max-Age=0/)
     expect((await user(token)).status).toBe(401)
     await vi.waitFor(async () => expect((await second.call('GET', '/api/user', { token })).status).toBe(401))
-    const again = await house.call('POST', '/api/logout', { token })
+    const again = await server.call('POST', '/api/logout', { token })
     expect(again.status).toBe(204)
     expect(again.headers.get('set-cookie')).toBeNull()
-    expect((await house.call('POST', '/api/logout')).status).toBe(204)
+    expect((await server.call('POST', '/api/logout')).status).toBe(204)
     await second.close()
   })
 
-  test('that has run out is none, and one that is used slides on', async () => {
+  test('that expired is invalid, and a used one is extended', async () => {
     const [old, used] = [await session(), await session()]
-    const { pool } = house.house
+    const { pool } = server.app
     const ends = `update session set expires_at = clock_timestamp() + $2::interval, last_seen_at = now() - interval '2 hours'
       where account_id = $1`
     await pool.query(ends, [old.user.id, '-1 second'])
@@ -266,31 +266,31 @@ describe('a session', () => {
     }, 5000)
   })
 
-  test('that is in use is listed as seen within the last two minutes', async () => {
+  test('in use is listed as seen within the last two minutes', async () => {
     const { token, user: person } = await session()
-    await house.house.pool.query(
+    await server.app.pool.query(
       `update session set last_seen_at = clock_timestamp() - interval '100 s' where account_id = $1`,
       [person.id],
     )
     expect((await user(token)).status).toBe(200)
     await vi.waitFor(async () => {
-      const { body } = await house.call('GET', '/api/sessions', { token })
+      const { body } = await server.call('GET', '/api/sessions', { token })
       const [own] = (body as { items: { lastSeenAt: number }[] }).items
       expect(Date.now() - (own?.lastSeenAt ?? 0)).toBeLessThan(60_000)
     }, 5000)
   })
 
-  test('sees a change of the person at once when the house is told', async () => {
+  test('sees a change of the account immediately after the server is notified', async () => {
     const { token, user: person } = await session()
-    expect((await house.call('GET', '/api/admin/accounts', { token })).status).toBe(403)
-    await house.house.pool.query(`update account set role = 'reviewer' where id = $1`, [person.id])
-    accountChanged(house.house, person.id)
-    expect((await house.call('GET', '/api/admin/accounts', { token })).status).toBe(200)
+    expect((await server.call('GET', '/api/admin/accounts', { token })).status).toBe(403)
+    await server.app.pool.query(`update account set role = 'reviewer' where id = $1`, [person.id])
+    accountChanged(server.app, person.id)
+    expect((await server.call('GET', '/api/admin/accounts', { token })).status).toBe(200)
   })
 
-  test('is needed: nothing, a forged token or another scheme gets 401', async () => {
-    expect((await house.call('GET', '/api/user')).body).toMatchObject({ code: 'login-required' })
+  test('is required: nothing, a forged token or another scheme gets 401', async () => {
+    expect((await server.call('GET', '/api/user')).body).toMatchObject({ code: 'login-required' })
     expect((await user('forged')).status).toBe(401)
-    expect((await house.call('GET', '/api/user', { headers: { authorization: 'Basic YTpi' } })).status).toBe(401)
+    expect((await server.call('GET', '/api/user', { headers: { authorization: 'Basic YTpi' } })).status).toBe(401)
   })
 })

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { findAccounts } from './staff/staff-store.ts'
+import { accountsNamed } from './staff/staff-store.ts'
 import { accountById } from './store.ts'
 
-/** What rooms after this one put on papers and lists about a person. */
+/** What features after this one put on documents and lists about a person. */
 export type PersonFacts = {
   id: string
   name: string
@@ -12,9 +12,13 @@ export type PersonFacts = {
   hasPaidMembershipFee: boolean
 }
 
-/** By part of a name or address, or by the paddle. */
-export async function findPeople<T>(db: Kysely<T>, typed: string, limit: number): Promise<PersonFacts[]> {
-  return (await findAccounts(db, { q: typed }, { limit, offset: 0 })).map(factsOf)
+/** For each word, a limited number of people whose name or email contains it, or whose paddle it is. */
+export async function findPeople<T>(
+  db: Kysely<T>,
+  words: string[],
+  limit: number,
+): Promise<(PersonFacts & { typed: string })[]> {
+  return (await accountsNamed(db, words, limit)).map((row) => ({ ...factsOf(row), typed: row.typed }))
 }
 
 export async function personFacts<T>(db: Kysely<T>, accountId: string): Promise<PersonFacts | null> {

@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castPerson } from '#test/cast.ts'
-import { openHouse, type Reply, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type Reply, type TestServer } from '#test/harness/test-server.ts'
 import { mailAddressOf } from './log-in/mail-address.ts'
-import { confirmNow, newcomer, openMailbox, PASSWORD, secretIn } from './mailbox.test-model.ts'
+import { confirmNow, newcomer, openMailbox, PASSWORD, secretIn } from './mailbox.test-support.ts'
 
 const NEW_PASSWORD = 'nine louder otters'
 
-let house: TestHouse
+let server: TestServer
 let box: ReturnType<typeof openMailbox>
 
 beforeAll(async () => {
-  house = await openHouse({ config: { demo: true } })
-  box = openMailbox(house)
+  server = await openTestServer({ config: { demo: true } })
+  box = openMailbox(server)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const post = (path: string, body: object, token?: string) =>
-  house.call('POST', path, { body, ...(token === undefined ? {} : { token }) })
+  server.call('POST', path, { body, ...(token === undefined ? {} : { token }) })
 const confirm = (token: string) => post('/api/email-confirmations', { token })
 const reset = (token: string, password = NEW_PASSWORD) => post('/api/password-resets', { token, password })
 const logIn = (email: string, password = PASSWORD) => post('/api/login', { email, password })
 const isConfirmed = async (token: string) =>
-  ((await house.call('GET', '/api/user', { token })).body as { emailConfirmed: boolean }).emailConfirmed
+  ((await server.call('GET', '/api/user', { token })).body as { emailConfirmed: boolean }).emailConfirmed
 
 /** Everything of an answer that another could differ in, but for what is new each time. */
 function shape({ status, headers, body }: Reply) {
@@ -33,14 +33,14 @@ function shape({ status, headers, body }: Reply) {
 }
 
 async function confirmed(email?: string) {
-  const person = await newcomer(house, email === undefined ? {} : { email })
-  await confirmNow(house, person.user.id)
+  const person = await newcomer(server, email === undefined ? {} : { email })
+  await confirmNow(server, person.user.id)
   return person
 }
 
-describe('the link that confirms an address', () => {
-  test('is mailed at registration, works once and only until its time is over', async () => {
-    const ada = await newcomer(house)
+describe('the email confirmation link', () => {
+  test('is emailed at registration, and works once and only until it expires', async () => {
+    const ada = await newcomer(server)
     expect(ada.user.emailConfirmed).toBe(false)
     const mail = await box.mail(ada.user.id, 'email-confirmation')
     expect(mail.to).toBe(ada.email)
@@ -48,25 +48,25 @@ describe('the link that confirms an address', () => {
     expect(await isConfirmed(ada.token)).toBe(true)
     expect(await confirm(secretIn(mail))).toMatchObject({ status: 409, body: { code: 'link-not-valid' } })
 
-    const boris = await newcomer(house)
+    const boris = await newcomer(server)
     const late = await box.mail(boris.user.id, 'email-confirmation')
-    await house.house.pool.query(`update account_link set expires_at = now() where account_id = $1`, [boris.user.id])
+    await server.app.pool.query(`update account_link set expires_at = now() where account_id = $1`, [boris.user.id])
     expect((await confirm(secretIn(late))).status).toBe(409)
     expect(await isConfirmed(boris.token)).toBe(false)
   })
 
-  test('is kept nowhere: the database holds a hash, and the outbox a sealed box', async () => {
-    const ada = await newcomer(house)
+  test('is stored nowhere: the database has a hash, and the outbox an encrypted copy', async () => {
+    const ada = await newcomer(server)
     const secret = secretIn(await box.mail(ada.user.id, 'email-confirmation'))
-    const kept = await house.house.pool.query(
+    const kept = await server.app.pool.query(
       `select to_jsonb(l)::text as text from account_link l union all select to_jsonb(o)::text from outbox o`,
     )
     expect(JSON.stringify(kept.rows)).not.toContain(secret)
     expect(JSON.stringify(kept.rows)).not.toContain(Buffer.from(secret, 'base64url').toString('hex'))
   })
 
-  test('is sent again at most once a minute, and asking has the same answer for anybody', async () => {
-    const ada = await newcomer(house)
+  test('is resent at most once a minute, and the reply is the same for everyone', async () => {
+    const ada = await newcomer(server)
     await box.mail(ada.user.id, 'email-confirmation')
     const known = await post('/api/email-confirmation-requests', { email: ada.email })
     const nobody = await post('/api/email-confirmation-requests', { email: 'nobody@demo.paddock.example' })
@@ -74,34 +74,34 @@ describe('the link that confirms an address', () => {
     expect(known.status).toBe(202)
     await box.quiet()
     expect(box.sent(ada.user.id, 'email-confirmation')).toHaveLength(1)
-    await house.house.pool.query(`update account_link set created_at = created_at - interval '2 minutes'`)
+    await server.app.pool.query(`update account_link set created_at = created_at - interval '2 minutes'`)
     await post('/api/email-confirmation-requests', { email: ada.email }, ada.token)
     await box.mail(ada.user.id, 'email-confirmation', 2)
   })
 
-  test('asking again and again for one address is slowed down, known or not', async () => {
-    for (const email of [(await newcomer(house)).email, 'nobody-2@demo.paddock.example']) {
+  test('is throttled when requested repeatedly for one email, known or not', async () => {
+    for (const email of [(await newcomer(server)).email, 'nobody-2@demo.paddock.example']) {
       const statuses = []
       for (let n = 0; n < 4; n++) statuses.push((await post('/api/password-reset-requests', { email })).status)
       expect(statuses).toEqual([202, 202, 202, 429])
     }
   })
 
-  test('of two people who claim one address, only the one who opens the mail has it', async () => {
+  test('of two people who claim one email, only the one who opens the link gets it', async () => {
     const email = 'claimed@demo.paddock.example'
-    const [first, second] = [await newcomer(house, { email }), await newcomer(house, { email })]
+    const [first, second] = [await newcomer(server, { email }), await newcomer(server, { email })]
     const firstMail = await box.mail(first.user.id, 'email-confirmation')
     const secondMail = await box.mail(second.user.id, 'email-confirmation')
     const answers = await Promise.all([confirm(secretIn(firstMail)), confirm(secretIn(secondMail))])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    const owners = await house.house.pool.query(
+    const owners = await server.app.pool.query(
       'select 1 from account where email = $1 and email_confirmed_at is not null',
       [email],
     )
     expect(owners.rowCount).toBe(1)
   })
 
-  test('registered again by others, the first person still logs in; whoever opens the mail has the address alone', async () => {
+  test('if others register the email again, the first person can still sign in; only the one who opens the link gets the email', async () => {
     const email = 'again@demo.paddock.example'
     const again = (password: string) =>
       post('/api/register', {
@@ -112,7 +112,7 @@ describe('the link that confirms an address', () => {
         country: 'NL',
         acceptTerms: true,
       })
-    const first = await newcomer(house, { email })
+    const first = await newcomer(server, { email })
     const others = [await again('the second one comes'), await again('the third one comes')]
     expect(others.map(({ status }) => status)).toEqual([201, 201])
     const userOf = ({ body }: { body: unknown }) => (body as { user: { id: string } }).user.id
@@ -121,39 +121,39 @@ describe('the link that confirms an address', () => {
     const mail = await box.mail(userOf(others[1]!), 'email-confirmation')
     expect((await confirm(secretIn(mail))).status).toBe(200)
     expect((await logIn(email)).status).toBe(401)
-    expect((await house.call('GET', '/api/user', { token: first.token })).status).toBe(401)
-    const { rows } = await house.house.pool.query('select id from account where email = $1', [email])
+    expect((await server.call('GET', '/api/user', { token: first.token })).status).toBe(401)
+    const { rows } = await server.app.pool.query('select id from account where email = $1', [email])
     expect(rows).toEqual([{ id: userOf(others[1]!) }])
   })
 })
 
-describe('before the address is confirmed', () => {
+describe('before the email is confirmed', () => {
   const pay = (token: string) =>
-    house.call('POST', '/api/payments', {
+    server.call('POST', '/api/payments', {
       token,
       body: { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'membership' },
     })
 
-  test('nothing can be paid, so registering with an address that has an account never makes a second member', async () => {
+  test('nothing can be paid, so registering an email that has an account never creates a second member', async () => {
     const boris = await confirmed()
-    const second = await newcomer(house, { email: boris.email })
+    const second = await newcomer(server, { email: boris.email })
     expect(await pay(second.token)).toMatchObject({ status: 409, body: { code: 'email-not-confirmed' } })
     expect((await pay(boris.token)).status).toBe(201)
-    const { rows } = await house.house.pool.query('select id from payment where account_id = $1', [second.user.id])
+    const { rows } = await server.app.pool.query('select id from payment where account_id = $1', [second.user.id])
     expect(rows).toEqual([])
   })
 })
 
 describe('staff', () => {
-  const reviewer = () => castPerson(house.house.pool, { name: 'Rita', role: 'reviewer' })
+  const reviewer = () => castPerson(server.app.pool, { name: 'Rita', role: 'reviewer' })
   const at = (id: string, what: string) => `/api/admin/accounts/${id}/${what}`
 
-  test('correct an email: both addresses are told, and the new one must be confirmed before it counts', async () => {
+  test('correct an email: both addresses are notified, and the new one must be confirmed before it counts', async () => {
     const rita = await reviewer()
     const ada = await confirmed()
     const email = `right-${ada.email}`
     const body = { email, reason: 'Mistyped at registration' }
-    const changed = await house.call('PUT', at(ada.user.id, 'email'), { token: rita.token, body })
+    const changed = await server.call('PUT', at(ada.user.id, 'email'), { token: rita.token, body })
     expect(changed).toMatchObject({ status: 200, body: { email } })
     expect(await isConfirmed(ada.token)).toBe(false)
     expect(await box.mail(ada.user.id, 'account-security')).toMatchObject({ to: ada.email })
@@ -161,55 +161,57 @@ describe('staff', () => {
     expect(mail.to).toBe(email)
     expect((await confirm(secretIn(mail))).status).toBe(200)
     expect(await isConfirmed(ada.token)).toBe(true)
-    const { rows } = await house.house.pool.query(`select before, after, reason from audit where act = 'correct-email'`)
+    const { rows } = await server.app.pool.query(
+      `select before, after, reason from audit where action = 'correct-email'`,
+    )
     expect(rows).toEqual([{ before: { email: ada.email }, after: { email }, reason: body.reason }])
   })
 
-  test('are refused an address that has an account, and the present one', async () => {
+  test('cannot set an email that has an account, or the current one', async () => {
     const rita = await reviewer()
     const [ada, boris] = [await confirmed(), await confirmed()]
     const change = (email: string) =>
-      house.call('PUT', at(ada.user.id, 'email'), { token: rita.token, body: { email, reason: 'A test' } })
+      server.call('PUT', at(ada.user.id, 'email'), { token: rita.token, body: { email, reason: 'A test' } })
     expect(await change(boris.email)).toMatchObject({ status: 409, body: { code: 'address-taken' } })
     expect(await change(ada.email)).toMatchObject({ status: 409, body: { code: 'same-address' } })
   })
 
-  test('send the confirmation again, and not to somebody who is confirmed', async () => {
+  test('resend the confirmation, but not to someone who is confirmed', async () => {
     const rita = await reviewer()
-    const ada = await newcomer(house)
+    const ada = await newcomer(server)
     await box.mail(ada.user.id, 'email-confirmation')
-    await house.house.pool.query(`update account_link set created_at = created_at - interval '2 minutes'`)
+    await server.app.pool.query(`update account_link set created_at = created_at - interval '2 minutes'`)
     const resend = () =>
-      house.call('POST', at(ada.user.id, 'confirmations'), { token: rita.token, body: { reason: 'Asked by phone' } })
+      server.call('POST', at(ada.user.id, 'confirmations'), { token: rita.token, body: { reason: 'Asked by phone' } })
     expect((await resend()).status).toBe(200)
     await box.mail(ada.user.id, 'email-confirmation', 2)
-    await confirmNow(house, ada.user.id)
+    await confirmNow(server, ada.user.id)
     expect(await resend()).toMatchObject({ status: 409, body: { code: 'already-confirmed' } })
   })
 })
 
-test('mail about bids and invoices goes to a confirmed address alone, and never to one that was left', async () => {
-  const ada = await newcomer(house)
+test('bid and invoice emails only go to a confirmed address, and never to a former one', async () => {
+  const ada = await newcomer(server)
   const to = (kind: 'outbid' | 'account-security', other: string | null = null) =>
-    mailAddressOf(house.house.db, ada.user.id, kind, other)
+    mailAddressOf(server.app.db, ada.user.id, kind, other)
   expect(await to('outbid')).toBeNull()
   expect(await to('account-security')).toMatchObject({ address: ada.email })
-  await confirmNow(house, ada.user.id)
+  await confirmNow(server, ada.user.id)
   expect(await to('outbid')).toEqual({ name: 'Ada Quist', address: ada.email })
   expect(await to('account-security', 'old@demo.paddock.example')).toMatchObject({
     address: 'old@demo.paddock.example',
   })
-  await house.call('POST', '/api/account-closings', { token: ada.token, body: { currentPassword: PASSWORD } })
+  await server.call('POST', '/api/account-closings', { token: ada.token, body: { currentPassword: PASSWORD } })
   expect(await to('account-security')).toBeNull()
 })
 
-describe('nobody learns whether an address has an account', () => {
-  test('by registering: the answer is the same, a session works, and the owner is told instead', async () => {
+describe('nobody learns whether an email has an account', () => {
+  test('by registering: the reply is the same, a session works, and the owner is notified instead', async () => {
     const owner = await confirmed()
-    const stranger = await newcomer(house, { email: owner.email.toUpperCase() })
-    const other = await newcomer(house)
+    const stranger = await newcomer(server, { email: owner.email.toUpperCase() })
+    const other = await newcomer(server)
     expect(shape(stranger.reply)).toEqual(shape(other.reply))
-    expect((await house.call('GET', '/api/user', { token: stranger.token })).status).toBe(200)
+    expect((await server.call('GET', '/api/user', { token: stranger.token })).status).toBe(200)
     expect(await box.mail(owner.user.id, 'address-taken')).toMatchObject({ facts: { attempt: 'register' } })
     await box.quiet()
     expect(box.sent(stranger.user.id, 'email-confirmation')).toHaveLength(0)
@@ -218,9 +220,9 @@ describe('nobody learns whether an address has an account', () => {
     )
   })
 
-  test('by logging in after that: the stranger gets into the account he opened, the owner into hers', async () => {
+  test('by signing in after that: the stranger gets into the account they opened, the owner into their own', async () => {
     const owner = await confirmed()
-    await house.call('POST', '/api/register', {
+    await server.call('POST', '/api/register', {
       body: {
         email: owner.email,
         password: 'the stranger waits',
@@ -236,7 +238,7 @@ describe('nobody learns whether an address has an account', () => {
     expect((asStranger.body as { user: { id: string } }).user.id).not.toBe(owner.user.id)
   })
 
-  test('by asking for a new password: the answer is the same and looks nothing up', async () => {
+  test('by asking for a new password: the reply is the same without a lookup', async () => {
     const owner = await confirmed()
     const known = await post('/api/password-reset-requests', { email: owner.email })
     expect(shape(known)).toEqual(
@@ -246,23 +248,23 @@ describe('nobody learns whether an address has an account', () => {
   })
 })
 
-describe('a new password by link', () => {
+describe('a password reset by link', () => {
   async function resetLink() {
     const ada = await confirmed()
     await post('/api/password-reset-requests', { email: ada.email })
     return { ada, secret: secretIn(await box.mail(ada.user.id, 'password-reset')) }
   }
 
-  test('ends every session, is told, and takes the place of the old one', async () => {
+  test('ends every session, sends a notice, and replaces the old password', async () => {
     const { ada, secret } = await resetLink()
     expect(await reset(secret)).toMatchObject({ status: 200, body: { email: ada.email } })
-    expect((await house.call('GET', '/api/user', { token: ada.token })).status).toBe(401)
+    expect((await server.call('GET', '/api/user', { token: ada.token })).status).toBe(401)
     expect((await logIn(ada.email)).status).toBe(401)
     expect((await logIn(ada.email, NEW_PASSWORD)).status).toBe(200)
     expect((await box.mail(ada.user.id, 'account-security')).what).toMatch(/password/)
   })
 
-  test('is set once, also when the link is used eight times at the same moment', async () => {
+  test('works once, even if the link is used eight times at the same moment', async () => {
     const { ada, secret } = await resetLink()
     const passwords = Array.from({ length: 8 }, (_, n) => `${NEW_PASSWORD} number ${n}`)
     const answers = await Promise.all(passwords.map((password) => reset(secret, password)))
@@ -272,14 +274,14 @@ describe('a new password by link', () => {
     expect((await logIn(ada.email, winner)).status).toBe(200)
   })
 
-  test('that is too common is refused, and the link still works', async () => {
+  test('refuses a common password, and the link still works', async () => {
     const { secret } = await resetLink()
     expect(await reset(secret, 'Password12345')).toMatchObject({ status: 409, body: { code: 'password-too-common' } })
     expect((await reset(secret)).status).toBe(200)
   })
 
-  test('needs the right kind of link: one that confirms an address is none, and neither is a made-up one', async () => {
-    const ada = await newcomer(house)
+  test('needs the right kind of link: a confirmation link or a made-up one is refused', async () => {
+    const ada = await newcomer(server)
     const secret = secretIn(await box.mail(ada.user.id, 'email-confirmation'))
     for (const wrong of [secret, 'A'.repeat(43)])
       expect(await reset(wrong)).toMatchObject({ status: 409, body: { code: 'link-not-valid' } })
@@ -287,8 +289,8 @@ describe('a new password by link', () => {
     expect((await confirm(secret)).status).toBe(200)
   })
 
-  test('also confirms an address that was not', async () => {
-    const ada = await newcomer(house)
+  test('also confirms an unconfirmed email', async () => {
+    const ada = await newcomer(server)
     await post('/api/password-reset-requests', { email: ada.email })
     expect((await reset(secretIn(await box.mail(ada.user.id, 'password-reset')))).status).toBe(200)
     const { body } = await logIn(ada.email, NEW_PASSWORD)

@@ -1,8 +1,8 @@
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { factorState } from './second-factor/second-factor.ts'
 import type { AccountRow } from './store.ts'
 
-/** A person as only that person sees himself, and support in a session of `support`. */
+/** An account as its own person sees it, and as staff see it in a `support` session. */
 export function presentUser(row: AccountRow, demo: boolean, support: User['support'] = null): User {
   return {
     id: row.id,
@@ -26,7 +26,7 @@ export function presentUser(row: AccountRow, demo: boolean, support: User['suppo
   }
 }
 
-/** A person as staff see him in a list. */
+/** An account as staff see it in a list. */
 export function presentAccountRow(row: AccountRow) {
   return {
     id: row.id,

@@ -9,12 +9,12 @@ import {
   readReferralCode,
   register as registerEndpoint,
   resetPassword as resetEndpoint,
-} from '#contract/accounts.ts'
-import type { House } from '#server/platform/house.ts'
+} from '#contract/accounts/accounts.ts'
+import type { App } from '#server/platform/app.ts'
+import { enqueue } from '#server/platform/outbox/outbox.ts'
 import type { Person } from '#server/platform/person.ts'
 import { notFound, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { askForMail } from './log-in/account-mail.ts'
 import { confirmEmail } from './log-in/confirm-email.ts'
 import { logIn } from './log-in/log-in.ts'
 import { refuseCommon } from './passwords/choose-password.ts'
@@ -27,78 +27,83 @@ import type { Sessions } from './sessions/sessions.ts'
 import { accountById, accountOfReferralCode, type AccountRow } from './store.ts'
 import type { Throttles } from './throttles.ts'
 
-/** Coming in and going out: registration, log-in, log-out, and the links that are mailed. */
-export function accountRoutes(app: FastifyInstance, house: House, sessions: Sessions, slow: Throttles): void {
-  const { demo } = house.config
+/** Registration, signing in and out, and emailed links. */
+export function accountRoutes(http: FastifyInstance, app: App, sessions: Sessions, slow: Throttles): void {
+  const { demo } = app.config
 
   const open = async (account: AccountRow, request: FastifyRequest, reply: FastifyReply) => {
     const { token, cookie } = await sessions.open(account.id, request)
-    if (cookie !== null) reply.header('set-cookie', [cookie, await rememberDevice(house, request, account.id)])
+    if (cookie !== null) reply.header('set-cookie', [cookie, await rememberDevice(app, request, account.id)])
     return { token, user: presentUser(account, demo) }
   }
 
-  serve(app, registerEndpoint, async ({ body, request, reply }) => {
-    // Refused before it counts: whoever chose a common password chooses again at once.
+  serve(http, registerEndpoint, async ({ body, request, reply }) => {
+    // Refused before it counts toward the limit: a person who chose a common password can choose again immediately.
     const refused = refuseCommon(body.password, body)
     if (refused !== null) return refused
     await slow.registration(request, body.email)
-    const account = await register(house, body)
+    const account = await register(app, body)
     return account instanceof Refusal ? account : open(account, request, reply)
   })
 
-  serve(app, readReferralCode, async ({ params, request }) => {
+  serve(http, readReferralCode, async ({ params, request }) => {
     await slow.link(request)
-    return { isKnown: (await accountOfReferralCode(house.db, params.code)) !== null }
+    return { isKnown: (await accountOfReferralCode(app.db, params.code)) !== null }
   })
 
-  serve(app, logInEndpoint, async ({ body, request, reply }) => {
-    return open(await logIn(house, slow, request, body), request, reply)
+  serve(http, logInEndpoint, async ({ body, request, reply }) => {
+    return open(await logIn(app, slow, request, body), request, reply)
   })
 
-  serve(app, logOut, async ({ person, request, reply }) => {
+  serve(http, logOut, async ({ person, request, reply }) => {
     await sessions.close(request)
-    // A request that is in no session says nothing about the cookie's owner, who keeps it.
+    // A request without a session says nothing about the cookie's owner, so the cookie stays.
     if (person !== null) reply.header('set-cookie', sessions.cookieGone)
     return null
   })
 
-  serve(app, currentUser, async ({ person }) => {
-    const account = await accountById(house.db, person.id)
+  serve(http, currentUser, async ({ person }) => {
+    const account = await accountById(app.db, person.id)
     if (account === null) throw notFound('this account')
-    return presentUser(account, demo, person.supportBy === null ? null : await supportIn(house.db, person.sessionId))
+    return presentUser(account, demo, person.supportBy === null ? null : await supportIn(app.db, person.sessionId))
   })
 
-  linkRoutes(app, house, slow)
+  linkRoutes(http, app, slow)
 }
 
-function linkRoutes(app: FastifyInstance, house: House, slow: Throttles): void {
-  /** Read from the request alone: what an address has is looked up by the worker, later. */
+function linkRoutes(http: FastifyInstance, app: App, slow: Throttles): void {
+  /** Read from the request only: the worker looks up the address later. */
   const accountsKnown = (request: FastifyRequest, person: Person | null) => [
     ...(person === null ? [] : [person.id]),
-    ...(knownDevice(house, request)?.accounts ?? []),
+    ...(knownDevice(app, request)?.accounts ?? []),
   ]
 
-  serve(app, askConfirmation, async ({ body: { email }, person, request }) => {
+  serve(http, askConfirmation, async ({ body: { email }, person, request }) => {
     await slow.mail(request, email)
     const knownTo = accountsKnown(request, person)
-    await askForMail(house, house.db, { what: 'confirm-email', email, accountId: person?.id ?? null, knownTo })
+    await enqueue(app.db, 'account-mail-asked', {
+      what: 'confirm-email',
+      email,
+      accountId: person?.id ?? null,
+      knownTo,
+    })
     return { ok: true } as const
   })
 
-  serve(app, confirmEndpoint, async ({ body, request }) => {
+  serve(http, confirmEndpoint, async ({ body, request }) => {
     await slow.link(request)
-    return confirmEmail(house, body.token)
+    return confirmEmail(app, body.token)
   })
 
-  serve(app, askPasswordReset, async ({ body: { email }, request }) => {
+  serve(http, askPasswordReset, async ({ body: { email }, request }) => {
     await slow.mail(request, email)
     const knownTo = accountsKnown(request, null)
-    await askForMail(house, house.db, { what: 'reset-password', email, accountId: null, knownTo })
+    await enqueue(app.db, 'account-mail-asked', { what: 'reset-password', email, accountId: null, knownTo })
     return { ok: true } as const
   })
 
-  serve(app, resetEndpoint, async ({ body, request }) => {
+  serve(http, resetEndpoint, async ({ body, request }) => {
     await slow.link(request)
-    return resetPassword(house, body.token, body.password)
+    return resetPassword(app, body.token, body.password)
   })
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { Role } from '#contract/rungs.ts'
-import type { User } from '#contract/accounts.ts'
+import type { Role } from '#contract/platform/access-levels.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 
 export type AccountRow = {
   id: string
@@ -42,7 +42,7 @@ export type NewAccount = {
   referralCode: string
   termsVersion: string
   demo: boolean
-  /** True where the house itself knows that the address is right. */
+  /** True if the server already knows that the address is right, without a confirmation. */
   emailConfirmed: boolean
   hasPaid: boolean
   verificationStatus: User['verificationStatus']
@@ -69,7 +69,7 @@ export async function insertAccount<T>(db: Kysely<T>, account: NewAccount): Prom
   return inserted.rows[0] ?? null
 }
 
-/** The member who has this code to pass on; null: nobody. */
+/** The member who shares this referral code; null: no one. */
 export async function accountOfReferralCode<T>(db: Kysely<T>, code: string): Promise<string | null> {
   const found = await sql<{ id: string }>`
     select id from account where referral_code = ${code} and account_status <> 'closed'`.execute(db)
@@ -91,7 +91,7 @@ export async function accountByClaim<T>(db: Kysely<T>, email: string): Promise<A
   return found.rows[0] ?? null
 }
 
-/** The oldest account that claims this address without having confirmed it, and the newest; none, or the same one twice, alike. */
+/** The oldest and the newest account with an unconfirmed claim to this address; possibly none, or the same one twice. */
 export async function claimsOf<T>(
   db: Kysely<T>,
   email: string,
@@ -139,8 +139,8 @@ export async function setPassword<T>(trx: Kysely<T>, id: string, passwordHash: s
 }
 
 /**
- * Makes an address that of this account, and closes the others that only claimed it: one address, one account. One that has paid its
- * fee is left for staff. Answers the closed ones; null: the address is another account's by now.
+ * Gives this account its address, and closes the others that only claimed it: one address, one account. A claim that has paid its fee is
+ * left for staff. Returns the closed ones; null: the address already belongs to another account.
  */
 export async function confirmAddress<T>(trx: Kysely<T>, id: string, email: string): Promise<string[] | null> {
   const others = (await lockClaims(trx, id, email)).filter((claim) => claim.id !== id)
@@ -169,7 +169,7 @@ const EXPIRED_CLAIM = (
 ) => sql`email_confirmed_at is null and account_status <> 'closed' and role = 'member'
   and not has_paid_membership_fee and email_claimed_at < clock_timestamp() - ${days} * interval '1 day'`
 
-/** Ids above `after`, ascending, of accounts that named an email and did not confirm it within so many days. */
+/** Ids above `after`, ascending, of accounts that didn't confirm their email within this many days. */
 export async function expiredClaims<T>(
   db: Kysely<T>,
   days: number,
@@ -183,8 +183,8 @@ export async function expiredClaims<T>(
 }
 
 /**
- * Locks the account's row to the end of the transaction, so that nobody confirms meanwhile; false where somebody has, or the time
- * began again.
+ * Locks the account's row to the end of the transaction, so that no one confirms meanwhile; false if that has happened, or the claim was
+ * renewed.
  */
 export async function lockExpiredClaim<T>(trx: Kysely<T>, id: string, days: number): Promise<boolean> {
   const found = await sql`select 1 from account where id = ${id} and ${EXPIRED_CLAIM(days)} for update`.execute(trx)
@@ -209,7 +209,7 @@ export async function setContact<T>(
   )
 }
 
-/** What this feature keeps of a person beside the account itself. */
+/** This feature's data about a person besides the account itself. */
 const OWN_TABLES = [
   'session',
   'account_link',
@@ -220,7 +220,7 @@ const OWN_TABLES = [
   'account_identifier',
 ]
 
-/** What of a person need not be kept goes; the paddle number and what hangs on the id stay. */
+/** Deletes a person's data; the paddle number and rows that reference the id stay. */
 export async function anonymise<T>(trx: Kysely<T>, id: string): Promise<void> {
   await sql`
     update account set account_status = 'closed', closed_at = clock_timestamp(), email = ${`closed-${id}@closed.invalid`},

@@ -1,38 +1,38 @@
 import type { FastifyRequest } from 'fastify'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { rateLimited } from '#server/platform/problem.ts'
 import { senderOf, sharedThrottle } from '#server/platform/throttle/shared-throttle.ts'
 import { knownDevice, type Place } from './known-device.ts'
 
 export type Throttles = {
-  /** Before a password is looked at. Answers what to call where it was right: only wrong tries count. */
+  /** Before a password is checked. Returns a function to call if it was correct: only wrong attempts count. */
   logIn(email: string, place: Place): Promise<() => Promise<void>>
   registration(request: FastifyRequest, email: string): Promise<void>
-  /** Asking for mail to an address, known or not. */
+  /** Requesting an email to an address, known or not. */
   mail(request: FastifyRequest, email: string): Promise<void>
   /** Opening a link. */
   link(request: FastifyRequest): Promise<void>
-  /** Giving one's password or a code again while logged in. */
+  /** Entering the password or a code again while logged in. */
   password(request: FastifyRequest, sessionId: string): Promise<void>
 }
 
 /**
- * Before any password is hashed, the same whether there is an account or not, and one for all processes.
+ * Limits on attempts, applied before any password is hashed, the same whether or not there is an account, and shared by all processes.
  *
- * Log-ins: ten wrong ones for an address from one place, then one a minute, and thirty of a sender for any address. All strangers
- * together have a hundred for an address, then one in ten seconds: a guesser with many machines is held, one with a few cannot use
- * that up, and a device the account was used on before does not count towards it. Everything else counts against the sender as well;
- * the same address from the same sender registers three times at once, then once a minute, and is sent mail three times at once, then
- * once in five minutes and six times a day. A known device has such a share of its own.
+ * Log-ins: ten wrong tries for an address from one place, then one a minute; and thirty per sender for any address. All strangers together
+ * have a hundred tries for an address, then one every ten seconds. That stops a guesser with many machines, while a guesser with few cannot
+ * use it up, and a device the account was used on before does not count toward it.
+ * Everything else counts per sender too: the same address from the same sender can register three times, then once a minute, and be sent
+ * email three times, then once in five minutes and at most six times a day. A known device has a separate email allowance.
  */
-export function accountThrottles(house: House): Throttles {
-  const perSender = sharedThrottle(house, 'sender', { burst: house.config.demo ? 200 : 30, perSecond: 0.5 })
-  const perPlace = sharedThrottle(house, 'log-in', { burst: 10, perSecond: 1 / 60 })
-  const ofStrangers = sharedThrottle(house, 'log-in-of-strangers', { burst: 100, perSecond: 0.1 })
-  const perNewcomer = sharedThrottle(house, 'registration', { burst: 3, perSecond: 1 / 60 })
-  const perMailbox = sharedThrottle(house, 'mail', { burst: 3, perSecond: 1 / 300 })
-  const perMailboxDay = sharedThrottle(house, 'mail-day', { burst: 6, perSecond: 6 / 86_400 })
-  const perSession = sharedThrottle(house, 'password', { burst: 10, perSecond: 0.1 })
+export function accountThrottles(app: App): Throttles {
+  const perSender = sharedThrottle(app, 'sender', { burst: app.config.demo ? 200 : 30, perSecond: 0.5 })
+  const perPlace = sharedThrottle(app, 'log-in', { burst: 10, perSecond: 1 / 60 })
+  const ofStrangers = sharedThrottle(app, 'log-in-of-strangers', { burst: 100, perSecond: 0.1 })
+  const perNewcomer = sharedThrottle(app, 'registration', { burst: 3, perSecond: 1 / 60 })
+  const perMailbox = sharedThrottle(app, 'mail', { burst: 3, perSecond: 1 / 300 })
+  const perMailboxDay = sharedThrottle(app, 'mail-day', { burst: 6, perSecond: 6 / 86_400 })
+  const perSession = sharedThrottle(app, 'password', { burst: 10, perSecond: 0.1 })
   const takeSender = async (key: string) => {
     if (!(await perSender.take(key))) throw rateLimited(2)
   }
@@ -42,7 +42,7 @@ export function accountThrottles(house: House): Throttles {
       await takeSender(place.key)
       const own = `${place.key} ${email}`
       if (!(await perPlace.take(own))) throw rateLimited(60)
-      // Only what its own place lets through counts against all: one machine in haste cannot use up what is everybody's.
+      // Only tries that pass the limit of their own place count against the shared limit: one fast machine cannot use it up.
       if (!place.isKnown && !(await ofStrangers.take(email))) throw rateLimited(10)
       return async () => {
         await perPlace.giveBack(own)
@@ -56,7 +56,7 @@ export function accountThrottles(house: House): Throttles {
     async mail(request, email) {
       await takeSender(`sender ${senderOf(request.ip)}`)
       if (await mayHaveMail(`${senderOf(request.ip)} ${email}`)) return
-      const device = knownDevice(house, request)
+      const device = knownDevice(app, request)
       if (device === null || !(await mayHaveMail(`device ${device.id} ${email}`))) throw rateLimited(300)
     },
     link: (request) => takeSender(`sender ${senderOf(request.ip)}`),

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { send } from '#test/contract/requests.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { startServer, type ServerProcess } from '#test/harness/process.ts'
 
 /** Two real processes on one database: what is ended through the one is ended in the other. */
@@ -12,26 +12,26 @@ import { startServer, type ServerProcess } from '#test/harness/process.ts'
 const PASSWORD = 'a saddle for the road'
 const SOON_MS = 1000
 
-let house: TestHouse
+let server: TestServer
 let dataDir: string
 let one: ServerProcess
 let two: ServerProcess
 let olga: CastMember
 
 beforeAll(async () => {
-  house = await openHouse({ listen: false })
+  server = await openTestServer({ listen: false })
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'paddock-two-'))
   ;[one, two] = await Promise.all([
-    startServer(house.house.databaseUrl, dataDir),
-    startServer(house.house.databaseUrl, dataDir),
+    startServer(server.app.databaseUrl, dataDir),
+    startServer(server.app.databaseUrl, dataDir),
   ])
-  olga = await castPerson(house.house.pool, { name: 'Olga', role: 'owner' })
+  olga = await castPerson(server.app.pool, { name: 'Olga', role: 'owner' })
   // Whole servers take their time to start on a busy machine.
 }, 120_000)
 
 afterAll(async () => {
   await Promise.all([one?.kill('SIGKILL'), two?.kill('SIGKILL')])
-  await house?.close()
+  await server?.close()
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -47,7 +47,7 @@ const post = (to: ServerProcess, at: string, token: string | undefined, body: ob
 
 const userAt = async (at: ServerProcess, token: string) => (await send(`${at.url}/api/user`, { token })).status
 
-/** Resolves with an open feed; what it answers, when that is over. */
+/** Resolves with an open feed, or with the answer when it is over. */
 async function openStream(at: ServerProcess, token: string): Promise<{ ended: Promise<void> }> {
   const response = await fetch(`${at.url}/api/feed`, { headers: { authorization: `Bearer ${token}` } })
   expect(response.status).toBe(200)
@@ -58,7 +58,7 @@ async function openStream(at: ServerProcess, token: string): Promise<{ ended: Pr
   return { ended: read().catch(() => undefined) }
 }
 
-describe('a session that is ended in one process is dead in the other within a second:', () => {
+describe('a session ended in one process is invalid in the other within a second:', () => {
   type Who = Awaited<ReturnType<typeof newcomer>>
   const WAYS: Record<string, (who: Who) => Promise<{ status: number }>> = {
     'by logging out': ({ token }) => post(one, '/api/logout', token, {}),
@@ -66,7 +66,7 @@ describe('a session that is ended in one process is dead in the other within a s
     'by staff': ({ user }) =>
       post(one, `/api/admin/accounts/${user.id}/session-endings`, olga.token, { reason: 'A lost phone' }),
     'by changing the password': async ({ email, token }) => {
-      // The session that changes it stays; the one looked at is another.
+      // The session that changes it stays; this is another one.
       const { json } = await post(one, '/api/login', undefined, { email, password: PASSWORD })
       const body = { currentPassword: PASSWORD, password: 'another saddle for the road' }
       expect((json as { token: string }).token).not.toBe(token)
@@ -100,7 +100,7 @@ describe('a session that is ended in one process is dead in the other within a s
   })
 })
 
-test('who tries passwords at both is held back as if there were one', async () => {
+test('someone who tries passwords in both processes is throttled as in one', async () => {
   const { email } = await newcomer()
   const answers: number[] = []
   for (let turn = 0; turn < 14; turn += 1) {

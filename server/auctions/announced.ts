@@ -1,14 +1,14 @@
-import type { listAuctions } from '#contract/auctions.ts'
-import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
-import type { House } from '#server/platform/house.ts'
+import type { listAuctions } from '#contract/auctions/auctions.ts'
+import type { QueryOf, ReplyOf } from '#contract/platform/endpoint.ts'
+import type { App } from '#server/platform/app.ts'
 import { presentAuction } from './present.ts'
 import { findAuctions } from './store.ts'
 
-/** The sales that everybody may see. */
-export async function announcedSales(
-  house: House,
+/** The auctions that the public can see. */
+export async function announcedAuctions(
+  app: App,
   query: QueryOf<typeof listAuctions>,
 ): Promise<ReplyOf<typeof listAuctions>> {
-  const rows = await findAuctions(house.db, query)
+  const rows = await findAuctions(app.db, query)
   return { items: rows.map(presentAuction) }
 }

@@ -1,10 +1,10 @@
-import type { Auction } from '#contract/auctions.ts'
-import { photoUrlOf } from '#contract/photos.ts'
-import type { StaffSale } from '#contract/sale-entry.ts'
-import type { SaleTerms as ShownTerms } from '#contract/sale-terms.ts'
-import { entryOf } from './enter-sale.ts'
-import type { SaleTerms } from './sale.ts'
-import type { StaffSaleRow } from './staff-store.ts'
+import type { Auction } from '#contract/auctions/auctions.ts'
+import { photoUrlOf } from '#contract/lots/photos.ts'
+import type { StaffAuction } from '#contract/auctions/auction-entry.ts'
+import type { AuctionTerms as ShownTerms } from '#contract/auctions/auction-terms.ts'
+import { entryOf } from './enter-auction.ts'
+import type { AuctionTerms } from './auction.ts'
+import type { StaffAuctionRow } from './staff-store.ts'
 import type { AuctionRow } from './store.ts'
 
 export function presentAuction(row: AuctionRow): Auction {
@@ -24,12 +24,12 @@ export function presentAuction(row: AuctionRow): Auction {
   }
 }
 
-export function presentTerms(terms: SaleTerms): ShownTerms {
-  const { bidUnit, ladder, extensionWindowMs, extensionMs, hardEndAt, buyNowUntil, outageExtensionMs } = terms
+export function presentTerms(terms: AuctionTerms): ShownTerms {
+  const { bidUnit, increments, extensionWindowMs, extensionMs, hardEndAt, buyNowUntil, outageExtensionMs } = terms
   const { liveStartMs, lotEveryMs } = terms
   return {
     bidUnit,
-    ladder: ladder.map(([from, step]) => [from, step]),
+    increments: increments.map(([from, step]) => [from, step]),
     extensionWindowMs,
     extensionMs,
     hardEndAt,
@@ -40,7 +40,7 @@ export function presentTerms(terms: SaleTerms): ShownTerms {
   }
 }
 
-export function presentStaffSale(row: StaffSaleRow): StaffSale {
+export function presentStaffAuction(row: StaffAuctionRow): StaffAuction {
   const { id, state, ends_at: endsAt, lot_count: lotCount } = row
   const heroPhoto = row.hero_photo === null ? null : photoUrlOf(row.hero_photo)
   return { ...entryOf(row), id, state, endsAt, lotCount, heroPhoto }

@@ -1,38 +1,38 @@
 import type { FastifyInstance } from 'fastify'
-import { houseTerms, listAuctions, readAuction } from '#contract/auctions.ts'
-import { readSaleTerms } from '#contract/sale-terms.ts'
-import type { House } from '#server/platform/house.ts'
+import { companyTerms, listAuctions, readAuction } from '#contract/auctions/auctions.ts'
+import { readAuctionTerms } from '#contract/auctions/auction-terms.ts'
+import type { App } from '#server/platform/app.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { serveShared } from '#server/platform/http/serve-shared.ts'
 import { SHOWN } from '#server/platform/shared/shown.ts'
-import { readHouseTerms } from '#server/platform/settings.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
 import { presentAuction, presentTerms } from './present.ts'
-import { readSale } from './run-list.ts'
-import { announcedSales } from './announced.ts'
+import { readAuctionRow } from './run-list.ts'
+import { announcedAuctions } from './announced.ts'
 import { findAuction } from './store.ts'
 
-export function auctionRoutes(app: FastifyInstance, house: House): void {
-  serveShared(app, listAuctions, {
+export function auctionRoutes(http: FastifyInstance, app: App): void {
+  serveShared(http, listAuctions, {
     topic: () => SHOWN,
-    read: ({ query }) => announcedSales(house, query),
+    read: ({ query }) => announcedAuctions(app, query),
   })
 
-  serveShared(app, readAuction, {
+  serveShared(http, readAuction, {
     topic: () => SHOWN,
     async read({ params }) {
-      const row = await findAuction(house.db, params.auctionId)
-      if (row === undefined) throw notFound('this sale')
+      const row = await findAuction(app.db, params.auctionId)
+      if (row === undefined) throw notFound('this auction')
       return presentAuction(row)
     },
   })
 
-  serve(app, readSaleTerms, async ({ params }) => {
-    const shown = await findAuction(house.db, params.auctionId)
-    const sale = shown === undefined ? undefined : await readSale(house.db, params.auctionId)
-    if (sale === undefined) throw notFound('this sale')
-    return presentTerms(sale.terms)
+  serve(http, readAuctionTerms, async ({ params }) => {
+    const shown = await findAuction(app.db, params.auctionId)
+    const auction = shown === undefined ? undefined : await readAuctionRow(app.db, params.auctionId)
+    if (auction === undefined) throw notFound('this auction')
+    return presentTerms(auction.terms)
   })
 
-  serveShared(app, houseTerms, { topic: () => SHOWN, read: () => readHouseTerms(house) })
+  serveShared(http, companyTerms, { topic: () => SHOWN, read: () => readCompanyTerms(app) })
 }

@@ -1,20 +1,20 @@
 import type { Kysely } from 'kysely'
-import type { Sale } from './sale.ts'
-import { selectSale, setEnded, setHero, updateLotFacts } from './store.ts'
+import type { StoredAuction } from './auction.ts'
+import { selectAuction, setEnded, setHero, updateLotFacts } from './store.ts'
 
-/** What later rooms tell of a sale's run list, and ask of it. */
+/** How later features read and update an auction's run list. */
 
-/** The sale with the terms its lots share, published or not. */
-export async function readSale<T>(db: Kysely<T>, auctionId: string): Promise<Sale | undefined> {
-  return selectSale(db, auctionId, false)
+/** The auction with the terms its lots share, published or not. */
+export async function readAuctionRow<T>(db: Kysely<T>, auctionId: string): Promise<StoredAuction | undefined> {
+  return selectAuction(db, auctionId, false)
 }
 
-/** The same, with the sale's row locked to the end of the transaction: whoever changes a run list starts here. */
-export async function lockSale<T>(trx: Kysely<T>, auctionId: string): Promise<Sale | undefined> {
-  return selectSale(trx, auctionId, true)
+/** The same, with the auction's row locked to the end of the transaction: every change to a run list starts here. */
+export async function lockAuction<T>(trx: Kysely<T>, auctionId: string): Promise<StoredAuction | undefined> {
+  return selectAuction(trx, auctionId, true)
 }
 
-/** Lots were published: how many there are now, and the last one's planned end in ms (null in a live sale). */
+/** Records that lots were published: how many there are now, and the last one's planned end in ms (null in a live auction). */
 export async function noteRunList<T>(
   trx: Kysely<T>,
   auctionId: string,
@@ -23,12 +23,12 @@ export async function noteRunList<T>(
   await updateLotFacts(trx, auctionId, facts)
 }
 
-/** The last lot of a sale has ended, at `at` ms. Told twice, the first stands. */
+/** Records that the last lot of an auction ended, at `at` ms. Idempotent: the first time stays. */
 export async function noteEnd<T>(trx: Kysely<T>, auctionId: string, at: number): Promise<void> {
   await setEnded(trx, auctionId, at)
 }
 
-/** The picture that stands for a sale: a name in the photo storage, or none. */
+/** Sets the cover picture of an auction: a name in the photo storage, or null. */
 export async function noteHero<T>(trx: Kysely<T>, auctionId: string, name: string | null): Promise<void> {
   await setHero(trx, auctionId, name)
 }

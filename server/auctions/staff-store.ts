@@ -1,26 +1,27 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { QueryOf } from '#contract/endpoint.ts'
-import { SALE_STATES, type listSales, type SALE_SORTS, type StaffSale } from '#contract/sale-entry.ts'
-import type { SaleKind } from '#engine'
-import type { SaleTerms } from './sale.ts'
+import { sql, type Kysely } from 'kysely'
+import { AUCTION_STATES, type listAuctions, type StaffAuction } from '#contract/auctions/auction-entry.ts'
+import type { AuctionKind } from '#engine'
+import { likeTyped } from '#server/platform/lists/list-sql.ts'
+import type { ListSql } from '#server/platform/lists/serve-list.ts'
+import type { AuctionTerms } from './auction.ts'
 
-/** The SQL of sales as staff enter them. */
+/** The SQL of auctions as staff enter them. */
 
-export type StaffSaleRow = {
+export type StaffAuctionRow = {
   id: string
   title: string
-  kind: SaleKind
+  kind: AuctionKind
   location: string
   description: string
   currency: string
   opens_at: number
   starts_at: number
   ends_at: number | null
-  terms: SaleTerms
+  terms: AuctionTerms
   hero_photo: string | null
   published_at: number | null
   lot_count: number
-  state: StaffSale['state']
+  state: StaffAuction['state']
 }
 
 const COLUMNS = sql`id, title, kind, location, description, currency, opens_at, starts_at, ends_at, terms, hero_photo,
@@ -31,62 +32,42 @@ const COLUMNS = sql`id, title, kind, location, description, currency, opens_at, 
     when lot_count = 0 then 'ended'
     else 'running' end as state`
 
-export type SaleFilter = Omit<NonNullable<QueryOf<typeof listSales>>, 'page'>
-
-const SORTED_BY: Record<(typeof SALE_SORTS)[number], string> = {
-  title: 'lower(title)',
-  lots: 'lot_count',
-  opens: 'opens_at',
-  ends: 'ends_at',
-  place: 'lower(location)',
+export const AUCTION_LIST: ListSql<typeof listAuctions> = {
+  columns: sql.raw('*'),
+  from: sql`(select ${COLUMNS} from auction) sale`,
+  id: 'id',
+  sorts: { title: 'lower(title)', lots: 'lot_count', opens: 'opens_at', ends: 'ends_at', place: 'lower(location)' },
+  order: () => [
+    { by: 'published_at is not null', way: 'asc' },
+    { by: 'starts_at', way: 'desc' },
+  ],
+  where({ q = '', state }) {
+    const like = likeTyped(q.trim())
+    const states = state === undefined ? AUCTION_STATES : state === 'not-begun' ? ['draft', 'scheduled'] : [state]
+    return sql`(title ilike ${like} or location ilike ${like}) and state = any(${states}::text[])`
+  },
 }
 
-function matching({ q = '', state }: SaleFilter): RawBuilder<unknown> {
-  const pattern = `%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
-  const states = state === undefined ? SALE_STATES : state === 'not-begun' ? ['draft', 'scheduled'] : [state]
-  return sql`from (select ${COLUMNS} from auction) sale
-    where (title ilike ${pattern} or location ilike ${pattern}) and state = any(${states}::text[])`
-}
-
-export async function findSales<T>(
-  db: Kysely<T>,
-  filter: SaleFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<StaffSaleRow[]> {
-  const { sort, order = 'up' } = filter
-  const way = order === 'up' ? 'asc' : 'desc'
-  const sorted =
-    sort === undefined ? 'published_at is not null, starts_at desc' : `${SORTED_BY[sort]} ${way} nulls last`
-  const found = await sql<StaffSaleRow>`
-    select * ${matching(filter)} order by ${sql.raw(sorted)}, id desc limit ${limit} offset ${offset}`.execute(db)
-  return found.rows
-}
-
-export async function countSales<T>(db: Kysely<T>, filter: SaleFilter): Promise<number> {
-  const found = await sql<{ count: number }>`select count(*) ${matching(filter)}`.execute(db)
-  return found.rows[0]!.count
-}
-
-export async function staffSale<T>(db: Kysely<T>, id: string): Promise<StaffSaleRow | null> {
-  const found = await sql<StaffSaleRow>`select ${COLUMNS} from auction where id = ${id}`.execute(db)
+export async function staffAuction<T>(db: Kysely<T>, id: string): Promise<StaffAuctionRow | null> {
+  const found = await sql<StaffAuctionRow>`select ${COLUMNS} from auction where id = ${id}`.execute(db)
   return found.rows[0] ?? null
 }
 
-/** Locks the sale's row to the end of the transaction: it is published, or changed, by one person at a time. */
-export async function lockStaffSale<T>(trx: Kysely<T>, id: string): Promise<StaffSaleRow | null> {
+/** Locks the auction's row to the end of the transaction: it is published, or changed, by one person at a time. */
+export async function lockStaffAuction<T>(trx: Kysely<T>, id: string): Promise<StaffAuctionRow | null> {
   await sql`select 1 from auction where id = ${id} for update`.execute(trx)
-  return staffSale(trx, id)
+  return staffAuction(trx, id)
 }
 
-type Changed = Pick<StaffSaleRow, 'title' | 'kind' | 'location' | 'description' | 'currency' | 'terms'> & {
+type Changed = Pick<StaffAuctionRow, 'title' | 'kind' | 'location' | 'description' | 'currency' | 'terms'> & {
   opensAt: number
   startsAt: number
 }
 
-export async function updateSale<T>(trx: Kysely<T>, id: string, sale: Changed): Promise<void> {
+export async function updateAuction<T>(trx: Kysely<T>, id: string, auction: Changed): Promise<void> {
   await sql`
-    update auction set title = ${sale.title}, kind = ${sale.kind}, location = ${sale.location},
-      description = ${sale.description}, currency = ${sale.currency}, opens_at = ${new Date(sale.opensAt)},
-      starts_at = ${new Date(sale.startsAt)}, terms = ${JSON.stringify(sale.terms)}::jsonb
+    update auction set title = ${auction.title}, kind = ${auction.kind}, location = ${auction.location},
+      description = ${auction.description}, currency = ${auction.currency}, opens_at = ${new Date(auction.opensAt)},
+      starts_at = ${new Date(auction.startsAt)}, terms = ${JSON.stringify(auction.terms)}::jsonb
     where id = ${id}`.execute(trx)
 }

@@ -1,38 +1,26 @@
-import { sql, type ColumnType, type Generated, type Kysely } from 'kysely'
-import type { Auction } from '#contract/auctions.ts'
-import type { SaleKind } from '#engine'
-import type { Sale, SaleTerms } from './sale.ts'
+import { sql, type Kysely } from 'kysely'
+import type { Auction } from '#contract/auctions/auctions.ts'
+import type { AuctionKind } from '#engine'
+import type { StoredAuction, AuctionTerms } from './auction.ts'
 
-type Instant = ColumnType<number, Date, Date>
-type InstantOrNull = ColumnType<number | null, Date | null | undefined, Date | null>
-
-type AuctionTable = {
+export type NewAuction = {
   id: string
   title: string
-  kind: SaleKind
+  kind: AuctionKind
   location: string
   description: string
   currency: string
-  opens_at: Instant
-  starts_at: Instant
-  ends_at: InstantOrNull
-  ended_at: InstantOrNull
-  terms: ColumnType<SaleTerms, string, string>
-  lot_count: Generated<number>
-  published_at: InstantOrNull
   hero_photo: string | null
-  demo: Generated<boolean>
+  opensAt: number
+  startsAt: number
+  terms: AuctionTerms
+  demo: boolean
 }
-
-export type NewAuction = Pick<
-  AuctionTable,
-  'id' | 'title' | 'kind' | 'location' | 'description' | 'currency' | 'hero_photo'
-> & { opensAt: number; startsAt: number; terms: SaleTerms; demo: boolean }
 
 export type AuctionRow = {
   id: string
   title: string
-  kind: SaleKind
+  kind: AuctionKind
   location: string
   description: string
   currency: string
@@ -44,123 +32,89 @@ export type AuctionRow = {
   state: Auction['state']
 }
 
-/** The room's own tables, whatever tables the caller's connection or transaction is typed with. */
-function table<T>(db: Kysely<T>) {
-  return (db as unknown as Kysely<object>).withTables<{ auction: AuctionTable }>()
-}
-
-/** The one place where a sale's state is derived: from its times, and from whether its last lot has ended. */
+/** The one place where an auction's state is derived: from its times, and from whether its last lot has ended. */
 const STATE = sql<Auction['state']>`case
   when ended_at is not null then 'ended'
   when clock_timestamp() < (case kind when 'live' then starts_at else opens_at end) then 'scheduled'
   when lot_count = 0 then 'ended'
   else 'running' end`
 
-const SHOWN = [
-  'id',
-  'title',
-  'kind',
-  'location',
-  'description',
-  'currency',
-  'opens_at',
-  'starts_at',
-  'ends_at',
-  'lot_count',
-  'hero_photo',
-] as const
+const SHOWN = sql`id, title, kind, location, description, currency, opens_at, starts_at, ends_at, lot_count, hero_photo,
+  ${STATE} as state`
 
-/** A calendar asks for a span; more sales than this are never shown at once. */
-const SALES_MAX = 500
+/** The most auctions returned for one span of a calendar. */
+const AUCTIONS_MAX = 500
 
 /**
- * Published sales: those that run, then those that come (both soonest first), then those that are over (latest first).
+ * Published auctions: running, then upcoming (both soonest first), then past (latest first).
  * `from` and `to` (ms) bound the days on which lots are sold.
  */
 export async function findAuctions<T>(
   db: Kysely<T>,
   wanted: { state?: Auction['state'] | undefined; from?: number | undefined; to?: number | undefined },
 ): Promise<AuctionRow[]> {
-  let query = table(db)
-    .selectFrom('auction')
-    .select(SHOWN)
-    .select(STATE.as('state'))
-    .where('published_at', 'is not', null)
-  if (wanted.state !== undefined) query = query.where(STATE, '=', wanted.state)
-  if (wanted.to !== undefined) query = query.where('starts_at', '<', sql<number>`${new Date(wanted.to)}::timestamptz`)
-  if (wanted.from !== undefined)
-    query = query.where(sql`coalesce(ends_at, starts_at)`, '>=', sql`${new Date(wanted.from)}::timestamptz`)
-  const rows = await query
-    .orderBy('starts_at', wanted.state === 'ended' ? 'desc' : 'asc')
-    .limit(SALES_MAX)
-    .execute()
+  const { state = null, from, to } = wanted
+  const found = await sql<AuctionRow>`
+    select ${SHOWN} from auction
+    where published_at is not null and (${state}::text is null or ${STATE} = ${state})
+      and starts_at < ${to === undefined ? 'infinity' : new Date(to)}::timestamptz
+      and coalesce(ends_at, starts_at) >= ${from === undefined ? '-infinity' : new Date(from)}::timestamptz
+    order by starts_at ${state === 'ended' ? sql`desc` : sql`asc`} limit ${AUCTIONS_MAX}`.execute(db)
   const rank = { running: 0, scheduled: 1, ended: 2 }
-  return rows.toSorted(
+  return found.rows.toSorted(
     (a, b) =>
       rank[a.state] - rank[b.state] || (a.state === 'ended' ? b.starts_at - a.starts_at : a.starts_at - b.starts_at),
   )
 }
 
 export async function findAuction<T>(db: Kysely<T>, auctionId: string): Promise<AuctionRow | undefined> {
-  return table(db)
-    .selectFrom('auction')
-    .select(SHOWN)
-    .select(STATE.as('state'))
-    .where('id', '=', auctionId)
-    .where('published_at', 'is not', null)
-    .executeTakeFirst()
+  const found = await sql<AuctionRow>`
+    select ${SHOWN} from auction where id = ${auctionId} and published_at is not null`.execute(db)
+  return found.rows[0]
 }
 
 export async function insertAuction<T>(db: Kysely<T>, auction: NewAuction): Promise<void> {
-  const { opensAt, startsAt, terms, ...rest } = auction
-  const row = { ...rest, opens_at: new Date(opensAt), starts_at: new Date(startsAt), terms: JSON.stringify(terms) }
-  await table(db).insertInto('auction').values(row).execute()
+  const { id, title, kind, location, description, currency, hero_photo: hero, demo } = auction
+  await sql`
+    insert into auction (id, title, kind, location, description, currency, hero_photo, opens_at, starts_at, terms, demo)
+    values (${id}, ${title}, ${kind}, ${location}, ${description}, ${currency}, ${hero}, ${new Date(auction.opensAt)},
+      ${new Date(auction.startsAt)}, ${JSON.stringify(auction.terms)}, ${demo})`.execute(db)
 }
 
-/** Whether there was a sale of that id, published from now on. */
+/** Whether there was an auction of that id, published from now on. */
 export async function setPublished<T>(db: Kysely<T>, auctionId: string): Promise<boolean> {
-  const done = await table(db)
-    .updateTable('auction')
-    .set({ published_at: sql`coalesce(published_at, clock_timestamp())` })
-    .where('id', '=', auctionId)
-    .executeTakeFirst()
-  return done.numUpdatedRows > 0n
+  const done = await sql`
+    update auction set published_at = coalesce(published_at, clock_timestamp()) where id = ${auctionId}`.execute(db)
+  return (done.numAffectedRows ?? 0n) > 0n
 }
 
-// Where asked, locks the sale's row: run lists of one sale are then changed one after another, so that positions and the count of
+// If requested, locks the auction's row: run lists of one auction are then changed one after another, so that positions and the count of
 // lots stay true.
-export async function selectSale<T>(db: Kysely<T>, auctionId: string, lock: boolean): Promise<Sale | undefined> {
-  const query = table(db)
-    .selectFrom('auction')
-    .select(['id', 'title', 'kind', 'currency', 'opens_at', 'starts_at', 'terms'])
-    .where('id', '=', auctionId)
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
-  if (row === undefined) return undefined
-  const { opens_at: opensAt, starts_at: startsAt, ...rest } = row
-  return { ...rest, opensAt, startsAt }
+export async function selectAuction<T>(
+  db: Kysely<T>,
+  auctionId: string,
+  lock: boolean,
+): Promise<StoredAuction | undefined> {
+  const found = await sql<StoredAuction>`
+    select id, title, kind, currency, opens_at as "opensAt", starts_at as "startsAt", terms
+    from auction where id = ${auctionId} ${lock ? sql`for update` : sql``}`.execute(db)
+  return found.rows[0]
 }
 
 export async function updateLotFacts<T>(
   db: Kysely<T>,
   auctionId: string,
-  facts: { lotCount: number; endsAt: number | null },
+  { lotCount, endsAt }: { lotCount: number; endsAt: number | null },
 ): Promise<void> {
-  await table(db)
-    .updateTable('auction')
-    .set({ lot_count: facts.lotCount, ends_at: facts.endsAt === null ? null : new Date(facts.endsAt), ended_at: null })
-    .where('id', '=', auctionId)
-    .execute()
+  await sql`
+    update auction set lot_count = ${lotCount}, ends_at = ${endsAt === null ? null : new Date(endsAt)}, ended_at = null
+    where id = ${auctionId}`.execute(db)
 }
 
 export async function setEnded<T>(db: Kysely<T>, auctionId: string, at: number): Promise<void> {
-  await table(db)
-    .updateTable('auction')
-    .set({ ended_at: new Date(at) })
-    .where('id', '=', auctionId)
-    .where('ended_at', 'is', null)
-    .execute()
+  await sql`update auction set ended_at = ${new Date(at)} where id = ${auctionId} and ended_at is null`.execute(db)
 }
 
 export async function setHero<T>(db: Kysely<T>, auctionId: string, name: string | null): Promise<void> {
-  await table(db).updateTable('auction').set({ hero_photo: name }).where('id', '=', auctionId).execute()
+  await sql`update auction set hero_photo = ${name} where id = ${auctionId}`.execute(db)
 }

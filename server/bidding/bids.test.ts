@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { BidAnswer, Standing } from '#contract/bidding.ts'
-import { costOf } from '#contract/costs.ts'
-import type { CostTermsOfLot } from '#contract/lot-costs.ts'
+import type { BidAnswer, Standing } from '#contract/bidding/bidding.ts'
+import { costOf } from '#contract/invoices/costs.ts'
+import type { CostTermsOfLot } from '#contract/lots/lot-costs.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 
-let house: TestHouse
+let server: TestServer
 let ada: CastMember
 let boris: CastMember
 
 beforeAll(async () => {
-  house = await openHouse()
-  ada = await castPerson(house.house.pool, { name: 'Ada' })
-  boris = await castPerson(house.house.pool, { name: 'Boris' })
+  server = await openTestServer()
+  ada = await castPerson(server.app.pool, { name: 'Ada' })
+  boris = await castPerson(server.app.pool, { name: 'Boris' })
 })
 
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 type Refused = { message: string; code: string; requestId: string; details?: Record<string, unknown> }
 
@@ -28,17 +28,17 @@ function bid(
   amount?: number,
   bidId: string = randomUUID(),
 ) {
-  return house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body: { bidId, kind, amount } })
+  return server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body: { bidId, kind, amount } })
 }
 
 async function standing(lot: CastLot): Promise<Standing> {
-  const reply = await house.call('GET', `/api/lots/${lot.lotId}/live`, { token: ada.token })
+  const reply = await server.call('GET', `/api/lots/${lot.lotId}/live`, { token: ada.token })
   return (reply.body as { standing: Standing }).standing
 }
 
 describe('a bid', () => {
-  test('is answered with the standing it led to and the reason', async () => {
-    const lot = await castLot(house.house)
+  test('is answered with the resulting standing and the reason', async () => {
+    const lot = await castLot(server.app)
     await bid(ada, lot, 'maximum', 50_000)
     const reply = await bid(boris, lot, 'firm', 20_000)
     expect(reply.status).toBe(200)
@@ -54,7 +54,7 @@ describe('a bid', () => {
   })
 
   test('sent again with the same id gets the first answer, word for word, and counts once', async () => {
-    const lot = await castLot(house.house)
+    const lot = await castLot(server.app)
     const bidId = randomUUID()
     const first = await bid(ada, lot, 'firm', 10_000, bidId)
     await bid(boris, lot, 'firm', 12_500)
@@ -64,7 +64,7 @@ describe('a bid', () => {
   })
 
   test('that was refused is refused in the same words when it is sent again, whatever happened since', async () => {
-    const lot = await castLot(house.house)
+    const lot = await castLot(server.app)
     const bidId = randomUUID()
     const first = (await bid(ada, lot, 'firm', 5000, bidId)).body as Refused
     await bid(boris, lot, 'firm', 12_500)
@@ -73,11 +73,11 @@ describe('a bid', () => {
     expect({ ...again, requestId: '' }).toEqual({ ...first, requestId: '' })
   })
 
-  test('that reaches its lot after the moment its sender set is refused, and the same id never counts afterwards', async () => {
-    const lot = await castLot(house.house)
+  test('that arrives after its sender’s deadline is refused, and the same id never counts afterwards', async () => {
+    const lot = await castLot(server.app)
     const bidId = randomUUID()
     const send = (notAfter?: number) =>
-      house.call('POST', `/api/lots/${lot.lotId}/bids`, {
+      server.call('POST', `/api/lots/${lot.lotId}/bids`, {
         token: ada.token,
         body: { bidId, kind: 'firm', amount: 10_000, ...(notAfter === undefined ? {} : { notAfter }) },
       })
@@ -87,19 +87,19 @@ describe('a bid', () => {
     expect((await standing(lot)).bidCount).toBe(0)
   })
 
-  test('that was recorded in time gets its first answer also after the moment its sender set', async () => {
-    const lot = await castLot(house.house)
+  test('that was recorded in time gets its first answer even after its sender’s deadline', async () => {
+    const lot = await castLot(server.app)
     const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
     const send = (notAfter: number) =>
-      house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: ada.token, body: { ...body, notAfter } })
+      server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: ada.token, body: { ...body, notAfter } })
     const first = await send(Date.now() + 60_000)
     expect(first.status).toBe(200)
     expect((await send(0)).body).toEqual(first.body)
   })
 
   test('id used before for another amount, lot or bidder is refused', async () => {
-    const lot = await castLot(house.house)
-    const other = await castLot(house.house)
+    const lot = await castLot(server.app)
+    const other = await castLot(server.app)
     const bidId = randomUUID()
     await bid(ada, lot, 'firm', 10_000, bidId)
     const replies = await Promise.all([
@@ -114,12 +114,12 @@ describe('a bid', () => {
     ])
   })
 
-  test('on a lot that is not there, not open, closed or withdrawn says which', async () => {
-    const aukje = await castPerson(house.house.pool, { name: 'Aukje', role: 'auctioneer' })
-    const early = await castLot(house.house, { opensInMs: 60_000 })
-    const late = await castLot(house.house, { closesInMs: -1 })
-    const withdrawn = await castLot(house.house)
-    await house.call('POST', `/api/admin/lots/${withdrawn.lotId}/withdrawal`, {
+  test('on a lot that does not exist, is not open, is closed or is withdrawn says which', async () => {
+    const aukje = await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })
+    const early = await castLot(server.app, { opensInMs: 60_000 })
+    const late = await castLot(server.app, { closesInMs: -1 })
+    const withdrawn = await castLot(server.app)
+    await server.call('POST', `/api/admin/lots/${withdrawn.lotId}/withdrawal`, {
       token: aukje.token,
       body: { reason: 'sold elsewhere' },
     })
@@ -132,7 +132,7 @@ describe('a bid', () => {
   })
 
   test('needs a whole bid unit, an amount in minor units and an id', async () => {
-    const lot = await castLot(house.house)
+    const lot = await castLot(server.app)
     const odd = (await bid(ada, lot, 'firm', 10_050)).body as Refused
     expect(odd).toMatchObject({ code: 'not-a-bid-unit', details: { bidUnit: 100 } })
     for (const body of [
@@ -141,7 +141,7 @@ describe('a bid', () => {
       { bidId: randomUUID(), kind: 'firm' },
       { bidId: randomUUID(), kind: 'firm', amount: '1' },
     ]) {
-      const reply = await house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: ada.token, body })
+      const reply = await server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: ada.token, body })
       expect(reply.status).toBe(400)
       expect(reply.body).toMatchObject({
         code: 'invalid-input',
@@ -152,9 +152,9 @@ describe('a bid', () => {
     expect((await standing(lot)).bidCount).toBe(0)
   })
 
-  test('needs every rung of the access ladder', async () => {
-    const { pool } = house.house
-    const lot = await castLot(house.house)
+  test('needs every access level', async () => {
+    const { pool } = server.app
+    const lot = await castLot(server.app)
     const people = await Promise.all([
       castPerson(pool, { name: 'Milo', hasPaid: false, verification: 'pending' }),
       castPerson(pool, { name: 'Pia', verification: 'pending' }),
@@ -168,30 +168,30 @@ describe('a bid', () => {
       [403, 'verification-pending'],
       [403, 'account-not-active'],
     ])
-    expect((await house.call('POST', `/api/lots/${lot.lotId}/bids`, { body: {} })).status).toBe(401)
+    expect((await server.call('POST', `/api/lots/${lot.lotId}/bids`, { body: {} })).status).toBe(401)
   })
 
-  test('on a lot of one’s own is refused', async () => {
-    const lot = await castLot(house.house, { sellerId: ada.id })
+  test('on your own lot is refused', async () => {
+    const lot = await castLot(server.app, { sellerId: ada.id })
     expect((await bid(ada, lot, 'firm', 10_000)).body).toMatchObject({ code: 'not-eligible' })
   })
 })
 
 describe('a maximum', () => {
-  test('is nowhere in what another person, a log or the database can read', async () => {
-    const lot = await castLot(house.house)
+  test('never appears in anything another person, a log or the database can read', async () => {
+    const lot = await castLot(server.app)
     const secret = 98_765_400
     await bid(ada, lot, 'maximum', secret)
     const replies = await Promise.all([
       bid(boris, lot, 'firm', 10_000),
       bid(boris, lot, 'firm', 12_500),
-      house.call('GET', `/api/lots/${lot.lotId}/live`, { token: boris.token }),
-      house.call('GET', `/api/lots/${lot.lotId}/ledger`, { token: boris.token }),
-      house.call('GET', '/api/my-bids', { token: boris.token }),
+      server.call('GET', `/api/lots/${lot.lotId}/live`, { token: boris.token }),
+      server.call('GET', `/api/lots/${lot.lotId}/ledger`, { token: boris.token }),
+      server.call('GET', '/api/my-bids', { token: boris.token }),
     ])
     const tables = await Promise.all(
       ['standing', 'ledger', 'attempt', 'outbox', 'participation'].map((table) =>
-        house.house.pool.query(`select t::text from ${table} t`),
+        server.app.pool.query(`select t::text from ${table} t`),
       ),
     )
     const everything = JSON.stringify([replies.map(({ body }) => body), tables.map(({ rows }) => rows as unknown[])])
@@ -199,15 +199,15 @@ describe('a maximum', () => {
     expect(everything).not.toContain(String(secret))
   })
 
-  test('is shown to the one who left it, who may lower it as far as it is not committed', async () => {
-    const lot = await castLot(house.house)
+  test('is shown to its owner, who may lower it to what is committed', async () => {
+    const lot = await castLot(server.app)
     await bid(ada, lot, 'maximum', 80_000)
     await bid(boris, lot, 'firm', 30_000)
     const lower = (amount: number | null) =>
-      house.call('PUT', `/api/lots/${lot.lotId}/maximum`, { token: ada.token, body: { bidId: randomUUID(), amount } })
+      server.call('PUT', `/api/lots/${lot.lotId}/maximum`, { token: ada.token, body: { bidId: randomUUID(), amount } })
     expect((await lower(20_000)).body).toMatchObject({ code: 'maximum-committed', details: { committed: 32_500 } })
     expect((await lower(50_000)).status).toBe(200)
-    const live = await house.call('GET', `/api/lots/${lot.lotId}/live`, { token: ada.token })
+    const live = await server.call('GET', `/api/lots/${lot.lotId}/live`, { token: ada.token })
     expect(live.body).toMatchObject({ you: { position: 'leading', maximum: 50_000 } })
     expect((await lower(null)).status).toBe(200)
     expect((await bid(boris, lot, 'firm', 35_000)).body).toMatchObject({ leading: true })
@@ -215,18 +215,18 @@ describe('a maximum', () => {
 })
 
 describe('the bidding limit', () => {
-  test('holds over many lots at the same instant', async () => {
-    const chidi = await castPerson(house.house.pool, { name: 'Chidi', biddingLimit: 100_000 })
-    const lots = await Promise.all(Array.from({ length: 12 }, () => castLot(house.house, { isFree: true })))
+  test('holds across many lots at the same instant', async () => {
+    const chidi = await castPerson(server.app.pool, { name: 'Chidi', biddingLimit: 100_000 })
+    const lots = await Promise.all(Array.from({ length: 12 }, () => castLot(server.app, { isFree: true })))
     const replies = await Promise.all(lots.map((lot) => bid(chidi, lot, 'maximum', 30_000)))
     const refused = replies.filter(({ status }) => status === 409)
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(refused.every(({ body }) => (body as Refused).code === 'over-bidding-limit')).toBe(true)
   })
 
-  test('is free again the moment somebody else leads', async () => {
-    const dana = await castPerson(house.house.pool, { name: 'Dana', biddingLimit: 50_000 })
-    const [first, second] = [await castLot(house.house, { isFree: true }), await castLot(house.house, { isFree: true })]
+  test('is released the moment someone else leads', async () => {
+    const dana = await castPerson(server.app.pool, { name: 'Dana', biddingLimit: 50_000 })
+    const [first, second] = [await castLot(server.app, { isFree: true }), await castLot(server.app, { isFree: true })]
     await bid(dana, first, 'maximum', 40_000)
     expect((await bid(dana, second, 'firm', 20_000)).body).toMatchObject({
       code: 'over-bidding-limit',
@@ -236,10 +236,10 @@ describe('the bidding limit', () => {
     expect((await bid(dana, second, 'firm', 20_000)).status).toBe(200)
   })
 
-  test('counts what a bid costs in total: premium, fees and tax, the same before and after the close', async () => {
-    const elif = await castPerson(house.house.pool, { name: 'Elif', biddingLimit: 1_000_000 })
-    const [first, second] = [await castLot(house.house), await castLot(house.house)]
-    const costs = await house.call('GET', `/api/lots/${first.lotId}/costs`, { token: elif.token })
+  test('counts the total cost of a bid: premium, fees and tax, the same before and after the close', async () => {
+    const elif = await castPerson(server.app.pool, { name: 'Elif', biddingLimit: 1_000_000 })
+    const [first, second] = [await castLot(server.app), await castLot(server.app)]
+    const costs = await server.call('GET', `/api/lots/${first.lotId}/costs`, { token: elif.token })
     const totalOf = (price: number) => costOf(price, costs.body as CostTermsOfLot).total
     expect(totalOf(990_000)).toBeGreaterThan(1_000_000)
     expect((await bid(elif, first, 'firm', 990_000)).body).toMatchObject({
@@ -252,39 +252,39 @@ describe('the bidding limit', () => {
       details: { limit: 1_000_000, committed: totalOf(500_000) },
     })
     const committed = async () => {
-      const power = await house.call('GET', '/api/buying-power', { token: elif.token })
+      const power = await server.call('GET', '/api/buying-power', { token: elif.token })
       return (power.body as { committed: number }).committed
     }
     expect(await committed()).toBe(totalOf(500_000))
-    await house.house.pool.query(
+    await server.app.pool.query(
       'update standing set closes_at_ms = floor(extract(epoch from clock_timestamp()) * 1000) where lot_id = $1',
       [first.lotId],
     )
     await expect.poll(async () => (await standing(first)).status, { timeout: 5000 }).toBe('sold')
     expect(await committed()).toBe(totalOf(500_000))
-    await house.house.outbox.drain()
+    await server.app.outbox.drain()
     expect(await committed()).toBe(totalOf(500_000))
   })
 })
 
 describe('the ledger', () => {
-  test('shows a void with its reason, and the standing as if the bid had never been', async () => {
-    const aukje = await castPerson(house.house.pool, { name: 'Aukje', role: 'auctioneer' })
-    const lot = await castLot(house.house)
+  test('shows a void with its reason, and the standing as if the bid had never been made', async () => {
+    const aukje = await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })
+    const lot = await castLot(server.app)
     await bid(ada, lot, 'maximum', 50_000)
     const mistaken = (await bid(boris, lot, 'firm', 90_000)).body as BidAnswer
     const path = `/api/admin/lots/${lot.lotId}/voids`
-    const reply = await house.call('POST', path, {
+    const reply = await server.call('POST', path, {
       token: aukje.token,
       body: { sequences: [mistaken.sequence], reason: 'typing error' },
     })
     expect(reply.body).toMatchObject({ price: 10_000, leader: ada.paddle, bidCount: 1 })
-    const again = await house.call('POST', path, {
+    const again = await server.call('POST', path, {
       token: aukje.token,
       body: { sequences: [mistaken.sequence], reason: 'twice' },
     })
     expect(again.body).toMatchObject({ code: 'nothing-to-void' })
-    const audit = await house.house.pool.query('select reason from audit where subject_id = $1', [lot.lotId])
+    const audit = await server.app.pool.query('select reason from audit where subject_id = $1', [lot.lotId])
     expect(audit.rows).toEqual([{ reason: 'typing error' }])
   })
 })

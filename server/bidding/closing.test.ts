@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, databaseNow, type CastLot } from '#test/inventory.ts'
 
-let house: TestHouse
+let server: TestServer
 let ada: CastMember
 let boris: CastMember
 
 beforeAll(async () => {
-  house = await openHouse()
-  ada = await castPerson(house.house.pool, { name: 'Ada' })
-  boris = await castPerson(house.house.pool, { name: 'Boris' })
+  server = await openTestServer()
+  ada = await castPerson(server.app.pool, { name: 'Ada' })
+  boris = await castPerson(server.app.pool, { name: 'Boris' })
 })
 
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 function bid(who: CastMember, lot: CastLot, kind: string, amount: number) {
-  return house.call('POST', `/api/lots/${lot.lotId}/bids`, {
+  return server.call('POST', `/api/lots/${lot.lotId}/bids`, {
     token: who.token,
     body: { bidId: randomUUID(), kind, amount },
   })
@@ -26,7 +26,7 @@ function bid(who: CastMember, lot: CastLot, kind: string, amount: number) {
 type Event = { type: string; at: number; closesAt?: number; leftMs?: number; outcome?: string; cause?: string }
 
 async function events(lot: CastLot): Promise<Event[]> {
-  const rows = await house.house.pool.query<{ text: string }>(
+  const rows = await server.app.pool.query<{ text: string }>(
     'select text from ledger where lot_id = $1 order by sequence',
     [lot.lotId],
   )
@@ -37,8 +37,8 @@ async function closed(lot: CastLot): Promise<void> {
   await expect.poll(async () => (await events(lot)).at(-1)?.type, { timeout: 8000 }).toBe('closed')
 }
 
-test('a lot closes by itself within a second of its end, and the winner is told to the rooms after', async () => {
-  const lot = await castLot(house.house, { closesInMs: 600, extensionWindowMs: 0 })
+test('a lot closes on its own within a second of its end, and later features learn the winner', async () => {
+  const lot = await castLot(server.app, { closesInMs: 600, extensionWindowMs: 0 })
   await bid(ada, lot, 'firm', 10_000)
   await closed(lot)
   const last = (await events(lot)).at(-1)!
@@ -46,8 +46,8 @@ test('a lot closes by itself within a second of its end, and the winner is told 
   expect(last.at - lot.terms.scheduledCloseAt!).toBeLessThan(1000)
 })
 
-test('a bid in the last moments moves the end, and a silent raise or a refused bid does not', async () => {
-  const lot = await castLot(house.house, { closesInMs: 60_000 })
+test('a bid in the last moments extends the end; a silent raise or a refused bid does not', async () => {
+  const lot = await castLot(server.app, { closesInMs: 60_000 })
   expect((await bid(ada, lot, 'maximum', 50_000)).body).toMatchObject({ extended: true })
   expect((await bid(ada, lot, 'maximum', 60_000)).body).toMatchObject({ extended: false })
   await bid(boris, lot, 'firm', 5000)
@@ -55,8 +55,8 @@ test('a bid in the last moments moves the end, and a silent raise or a refused b
 })
 
 test('a lot without bids passes; one below its reserve waits for a decision', async () => {
-  const bare = await castLot(house.house, { closesInMs: 400 })
-  const low = await castLot(house.house, { closesInMs: 400, reserve: 1_000_000, extensionWindowMs: 0 })
+  const bare = await castLot(server.app, { closesInMs: 400 })
+  const low = await castLot(server.app, { closesInMs: 400, reserve: 1_000_000, extensionWindowMs: 0 })
   await bid(ada, low, 'firm', 10_000)
   await closed(bare)
   await closed(low)
@@ -66,39 +66,39 @@ test('a lot without bids passes; one below its reserve waits for a decision', as
   ])
 })
 
-test('a paused lot of a live sale holds up the sale, keeps its time, and goes on where it stopped', async () => {
-  const aukje = await castPerson(house.house.pool, { name: 'Aukje', role: 'auctioneer' })
-  const live = { saleKind: 'live', liveStartMs: 60_000, extensionWindowMs: 300, extensionMs: 300 } as const
+test('a paused lot of a live auction blocks the auction, keeps its time, and resumes where it stopped', async () => {
+  const aukje = await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })
+  const live = { auctionKind: 'live', liveStartMs: 60_000, extensionWindowMs: 300, extensionMs: 300 } as const
   const auctionId = randomUUID()
-  const first = await castLot(house.house, { ...live, auctionId, position: 1 })
-  const second = await castLot(house.house, { ...live, auctionId, position: 2 })
+  const first = await castLot(server.app, { ...live, auctionId, position: 1 })
+  const second = await castLot(server.app, { ...live, auctionId, position: 2 })
   await expect.poll(async () => (await events(first)).length, { timeout: 5000 }).toBe(1)
-  const act = (name: string) => {
+  const action = (name: string) => {
     const body = { reason: 'A question from the yard' }
-    return house.call('POST', `/api/admin/lots/${first.lotId}/${name}`, { token: aukje.token, body })
+    return server.call('POST', `/api/admin/lots/${first.lotId}/${name}`, { token: aukje.token, body })
   }
-  expect((await act('resumption')).body).toMatchObject({ code: 'not-paused' })
-  expect((await act('pause')).body).toMatchObject({ status: 'open', closesAt: null })
+  expect((await action('resumption')).body).toMatchObject({ code: 'not-paused' })
+  expect((await action('pause')).body).toMatchObject({ status: 'open', closesAt: null })
   expect((await bid(ada, first, 'firm', 10_000)).body).toMatchObject({ code: 'lot-paused' })
-  expect((await act('pause')).body).toMatchObject({ code: 'lot-paused' })
+  expect((await action('pause')).body).toMatchObject({ code: 'lot-paused' })
   const [opened, paused] = await events(first)
   const leftMs = paused!.leftMs
   expect(leftMs).toBe(opened!.closesAt! - paused!.at)
-  expect((await act('resumption')).status).toBe(200)
+  expect((await action('resumption')).status).toBe(200)
   const resumed = (await events(first)).at(-1)!
   expect([resumed.type, resumed.closesAt! - resumed.at]).toEqual(['resumed', leftMs])
   expect((await bid(ada, first, 'firm', 10_000)).status).toBe(200)
   expect(await events(second)).toEqual([])
-  const audit = await house.house.pool.query('select act from audit where subject_id = $1 order by id', [first.lotId])
-  expect(audit.rows).toEqual([{ act: 'pause' }, { act: 'resume' }])
+  const audit = await server.app.pool.query('select action from audit where subject_id = $1 order by id', [first.lotId])
+  expect(audit.rows).toEqual([{ action: 'pause' }, { action: 'resume' }])
 })
 
-test('in a live sale the next lot comes up when the one before it ends, with the maximums left before', async () => {
-  const live = { saleKind: 'live', liveStartMs: 700, extensionWindowMs: 300, extensionMs: 300 } as const
+test('in a live auction, the next lot opens when the previous one ends, with the maximums set before', async () => {
+  const live = { auctionKind: 'live', liveStartMs: 700, extensionWindowMs: 300, extensionMs: 300 } as const
   const auctionId = randomUUID()
   const lots = [
-    await castLot(house.house, { ...live, auctionId, position: 1 }),
-    await castLot(house.house, { ...live, auctionId, position: 2 }),
+    await castLot(server.app, { ...live, auctionId, position: 1 }),
+    await castLot(server.app, { ...live, auctionId, position: 2 }),
   ] as const
   expect((await bid(ada, lots[1], 'maximum', 50_000)).status).toBe(200)
   await closed(lots[1])
@@ -108,11 +108,11 @@ test('in a live sale the next lot comes up when the one before it ends, with the
   expect(second.find(({ type }) => type === 'opened')!.at).toBeGreaterThanOrEqual(first.at(-1)!.at)
 })
 
-/** A house of its own with nothing but the given runs of servers in its past: seconds from now, in pairs. It does not listen yet. */
-async function houseThatRan(...runs: [from: number, to: number][]): Promise<TestHouse> {
-  const place = await openHouse({ listen: false })
+/** A server whose recorded past holds only the given server runs, as [from, to] in seconds from now. It does not listen yet. */
+async function serverThatRan(...runs: [from: number, to: number][]): Promise<TestServer> {
+  const place = await openTestServer({ listen: false })
   for (const [from, to] of runs)
-    await place.house.pool.query(
+    await place.app.pool.query(
       `insert into server_run (id, started_at, last_at)
        values ($1, clock_timestamp() + $2 * interval '1 s', clock_timestamp() + $3 * interval '1 s')`,
       [randomUUID(), from, to],
@@ -120,8 +120,8 @@ async function houseThatRan(...runs: [from: number, to: number][]): Promise<Test
   return place
 }
 
-async function ledgerOf(place: TestHouse, lot: CastLot): Promise<Event[]> {
-  const { rows } = await place.house.pool.query<{ text: string }>(
+async function ledgerOf(place: TestServer, lot: CastLot): Promise<Event[]> {
+  const { rows } = await place.app.pool.query<{ text: string }>(
     'select text from ledger where lot_id = $1 order by sequence',
     [lot.lotId],
   )
@@ -130,10 +130,10 @@ async function ledgerOf(place: TestHouse, lot: CastLot): Promise<Event[]> {
 
 const DAY_S = 86_400
 
-test('what fell due in one long outage is extended, visibly, and not hammered down', async () => {
-  const place = await houseThatRan([-DAY_S, -120])
-  const lot = await castLot(place.house, { closesInMs: -1000, opensInMs: -3_600_000 })
-  await place.app.listen(0, '127.0.0.1')
+test('lots that came due during a long outage are extended, visibly, and not sold', async () => {
+  const place = await serverThatRan([-DAY_S, -120])
+  const lot = await castLot(place.app, { closesInMs: -1000, opensInMs: -3_600_000 })
+  await place.running.listen(0, '127.0.0.1')
   await expect.poll(async () => (await ledgerOf(place, lot)).length, { timeout: 5000 }).toBe(2)
   const extended = (await ledgerOf(place, lot))[1]!
   expect(extended).toMatchObject({ type: 'extended', cause: 'outage', closesAt: extended.at + 600_000 })
@@ -141,13 +141,13 @@ test('what fell due in one long outage is extended, visibly, and not hammered do
 })
 
 test('several short outages in the last five minutes add up; one before the lot opened does not count', async () => {
-  const place = await houseThatRan([-DAY_S, -280], [-255, -200], [-180, -100], [-83, 0])
+  const place = await serverThatRan([-DAY_S, -280], [-255, -200], [-180, -100], [-83, 0])
   const lots = {
-    struck: await castLot(place.house, { closesInMs: -1000, opensInMs: -3_600_000 }),
-    openedLater: await castLot(place.house, { closesInMs: -1000, opensInMs: -185_000 }),
-    struckLess: await castLot(place.house, { closesInMs: -101_000, opensInMs: -3_600_000 }),
+    struck: await castLot(place.app, { closesInMs: -1000, opensInMs: -3_600_000 }),
+    openedLater: await castLot(place.app, { closesInMs: -1000, opensInMs: -185_000 }),
+    struckLess: await castLot(place.app, { closesInMs: -101_000, opensInMs: -3_600_000 }),
   }
-  await place.app.listen(0, '127.0.0.1')
+  await place.running.listen(0, '127.0.0.1')
   const last = async (lot: CastLot) => {
     const { type, cause } = (await ledgerOf(place, lot)).at(-1) ?? {}
     return [type, cause].join(' ')
@@ -158,29 +158,29 @@ test('several short outages in the last five minutes add up; one before the lot 
   await place.close()
 })
 
-test('what an outage extension has made up for is not made up for once more', async () => {
-  const place = await houseThatRan([-DAY_S, -90])
-  const lot = await castLot(place.house, { closesInMs: -1000, opensInMs: -3_600_000, outageExtensionMs: 1500 })
-  await place.app.listen(0, '127.0.0.1')
+test('time restored by an outage extension is not restored again', async () => {
+  const place = await serverThatRan([-DAY_S, -90])
+  const lot = await castLot(place.app, { closesInMs: -1000, opensInMs: -3_600_000, outageExtensionMs: 1500 })
+  await place.running.listen(0, '127.0.0.1')
   const types = async () => (await ledgerOf(place, lot)).map(({ type }) => type)
   await expect.poll(types, { timeout: 8000 }).toEqual(['opened', 'extended', 'closed'])
   await place.close()
 })
 
-test('a live lot that lost more than three seconds gets its clock again, and the lot after it keeps its own', async () => {
-  const first = await openHouse()
-  const { databaseUrl } = first.house
-  const live = { saleKind: 'live', liveStartMs: 5000, extensionWindowMs: 300, extensionMs: 300 } as const
+test('a live lot that lost more than three seconds gets its time back, and the next lot keeps its own', async () => {
+  const first = await openTestServer()
+  const { databaseUrl } = first.app
+  const live = { auctionKind: 'live', liveStartMs: 5000, extensionWindowMs: 300, extensionMs: 300 } as const
   const auctionId = randomUUID()
-  const lot = await castLot(first.house, { ...live, auctionId, position: 1 })
-  const next = await castLot(first.house, { ...live, auctionId, position: 2 })
+  const lot = await castLot(first.app, { ...live, auctionId, position: 1 })
+  const next = await castLot(first.app, { ...live, auctionId, position: 2 })
   await expect.poll(async () => (await ledgerOf(first, lot)).length, { timeout: 5000 }).toBe(1)
-  await first.app.stop()
-  const goneAt = await databaseNow(first.house.pool)
-  await expect.poll(() => databaseNow(first.house.pool), { timeout: 9000 }).toBeGreaterThan(goneAt + 3200)
+  await first.running.stop()
+  const goneAt = await databaseNow(first.app.pool)
+  await expect.poll(() => databaseNow(first.app.pool), { timeout: 9000 }).toBeGreaterThan(goneAt + 3200)
 
-  const second = await openHouse({ databaseUrl })
-  const backAt = await databaseNow(second.house.pool)
+  const second = await openTestServer({ databaseUrl })
+  const backAt = await databaseNow(second.app.pool)
   await expect
     .poll(async () => (await ledgerOf(second, next)).map(({ type }) => type), { timeout: 20_000 })
     .toEqual(['opened', 'closed'])

@@ -1,45 +1,45 @@
-import type { BidAnswer } from '#contract/bidding.ts'
+import type { BidAnswer } from '#contract/bidding/bidding.ts'
 import type { Absence, Bidder, Command, Money, Rejection } from '#engine'
 
-/** A bidder's act on a lot, on its way to a lane. `bidId` was made by the client, once per press of a button. */
-export type BidderAct = {
+/** A bidder's command on a lot, on its way to a lane. The client makes `bidId`, one per button press. */
+export type BidderAction = {
   by: 'bidder'
   bidId: string
   lotId: string
   bidder: Bidder
-  kind: 'firm' | 'maximum' | 'buy-now' | 'lower-maximum' | TalkKind
+  kind: 'firm' | 'maximum' | 'buy-now' | 'lower-maximum' | NegotiationKind
   /** Minor units; null for buy-now, for withdrawing a maximum, and for showing it. */
   amount: Money | null
-  /** Refused where the lot is locked later than this, in ms by the database's clock. */
+  /** Refused if the lot is locked later than this, in ms by the database's clock. */
   notAfter?: number | undefined
-  /** The request that brought it, for log and traces. */
+  /** The request it came with, for the log and traces. */
   requestId?: string
 }
 
-/** What the high bidder does in the talk after a close below the reserve. The amount names the offer that is meant. */
-export type TalkKind = 'show-maximum' | 'offer' | 'accept-counter' | 'decline-counter' | 'retract-offer'
+/** What the high bidder does in the negotiation after a close below the reserve. `amount` identifies the offer being answered. */
+export type NegotiationKind = 'show-maximum' | 'offer' | 'accept-counter' | 'decline-counter' | 'retract-offer'
 
-/** An act of the house: the clock's, or an administrator's with a person to name in the audit. */
-export type HouseAct = {
-  by: 'house'
+/** A command of the company: the clock's, or an administrator's, whose account the audit names. */
+export type StaffAction = {
+  by: 'company'
   lotId: string
   command:
     | Exclude<Command, { facts: unknown } | { type: 'void-bids' | 'resume' | 'close' | 'restart-clock' }>
     | { type: 'void-bids'; voided: number[]; cause: string }
-    /** Voids every bid of one account that counts; in the negotiation after a close its bid ends instead. `nothing-to-void` without one. */
+    /** Voids an account's counting bids; in the negotiation after a close, its bid ends. `nothing-to-void` if it has none. */
     | { type: 'void-bidder'; accountId: string; cause: string }
     /** The high bidder withdraws: as above, but only while they lead and have made no bid at `unlessBidFrom` (ms) or later. */
     | { type: 'withdraw-bids'; accountId: string; cause: string; unlessBidFrom: number }
     | { type: 'resume'; cause: string }
-    /** `absences`: when no server could take bids; how much of it the lot lost is judged under its lock. */
+    /** `absences`: when no server could take bids. How much of that the lot lost is decided under its lock. */
     | { type: 'close' | 'restart-clock'; absences: readonly Absence[] }
-  /** Null: the clock. */
+  /** Null for the clock. */
   actorId: string | null
-  /** The halt that pauses the lot or lets it go on; `sequence`: of its own pause, the only one that it ends. */
+  /** The halt that pauses or resumes the lot; `sequence`: of the halt's own pause, the only one it ends. */
   halt?: { id: string; sequence: number | null }
 }
 
-export type Act = BidderAct | HouseAct
+export type Action = BidderAction | StaffAction
 
-/** What a lane answers: to a bidder the stored answer or refusal; to the house whether something happened. */
+/** What a lane answers: the stored answer or refusal for a bidder; whether something happened for the company. */
 export type Outcome = { ok: true; answer: BidAnswer | null } | { ok: false; rejection: Rejection }

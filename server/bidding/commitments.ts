@@ -1,10 +1,10 @@
 import { CompiledQuery, type Kysely } from 'kysely'
-import { costOf, type CostTerms } from '#contract/costs.ts'
+import { costOf, type CostTerms } from '#contract/invoices/costs.ts'
 import type { LotStatus, Money } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
 import { openSealed } from './sealed.ts'
 
-/** What lots cost beside their price, by the lot's id: fixed when the lot was published. */
+/** The costs of lots on top of their price, by lot id: fixed when the lot was published. */
 export type LotCosts = ReadonlyMap<string, CostTerms>
 
 /** A row of {@link READ_COSTS}. */
@@ -18,14 +18,14 @@ export function costsFrom(rows: readonly CostsRow[]): LotCosts {
 }
 
 /**
- * What a price comes to with premium, fees and tax, in minor units: what it commits, and what the invoice will say. Without costs the
- * price alone, for lots published before costs were fixed.
+ * The total of a price with premium, fees and tax, in minor units: what it commits, and what the invoice will state. The price alone for
+ * lots published before costs were fixed.
  */
 export function totalBy(costs: CostTerms | null | undefined): (price: Money) => Money {
   return (price) => (costs === null || costs === undefined ? price : costOf(price, costs).total)
 }
 
-/** One lot that binds money of somebody: led (`sealed` holds the maximum), or bought and not paid for (`amount` is owed). */
+/** A lot that binds a bidder's money: led (`sealed` holds the maximum), or bought and unpaid (`amount` is owed). */
 export type BindingRow = {
   lot_id: string
   bidder_id: string
@@ -36,8 +36,8 @@ export type BindingRow = {
 }
 
 /**
- * All that binds money of some bidders (`$1`, ids). One statement and so one snapshot: a lot that is sold meanwhile is there as led or
- * as owed, never as both or neither. Source: the rulebook, "Bidding limit" and "How a lot ends".
+ * Everything that binds money of the given bidders (`$1`, ids). One statement, so one snapshot: a lot sold meanwhile appears as led or as
+ * owed, never as both or neither. Source: the rulebook, "Bidding limit" and "How a lot ends".
  */
 export const READ_BINDING = `
   select lot_id, leader_id as bidder_id, standing.status, sealed, null::bigint as amount, cost_terms.terms as costs
@@ -47,16 +47,16 @@ export const READ_BINDING = `
   select lot_id, bidder_id, 'sold', null, amount, null from purchase_due where bidder_id = any($1::uuid[])`
 
 /** In minor units; `committed` is the sum of the others. */
-export type CommitmentSums = { committed: Money; atRisk: Money; inTalks: Money; owed: Money }
+export type CommitmentSums = { committed: Money; atRisk: Money; inNegotiations: Money; owed: Money }
 
 /**
- * What one bidder has committed, lot by lot, in total cost. The limit check of a bid and the meter that the bidder sees both add it up here, so that
- * they cannot disagree.
+ * One bidder's commitments, lot by lot, in total cost. The limit check of a bid and the meter the bidder sees both use this sum, so they
+ * can't disagree.
  */
 export class Commitments {
   #lots = new Map<string, { status: LotStatus; amount: Money }>()
 
-  /** What a lot binds from now on: the total cost of its leader's maximum while it is not sold, then what is owed for it. */
+  /** Sets what a lot binds from now on: the total cost of its leader's maximum until it is sold, then the amount owed for it. */
   bind(lotId: string, status: LotStatus, amount: Money): void {
     this.#lots.set(lotId, { status, amount })
   }
@@ -65,22 +65,22 @@ export class Commitments {
     this.#lots.delete(lotId)
   }
 
-  /** What all lots but this one bind. */
+  /** The amount bound by all lots but this one. */
   elsewhere(lotId: string): Money {
     return this.sums().committed - (this.#lots.get(lotId)?.amount ?? 0)
   }
 
-  /** The lots that bind something. */
+  /** The lots that bind money. */
   lotIds(): string[] {
     return [...this.#lots.keys()]
   }
 
   sums(): CommitmentSums {
-    const sums: CommitmentSums = { committed: 0, atRisk: 0, inTalks: 0, owed: 0 }
+    const sums: CommitmentSums = { committed: 0, atRisk: 0, inNegotiations: 0, owed: 0 }
     for (const { status, amount } of this.#lots.values()) {
       sums.committed += amount
       if (status === 'sold') sums.owed += amount
-      else if (status === 'reserve-not-met') sums.inTalks += amount
+      else if (status === 'reserve-not-met') sums.inNegotiations += amount
       else sums.atRisk += amount
     }
     return sums
@@ -111,7 +111,7 @@ export async function readCosts<T>(db: Kysely<T>, lotIds: readonly string[]): Pr
   return costsFrom(rows as CostsRow[])
 }
 
-/** What a bidder has committed in all, in minor units. */
+/** A bidder's total commitments, in minor units. */
 export async function committedOf<T>(db: Kysely<T>, keys: Keys, accountId: string): Promise<Money> {
   return (await readCommitments(db, keys, accountId)).sums().committed
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Everybody who ever bid on a lot. */
+/** Everyone who has ever bid on a lot. */
 export async function bidderIdsOf<T>(db: Kysely<T>, lotId: string): Promise<string[]> {
   const found = await sql<{ bidder_id: string }>`select bidder_id from participation where lot_id = ${lotId}`.execute(
     db,
@@ -10,7 +10,7 @@ export async function bidderIdsOf<T>(db: Kysely<T>, lotId: string): Promise<stri
 
 export type Watcher = { lotId: string; accountId: string }
 
-/** Who has these lots on the watch list. */
+/** The accounts that have these lots on their watch list. */
 export async function watchersOf<T>(db: Kysely<T>, lotIds: string[]): Promise<Watcher[]> {
   const found = await sql<Watcher>`
     select w.lot_id as "lotId", w.account_id as "accountId"
@@ -18,7 +18,7 @@ export async function watchersOf<T>(db: Kysely<T>, lotIds: string[]): Promise<Wa
   return found.rows
 }
 
-/** Which of these lots a person has on the watch list. */
+/** Which of these lots a person has on their watch list. */
 export async function watchedAmong<T>(
   db: Kysely<T>,
   accountId: string,

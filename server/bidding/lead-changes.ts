@@ -1,27 +1,27 @@
 import { sql, type Kysely } from 'kysely'
-import type { Standing } from '#contract/bidding.ts'
+import type { Standing } from '#contract/bidding/bidding.ts'
 import { presentStanding, STANDING_COLUMNS, type StandingRow } from './present.ts'
 
-/** How far a lot's ledger was read, and who led then (null: nobody). */
+/** How far a lot's ledger was read, and who led then (null: no one). */
 export type LeadCursor = { sequence: number; leaderPaddle: number | null }
 
-/** Somebody's bid took the lead from this person; `at` in ms. */
+/** Another bidder took the lead from this account; `at` in ms. */
 export type LeadLoss = { accountId: string; sequence: number; at: number }
 
-/** More events are read in the next round. */
+/** Further events are read in the next round. */
 const EVENTS_MAX = 20_000
 
 /**
- * Who lost the lead of a lot to another bid after `cursor` and does not lead where the reading ends: the last loss of each. A lead
- * that ends because bids are voided is none that was lost. Reads the committed ledger only, so it costs the bid path nothing.
+ * Accounts that lost the lead of a lot to another bid after `cursor` and do not lead where the reading ends: the last loss of each. A lead
+ * that ends because bids are voided is not a loss. Reads only the committed ledger, so it costs the bid path nothing.
  */
 export async function leadLossesAfter<T>(
   db: Kysely<T>,
   lotId: string,
   cursor: LeadCursor,
 ): Promise<{ cursor: LeadCursor; losses: LeadLoss[] }> {
-  // A text of the ledger is ours to the byte, so the leader is cut out of it: parsing JSON took five times as long, on a hot lot for
-  // thousands of lines a second. Whose last line in the lead is followed by another's bid lost it there.
+  // The server wrote the ledger text byte for byte, so the leader is cut out of it: parsing JSON took five times as long, for thousands of
+  // lines a second on a hot lot. A bidder whose last leading line is followed by another's bid lost the lead there.
   const found = await sql<{ upto: number; leader: number | null; moved: boolean; losses: LeadLoss[] }>`
     with bounds as (
       select least(sequence, ${cursor.sequence}::bigint + ${EVENTS_MAX}) as upto from standing where lot_id = ${lotId}),
@@ -50,7 +50,7 @@ export async function leadLossesAfter<T>(
   return { cursor: { sequence: row.upto, leaderPaddle }, losses: row.losses }
 }
 
-/** A lot's public standing, and who leads it by account. */
+/** A lot's public standing, and the account that leads it. */
 export type LedStanding = { standing: Standing; leaderId: string | null }
 
 export async function readStandings<T>(db: Kysely<T>, lotIds: string[]): Promise<Map<string, LedStanding>> {

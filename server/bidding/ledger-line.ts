@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
-import type { LedgerLine } from '#contract/bidding.ts'
-import type { SealedLine } from '#contract/ledger.ts'
+import type { LedgerLine } from '#contract/bidding/bidding.ts'
+import type { SealedLine } from '#contract/bidding/ledger.ts'
 import type { LotEvent, LotState, SealedEvent } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
 
 /**
- * The public line of an event: paddles in place of people, a seal in place of a maximum. This is the one function through which
- * events leave the house. Its key order is part of the ledger: the text of the line is what is hashed. The line that ends the bidding
- * names how many sealed events there were and the head of their chain, so that the public chain covers them.
+ * The public line of an event: paddles in place of people, a seal in place of a maximum. This is the only function through which events
+ * become public. Its key order is part of the ledger: the text of the line is what is hashed. The line that ends the bidding names the
+ * number of sealed events and the head of their chain, so that the public chain covers them.
  */
 export function publicLine(
   event: Exclude<LotEvent, SealedEvent>,
@@ -59,7 +59,7 @@ export function publicLine(
         ...head,
         outcome: event.outcome,
         ...shownOf(event),
-        ...event.talk,
+        ...event.negotiation,
         sealed: shownChain(sealed),
       }
     case 'withdrawn':
@@ -76,7 +76,7 @@ export function publicLine(
 export type SealedChain = { count: number; hash: Buffer }
 
 /**
- * The line of a sealed event, shown to nobody before the lot is over. `after`: the sequence of the public event it followed. As of a
+ * The line of a sealed event, not shown to anyone before the lot is over. `after`: the sequence of the public event it followed. As with a
  * public line, the text is what is hashed.
  */
 export function sealedLine(event: SealedEvent, number: number, after: number, seal: string): SealedLine {
@@ -88,7 +88,7 @@ function shownChain({ count, hash: head }: SealedChain) {
   return { count, head: head.toString('hex') }
 }
 
-/** What of a standing an event shows. */
+/** The part of a standing that an event shows. */
 function shownOf({ price, leader }: Pick<LotState, 'price' | 'leader'>) {
   return { price, leader: leader?.paddle ?? null }
 }
@@ -131,8 +131,8 @@ export function sealedAmount(event: LotEvent): number | null {
 }
 
 /**
- * Hex SHA-256 over `salt:amount`. The salt (hex) is derived from the house's key and the bid's id: only the house and, from it,
- * the bidder can know it, so nobody can try amounts.
+ * Hex SHA-256 over `salt:amount`. The salt (hex) is derived from the server's key and the bid's id: only the server and, through it, the
+ * bidder can know it, so no one can guess amounts.
  */
 export function sealAmount(keys: Keys, bidId: string, amount: number): string {
   return hash('sha256', `${sealSalt(keys, bidId)}:${amount}`, 'hex')
@@ -143,7 +143,7 @@ export function sealSalt(keys: Keys, bidId: string): string {
 }
 
 const HASH_BYTES = 32
-/** Where a line and its predecessor's hash are laid side by side to be hashed; longer lines get room of their own. */
+/** Buffer for hashing a line after its predecessor's hash; longer lines get a buffer of their own. */
 const scratch = Buffer.allocUnsafe(16_384)
 
 /** The hash of an event: SHA-256 over the previous event's hash and this event's exact text. */
@@ -165,12 +165,12 @@ export function sealedChainStart(lotId: string): Buffer {
   return hash('sha256', `sealed:${lotId}`, 'buffer')
 }
 
-/** The line back from the exact text kept in the ledger. */
+/** Parses a line from the exact text stored in the ledger. */
 export function lineOf(text: string): LedgerLine {
   return JSON.parse(text) as LedgerLine
 }
 
-/** The same of a sealed event. */
+/** The same for a sealed event. */
 export function sealedLineOf(text: string): SealedLine {
   return JSON.parse(text) as SealedLine
 }

@@ -1,15 +1,14 @@
-import type { LedgerLine, Standing } from '#contract/bidding.ts'
+import type { LedgerLine, Standing } from '#contract/bidding/bidding.ts'
 
-/** Who took the lead of a lot, or lost it. */
+/** An account that gained or lost the lead of a lot. */
 export type LeadChange = { accountId: string; position: 'leading' | 'outbid' }
 
-/** What concerns everybody who bid on a lot or watches it: it came to an end (again, when a high bid was decided), or bids were voided or passed over. */
+/** News for everyone who bid on a lot or watches it: it ended (again, when a high bid was decided), or bids were voided or passed over. */
 export type LotNews = 'ended' | 'voided'
 
 /**
- * What one committed batch changed on one lot: what the feed tells. Made only after COMMIT.
- * `lines` are the public ledger lines of the batch in order; `positions` are private, one per person who took or lost the lead;
- * there are none beside `news`, which says more.
+ * The changes of one committed batch to one lot, as the feed sends them. Made only after COMMIT. `lines` are the public ledger lines of the
+ * batch in order; `positions` are private, one per person who gained or lost the lead, and empty when there is `news`, which covers them.
  */
 export type LotUpdate = {
   lotId: string
@@ -17,7 +16,7 @@ export type LotUpdate = {
   standing: Standing
   lines: LedgerLine[]
   positions: LeadChange[]
-  /** Whose commitments the batch changed: those who led the lot before it or lead it now. */
+  /** Accounts whose commitments the batch changed: the leaders before it and now. */
   bound: string[]
   news: LotNews | null
 }

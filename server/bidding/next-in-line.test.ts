@@ -1,54 +1,54 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BidAnswer, LedgerLine, Standing } from '#contract/bidding.ts'
+import type { BidAnswer, LedgerLine, Standing } from '#contract/bidding/bidding.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 
-/** Who may hold the lead: asked whenever a lead is gained, not only when a bid arrives. */
+/** Who may hold the lead is checked whenever a lead is gained, not only when a bid arrives. */
 
-let house: TestHouse
+let server: TestServer
 let ada: CastMember
 let boris: CastMember
 let aukje: CastMember
 
 beforeAll(async () => {
-  house = await openHouse()
-  const { pool } = house.house
+  server = await openTestServer()
+  const { pool } = server.app
   ada = await castPerson(pool, { name: 'Ada' })
   boris = await castPerson(pool, { name: 'Boris' })
   aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
 })
 
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 async function bid(who: CastMember, lot: CastLot, kind: string, amount: number): Promise<BidAnswer> {
   const body = { bidId: randomUUID(), kind, amount }
-  const reply = await house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })
+  const reply = await server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })
   expect(reply.body).toMatchObject({ bidId: body.bidId })
   return reply.body as BidAnswer
 }
 
 async function voided(lot: CastLot, sequence: number): Promise<Standing> {
   const body = { sequences: [sequence], reason: 'A slip of the hand' }
-  const reply = await house.call('POST', `/api/admin/lots/${lot.lotId}/voids`, { token: aukje.token, body })
+  const reply = await server.call('POST', `/api/admin/lots/${lot.lotId}/voids`, { token: aukje.token, body })
   expect(reply.status).toBe(200)
   return reply.body as Standing
 }
 
 async function ledger(lot: CastLot): Promise<LedgerLine[]> {
-  const reply = await house.call('GET', `/api/lots/${lot.lotId}/ledger`, { token: ada.token })
+  const reply = await server.call('GET', `/api/lots/${lot.lotId}/ledger`, { token: ada.token })
   return (reply.body as { items: { line: LedgerLine }[] }).items.map(({ line }) => line).toReversed()
 }
 
 async function setStatus(who: CastMember, status: string): Promise<void> {
-  await house.house.pool.query('update account set account_status = $2 where id = $1', [who.id, status])
+  await server.app.pool.query('update account set account_status = $2 where id = $1', [who.id, status])
 }
 
-test.each(['suspended', 'closed'])('a void does not hand the lead to an account that is %s', async (status) => {
-  const lot = await castLot(house.house)
-  const gone = await castPerson(house.house.pool, { name: 'Chidi' })
+test.each(['suspended', 'closed'])('a void does not give the lead to an account that is %s', async (status) => {
+  const lot = await castLot(server.app)
+  const gone = await castPerson(server.app.pool, { name: 'Chidi' })
   await bid(boris, lot, 'firm', 12_000)
   const passed = await bid(gone, lot, 'maximum', 50_000)
   const top = await bid(ada, lot, 'firm', 90_000)
@@ -58,48 +58,48 @@ test.each(['suspended', 'closed'])('a void does not hand the lead to an account 
     { type: 'voided', leader: boris.paddle, price: 12_000 },
     { type: 'passed-over', paddle: gone.paddle, voided: [passed.sequence], leader: boris.paddle, price: 12_000 },
   ])
-  // Whoever was passed over stays so, also when they may bid again.
+  // A bidder who was passed over stays so, even when they may bid again.
   await setStatus(gone, 'active')
   const again = await bid(ada, lot, 'firm', 20_000)
   expect(await voided(lot, again.sequence)).toMatchObject({ leader: boris.paddle, price: 12_000 })
 })
 
-test('a void does not take the next in line over the bidding limit, on many lots at the same instant', async () => {
-  const dana = await castPerson(house.house.pool, { name: 'Dana', biddingLimit: 1_000_000 })
-  const lots = await Promise.all(Array.from({ length: 6 }, () => castLot(house.house, { isFree: true })))
+test('a void does not push the next in line over the bidding limit, on many lots at the same instant', async () => {
+  const dana = await castPerson(server.app.pool, { name: 'Dana', biddingLimit: 1_000_000 })
+  const lots = await Promise.all(Array.from({ length: 6 }, () => castLot(server.app, { isFree: true })))
   const tops: number[] = []
   for (const lot of lots) {
     await bid(dana, lot, 'maximum', 40_000)
     tops.push((await bid(ada, lot, 'firm', 50_000)).sequence)
   }
-  await house.house.pool.query('update account set bidding_limit = 100000 where id = $1', [dana.id])
+  await server.app.pool.query('update account set bidding_limit = 100000 where id = $1', [dana.id])
   const standings = await Promise.all(lots.map((lot, index) => voided(lot, tops[index]!)))
   expect(standings.filter(({ leader }) => leader === dana.paddle)).toHaveLength(2)
   expect(standings.filter(({ leader, price }) => leader === null && price === null)).toHaveLength(4)
-  const power = await house.call('GET', '/api/buying-power', { token: dana.token })
+  const power = await server.call('GET', '/api/buying-power', { token: dana.token })
   expect((power.body as { committed: number }).committed).toBeLessThanOrEqual(100_000)
 })
 
 test('over the limit with one bid, the next in line may be an earlier bid of the same bidder', async () => {
-  const elif = await castPerson(house.house.pool, { name: 'Elif' })
-  const lot = await castLot(house.house)
+  const elif = await castPerson(server.app.pool, { name: 'Elif' })
+  const lot = await castLot(server.app)
   await bid(elif, lot, 'firm', 10_000)
   await bid(ada, lot, 'firm', 12_500)
   await bid(elif, lot, 'firm', 60_000)
   const top = await bid(boris, lot, 'firm', 80_000)
-  await house.house.pool.query('update account set bidding_limit = 20000 where id = $1', [elif.id])
+  await server.app.pool.query('update account set bidding_limit = 20000 where id = $1', [elif.id])
   expect(await voided(lot, top.sequence)).toMatchObject({ leader: ada.paddle, price: 12_500 })
 })
 
 test.each(['suspended', 'closed'])(
   'an account that is %s at the close does not win: the next in line does',
   async (status) => {
-    const lot = await castLot(house.house)
-    const gone = await castPerson(house.house.pool, { name: 'Chidi' })
+    const lot = await castLot(server.app)
+    const gone = await castPerson(server.app.pool, { name: 'Chidi' })
     await bid(boris, lot, 'firm', 12_000)
     await bid(gone, lot, 'maximum', 50_000)
     await setStatus(gone, status)
-    await house.house.pool.query(
+    await server.app.pool.query(
       'update standing set closes_at_ms = floor(extract(epoch from clock_timestamp()) * 1000) where lot_id = $1',
       [lot.lotId],
     )
@@ -109,9 +109,9 @@ test.each(['suspended', 'closed'])(
       { type: 'passed-over', paddle: gone.paddle, leader: boris.paddle },
       { type: 'closed', leader: boris.paddle },
     ])
-    const due = await house.house.pool.query('select bidder_id from purchase_due where lot_id = $1', [lot.lotId])
+    const due = await server.app.pool.query('select bidder_id from purchase_due where lot_id = $1', [lot.lotId])
     expect(due.rows).toEqual([{ bidder_id: boris.id }])
-    expect(await brokenInvariants(house.house.pool, [lot.lotId], [])).toEqual([
+    expect(await brokenInvariants(server.app.pool, [lot.lotId], [])).toEqual([
       expect.stringContaining('nobody sent it') as string,
       expect.stringContaining('nobody sent it') as string,
     ])
@@ -119,16 +119,16 @@ test.each(['suspended', 'closed'])(
 )
 
 test('a high bid below the reserve is not accepted once its bidder is suspended', async () => {
-  const gone = await castPerson(house.house.pool, { name: 'Chidi' })
-  const lot = await castLot(house.house, { reserve: 90_000 })
+  const gone = await castPerson(server.app.pool, { name: 'Chidi' })
+  const lot = await castLot(server.app, { reserve: 90_000 })
   await bid(gone, lot, 'firm', 20_000)
-  await house.house.pool.query(
+  await server.app.pool.query(
     'update standing set closes_at_ms = floor(extract(epoch from clock_timestamp()) * 1000) where lot_id = $1',
     [lot.lotId],
   )
   await expect.poll(async () => (await ledger(lot)).at(-1), { timeout: 5000 }).toMatchObject({ type: 'closed' })
   await setStatus(gone, 'suspended')
   const body = { reason: 'The seller agrees' }
-  const reply = await house.call('POST', `/api/admin/lots/${lot.lotId}/approval`, { token: aukje.token, body })
+  const reply = await server.call('POST', `/api/admin/lots/${lot.lotId}/approval`, { token: aukje.token, body })
   expect(reply.body).toMatchObject({ code: 'high-bidder-not-active' })
 })

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { inPages, mapped } from '#server/platform/http/json-stream.ts'
 import { detailsOf, openOutcome, wordsOf } from './lane/answer.ts'
 import { lineOf } from './ledger-line.ts'
@@ -8,7 +8,7 @@ import { openEvent } from './sealed.ts'
 type BidRow = {
   lot_id: string
   sequence: number
-  /** Of a change of a maximum that is sealed; 0 of what everybody saw. */
+  /** The number of a sealed change of a maximum; 0 for public lines. */
   number: number
   lot_number: number | null
   at_ms: number
@@ -18,12 +18,12 @@ type BidRow = {
 
 type RefusedRow = { bid_id: string; lot_id: string; lot_number: number | null; at_ms: number; answer: string }
 
-/** A program that bids may be refused a hundred times a second: years of it are handed out page by page. */
+/** An automated bidder may be refused a hundred times a second: years of attempts are exported page by page. */
 const PAGE = 1000
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Why an attempt was refused, in the words that were said and with their numbers. Its own amount was not kept. */
-function refusalIn(keys: House['keys'], row: RefusedRow): object {
+/** Why an attempt was refused, in the words and numbers shown then. The amount of the attempt was not kept. */
+function refusalIn(keys: App['keys'], row: RefusedRow): object {
   const outcome = openOutcome(keys, row)
   if (outcome.ok) throw new Error(`attempt ${row.bid_id} was not refused`)
   const { rejection } = outcome
@@ -31,10 +31,10 @@ function refusalIn(keys: House['keys'], row: RefusedRow): object {
 }
 
 /**
- * What a person bid, lot by lot, with their own maximums in clear, what was refused, the latest first, and the lots they watch. Amounts
- * in minor units. Whole, and read as it is sent.
+ * What a person bid, lot by lot, with their own maximums in clear; their refused bids, latest first; and the lots they watch. Amounts in
+ * minor units. Complete, and read while it is sent.
  */
-export function exportBids({ keys }: House) {
+export function exportBids({ keys }: App) {
   return async (db: Kysely<object>, accountId: string): Promise<object> => {
     const watching = await sql<{ lot_id: string; created_at: number }>`
       select lot_id, created_at from watch where account_id = ${accountId} order by created_at`.execute(db)
@@ -81,7 +81,7 @@ async function bidsAfter(
   return rows
 }
 
-function presentBid(keys: House['keys'], { lot_id: lotId, lot_number: lotNumber, at_ms: at, text, sealed }: BidRow) {
+function presentBid(keys: App['keys'], { lot_id: lotId, lot_number: lotNumber, at_ms: at, text, sealed }: BidRow) {
   const { type, kind, amount, price, change } = lineOf(text)
   const own = sealed === null ? null : openEvent(keys, lotId, sealed)['amount']
   return { lotNumber, at: new Date(at).toISOString(), type, kind, change, amount: amount ?? own, price }
@@ -102,7 +102,7 @@ async function refusedBefore(
   return rows
 }
 
-/** Ledgers stay as they are: they know a paddle, and whose it was is forgotten with the account. */
+/** Ledgers stay as they are: they hold only a paddle, and whose it was is forgotten with the account. */
 export async function forgetWatched(trx: Kysely<object>, accountId: string): Promise<void> {
   await sql`delete from watch where account_id = ${accountId}`.execute(trx)
 }

@@ -1,16 +1,16 @@
-import type { BidAnswer } from '#contract/bidding.ts'
+import type { BidAnswer } from '#contract/bidding/bidding.ts'
 import type { Rejection } from '#engine'
 import type { Person } from '#server/platform/person.ts'
 import { refuse, type Refusal } from '#server/platform/problem.ts'
 import { detailsOf, wordsOf } from './lane/answer.ts'
-import type { BidderAct } from './command.ts'
+import type { BidderAction } from './command.ts'
 import type { Lanes } from './lane/lanes.ts'
 import type { BidThrottle } from './throttle.ts'
 
-export type BidderRequest = Pick<BidderAct, 'lotId' | 'bidId' | 'kind' | 'amount' | 'notAfter' | 'requestId'>
+export type BidderRequest = Pick<BidderAction, 'lotId' | 'bidId' | 'kind' | 'amount' | 'notAfter' | 'requestId'>
 
 /**
- * Takes a bidder's act through its lane: the answer after COMMIT, or the refusal. Throws the problems `busy`, `unknown-outcome` and
+ * Sends a bidder's command through its lane: the answer after COMMIT, or the refusal. Throws the problems `busy`, `unknown-outcome` and
  * `rate-limited`.
  */
 export async function placeBid(
@@ -26,7 +26,7 @@ export async function placeBid(
   return outcome.answer
 }
 
-/** A rejection of the rules as the one error shape. */
+/** A rule rejection in the common error format. */
 export function refusalOf(rejection: Rejection): Refusal {
   return refuse(rejection.code, wordsOf(rejection), detailsOf(rejection))
 }

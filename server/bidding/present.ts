@@ -1,9 +1,9 @@
-import type { Standing } from '#contract/bidding.ts'
-import { buyNowOffered, increment, nextBid, type LotState, type LotStatus, type Talk, type Terms } from '#engine'
+import type { Standing } from '#contract/bidding/bidding.ts'
+import { buyNowOffered, increment, nextBid, type LotState, type LotStatus, type Negotiation, type Terms } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
-import { openSealed, openTalk } from './sealed.ts'
+import { openSealed, openNegotiation } from './sealed.ts'
 
-/** A row of `standing` as the driver gives it (int8 as number, instants in ms). */
+/** A row of `standing` as the driver returns it (int8 as number, instants in ms). */
 export type StandingRow = {
   lot_id: string
   auction_id: string
@@ -17,7 +17,7 @@ export type StandingRow = {
   leader_id: string | null
   leader_paddle: number | null
   sealed: Buffer | null
-  talk: Buffer | null
+  negotiation: Buffer | null
   floor: number
   reserve_met: boolean
   bid_count: number
@@ -30,19 +30,22 @@ export type StandingRow = {
 
 /** The columns of {@link StandingRow}, in one place. */
 export const STANDING_COLUMNS = `lot_id, auction_id, position, seller_id, terms, status, sequence, closes_at_ms, price,
-  leader_id, leader_paddle, sealed, talk, floor, reserve_met, bid_count, extensions, last_hash, sealed_count, sealed_hash`
+  leader_id, leader_paddle, sealed, negotiation, floor, reserve_met, bid_count, extensions, last_hash, sealed_count, sealed_hash`
 
-/** The engine's state from its row; opens the sealed maximums. */
+/** The engine's state from its row; decrypts the sealed maximums. */
 export function stateOf(row: StandingRow, keys: Keys): LotState {
-  return { ...publicStateOf(row), ...openSealed(keys, row.lot_id, row.sealed), talk: talkOf(row, keys) }
+  return { ...publicStateOf(row), ...openSealed(keys, row.lot_id, row.sealed), negotiation: negotiationOf(row, keys) }
 }
 
 const DAY_MS = 86_400_000
 
-/** The talk about a lot below its reserve. One that closed before talks were kept has the usual day each from its end. */
-export function talkOf(row: Pick<StandingRow, 'lot_id' | 'status' | 'talk' | 'closes_at_ms'>, keys: Keys): Talk | null {
+/** The negotiation about a lot below its reserve. For a lot closed before these were stored, each deadline is a day from its end. */
+export function negotiationOf(
+  row: Pick<StandingRow, 'lot_id' | 'status' | 'negotiation' | 'closes_at_ms'>,
+  keys: Keys,
+): Negotiation | null {
   if (row.status !== 'reserve-not-met') return null
-  if (row.talk !== null) return openTalk(keys, row.lot_id, row.talk)
+  if (row.negotiation !== null) return openNegotiation(keys, row.lot_id, row.negotiation)
   const boundUntil = (row.closes_at_ms ?? 0) + DAY_MS
   return { boundUntil, lapsesAt: boundUntil + DAY_MS, isFree: false, counter: null, offer: null }
 }
@@ -62,11 +65,11 @@ export function publicStateOf(row: StandingRow): LotState {
     reserveMet: row.reserve_met,
     bidCount: row.bid_count,
     extensions: row.extensions,
-    talk: null,
+    negotiation: null,
   }
 }
 
-/** What every complete bidder may know of a lot. The one way from a state to JSON; it reads no secret. */
+/** What every verified member may know of a lot. The only way from a state to JSON; it reads no secret. */
 export function standingOf(lotId: string, terms: Terms, state: LotState): Standing {
   return {
     lotId,
@@ -74,7 +77,7 @@ export function standingOf(lotId: string, terms: Terms, state: LotState): Standi
     sequence: state.sequence,
     price: state.price,
     nextBid: nextBid(terms, state),
-    increment: increment(terms.ladder, state.price ?? terms.openingBid),
+    increment: increment(terms.increments, state.price ?? terms.openingBid),
     leader: state.leader?.paddle ?? null,
     reserve: reserveStatus(terms, state),
     buyNow: state.status === 'open' && buyNowOffered(terms, state) ? terms.buyNow : null,

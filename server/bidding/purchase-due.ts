@@ -3,7 +3,7 @@ import { powerChanges } from './buying-power/power-changed.ts'
 
 /**
  * What a won lot still binds of its buyer's bidding limit. Set to the total cost at the hammer price in the transaction that sells the lot;
- * invoicing sets it to what is owed and, when all is paid, to 0. A later charge for the lot binds again.
+ * invoicing sets it to the amount owed and, once all is paid, to 0. A later charge for the lot binds again.
  */
 export async function setPurchaseDue<T>(
   trx: Kysely<T>,

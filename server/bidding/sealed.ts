@@ -1,10 +1,10 @@
-import type { Money, Talk } from '#engine'
+import type { Money, Negotiation } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
 
-/** What of a standing nobody but its owner may know. */
+/** The part of a standing that only its owner may know. */
 export type Secrets = { leaderMaximum: Money | null; runnerUp: Money | null }
 
-/** Encrypts a standing's maximums for the row; bound to the lot, so that a box moved to another row does not open. */
+/** Encrypts a standing's maximums for the row; bound to the lot, so that the ciphertext can't be decrypted in another row. */
 export function sealStanding(keys: Keys, lotId: string, secrets: Secrets): Buffer {
   return keys.seal(Buffer.from(`${secrets.leaderMaximum ?? ''} ${secrets.runnerUp ?? ''}`), `standing:${lotId}`)
 }
@@ -15,13 +15,13 @@ export function openSealed(keys: Keys, lotId: string, box: Buffer | null): Secre
   return { leaderMaximum: top === '' ? null : Number(top), runnerUp: second === '' ? null : Number(second) }
 }
 
-/** Encrypts a talk about a reserve: what is offered is known to its two sides only. */
-export function sealTalk(keys: Keys, lotId: string, talk: Talk): Buffer {
-  return keys.seal(Buffer.from(JSON.stringify(talk)), `talk:${lotId}`)
+/** Encrypts a negotiation about a reserve: only its two sides may see the offers. */
+export function sealNegotiation(keys: Keys, lotId: string, negotiation: Negotiation): Buffer {
+  return keys.seal(Buffer.from(JSON.stringify(negotiation)), `negotiation:${lotId}`)
 }
 
-export function openTalk(keys: Keys, lotId: string, box: Buffer): Talk {
-  return JSON.parse(keys.open(box, `talk:${lotId}`).toString()) as Talk
+export function openNegotiation(keys: Keys, lotId: string, box: Buffer): Negotiation {
+  return JSON.parse(keys.open(box, `negotiation:${lotId}`).toString()) as Negotiation
 }
 
 /** Encrypts what a ledger event hides, as JSON text; bound to the lot. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Closing } from '#contract/calendar.ts'
-import type { House } from '#server/platform/house.ts'
+import type { Closing } from '#contract/calendar/calendar.ts'
+import type { App } from '#server/platform/app.ts'
+import { perApp } from '#server/platform/per-app.ts'
 import {
   planClosings,
   type Delays,
@@ -9,41 +10,41 @@ import {
   type Pace,
   type PlannedClosing,
 } from './plan-closings.ts'
-import { delaysByMake, lotsFollowedBy, pacesBySale, type FollowedLot } from './store.ts'
+import { delaysByMake, lotsFollowedBy, pacesByAuction, type FollowedLot } from './store.ts'
 
-/** How long what is known of ended lots is good enough: it moves by a lot or two in that time. */
+/** How long statistics of ended lots are cached: they change by a lot or two in that time. */
 const HISTORY_FRESH_MS = 5 * 60_000
 
 type Known = { delays: Map<string | null, Delays>; paces: Map<string | null, Pace>; readAt: number }
-const known = new WeakMap<House, Known>()
+const historyKept = perApp((): { known: Known | null } => ({ known: null }))
 
-/** What ended lots tell; some minutes old at most. `db`: the transaction one is in. */
-async function historyOf<T>(house: House, db: Kysely<T>): Promise<Known> {
-  const held = known.get(house)
-  if (held !== undefined && house.now() - held.readAt < HISTORY_FRESH_MS) return held
+/** Statistics of ended lots, at most some minutes old. `db`: the current transaction, if any. */
+async function historyOf<T>(app: App, db: Kysely<T>): Promise<Known> {
+  const kept = historyKept(app)
+  if (kept.known !== null && app.now() - kept.known.readAt < HISTORY_FRESH_MS) return kept.known
   const delays = await delaysByMake(db)
-  const paces = await pacesBySale(db)
+  const paces = await pacesByAuction(db)
   const read: Known = {
     delays: new Map(
       delays.map((row) => [row.make, { medianMs: row.median_ms, highMs: row.high_ms, samples: row.samples }]),
     ),
     paces: new Map(paces.map((row) => [row.auction_id, { lotMs: row.lot_ms, samples: row.samples }])),
-    readAt: house.now(),
+    readAt: app.now(),
   }
-  known.set(house, read)
+  kept.known = read
   return read
 }
 
-/** Enough lots of one make, or of one sale, to go by them instead of by all. */
+/** With this many lots of one make, or of one auction, they are used instead of all lots. */
 const OWN_SAMPLES_MIN = 8
 
-/** When the lots that still run or come are likely to close, by lot. Similar lots are those of the same make, where there are enough. */
+/** When lots that are open or scheduled are likely to close, by lot. Similar lots are those of the same make, if there are enough. */
 export async function closingsOf<T>(
-  house: House,
+  app: App,
   db: Kysely<T>,
   lots: readonly FollowedLot[],
 ): Promise<Map<string, PlannedClosing>> {
-  const { delays, paces } = await historyOf(house, db)
+  const { delays, paces } = await historyOf(app, db)
   const rows = new Map(lots.map((lot) => [lot.lot_id, lot]))
   const enough = <T extends { samples: number }>(own: T | undefined, all: T | undefined) =>
     (own !== undefined && own.samples >= OWN_SAMPLES_MIN ? own : all) ?? null
@@ -51,7 +52,7 @@ export async function closingsOf<T>(
     delaysOf: ({ lotId }) => enough(delays.get(rows.get(lotId)?.make ?? ''), delays.get(null)),
     paceOf: ({ lotId }) => enough(paces.get(rows.get(lotId)?.auction_id ?? ''), paces.get(null)),
   }
-  const planned = planClosings(lots.flatMap(toPlan), history, house.now())
+  const planned = planClosings(lots.flatMap(toPlan), history, app.now())
   return new Map(planned.map((closing) => [closing.lotId, closing]))
 }
 
@@ -62,11 +63,11 @@ function toPlan(row: FollowedLot): LotToPlan[] {
     {
       lotId: row.lot_id,
       lotNumber: row.lot_number,
-      saleKind: row.sale_kind,
+      auctionKind: row.auction_kind,
       status,
       closesAt: row.closes_at_ms,
       scheduledCloseAt: row.terms.scheduledCloseAt,
-      saleStartsAt: row.starts_at,
+      auctionStartsAt: row.starts_at,
       extensionMs: row.terms.extensionMs,
       liveStartMs: row.terms.liveStartMs,
       lotsAhead: row.lots_ahead,
@@ -75,15 +76,15 @@ function toPlan(row: FollowedLot): LotToPlan[] {
   ]
 }
 
-/** The typical time a lot of a live sale takes, in ms, or null where no live sale was held. */
-export async function usualLiveLotMs<T>(house: House, db: Kysely<T>): Promise<number | null> {
-  return (await historyOf(house, db)).paces.get(null)?.lotMs ?? null
+/** The typical time a lot of a live auction takes, in ms, or null if no live auction was held. */
+export async function usualLiveLotMs<T>(app: App, db: Kysely<T>): Promise<number | null> {
+  return (await historyOf(app, db)).paces.get(null)?.lotMs ?? null
 }
 
-/** The closing planner of a person, soonest first. */
-export async function closingPlan(house: House, accountId: string): Promise<Closing[]> {
-  const lots = await lotsFollowedBy(house.db, accountId)
-  const closings = await closingsOf(house, house.db, lots)
+/** A person's closing planner, soonest first. */
+export async function closingPlan(app: App, accountId: string): Promise<Closing[]> {
+  const lots = await lotsFollowedBy(app.db, accountId)
+  const closings = await closingsOf(app, app.db, lots)
   const rows = new Map(lots.map((lot) => [lot.lot_id, lot]))
   return [...closings.values()].map((closing) => {
     const lot = rows.get(closing.lotId)!
@@ -92,7 +93,7 @@ export async function closingPlan(house: House, accountId: string): Promise<Clos
       title: lot.title,
       auctionId: lot.auction_id,
       auctionTitle: lot.auction_title,
-      saleKind: lot.sale_kind,
+      auctionKind: lot.auction_kind,
       follows: lot.has_bid ? 'bid' : 'watching',
       closesAt: lot.closes_at_ms,
     }

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What a calendar says of a sale or a lot. Instants in ms. */
+/** The calendar entry of an auction or a lot. Instants in ms. */
 export type CalendarFact = {
-  kind: 'sale' | 'lot'
+  kind: 'auction' | 'lot'
   subjectId: string
   title: string
   startsAt: number
@@ -11,12 +11,12 @@ export type CalendarFact = {
   cancelled: boolean
 }
 
-/** A fact with how often it changed, and when it last did (ms). */
+/** A fact with the number of its changes, and the time of the last one (ms). */
 export type CalendarEvent = CalendarFact & { sequence: number; changedAt: number }
 
-/** For how long a feed says that something was cancelled, in days. */
+/** How long a feed shows a canceled event, in days. */
 const DAYS_CANCELLED = 30
-/** A feed never grows beyond this. */
+/** The most events in a feed. */
 const EVENTS_MAX = 1500
 
 const SAID = sql.raw(
@@ -24,12 +24,12 @@ const SAID = sql.raw(
 )
 
 /**
- * Notes what is said from now on, and answers it with its sequences: one higher wherever title, time, place or cancellation are
- * not what was last said in any calendar file.
+ * Records the events as they are now and returns them with their sequences: one higher if the title, time, place or cancellation differs
+ * from the last one in any calendar file.
  */
 export async function noteEvents<T>(db: Kysely<T>, facts: readonly CalendarFact[]): Promise<CalendarEvent[]> {
   if (facts.length === 0) return []
-  // Always in the same order, so that two that note the same events wait for each other instead of locking each other out.
+  // Always in the same order, so that two transactions recording the same events queue up instead of deadlocking.
   const given = facts.toSorted((a, b) => (a.kind + a.subjectId < b.kind + b.subjectId ? -1 : 1))
   const instants = (read: (fact: CalendarFact) => number) => given.map((fact) => new Date(read(fact)).toISOString())
   const ids = given.map(({ subjectId }) => subjectId)
@@ -55,10 +55,10 @@ export async function noteEvents<T>(db: Kysely<T>, facts: readonly CalendarFact[
 }
 
 /**
- * Notes that a person's feed says these events, all noted before, and answers everything it has to say: these, and as cancelled
- * what left the feed before its time was over. A sequence here never goes back, since every leaving and returning adds one.
+ * Records that a person's feed contains these events, all recorded before, and returns its full contents: these, plus, as canceled, events
+ * that left the feed before they were over. A sequence never decreases here, since leaving and returning each add one.
  */
-export async function noteTold<T>(
+export async function recordSentEvents<T>(
   trx: Kysely<T>,
   accountId: string,
   events: readonly CalendarEvent[],
@@ -92,7 +92,7 @@ export async function noteTold<T>(
   return found.rows
 }
 
-/** Forgets what has been over for so long that no feed says it any more. */
+/** Deletes events that ended so long ago that no feed shows them. */
 export async function forgetEvents<T>(db: Kysely<T>): Promise<void> {
   await sql`
     delete from calendar_event where ends_at < clock_timestamp() - make_interval(days => ${3 * DAYS_CANCELLED})`.execute(

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Auction } from '#contract/auctions.ts'
-import type { House } from '#server/platform/house.ts'
+import type { Auction } from '#contract/auctions/auctions.ts'
+import type { App } from '#server/platform/app.ts'
 import { usualLiveLotMs } from './closings.ts'
 import type { CalendarEvent, CalendarFact } from './event-store.ts'
 import type { WrittenEvent } from './ics.ts'
@@ -8,28 +8,28 @@ import type { PlannedClosing } from './plan-closings.ts'
 import type { FollowedLot } from './store.ts'
 
 const MINUTE_MS = 60_000
-/** The least an entry lasts, so that calendars show it. */
+/** The minimum duration of an entry, so that calendars show it. */
 const ENTRY_MS = 5 * MINUTE_MS
-/** What is only estimated is told in such steps: an estimate that wavers is no change. */
+/** Estimates are rounded to this step, so that small variations are not changes. */
 const ESTIMATE_STEP_MS = 5 * MINUTE_MS
 const LIVE_LOT_MS = MINUTE_MS
 
-/** What a calendar says of a sale. The end of a live sale is estimated from its lots. */
-export async function factOfSale<T>(house: House, db: Kysely<T>, sale: Auction): Promise<CalendarFact> {
-  const lotMs = (await usualLiveLotMs(house, db)) ?? LIVE_LOT_MS
-  const end = sale.endsAt ?? up(sale.startsAt + sale.lotCount * lotMs, 3 * ESTIMATE_STEP_MS)
+/** The calendar entry of an auction. The end of a live auction is estimated from its lots. */
+export async function factOfAuction<T>(app: App, db: Kysely<T>, auction: Auction): Promise<CalendarFact> {
+  const lotMs = (await usualLiveLotMs(app, db)) ?? LIVE_LOT_MS
+  const end = auction.endsAt ?? up(auction.startsAt + auction.lotCount * lotMs, 3 * ESTIMATE_STEP_MS)
   return {
-    kind: 'sale',
-    subjectId: sale.id,
-    title: `${sale.kind === 'live' ? 'Live sale' : 'Timed sale'}: ${sale.title}`,
-    startsAt: sale.startsAt,
-    endsAt: Math.max(end, sale.startsAt + ENTRY_MS),
-    location: sale.location,
+    kind: 'auction',
+    subjectId: auction.id,
+    title: `${auction.kind === 'live' ? 'Live auction' : 'Timed auction'}: ${auction.title}`,
+    startsAt: auction.startsAt,
+    endsAt: Math.max(end, auction.startsAt + ENTRY_MS),
+    location: auction.location,
     cancelled: false,
   }
 }
 
-/** What a calendar says of the end of a lot: from its present end, or in a live sale its estimated turn, to its likely close. */
+/** The calendar entry of a lot's end: from its current end (in a live auction, the estimated time it comes up) to its likely close. */
 export function factOfLot(lot: FollowedLot, closing: PlannedClosing | undefined): CalendarFact {
   const { startsAt, endsAt } = timesOf(lot, closing)
   return {
@@ -48,7 +48,7 @@ function timesOf(lot: FollowedLot, closing: PlannedClosing | undefined): { start
     const endedAt = down(lot.closes_at_ms ?? lot.due_at, MINUTE_MS)
     return { startsAt: endedAt, endsAt: endedAt }
   }
-  if (lot.sale_kind === 'live' && lot.status === 'scheduled') {
+  if (lot.auction_kind === 'live' && lot.status === 'scheduled') {
     const turn = down(closing.likelyAt, ESTIMATE_STEP_MS)
     return { startsAt: turn, endsAt: up(closing.likelyAt, ESTIMATE_STEP_MS) }
   }
@@ -61,41 +61,41 @@ function timesOf(lot: FollowedLot, closing: PlannedClosing | undefined): { start
 const down = (at: number, step: number) => Math.floor(at / step) * step
 const up = (at: number, step: number) => Math.ceil(at / step) * step
 
-/** The words of an event, without any price: a calendar is often seen by others. */
+/** The text of an event, without any price: others often see a calendar. */
 export function withWords(
-  house: House,
+  app: App,
   event: CalendarEvent,
-  about: { sale?: Auction | undefined; lot?: FollowedLot | undefined; closing?: PlannedClosing | undefined },
+  about: { auction?: Auction | undefined; lot?: FollowedLot | undefined; closing?: PlannedClosing | undefined },
 ): WrittenEvent {
-  const { sale, lot, closing } = about
-  const origin = house.config.publicUrl
-  if (event.kind === 'sale')
-    return { ...event, url: `${origin}/auction/${event.subjectId}`, description: wordsOfSale(sale) }
+  const { auction, lot, closing } = about
+  const origin = app.config.publicUrl
+  if (event.kind === 'auction')
+    return { ...event, url: `${origin}/auction/${event.subjectId}`, description: wordsOfAuction(auction) }
   const url = lot === undefined ? `${origin}/my-bids` : `${origin}/lot/${lot.lot_number}`
   return { ...event, url, description: event.cancelled ? wordsOfCancelled(lot) : wordsOfLot(lot, closing) }
 }
 
-function wordsOfSale(sale: Auction | undefined): string {
-  if (sale === undefined) return 'This sale is not held.'
-  const lots = sale.lotCount === 1 ? '1 lot' : `${sale.lotCount} lots`
+function wordsOfAuction(auction: Auction | undefined): string {
+  if (auction === undefined) return 'This auction was canceled.'
+  const lots = auction.lotCount === 1 ? '1 lot' : `${auction.lotCount} lots`
   const how =
-    sale.kind === 'live'
-      ? 'Lots come up one after another from the time given; the end is estimated.'
-      : 'From the first lot’s planned end to the last one’s. Late bids move the end of a lot.'
-  return [`${lots}, ${sale.location}.`, how, sale.description].filter((part) => part !== '').join('\n')
+    auction.kind === 'live'
+      ? 'Lots are sold one after another from the start time; the end is estimated.'
+      : 'From the planned end of the first lot to that of the last. Late bids extend a lot.'
+  return [`${lots}, ${auction.location}.`, how, auction.description].filter((part) => part !== '').join('\n')
 }
 
 function wordsOfCancelled(lot: FollowedLot | undefined): string {
-  return lot?.status === 'withdrawn' ? 'The lot was withdrawn from the sale.' : 'You do not follow this lot any more.'
+  return lot?.status === 'withdrawn' ? 'The lot was withdrawn from the auction.' : 'You no longer follow this lot.'
 }
 
 function wordsOfLot(lot: FollowedLot | undefined, closing: PlannedClosing | undefined): string {
   if (lot === undefined) return ''
   if (closing === undefined) return `The lot has ended (${lot.auction_title}).`
   const how =
-    lot.sale_kind === 'live'
-      ? `It comes up in its turn in the live sale “${lot.auction_title}”; the time is estimated.`
-      : `In “${lot.auction_title}”. The entry begins with the present end; a bid in the last minutes moves it.`
+    lot.auction_kind === 'live'
+      ? `Sold in its order in the live auction “${lot.auction_title}”; the time is estimated.`
+      : `In “${lot.auction_title}”. This event starts at the current end; a bid in the last minutes extends it.`
   const { clashes } = closing
   if (clashes.length === 0) return how
   const others = clashes.length === 1 ? `Your lot ${clashes[0]} is` : `Your lots ${clashes.join(', ')} are`

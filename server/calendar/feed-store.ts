@@ -11,7 +11,7 @@ export async function findFeed<T>(
   return found.rows[0]
 }
 
-/** The one feed of a person has this token from now on. */
+/** Sets the token of a person's only feed. */
 export async function setFeed<T>(db: Kysely<T>, accountId: string, tokenHash: Buffer): Promise<void> {
   await sql`
     insert into calendar_feed (account_id, token_hash) values (${accountId}, ${tokenHash})
@@ -24,8 +24,8 @@ export async function dropFeed<T>(db: Kysely<T>, accountId: string): Promise<voi
 }
 
 /**
- * Whose feed has this token, if that person may follow lots at present; notes that it was read. Locks the feed's row to the end
- * of the transaction: a feed read twice at once is told one after another, so that its sequences only grow.
+ * The owner of the feed with this token, if they may follow lots at present; records the read. Locks the feed's row to the end of the
+ * transaction: concurrent reads of a feed run one after another, so that its sequences only grow.
  */
 export async function readFeedOwner<T>(trx: Kysely<T>, tokenHash: Buffer): Promise<string | undefined> {
   const found = await sql<{ account_id: string }>`

@@ -1,84 +1,84 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { salesBetween, shownSale } from '#server/auctions/read-sales.ts'
-import type { House } from '#server/platform/house.ts'
+import { auctionsBetween, shownAuction } from '#server/auctions/read-auctions.ts'
+import type { App } from '#server/platform/app.ts'
 import { closingsOf } from './closings.ts'
-import { noteEvents, noteTold } from './event-store.ts'
-import { factOfLot, factOfSale, withWords } from './facts.ts'
+import { noteEvents, recordSentEvents } from './event-store.ts'
+import { factOfLot, factOfAuction, withWords } from './facts.ts'
 import { readFeedOwner, setFeed } from './feed-store.ts'
 import { writeCalendar, type WrittenEvent } from './ics.ts'
 import { lotByItself, lotsFollowedBy } from './store.ts'
 
 const DAY_MS = 86_400_000
-/** Which sales a feed tells: those of the last month and of the year to come. */
+/** A feed covers the auctions of the last month and of the coming year. */
 const BACK_MS = 30 * DAY_MS
 const AHEAD_MS = 400 * DAY_MS
 const TOKEN_BYTES = 32
 
-/** A calendar file with when anything in it last changed, in ms. */
+/** A calendar file, and when anything in it last changed, in ms. */
 export type CalendarFile = { text: string; changedAt: number }
 
-/** Makes a new address for a person's feed and answers its secret, which is stored nowhere. */
-export async function makeFeed(house: House, accountId: string): Promise<string> {
+/** Makes a new address for a person's feed and returns its secret, which is not stored. */
+export async function makeFeed(app: App, accountId: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  await setFeed(house.db, accountId, tokenHash(token))
+  await setFeed(app.db, accountId, tokenHash(token))
   return token
 }
 
-/** What is stored of a feed's secret. */
+/** The stored hash of a feed's secret. */
 function tokenHash(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-/** The calendar behind a private address, or null where the address is not, or no longer, one of ours. */
-export async function readFeed(house: House, token: string): Promise<CalendarFile | null> {
-  const events = await house.db.transaction().execute(async (trx) => {
+/** The calendar behind a private address, or null if the address is not valid, or no longer. */
+export async function readFeed(app: App, token: string): Promise<CalendarFile | null> {
+  const events = await app.db.transaction().execute(async (trx) => {
     const accountId = await readFeedOwner(trx, tokenHash(token))
-    return accountId === undefined ? null : eventsFor(house, trx, accountId)
+    return accountId === undefined ? null : eventsFor(app, trx, accountId)
   })
   return events === null ? null : fileOf('Paddock', events)
 }
 
-async function eventsFor(house: House, trx: Kysely<object>, accountId: string): Promise<WrittenEvent[]> {
-  const now = house.now()
-  const sales = await salesBetween(trx, { from: now - BACK_MS, to: now + AHEAD_MS })
+async function eventsFor(app: App, trx: Kysely<object>, accountId: string): Promise<WrittenEvent[]> {
+  const now = app.now()
+  const auctions = await auctionsBetween(trx, { from: now - BACK_MS, to: now + AHEAD_MS })
   const lots = await lotsFollowedBy(trx, accountId)
-  const closings = await closingsOf(house, trx, lots)
+  const closings = await closingsOf(app, trx, lots)
   const facts = lots.map((lot) => factOfLot(lot, closings.get(lot.lot_id)))
-  for (const sale of sales) facts.push(await factOfSale(house, trx, sale))
-  const told = await noteTold(trx, accountId, await noteEvents(trx, facts))
-  const saleOf = new Map(sales.map((sale) => [sale.id, sale]))
+  for (const auction of auctions) facts.push(await factOfAuction(app, trx, auction))
+  const sent = await recordSentEvents(trx, accountId, await noteEvents(trx, facts))
+  const auctionOf = new Map(auctions.map((auction) => [auction.id, auction]))
   const lotOf = new Map(lots.map((lot) => [lot.lot_id, lot]))
-  return told.map((event) => {
+  return sent.map((event) => {
     const { subjectId } = event
-    return withWords(house, event, {
-      sale: saleOf.get(subjectId),
+    return withWords(app, event, {
+      auction: auctionOf.get(subjectId),
       lot: lotOf.get(subjectId),
       closing: closings.get(subjectId),
     })
   })
 }
 
-/** One sale as a file, or null where there is no such sale to be seen. */
-export async function saleCalendar(house: House, auctionId: string): Promise<CalendarFile | null> {
-  const sale = await shownSale(house.db, auctionId)
-  if (sale === undefined) return null
-  const events = await noteEvents(house.db, [await factOfSale(house, house.db, sale)])
+/** One auction as a file, or null if there is no such visible auction. */
+export async function auctionCalendar(app: App, auctionId: string): Promise<CalendarFile | null> {
+  const auction = await shownAuction(app.db, auctionId)
+  if (auction === undefined) return null
+  const events = await noteEvents(app.db, [await factOfAuction(app, app.db, auction)])
   return fileOf(
-    sale.title,
-    events.map((event) => withWords(house, event, { sale })),
+    auction.title,
+    events.map((event) => withWords(app, event, { auction })),
   )
 }
 
-/** The end of one lot as a file, or null where there is no such lot to be seen. */
-export async function lotCalendar(house: House, lotId: string): Promise<CalendarFile | null> {
-  const lot = await lotByItself(house.db, lotId)
+/** The end of one lot as a file, or null if there is no such visible lot. */
+export async function lotCalendar(app: App, lotId: string): Promise<CalendarFile | null> {
+  const lot = await lotByItself(app.db, lotId)
   if (lot === undefined) return null
-  const closing = (await closingsOf(house, house.db, [lot])).get(lotId)
-  const events = await noteEvents(house.db, [factOfLot(lot, closing)])
+  const closing = (await closingsOf(app, app.db, [lot])).get(lotId)
+  const events = await noteEvents(app.db, [factOfLot(lot, closing)])
   return fileOf(
     lot.title,
-    events.map((event) => withWords(house, event, { lot, closing })),
+    events.map((event) => withWords(app, event, { lot, closing })),
   )
 }
 

@@ -13,11 +13,11 @@ function lot(own: Partial<LotToPlan> = {}): LotToPlan {
   return {
     lotId: `lot-${numbers}`,
     lotNumber: numbers,
-    saleKind: 'timed',
+    auctionKind: 'timed',
     status: 'open',
     closesAt: NOW + 60 * MINUTE_MS,
     scheduledCloseAt: NOW + 60 * MINUTE_MS,
-    saleStartsAt: NOW + 60 * MINUTE_MS,
+    auctionStartsAt: NOW + 60 * MINUTE_MS,
     extensionMs: 2 * MINUTE_MS,
     liveStartMs: 30_000,
     lotsAhead: 0,
@@ -27,7 +27,7 @@ function lot(own: Partial<LotToPlan> = {}): LotToPlan {
 }
 
 const live = (own: Partial<LotToPlan>) =>
-  lot({ saleKind: 'live', status: 'scheduled', closesAt: null, scheduledCloseAt: null, extensionMs: 15_000, ...own })
+  lot({ auctionKind: 'live', status: 'scheduled', closesAt: null, scheduledCloseAt: null, extensionMs: 15_000, ...own })
 
 const delays = (medianMs: number, highMs: number, samples = 40): History => ({
   ...SILENT,
@@ -35,12 +35,12 @@ const delays = (medianMs: number, highMs: number, samples = 40): History => ({
 })
 
 describe('a timed lot', () => {
-  test('is likely to close at its present end where no similar lot says otherwise', () => {
+  test('is likely to close at its current end if no similar lot says otherwise', () => {
     const [only] = planClosings([lot()], SILENT, NOW)
     expect(only).toMatchObject({ likelyAt: NOW + 60 * MINUTE_MS, basis: 'plan', samples: 0, clashes: [] })
   })
 
-  test('runs as much longer as similar lots did, less what it was moved already', () => {
+  test('runs as much longer as similar lots did, minus its extensions so far', () => {
     const untouched = lot()
     const moved = lot({ closesAt: NOW + 63 * MINUTE_MS })
     const [fresh, late] = planClosings([untouched, moved], delays(4 * MINUTE_MS, 9 * MINUTE_MS), NOW)
@@ -54,7 +54,7 @@ describe('a timed lot', () => {
     expect(only?.likelyAt).toBe(NOW + 71 * MINUTE_MS)
   })
 
-  test('is not told from a handful of lots', () => {
+  test('is not estimated from a handful of lots', () => {
     const [only] = planClosings([lot()], delays(4 * MINUTE_MS, 9 * MINUTE_MS, 4), NOW)
     expect(only?.basis).toBe('plan')
   })
@@ -63,7 +63,7 @@ describe('a timed lot', () => {
 describe('a live lot', () => {
   const pace: History = { ...SILENT, paceOf: () => ({ lotMs: 50_000, samples: 20 }) }
 
-  test('waits for the start of its sale and the lots before it, at the pace of live sales', () => {
+  test('waits for the start of its auction and the lots before it, at the pace of live auctions', () => {
     const [only] = planClosings([live({ lotsAhead: 5 })], pace, NOW)
     expect(only).toMatchObject({
       earliestAt: NOW + 60 * MINUTE_MS + 6 * 30_000,
@@ -73,18 +73,18 @@ describe('a live lot', () => {
     })
   })
 
-  test('counts from the end of the lot on the block once the sale runs', () => {
-    const running = live({ lotsAhead: 1, saleStartsAt: NOW - 60 * MINUTE_MS, onBlockClosesAt: NOW + 10_000 })
+  test('counts from the end of the lot on the block once the auction runs', () => {
+    const running = live({ lotsAhead: 1, auctionStartsAt: NOW - 60 * MINUTE_MS, onBlockClosesAt: NOW + 10_000 })
     expect(planClosings([running], pace, NOW)[0]?.likelyAt).toBe(NOW + 10_000 + 2 * 50_000)
   })
 
-  test('on the block closes at its present end', () => {
-    const onBlock = live({ status: 'open', closesAt: NOW + 12_000, saleStartsAt: NOW - MINUTE_MS })
+  test('on the block closes at its current end', () => {
+    const onBlock = live({ status: 'open', closesAt: NOW + 12_000, auctionStartsAt: NOW - MINUTE_MS })
     expect(planClosings([onBlock], pace, NOW)[0]).toMatchObject({ earliestAt: NOW + 12_000, likelyAt: NOW + 12_000 })
   })
 })
 
-test('lots likely to close within five minutes of each other clash, each with the other, and five minutes are enough', () => {
+test('lots likely to close within five minutes of each other clash, each with the other, and exactly five minutes count', () => {
   const at = (minutes: number) =>
     lot({ closesAt: NOW + minutes * MINUTE_MS, scheduledCloseAt: NOW + minutes * MINUTE_MS })
   const [first, second, third, alone] = [at(60), at(65), at(71), at(90)]
@@ -93,7 +93,7 @@ test('lots likely to close within five minutes of each other clash, each with th
   expect(planned.map(({ clashes }) => clashes)).toEqual([[second!.lotNumber], [first!.lotNumber], [], []])
 })
 
-test('a plan is in order, never in the past, and clashes are mutual, whatever the lots and the history', () => {
+test('a plan is sorted, never in the past, and clashes are mutual, whatever the lots and the history', () => {
   const anyLot = fc.record({
     isLive: fc.boolean(),
     closesIn: fc.integer({ min: -MINUTE_MS, max: 300 * MINUTE_MS }),
@@ -113,7 +113,7 @@ test('a plan is in order, never in the past, and clashes are mutual, whatever th
       }
       const toPlan = lots.map(({ isLive, closesIn, moved, lotsAhead }) =>
         isLive
-          ? live({ lotsAhead, saleStartsAt: NOW + closesIn })
+          ? live({ lotsAhead, auctionStartsAt: NOW + closesIn })
           : lot({ closesAt: NOW + closesIn, scheduledCloseAt: NOW + closesIn - moved }),
       )
       const planned = planClosings(toPlan, history, NOW)

@@ -1,29 +1,29 @@
-import type { Closing } from '#contract/calendar.ts'
+import type { Closing } from '#contract/calendar/calendar.ts'
 
-/** A lot somebody follows that has not ended, with what its close depends on. Instants and durations in ms. */
+/** A followed lot that has not ended, with what its close depends on. Instants and durations in ms. */
 export type LotToPlan = {
   lotId: string
   lotNumber: number
-  saleKind: 'timed' | 'live'
+  auctionKind: 'timed' | 'live'
   status: 'scheduled' | 'open'
-  /** The present end; null in a live sale before the lot comes up, and while a lot is paused. */
+  /** The current end; null in a live auction before the lot comes up, and while a lot is paused. */
   closesAt: number | null
   /** The planned end of a timed lot. */
   scheduledCloseAt: number | null
-  /** When the first lot of its sale closes (timed) or comes up (live). */
-  saleStartsAt: number
+  /** When the first lot of its auction closes (timed) or comes up (live). */
+  auctionStartsAt: number
   extensionMs: number
   liveStartMs: number
-  /** Live: lots of the sale before this one that have not ended, the one on the block left out. */
+  /** Live: lots of the auction before this one that have not ended, excluding the one on the block. */
   lotsAhead: number
-  /** Live: the present end of the lot on the block; null where none is open. */
+  /** Live: the current end of the lot on the block; null if none is open. */
   onBlockClosesAt: number | null
 }
 
-/** By how much ended lots ran past their planned end, in ms: the middle one, and the one that nine of ten stay below. */
+/** How far lots ran past their planned end, in ms: the median and the 90th percentile. */
 export type Delays = { medianMs: number; highMs: number; samples: number }
 
-/** How long a lot of a live sale takes from one close to the next, in ms. */
+/** How long a lot of a live auction takes from one close to the next, in ms. */
 export type Pace = { lotMs: number; samples: number }
 
 export type History = { delaysOf(lot: LotToPlan): Delays | null; paceOf(lot: LotToPlan): Pace | null }
@@ -35,32 +35,32 @@ export type PlannedClosing = Pick<
 
 const CLASH_MS = 5 * 60_000
 const CLASHES_MAX = 20
-/** Fewer ended lots than this say nothing. */
+/** Fewer ended lots than this are not used. */
 const SAMPLES_MIN = 5
-/** A live lot without history: its start and two bids in the last moment. */
+/** Assumed for a live lot without history: its start and two last-moment bids. */
 const BIDS_PER_LIVE_LOT = 2
-/** How far the pace of a live sale may stray from what was measured. */
+/** How far the pace of a live auction may deviate from the measured one. */
 const SLOWEST_SHARE = 1.6
 const NOTHING: Delays = { medianMs: 0, highMs: 0, samples: 0 }
 
 /**
- * When each lot is likely to close, soonest first, and which of them within five minutes of each other. Pure. A timed lot never
- * closes before its present end; beyond it, similar lots tell by how much bids at the end usually move it. A live lot waits for
- * those before it, at the pace of this sale or of earlier ones.
+ * When each lot is likely to close, soonest first, and which of them close within five minutes of each other. Pure. A timed lot never
+ * closes before its current end; the history of similar lots gives how much late bids usually extend it. A live lot waits for those before
+ * it, at the pace of this auction or of earlier ones.
  */
 export function planClosings(lots: readonly LotToPlan[], history: History, now: number): PlannedClosing[] {
   const planned = lots
-    .map((lot) => (lot.saleKind === 'live' ? planLive(lot, history, now) : planTimed(lot, history, now)))
+    .map((lot) => (lot.auctionKind === 'live' ? planLive(lot, history, now) : planTimed(lot, history, now)))
     .toSorted((a, b) => a.likelyAt - b.likelyAt || a.lotNumber - b.lotNumber)
   return withClashes(planned)
 }
 
 function planTimed(lot: LotToPlan, history: History, now: number): PlannedClosing {
-  const end = Math.max(lot.closesAt ?? lot.scheduledCloseAt ?? lot.saleStartsAt, now)
+  const end = Math.max(lot.closesAt ?? lot.scheduledCloseAt ?? lot.auctionStartsAt, now)
   const known = history.delaysOf(lot)
   const delays = known !== null && known.samples >= SAMPLES_MIN ? known : NOTHING
   const moved = lot.closesAt === null || lot.scheduledCloseAt === null ? 0 : lot.closesAt - lot.scheduledCloseAt
-  // Who has moved past the usual delay is in a fight: one more extension is likelier than none.
+  // A lot past the usual delay is contested: one more extension is likelier than none.
   const expected = delays.medianMs > moved ? delays.medianMs - moved : moved > 0 ? lot.extensionMs / 2 : 0
   const most = Math.max(delays.highMs - moved, expected, lot.extensionMs)
   return {
@@ -79,7 +79,7 @@ function planLive(lot: LotToPlan, history: History, now: number): PlannedClosing
   const known = history.paceOf(lot)
   const pace = known !== null && known.samples >= SAMPLES_MIN ? known : null
   const lotMs = Math.max(pace?.lotMs ?? lot.liveStartMs + BIDS_PER_LIVE_LOT * lot.extensionMs, lot.liveStartMs)
-  const start = Math.max(lot.onBlockClosesAt ?? lot.saleStartsAt, now)
+  const start = Math.max(lot.onBlockClosesAt ?? lot.auctionStartsAt, now)
   const isOpen = lot.status === 'open'
   const first = isOpen ? Math.max(lot.closesAt ?? now, now) : start
   const turns = isOpen ? 0 : lot.lotsAhead + 1
@@ -95,7 +95,7 @@ function planLive(lot: LotToPlan, history: History, now: number): PlannedClosing
   }
 }
 
-/** `planned` in the order of `likelyAt`. */
+/** Marks clashes. `planned` is in the order of `likelyAt`. */
 function withClashes(planned: readonly PlannedClosing[]): PlannedClosing[] {
   return planned.map((lot, index) => {
     const clashes: number[] = []

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely'
-import type { CalendarSale } from '#contract/calendar.ts'
-import { salesBetween } from '#server/auctions/read-sales.ts'
-import { makesOfSales } from './store.ts'
+import type { CalendarAuction } from '#contract/calendar/calendar.ts'
+import { auctionsBetween } from '#server/auctions/read-auctions.ts'
+import { makesOfAuctions } from './store.ts'
 
-/** The published sales of which lots are sold between two instants (ms), with what the calendar filters by. */
+/** The published auctions with lots sold between two instants (ms), with what the calendar filters by. */
 export async function calendarBetween<T>(
   db: Kysely<T>,
   span: { from: number; to: number },
-): Promise<{ items: CalendarSale[] }> {
-  const sales = await salesBetween(db, span)
-  const makes = await makesOfSales(
+): Promise<{ items: CalendarAuction[] }> {
+  const auctions = await auctionsBetween(db, span)
+  const makes = await makesOfAuctions(
     db,
-    sales.map(({ id }) => id),
+    auctions.map(({ id }) => id),
   )
-  return { items: sales.map((sale) => ({ ...sale, makes: makes.get(sale.id) ?? [] })) }
+  return { items: auctions.map((auction) => ({ ...auction, makes: makes.get(auction.id) ?? [] })) }
 }

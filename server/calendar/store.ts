@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Terms } from '#engine'
 
-/** A lot that somebody follows, or that was asked for by name. Instants in ms. */
+/** A lot that a person follows, or that was requested by id. Instants in ms. */
 export type FollowedLot = {
   lot_id: string
   lot_number: number
@@ -10,7 +10,7 @@ export type FollowedLot = {
   auction_id: string
   auction_title: string
   location: string
-  sale_kind: 'timed' | 'live'
+  auction_kind: 'timed' | 'live'
   status: 'scheduled' | 'open' | 'sold' | 'reserve-not-met' | 'passed' | 'withdrawn'
   starts_at: number
   due_at: number
@@ -21,12 +21,12 @@ export type FollowedLot = {
   on_block_closes_at_ms: number | null
 }
 
-/** Nobody follows more lots than this; a feed stays of a size that a calendar program reads in one go. */
+/** The most lots in a feed, so that a calendar program can read it in one request. */
 const LOTS_MAX = 500
-/** For how long what is over stays in a feed, in days. */
+/** How long ended lots stay in a feed, in days. */
 const DAYS_KEPT = 30
 
-/** Lots one bids on or watches that run, come, or ended lately; the soonest first. */
+/** Lots a person bids on or watches that are open, scheduled, or ended lately; the soonest first. */
 export function lotsFollowedBy<T>(db: Kysely<T>, accountId: string): Promise<FollowedLot[]> {
   const mine = sql`
     select lot_id, bool_or(has_bid) as has_bid from (
@@ -37,7 +37,7 @@ export function lotsFollowedBy<T>(db: Kysely<T>, accountId: string): Promise<Fol
   return findLots(db, mine)
 }
 
-/** The same of one published lot, for anybody. */
+/** The same for one published lot, for anyone. */
 export async function lotByItself<T>(db: Kysely<T>, lotId: string): Promise<FollowedLot | undefined> {
   const [lot] = await findLots(db, sql`select ${lotId}::uuid as lot_id, false as has_bid`)
   return lot
@@ -47,7 +47,7 @@ async function findLots<T>(db: Kysely<T>, mine: ReturnType<typeof sql>): Promise
   const found = await sql<FollowedLot>`
     with mine as (${mine}),
     chosen as (
-      select m.lot_id, m.has_bid, s.auction_id, s.sale_kind, s.status, s.closes_at_ms, s.terms
+      select m.lot_id, m.has_bid, s.auction_id, s.auction_kind, s.status, s.closes_at_ms, s.terms
       from mine m join standing s on s.lot_id = m.lot_id join lot l on l.id = m.lot_id
       where s.status in ('scheduled', 'open')
         or coalesce(l.closed_at, l.due_at) > clock_timestamp() - make_interval(days => ${DAYS_KEPT})
@@ -57,8 +57,8 @@ async function findLots<T>(db: Kysely<T>, mine: ReturnType<typeof sql>): Promise
         count(*) filter (where status = 'scheduled') over (
           partition by auction_id order by position rows between unbounded preceding and 1 preceding) as ahead
       from standing where auction_id in (
-        select auction_id from chosen where sale_kind = 'live' and status in ('scheduled', 'open')))
-    select c.lot_id, l.lot_number, l.title, v.make, c.auction_id, a.title as auction_title, a.location, c.sale_kind,
+        select auction_id from chosen where auction_kind = 'live' and status in ('scheduled', 'open')))
+    select c.lot_id, l.lot_number, l.title, v.make, c.auction_id, a.title as auction_title, a.location, c.auction_kind,
       c.status, a.starts_at, l.due_at, c.closes_at_ms, c.terms, c.has_bid, coalesce(r.ahead, 0) as lots_ahead,
       r.on_block as on_block_closes_at_ms
     from chosen c join lot l on l.id = c.lot_id join vehicle v on v.id = l.vehicle_id
@@ -69,7 +69,7 @@ async function findLots<T>(db: Kysely<T>, mine: ReturnType<typeof sql>): Promise
 
 export type DelayRow = { make: string | null; median_ms: number; high_ms: number; samples: number }
 
-/** By how much timed lots ran past their plan, by make and (make null) of all. Of the latest 5000 in half a year. */
+/** How far timed lots ran past their plan, by make and (make null) for all. From the latest 5000 within half a year. */
 export async function delaysByMake<T>(db: Kysely<T>): Promise<DelayRow[]> {
   const found = await sql<DelayRow>`
     with ended as (
@@ -85,8 +85,8 @@ export async function delaysByMake<T>(db: Kysely<T>): Promise<DelayRow[]> {
 
 export type PaceRow = { auction_id: string | null; lot_ms: number; samples: number }
 
-/** The middle time between two closes of live sales, by sale and (sale null) of all. Of the latest 2000 lots in half a year. */
-export async function pacesBySale<T>(db: Kysely<T>): Promise<PaceRow[]> {
+/** Median time between two closes of live auctions, by auction and (auction null) for all. From the latest 2000 lots in half a year. */
+export async function pacesByAuction<T>(db: Kysely<T>): Promise<PaceRow[]> {
   const found = await sql<PaceRow>`
     with ended as (
       select l.auction_id, l.closed_at from lot l join auction a on a.id = l.auction_id and a.kind = 'live'
@@ -99,8 +99,8 @@ export async function pacesBySale<T>(db: Kysely<T>): Promise<PaceRow[]> {
   return found.rows
 }
 
-/** The makes of the published lots of each sale, in alphabetical order. */
-export async function makesOfSales<T>(db: Kysely<T>, auctionIds: string[]): Promise<Map<string, string[]>> {
+/** The makes of the published lots of each auction, in alphabetical order. */
+export async function makesOfAuctions<T>(db: Kysely<T>, auctionIds: string[]): Promise<Map<string, string[]>> {
   const found = await sql<{ auction_id: string; makes: string[] }>`
     select l.auction_id, array_agg(distinct v.make order by v.make) as makes
     from lot l join vehicle v on v.id = l.vehicle_id

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AdminInvoice, Settlement } from '#contract/admin-invoices.ts'
-import type { House } from '#server/platform/house.ts'
+import type { AdminInvoice, Settlement } from '#contract/invoices/admin-invoices.ts'
+import type { App } from '#server/platform/app.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
-import { saleroom } from './sale.test-model.ts'
-import { watchOver } from './watch-over.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { saleroom } from './sale.test-support.ts'
+import { checkUnpaidInvoices } from './check-unpaid.ts'
 
-type List = { items: AdminInvoice[]; count: number; pages: number; sums: { owed: number; total: number }[] }
+type List = { items: AdminInvoice[]; total: number; pages: number; sums: { owed: number; total: number }[] }
 
-let place: TestHouse
+let place: TestServer
 let room: ReturnType<typeof saleroom>
-let house: House
+let app: App
 let kofi: CastMember
 let evil: CastMember
 
 beforeAll(async () => {
-  place = await openHouse()
+  place = await openTestServer()
   room = saleroom(place)
-  house = place.house
-  kofi = await castPerson(house.pool, { name: 'Kofi', role: 'cashier' })
-  evil = await castPerson(house.pool, { name: '=HYPERLINK("https://evil.example")' })
-  const ada = await castPerson(house.pool, { name: 'Ada Quist' })
+  app = place.app
+  kofi = await castPerson(app.pool, { name: 'Kofi', role: 'cashier' })
+  evil = await castPerson(app.pool, { name: '=HYPERLINK("https://evil.example")' })
+  const ada = await castPerson(app.pool, { name: 'Ada Quist' })
   const paid = await room.soldTo(ada)
   await room.payAll(ada, paid.id)
   const part = await room.soldTo(ada)
   await room.payPart(ada, part.id, 1000)
   const late = await room.soldTo(evil)
-  await watchOver(house, late.dueAt + 1000)
+  await checkUnpaidInvoices(app, late.dueAt + 1000)
 })
 afterAll(() => place.close())
 
@@ -37,23 +37,23 @@ async function list(query: string): Promise<List> {
 }
 
 describe('the cashier’s list', () => {
-  test('finds by number, name, paddle and lot, and by state and kind', async () => {
-    expect((await list('')).count).toBe(5)
+  test('searches by number, name, paddle and lot, and filters by state and kind', async () => {
+    expect((await list('')).total).toBe(5)
     expect((await list('q=quist')).items.every(({ buyer }) => buyer.name === 'Ada Quist')).toBe(true)
-    expect((await list('q=quist')).count).toBe(3)
-    expect((await list(`q=${evil.paddle}`)).count).toBe(2)
+    expect((await list('q=quist')).total).toBe(3)
+    expect((await list(`q=${evil.paddle}`)).total).toBe(2)
     const [one] = (await list('q=quist')).items
     expect((await list(`q=${one?.number}`)).items.map(({ id }) => id)).toEqual([one?.id])
-    expect((await list('q=%25')).count).toBe(0)
-    expect((await list('state=paid')).count).toBe(1)
-    expect((await list('state=part-paid')).count).toBe(1)
-    expect((await list('state=open')).count).toBe(4)
+    expect((await list('q=%25')).total).toBe(0)
+    expect((await list('state=paid')).total).toBe(1)
+    expect((await list('state=part-paid')).total).toBe(1)
+    expect((await list('state=open')).total).toBe(4)
     expect((await list('kind=late-fee')).items.map(({ total }) => total)).toEqual([5000, 5000])
     const bad = await place.call('GET', '/api/admin/invoices?state=nonsense', { token: kofi.token })
     expect(bad).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
   })
 
-  test('sorts both ways, and sums what was found', async () => {
+  test('sorts both ways, and totals the results', async () => {
     const owed = (await list('sort=owed&order=down')).items.map((item) => item.owed)
     expect(owed).toEqual(owed.toSorted((a, b) => b - a))
     const names = (await list('sort=buyer')).items.map(({ buyer }) => buyer.name.toLowerCase())
@@ -62,8 +62,8 @@ describe('the cashier’s list', () => {
     expect(sums).toMatchObject([{ owed: items.reduce((sum, item) => sum + item.owed, 0) }])
   })
 
-  test('as CSV never holds a formula', async () => {
-    const response = await fetch(`${place.url}/api/admin/invoices-csv`, {
+  test('as CSV never contains a formula', async () => {
+    const response = await fetch(`${place.url}/api/admin/invoices.csv`, {
       headers: { authorization: `Bearer ${kofi.token}` },
     })
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -74,10 +74,10 @@ describe('the cashier’s list', () => {
   })
 })
 
-test('the settlement of a sale is what its lots brought, credits taken off', async () => {
-  const ada = await castPerson(house.pool, { name: 'Ada' })
+test('the settlement of an auction is what its lots sold for, minus credits', async () => {
+  const ada = await castPerson(app.pool, { name: 'Ada' })
   const invoice = await room.soldTo(ada)
-  const { rows } = await house.pool.query<{ auction_id: string }>('select auction_id from lot where id = $1', [
+  const { rows } = await app.pool.query<{ auction_id: string }>('select auction_id from lot where id = $1', [
     invoice.lotId,
   ])
   await room.payPart(ada, invoice.id, 200_000)
@@ -88,7 +88,7 @@ test('the settlement of a sale is what its lots brought, credits taken off', asy
     reason: 'Wrong key',
   }
   await place.call('POST', `/api/admin/invoices/${invoice.id}/credit-notes`, { token: kofi.token, body })
-  const path = `/api/admin/sales/${rows[0]?.auction_id}/settlement`
+  const path = `/api/admin/auctions/${rows[0]?.auction_id}/settlement`
   const settlement = (await place.call('GET', path, { token: kofi.token })).body as Settlement
   const expected = { hammer: 1_134_500, premium: 108_760, fees: 12_000, tax: 108_421 - 8000, paid: 200_000 }
   expect(settlement.rows).toMatchObject([{ ...expected, total: invoice.total - 108_000, number: invoice.number }])

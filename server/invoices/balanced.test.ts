@@ -1,34 +1,34 @@
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settleDispute, type DisputeReport } from '#server/membership/disputes/settle-dispute.ts'
-import { settleRefund } from '#server/membership/refunds/settle-refund.ts'
-import { playSandbox } from '#server/membership/sandbox.ts'
-import { startPayment } from '#server/membership/start-payment.ts'
-import type { House } from '#server/platform/house.ts'
+import { settleDispute, type DisputeReport } from '#server/payments/disputes/settle-dispute.ts'
+import { settleRefund } from '#server/payments/refunds/settle-refund.ts'
+import { playSandbox } from '#server/payments/sandbox.ts'
+import { startPayment } from '#server/payments/start-payment.ts'
+import type { App } from '#server/platform/app.ts'
 import { Refusal } from '#server/platform/problem.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
-import { cancelByCashier, creditByCashier } from './admin/admin-acts.ts'
+import { cancelByCashier, creditByCashier } from './admin/admin-actions.ts'
 import { issueInvoice } from './issue/issue-invoice.ts'
-import { HAMMER } from './sale.test-model.ts'
+import { HAMMER } from './sale.test-support.ts'
 import { owedOf } from './standing.ts'
 import { invoiceOf } from './store.ts'
-import { watchOver } from './watch-over.ts'
+import { checkUnpaidInvoices } from './check-unpaid.ts'
 
 const OPERATIONS = 1000
 const DAY_MS = 86_400_000
 
-let place: TestHouse
-let house: House
+let place: TestServer
+let app: App
 let kofi: string
 
 beforeAll(async () => {
-  // Nothing runs beside the operations: no chore and no outbox.
-  place = await openHouse({ config: { roles: new Set(['api']) } })
-  house = place.house
-  kofi = (await castPerson(house.pool, { name: 'Kofi', role: 'cashier' })).id
+  // Nothing else runs during the operations: no job and no outbox.
+  place = await openTestServer({ config: { roles: new Set(['api']) } })
+  app = place.app
+  kofi = (await castPerson(app.pool, { name: 'Kofi', role: 'cashier' })).id
 })
 afterAll(() => place.close())
 
@@ -59,7 +59,7 @@ const Operation = fc.oneof(
 type Operation = typeof Operation extends fc.Arbitrary<infer T> ? T : never
 
 type Found = { id: string }
-const rows = async <T>(text: string, ...values: unknown[]) => (await house.pool.query(text, values)).rows as T[]
+const rows = async <T>(text: string, ...values: unknown[]) => (await app.pool.query(text, values)).rows as T[]
 const pick = async (text: string, which: number) => {
   const found = await rows<Found>(text)
   return found.length === 0 ? null : found[which % found.length]!.id
@@ -67,20 +67,20 @@ const pick = async (text: string, which: number) => {
 
 async function play(op: Operation, ada: CastMember): Promise<void> {
   if (op.does === 'sell') return sell(ada)
-  if (op.does === 'days pass') return watchOver(house, Date.now() + op.days * DAY_MS)
+  if (op.does === 'days pass') return checkUnpaidInvoices(app, Date.now() + op.days * DAY_MS)
   if (op.does === 'refund') {
     const id = await pick(`select id from refund order by id`, op.which)
-    if (id !== null) await settleRefund(house, id, { state: op.says, failure: 'no', ref: `re_${id}` })
+    if (id !== null) await settleRefund(app, id, { state: op.says, failure: 'no', ref: `re_${id}` })
     return
   }
   if (op.does === 'dispute') return disputePayment(op)
   const invoiceId = await pick('select id from invoice order by id', op.which)
   if (invoiceId === null) return
   if (op.does === 'cancel') {
-    await cancelByCashier(house, kofi, invoiceId, { cause: 'correction', reason: 'a mistake' })
+    await cancelByCashier(app, kofi, invoiceId, { cause: 'correction', reason: 'a mistake' })
     return
   }
-  const invoice = (await invoiceOf(house.db, invoiceId, null))!
+  const invoice = (await invoiceOf(app.db, invoiceId, null))!
   if (op.does === 'pay') return pay(ada, invoiceId, partOf(owedOf(invoice), op.share))
   const line = op.which % invoice.lines.length
   const amount = Math.max(1, partOf(invoice.lines[line]!.amount, op.share))
@@ -90,25 +90,25 @@ async function play(op: Operation, ada: CastMember): Promise<void> {
     cause: 'goodwill' as const,
     reason: 'a kindness',
   }
-  await creditByCashier(house, kofi, invoiceId, wish)
+  await creditByCashier(app, kofi, invoiceId, wish)
 }
 
 async function sell(ada: CastMember): Promise<void> {
-  const { lotId } = await castLot(house)
+  const { lotId } = await castLot(app)
   const sold = { lotId, accountId: ada.id, hammer: HAMMER, at: Date.now() }
-  await house.db.transaction().execute((trx) => issueInvoice(house, trx, sold))
+  await app.db.transaction().execute((trx) => issueInvoice(app, trx, sold))
 }
 
 async function pay(ada: CastMember, invoiceId: string, amount: number): Promise<void> {
   if (amount === 0) return
   const wish = { idempotencyKey: randomUUID(), provider: 'sandbox' as const, purpose: 'invoice' as const, invoiceId }
-  const payment = await startPayment(house, ada.id, wish)
+  const payment = await startPayment(app, ada.id, wish)
   if (payment instanceof Refusal) throw new Error(payment.message)
   await rows('update payment set amount = $2 where id = $1', payment.id, amount)
-  await playSandbox(house, ada.id, payment.id, { outcome: 'success' })
+  await playSandbox(app, ada.id, payment.id, { outcome: 'success' })
 }
 
-/** A fifth to all of it. */
+/** One fifth to all of the amount. */
 function partOf(amount: number, share: number): number {
   return share === 4 ? amount : Math.floor((amount * (share + 1)) / 5)
 }
@@ -127,7 +127,7 @@ async function disputePayment({ which, share, says }: Extract<Operation, { does:
   }
   const going = which % 2 === 0 ? known[which % Math.max(1, known.length)] : undefined
   if (going !== undefined) {
-    await settleDispute(house, going.id, { ...report, ref: going.ref, amount: going.amount, state: says })
+    await settleDispute(app, going.id, { ...report, ref: going.ref, amount: going.amount, state: says })
     return
   }
   const paid = await rows<{ id: string; amount: number }>(
@@ -136,10 +136,10 @@ async function disputePayment({ which, share, says }: Extract<Operation, { does:
   const payment = paid[which % Math.max(1, paid.length)]
   if (payment === undefined) return
   const amount = Math.max(1, partOf(payment.amount, share))
-  await settleDispute(house, payment.id, { ...report, ref: `du_${randomUUID()}`, amount, state: says })
+  await settleDispute(app, payment.id, { ...report, ref: `du_${randomUUID()}`, amount, state: says })
 }
 
-/** Throws unless ledger, invoices, payments and the buyer's limit tell the same story. */
+/** Throws unless ledger, invoices, payments and the buyer's limit agree. */
 async function compare(ada: CastMember): Promise<void> {
   const balances = await rows<{ account: string; sum: number }>(
     'select account, sum(amount)::bigint as sum from money_entry group by account',
@@ -162,7 +162,7 @@ async function compare(ada: CastMember): Promise<void> {
   expect(balance(`receivable:${ada.id}`)).toBe(books!.owed)
   expect(balance('owed:sellers') + books!.sellers).toBe(0)
   expect(balance('owed:tax') + books!.tax).toBe(0)
-  expect(balance('income:sales') + books!.income).toBe(0)
+  expect(balance('income:auctions') + books!.income).toBe(0)
   expect(books!.wrong).toBe(0)
   const bound = await rows<Found>(
     `select l.id from lot l where coalesce((select amount from purchase_due where lot_id = l.id), 0)
@@ -179,7 +179,7 @@ test(
   'after a random thousand sales, payments, credit notes, refunds and disputes the ledger, the invoices and the limit agree',
   { timeout: 120_000 },
   async () => {
-    const ada = await castPerson(house.pool, { name: 'Ada' })
+    const ada = await castPerson(app.pool, { name: 'Ada' })
     const many = fc.array(Operation, { minLength: OPERATIONS, maxLength: OPERATIONS, size: 'max' })
     const run = async (operations: Operation[]) => {
       for (const [index, op] of operations.entries()) {
@@ -187,18 +187,18 @@ test(
         if (index % 50 === 49) await compare(ada)
       }
     }
-    await fc.assert(fc.asyncProperty(many, run), { numRuns: 1, endOnFailure: true, asyncReporter: tellSeed })
+    await fc.assert(fc.asyncProperty(many, run), { numRuns: 1, endOnFailure: true, asyncReporter: reportSeed })
     const [seen] = await rows<Record<string, number>>(
       `select (select count(*) from credit_note)::int as credits, (select count(*) from refund)::int as refunds,
          (select count(*) from dispute where state = 'lost')::int as lost, (select count(*) from invoice)::int as invoices`,
     )
-    // Otherwise the thousand was no test of them.
+    // Every operation must occur, or the thousand runs prove nothing about it.
     for (const count of Object.values(seen!)) expect(count).toBeGreaterThan(10)
   },
 )
 
-/** A thousand operations fill screens: the seed alone makes them again. */
-function tellSeed<T>(run: fc.RunDetails<T>): Promise<void> {
+/** Prints only the seed, which reproduces the run: a thousand operations would fill screens. */
+function reportSeed<T>(run: fc.RunDetails<T>): Promise<void> {
   if (run.failed) throw new Error(`seed ${run.seed} fails`, { cause: run.errorInstance })
   return Promise.resolve()
 }

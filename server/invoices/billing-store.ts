@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Empty: none. */
+/** Empty: no tax ID. */
 export async function taxIdOf<T>(db: Kysely<T>, accountId: string): Promise<string> {
   const found = await sql<{ tax_id: string }>`
     select tax_id from buyer_tax_id where account_id = ${accountId}`.execute(db)

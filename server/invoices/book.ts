@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
-import type { CostLine } from '#contract/costs.ts'
+import type { CostLine } from '#contract/invoices/costs.ts'
 import { setPurchaseDue } from '#server/bidding/purchase-due.ts'
-import { recordTransfer, type MoneyEntry } from '#server/membership/money-ledger.ts'
+import { recordTransfer, type MoneyEntry } from '#server/payments/money-ledger.ts'
 import { owedForLot, type InvoiceRow } from './store.ts'
 
-/** What a person owes by invoices, in the money ledger. */
+/** The account in the money ledger for what a person owes on invoices. */
 export function receivable(accountId: string): string {
   return `receivable:${accountId}`
 }
 
-/** Books lines as owed by a person (`sign` 1) or takes them back (-1). The hammer price is the seller's, the rest the house's. */
+/** Books lines as owed by a person (`sign` 1) or reverses them (-1). The hammer price goes to the seller, the rest to the company. */
 export async function bookLines(
   trx: Kysely<object>,
   memo: string,
@@ -18,7 +18,7 @@ export async function bookLines(
   const earned = new Map<string, number>()
   const add = (account: string, amount: number) => earned.set(account, (earned.get(account) ?? 0) + amount)
   for (const { kind, amount, tax } of lines) {
-    add(kind === 'hammer' ? 'owed:sellers' : 'income:sales', amount)
+    add(kind === 'hammer' ? 'owed:sellers' : 'income:auctions', amount)
     add('owed:tax', tax)
   }
   const total = [...earned.values()].reduce((sum, amount) => sum + amount, 0)
@@ -29,7 +29,7 @@ export async function bookLines(
   await recordTransfer(trx, { memo, currency, entries })
 }
 
-/** What the lot still binds of its buyer's limit: all that is left to pay for it. */
+/** Sets how much the lot takes up of its buyer's limit: the unpaid balance of all its invoices. */
 export async function bindOwed<T>(trx: Kysely<T>, invoice: Pick<InvoiceRow, 'lot_id' | 'account_id'>): Promise<void> {
   if (invoice.lot_id === null) return
   await setPurchaseDue(trx, invoice.lot_id, invoice.account_id, await owedForLot(trx, invoice.lot_id))

@@ -1,4 +1,4 @@
-/** Where days begin and end, and which of them are holidays (`2026-12-25`). */
+/** The time zone in which days begin and end, and the holidays (`2026-12-25`). */
 export type Calendar = { timeZone: string; holidays: readonly string[] }
 
 const DAY_MS = 86_400_000
@@ -10,16 +10,16 @@ export function dayOf(at: number, timeZone: string): string {
   return isoIn(at, timeZone).slice(0, 10)
 }
 
-/** The calendar day so many days later. */
+/** The calendar day `days` days later. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The first instant of a day in a time zone, in ms; where midnight is left out by a change of the clocks, the first one after it. */
+/** The first instant of a day in a time zone, in ms; if a clock change skips midnight, the first instant after it. */
 export function startOfDay(day: string, timeZone: string): number {
   const utc = Date.parse(`${day}T00:00:00Z`)
   const offsetAt = (at: number) => Date.parse(`${isoIn(at, timeZone)}Z`) - at
-  // The offset at the instant sought is that of either day beside it.
+  // The UTC offset at that instant is the one of the day before or the day after.
   const candidates = [offsetAt(utc - DAY_MS), offsetAt(utc + DAY_MS)].map((offset) => utc - offset)
   const exact = candidates.filter((at) => isoIn(at, timeZone) === `${day}T00:00:00`)
   return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates)

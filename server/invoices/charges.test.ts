@@ -1,58 +1,58 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { committedOf } from '#server/bidding/commitments.ts'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { STORAGE_DAY_MS } from './forecast.ts'
 import { chargeLateFee, chargeStorage } from './issue/issue-charge.ts'
-import { saleroom } from './sale.test-model.ts'
+import { saleroom } from './sale.test-support.ts'
 import { familyOf, lockFamily, type InvoiceRow } from './store.ts'
-import { noteOverdue, REMIND_MS, watchOver } from './watch-over.ts'
+import { noteOverdue, REMIND_MS, checkUnpaidInvoices } from './check-unpaid.ts'
 
 const DAY_MS = 86_400_000
 
-let place: TestHouse
+let place: TestServer
 let room: ReturnType<typeof saleroom>
-let house: House
+let app: App
 
 beforeAll(async () => {
-  place = await openHouse()
+  place = await openTestServer()
   room = saleroom(place)
-  house = place.house
+  app = place.app
 })
 afterAll(() => place.close())
 
-const person = (name: string) => castPerson(house.pool, { name })
-const committed = (one: CastMember) => committedOf(house.db, house.keys, one.id)
+const person = (name: string) => castPerson(app.pool, { name })
+const committed = (one: CastMember) => committedOf(app.db, app.keys, one.id)
 
 async function charges(saleId: string): Promise<InvoiceRow[]> {
-  return (await familyOf(house.db, saleId)).slice(1)
+  return (await familyOf(app.db, saleId)).slice(1)
 }
 
 describe('an invoice that is not paid', () => {
-  test('is reminded of once, a day before it is due', async () => {
+  test('gets one reminder, a day before it is due', async () => {
     const ada = await person('Ada')
     const { id, dueAt } = await room.soldTo(ada)
-    await watchOver(house, dueAt - REMIND_MS - 1000)
-    expect(await room.told(ada, 'invoice')).toEqual([`invoice:${id}`])
+    await checkUnpaidInvoices(app, dueAt - REMIND_MS - 1000)
+    expect(await room.noticesOf(ada, 'invoice')).toEqual([`invoice:${id}`])
     const at = dueAt - REMIND_MS + 1000
-    await Promise.all([watchOver(house, at), watchOver(house, at), watchOver(house, at)])
-    expect(await room.told(ada, 'invoice')).toEqual([`invoice-reminder:${id}`, `invoice:${id}`])
+    await Promise.all([checkUnpaidInvoices(app, at), checkUnpaidInvoices(app, at), checkUnpaidInvoices(app, at)])
+    expect(await room.noticesOf(ada, 'invoice')).toEqual([`invoice-reminder:${id}`, `invoice:${id}`])
   })
 
-  test('is overdue the moment its time is over, with one late fee on a paper of its own, told once', async () => {
+  test('is overdue when its due day is over, with one late fee on its own document, notified once', async () => {
     const boris = await person('Boris')
     const sale = await room.soldTo(boris)
-    await watchOver(house, sale.dueAt - 1)
+    await checkUnpaidInvoices(app, sale.dueAt - 1)
     expect(await charges(sale.id)).toEqual([])
-    await Promise.all(Array.from({ length: 5 }, () => noteOverdue(house, sale.id, sale.dueAt)))
-    await watchOver(house, sale.dueAt + 30 * DAY_MS)
+    await Promise.all(Array.from({ length: 5 }, () => noteOverdue(app, sale.id, sale.dueAt)))
+    await checkUnpaidInvoices(app, sale.dueAt + 30 * DAY_MS)
     const [fee, ...more] = (await charges(sale.id)).filter(({ kind }) => kind === 'late-fee')
     expect(more).toEqual([])
     expect(fee).toMatchObject({ net: 5000, tax: 0, total: 5000, about_number: sale.number, state: 'overdue' })
-    expect(fee?.paper.about).toEqual({ number: sale.number, issuedAt: sale.issuedAt })
-    expect(await room.told(boris, 'invoice-overdue')).toEqual([
+    expect(fee?.document.about).toEqual({ number: sale.number, issuedAt: sale.issuedAt })
+    expect(await room.noticesOf(boris, 'invoice-overdue')).toEqual([
       `invoice-overdue:${sale.id}`,
       `invoice-overdue:${fee?.id}`,
     ])
@@ -61,12 +61,12 @@ describe('an invoice that is not paid', () => {
     expect(await committed(boris)).toBe(sale.total + 5000)
   })
 
-  test('that is paid in part still has its late fee; one that is paid whole has none', async () => {
+  test('that is partly paid still has its late fee; a fully paid one has none', async () => {
     const chidi = await person('Chidi')
     const [part, whole] = [await room.soldTo(chidi), await room.soldTo(chidi)]
     await room.payPart(chidi, part.id, part.total - 1)
     await room.payAll(chidi, whole.id)
-    await watchOver(house, part.dueAt + 1)
+    await checkUnpaidInvoices(app, part.dueAt + 1)
     expect(await charges(part.id)).toHaveLength(1)
     expect(await charges(whole.id)).toEqual([])
     expect(await committed(chidi)).toBe(1 + 5000)
@@ -78,7 +78,7 @@ describe('an invoice that is not paid', () => {
     expect(await room.balance(`receivable:${chidi.id}`)).toBe(0)
   })
 
-  test('frees the limit in the transaction that records the full payment: neither is so without the other', async () => {
+  test('releases the limit in the transaction that records the full payment', async () => {
     const elif = await person('Elif')
     const sale = await room.soldTo(elif)
     const payment = (await room.start(elif, sale.id)).body as { id: string }
@@ -95,30 +95,30 @@ describe('an invoice that is not paid', () => {
     expect(await committed(elif)).toBe(0)
   })
 
-  test('counts as overdue before anybody noted it', async () => {
+  test('counts as overdue before any job recorded it', async () => {
     const dana = await person('Dana')
     const sale = await room.soldTo(dana)
-    const clock = house.now
-    house.now = () => sale.dueAt + 1
+    const clock = app.now
+    app.now = () => sale.dueAt + 1
     try {
       const { items, owed } = await room.list(dana)
       expect(items[0]).toMatchObject({ state: 'overdue' })
       expect(owed).toMatchObject([{ amount: sale.total, overdue: sale.total }])
     } finally {
-      house.now = clock
+      app.now = clock
     }
   })
 })
 
 describe('storage', () => {
-  test('is charged for the days begun after the free ones, each day once, until the vehicle is collected', async () => {
+  test('is charged for every started day after the free ones, each day once, until the vehicle is picked up', async () => {
     const ada = await person('Ada')
-    const kofi = await castPerson(house.pool, { name: 'Kofi', role: 'cashier' })
+    const kofi = await castPerson(app.pool, { name: 'Kofi', role: 'cashier' })
     const sale = await room.soldTo(ada)
     await room.payAll(ada, sale.id)
-    const [{ storage_from: from } = { storage_from: null }] = await familyOf(house.db, sale.id)
+    const [{ storage_from: from } = { storage_from: null }] = await familyOf(app.db, sale.id)
     const charge = (at: number) =>
-      house.db.transaction().execute(async (trx) => chargeStorage(house, trx, (await lockFamily(trx, sale.id))!, at))
+      app.db.transaction().execute(async (trx) => chargeStorage(app, trx, (await lockFamily(trx, sale.id))!, at))
     expect(await charge(from! - 1)).toBeNull()
     expect(await charge(from! + 2 * STORAGE_DAY_MS)).toMatchObject({ total: 3 * 2500 + 600 })
     expect(await charge(from! + 3 * STORAGE_DAY_MS - 1)).toBeNull()
@@ -135,7 +135,7 @@ describe('storage', () => {
 })
 
 describe('the forecast after a win', () => {
-  test('lists with dates all that can still be charged', async () => {
+  test('lists with dates everything that can still be charged', async () => {
     const ada = await person('Ada')
     const sale = await room.soldTo(ada)
     const { forecast } = await room.detail(ada, sale.id)
@@ -156,19 +156,19 @@ describe('the forecast after a win', () => {
   })
 
   const Step = fc.record({
-    act: fc.constantFrom('watch', 'late-fee', 'storage', 'pay', 'raise-fees'),
+    action: fc.constantFrom('watch', 'late-fee', 'storage', 'pay', 'raise-fees'),
     hoursLater: fc.integer({ min: 0, max: 200 }),
   })
 
-  test('holds: whatever is tried, in any order and at any time, nothing is booked that it did not announce', async () => {
+  test('is binding: whatever is tried, in any order and at any time, nothing is booked that it did not announce', async () => {
     const ada = await person('Ada')
-    const run = async (steps: { act: string; hoursLater: number }[]) => {
+    const run = async (steps: { action: string; hoursLater: number }[]) => {
       const sale = await room.soldTo(ada)
       const announced = (await room.detail(ada, sale.id)).forecast
       let at = sale.issuedAt
-      for (const { act, hoursLater } of steps) {
+      for (const { action, hoursLater } of steps) {
         at += hoursLater * 3_600_000
-        await attempt(ada, sale.id, act, at)
+        await attempt(ada, sale.id, action, at)
       }
       const booked = await charges(sale.id)
       const fees = booked.filter(({ kind }) => kind === 'late-fee')
@@ -184,18 +184,18 @@ describe('the forecast after a win', () => {
       expect(booked.length).toBe(fees.length + stored.length)
     }
     await fc.assert(fc.asyncProperty(fc.array(Step, { maxLength: 12 }), run), { numRuns: 25 })
-    const owed = await house.pool.query<{ sum: number }>(
+    const owed = await app.pool.query<{ sum: number }>(
       `select sum(amount)::bigint as sum from money_entry where account = $1 and amount > 0`,
       [`receivable:${ada.id}`],
     )
-    const invoiced = await house.pool.query<{ sum: number }>(
+    const invoiced = await app.pool.query<{ sum: number }>(
       'select sum(total)::bigint as sum from invoice where account_id = $1',
       [ada.id],
     )
     expect(owed.rows[0]?.sum).toBe(invoiced.rows[0]?.sum)
   }, 60_000)
 
-  test('is complete: what the house does with an unpaid sale by itself, day by day, is each time what was announced', async () => {
+  test('is complete: whatever the server does on its own with an unpaid sale, day by day, was announced', async () => {
     const chidi = await person('Chidi')
     const sale = await room.soldTo(chidi)
     const announced = (await room.detail(chidi, sale.id)).forecast
@@ -204,10 +204,8 @@ describe('the forecast after a win', () => {
     const [, lateFee, storage] = announced
     for (let day = 0; day <= 20; day++) {
       const at = sale.issuedAt + day * DAY_MS
-      await watchOver(house, at)
-      await house.db
-        .transaction()
-        .execute(async (trx) => chargeStorage(house, trx, (await lockFamily(trx, sale.id))!, at))
+      await checkUnpaidInvoices(app, at)
+      await app.db.transaction().execute(async (trx) => chargeStorage(app, trx, (await lockFamily(trx, sale.id))!, at))
       const booked = await charges(sale.id)
       const fees = booked.filter(({ kind }) => kind === 'late-fee').map(({ total }) => total)
       expect(fees).toEqual(at >= lateFee!.at ? [lateFee!.total] : [])
@@ -218,18 +216,18 @@ describe('the forecast after a win', () => {
     }
   })
 
-  async function attempt(ada: CastMember, saleId: string, act: string, at: number): Promise<void> {
-    if (act === 'watch') await watchOver(house, at)
-    if (act === 'pay') await room.payAll(ada, saleId)
-    if (act === 'raise-fees') {
-      await house.pool.query(`insert into setting (key, value) values ('lateFee', '9900000'),
+  async function attempt(ada: CastMember, saleId: string, action: string, at: number): Promise<void> {
+    if (action === 'watch') await checkUnpaidInvoices(app, at)
+    if (action === 'pay') await room.payAll(ada, saleId)
+    if (action === 'raise-fees') {
+      await app.pool.query(`insert into setting (key, value) values ('lateFee', '9900000'),
         ('storage', '{"freeDays": 0, "perDay": 990000}') on conflict do nothing`)
     }
-    if (act === 'late-fee' || act === 'storage') {
-      const charge = act === 'late-fee' ? chargeLateFee : chargeStorage
-      await house.db.transaction().execute(async (trx) => charge(house, trx, (await lockFamily(trx, saleId))!, at))
+    if (action === 'late-fee' || action === 'storage') {
+      const charge = action === 'late-fee' ? chargeLateFee : chargeStorage
+      await app.db.transaction().execute(async (trx) => charge(app, trx, (await lockFamily(trx, saleId))!, at))
     }
-    await house.pool.query(`delete from setting where key in ('lateFee', 'storage')`)
+    await app.pool.query(`delete from setting where key in ('lateFee', 'storage')`)
   }
 
   test.each([
@@ -239,11 +237,11 @@ describe('the forecast after a win', () => {
     ['storage in the free days', `'storage', 2500, 200, i.storage_from - interval '1 second'`],
     ['more days of storage than have begun', `'storage', 7500, 600, i.storage_from + interval '1 day'`],
     ['a part of a day', `'storage', 100, 8, i.storage_from + interval '9 days'`],
-  ])('is kept by the database itself: %s cannot be written', async (_, charge) => {
+  ])('is enforced by the database itself: %s cannot be written', async (_, charge) => {
     const dana = await person('Dana')
     const sale = await room.soldTo(dana)
-    const forged = house.pool.query(
-      `insert into invoice (id, number, kind, about_id, account_id, lot_id, title, currency, state, lines, paper, net, tax, total,
+    const forged = app.pool.query(
+      `insert into invoice (id, number, kind, about_id, account_id, lot_id, title, currency, state, lines, document, net, tax, total,
          issued_at, due_at)
        select gen_random_uuid(), 'X', c.kind, i.id, i.account_id, i.lot_id, i.title, i.currency, 'issued', '[]', '{}', c.net, c.tax,
          c.net + c.tax, c.at, i.due_at
@@ -253,12 +251,12 @@ describe('the forecast after a win', () => {
     await expect(forged).rejects.toThrow('was not announced')
   })
 
-  test('a charge for no sale at all, or for another person’s, cannot be written', async () => {
+  test('a charge for no sale, or for another person’s, cannot be written', async () => {
     const [ada, dana] = [await person('Ada'), await person('Dana')]
     const sale = await room.soldTo(dana)
     const write = (aboutId: string | null, accountId: string) =>
-      house.pool.query(
-        `insert into invoice (id, number, kind, about_id, account_id, title, currency, state, lines, paper, net, tax, total, issued_at,
+      app.pool.query(
+        `insert into invoice (id, number, kind, about_id, account_id, title, currency, state, lines, document, net, tax, total, issued_at,
            due_at) values (gen_random_uuid(), 'X', 'late-fee', $1, $2, '', 'USD', 'issued', '[]', '{}', 5000, 0, 5000,
            now() + interval '1 year', now())`,
         [aboutId, accountId],

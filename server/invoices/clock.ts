@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 /** An instant in ms to act at; null: now, by the database's clock. */
 export type Moment = number | null
 
-/** One clock for all processes: nothing is overdue, and no paper dated, because a machine's clock is ahead. In ms. */
+/** One clock for all processes, in ms: a machine whose clock is ahead must not make invoices overdue or date documents. */
 export async function timeOf<T>(db: Kysely<T>, at: Moment): Promise<number> {
   if (at !== null) return at
   const found = await sql<{ now: number }>`

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Invoice } from '#contract/invoices.ts'
+import type { Invoice } from '#contract/invoices/invoices.ts'
 import { committedOf } from '#server/bidding/commitments.ts'
-import { StripeStage } from '#server/membership/stripe/stripe-stage.test-model.ts'
+import { StripeStage } from '#server/payments/stripe/stripe-stage.test-support.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { saleroom } from './sale.test-model.ts'
+import { saleroom } from './sale.test-support.ts'
 import { familyOf } from './store.ts'
-import { watchOver } from './watch-over.ts'
+import { checkUnpaidInvoices } from './check-unpaid.ts'
 
 let stage: StripeStage
 let room: ReturnType<typeof saleroom>
@@ -13,14 +13,14 @@ let kofi: CastMember
 
 beforeAll(async () => {
   stage = await StripeStage.open()
-  room = saleroom(stage.house)
-  kofi = await castPerson(stage.house.house.pool, { name: 'Kofi', role: 'cashier' })
+  room = saleroom(stage.server)
+  kofi = await castPerson(stage.server.app.pool, { name: 'Kofi', role: 'cashier' })
 })
 afterAll(() => stage.close())
 
-/** An invoice of somebody new, paid by card, and the event that says that it is disputed. */
+/** A new person's invoice, paid by card, and the event that reports a dispute of the payment. */
 async function disputed(own: object = {}): Promise<{ invoice: Invoice; person: CastMember; event: { id: string } }> {
-  const person = await castPerson(stage.house.house.pool, { name: 'Ada' })
+  const person = await castPerson(stage.server.app.pool, { name: 'Ada' })
   stage.milo = person
   const invoice = await room.soldTo(person)
   const { body } = await stage.start({ purpose: 'invoice', invoiceId: invoice.id })
@@ -38,19 +38,19 @@ async function decided({ id }: { id: string }, status: 'won' | 'lost'): Promise<
   await stage.deliver(stage.stripe.disputeEvent('charge.dispute.closed', id))
 }
 
-const committed = (person: CastMember) => committedOf(stage.house.house.db, stage.house.house.keys, person.id)
+const committed = (person: CastMember) => committedOf(stage.server.app.db, stage.server.app.keys, person.id)
 const collect = ({ id }: Invoice) =>
-  stage.house.call('POST', `/api/admin/invoices/${id}/collected`, { token: kofi.token })
+  stage.server.call('POST', `/api/admin/invoices/${id}/collected`, { token: kofi.token })
 const detail = (person: CastMember, { id }: Invoice) => room.detail(person, id)
 
-test('an invoice whose payment is disputed stays paid and brings no reminder, and its vehicle is not handed over', async () => {
+test('an invoice whose payment is disputed stays paid and causes no reminder, and its vehicle is not handed over', async () => {
   const { invoice, person, event } = await disputed()
   expect((await detail(person, invoice)).invoice).toMatchObject({ state: 'paid', owed: 0 })
   expect(await committed(person)).toBe(0)
   expect(await collect(invoice)).toMatchObject({ status: 409, body: { code: 'payment-disputed' } })
-  const seen = await stage.house.call('GET', `/api/admin/invoices/${invoice.id}`, { token: kofi.token })
+  const seen = await stage.server.call('GET', `/api/admin/invoices/${invoice.id}`, { token: kofi.token })
   expect(seen.body).toMatchObject({ disputed: true })
-  const credit = await stage.house.call('POST', `/api/admin/invoices/${invoice.id}/cancel`, {
+  const credit = await stage.server.call('POST', `/api/admin/invoices/${invoice.id}/cancel`, {
     token: kofi.token,
     body: { cause: 'correction', reason: 'Sold to the wrong one' },
   })
@@ -59,7 +59,7 @@ test('an invoice whose payment is disputed stays paid and brings no reminder, an
   expect(await collect(invoice)).toMatchObject({ status: 200 })
 })
 
-test('a dispute that is lost opens the invoice again: it is owed, it binds of the limit, and it can be paid', async () => {
+test('a lost dispute reopens the invoice: it is owed, it uses the limit, and it can be paid', async () => {
   const { invoice, person, event } = await disputed()
   await decided(event, 'lost')
   const after = await detail(person, invoice)
@@ -72,16 +72,16 @@ test('a dispute that is lost opens the invoice again: it is owed, it binds of th
   expect(await room.balance(`receivable:${person.id}`)).toBe(0)
 })
 
-test('a payment that a bank took back after the due date makes the invoice overdue, and brings no late fee', async () => {
+test('a payment that a bank reversed after the due date makes the invoice overdue, without a late fee', async () => {
   const { invoice, person, event } = await disputed()
-  await stage.house.asOwner('alter table invoice disable trigger issued_invoice_stays')
+  await stage.server.asOwner('alter table invoice disable trigger issued_invoice_stays')
   await stage.rows(`update invoice set due_at = clock_timestamp() - interval '1 day' where id = $1`, invoice.id)
-  await stage.house.asOwner('alter table invoice enable trigger issued_invoice_stays')
+  await stage.server.asOwner('alter table invoice enable trigger issued_invoice_stays')
   await decided(event, 'lost')
-  await watchOver(stage.house.house, Date.now() + 30 * 86_400_000)
+  await checkUnpaidInvoices(stage.server.app, Date.now() + 30 * 86_400_000)
   const after = await detail(person, invoice)
   expect(after.invoice).toMatchObject({ state: 'overdue', owed: invoice.total })
-  expect(await familyOf(stage.house.house.db, invoice.id)).toHaveLength(1)
+  expect(await familyOf(stage.server.app.db, invoice.id)).toHaveLength(1)
   expect(after.forecast).toMatchObject([
     { kind: 'sale', state: 'owed' },
     { kind: 'late-fee', state: 'averted' },
@@ -89,7 +89,7 @@ test('a payment that a bank took back after the due date makes the invoice overd
   ])
 })
 
-test('a part of a payment that a bank takes is a part that is owed', async () => {
+test('a part of a payment that a bank reverses is owed again', async () => {
   const { invoice, person } = await disputed({ amount: 5000, status: 'lost' })
   expect((await detail(person, invoice)).invoice).toMatchObject({ state: 'part-paid', owed: 5000 })
   expect(await committed(person)).toBe(5000)

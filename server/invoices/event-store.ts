@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely'
-import type { InvoiceDetail } from '#contract/invoices.ts'
-import { moneyChanged } from '#server/membership/money-changed.ts'
+import type { InvoiceDetail } from '#contract/invoices/invoices.ts'
+import { moneyChanged } from '#server/payments/money-changed.ts'
 import { newId } from '#server/platform/id.ts'
 
 export type InvoiceEvent = InvoiceDetail['history'][number]
 
-/** Notes what happened to an invoice, for people to read, and has its buyer's open pages read it; `at` in ms, `amount` in minor units. */
+/** Records an event of an invoice, for people to read, and refreshes its buyer's open pages; `at` in ms, `amount` in minor units. */
 export async function noteEvent<T>(
   trx: Kysely<T>,
   invoiceId: string,

@@ -1,30 +1,30 @@
-import { shareOf } from '#contract/costs.ts'
-import type { ForecastCharge } from '#contract/invoices.ts'
+import { shareOf } from '#contract/invoices/costs.ts'
+import type { ForecastCharge } from '#contract/invoices/invoices.ts'
 import { dayOf } from './business-days.ts'
 import type { Promised } from './promised.ts'
 import { owedOf } from './standing.ts'
 import type { Family, InvoiceRow } from './store.ts'
 
-/** Storage is charged by begun days of 24 hours, from the first instant of the first day that is not free. */
+/** Storage is charged per started day of 24 hours, from the first instant of the first day that is not free. */
 export const STORAGE_DAY_MS = 86_400_000
 
-/** A sale before or after its invoice: what the forecast looks at. */
+/** A sale before or after its invoice: the input of the forecast. */
 export type Forecastable = Promised &
   Pick<InvoiceRow, 'net' | 'tax' | 'total' | 'credited' | 'paid' | 'due_at' | 'overdue_at' | 'collected_at'> & {
-    paper: Pick<InvoiceRow['paper'], 'timeZone'>
+    document: Pick<InvoiceRow['document'], 'timeZone'>
   }
 
 type Charge = Omit<ForecastCharge, 'on'>
 
 /**
- * Everything that a sale can still cost, and everything it has cost, with dates. `issue-charge.ts` books nothing that is not in
- * here, and the database refuses it as well.
+ * Every possible and every actual cost of a sale, with dates. `issue-charge.ts` books nothing that is not listed here, and the database
+ * refuses it as well.
  */
 export function forecastOf(sale: Forecastable, issued: readonly InvoiceRow[]): ForecastCharge[] {
   const charges: Charge[] = [
     {
       kind: 'sale',
-      label: 'Invoice of the sale',
+      label: 'Invoice for the purchase',
       net: sale.net,
       tax: sale.tax,
       total: sale.total,
@@ -36,7 +36,7 @@ export function forecastOf(sale: Forecastable, issued: readonly InvoiceRow[]): F
     ...lateFeeOf(sale, issued),
     ...storageOf(sale, issued),
   ]
-  return charges.map((charge) => ({ ...charge, on: dayOf(charge.at, sale.paper.timeZone) }))
+  return charges.map((charge) => ({ ...charge, on: dayOf(charge.at, sale.document.timeZone) }))
 }
 
 function lateFeeOf(sale: Forecastable, charges: readonly InvoiceRow[]): Charge[] {
@@ -50,9 +50,9 @@ function lateFeeOf(sale: Forecastable, charges: readonly InvoiceRow[]): Charge[]
       ...sums(sale.late_fee, sale.late_fee_tax),
       per: 'once',
       at: sale.due_at,
-      // What was noted as overdue without a fee (a bank took its payment back) brings none any more.
+      // A sale recorded as overdue without a fee (its bank took the payment back) never gets one.
       state: owedOf(sale) > 0 && sale.overdue_at === null ? 'possible' : 'averted',
-      condition: 'Once, and only if the invoice is not paid by then.',
+      condition: 'Once, and only if the invoice isn’t paid by then.',
     },
   ]
 }
@@ -64,7 +64,7 @@ function storageOf(sale: Forecastable, charges: readonly InvoiceRow[]): Charge[]
   const { storage_from: from, storage_per_day: perDay } = sale
   if (from === null || perDay === 0) return issued
   const state = sale.collected_at !== null || sale.credited >= sale.total ? 'averted' : 'possible'
-  const condition = 'For every day begun from then on, until the vehicle is collected.'
+  const condition = 'For every started day from then on, until the vehicle is picked up.'
   const daily = sums(perDay, sale.storage_tax)
   return [...issued, { kind: 'storage', label: 'Storage', ...daily, per: 'day', at: from, state, condition }]
 }
@@ -80,7 +80,7 @@ function sums(net: number, basisPoints: number) {
   return { net, tax, total: net + tax }
 }
 
-/** Storage of the days begun by an instant (ms) that was not invoiced yet; null: none, or the sale is off. */
+/** Storage of the days begun by an instant (ms) and not yet invoiced; null: none, or the sale was canceled. */
 export function storageDue(
   { sale, charges }: Family,
   now: number,

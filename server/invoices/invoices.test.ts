@@ -1,42 +1,42 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { costOf } from '#contract/costs.ts'
-import type { Invoice } from '#contract/invoices.ts'
+import { costOf } from '#contract/invoices/costs.ts'
+import type { Invoice } from '#contract/invoices/invoices.ts'
 import { committedOf } from '#server/bidding/commitments.ts'
-import { readHouseTerms } from '#server/platform/settings.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { issueInvoice } from './issue/issue-invoice.ts'
-import { addressInvoices, HAMMER, QUIST, saleroom } from './sale.test-model.ts'
+import { addressInvoices, HAMMER, QUIST, saleroom } from './sale.test-support.ts'
 
-let house: TestHouse
-let other: TestHouse
+let server: TestServer
+let other: TestServer
 let room: ReturnType<typeof saleroom>
 let ada: CastMember
 
 beforeAll(async () => {
-  house = await openHouse()
-  other = await openHouse({ databaseUrl: house.house.databaseUrl })
-  room = saleroom(house, other)
-  ada = await castPerson(house.house.pool, { name: 'Ada' })
+  server = await openTestServer()
+  other = await openTestServer({ databaseUrl: server.app.databaseUrl })
+  room = saleroom(server, other)
+  ada = await castPerson(server.app.pool, { name: 'Ada' })
 })
 afterAll(async () => {
   await other.close()
-  await house.close()
+  await server.close()
 })
 
-/** Until nothing is left to tell, with two processes at it. */
+/** Drains the outbox with two processes until it is empty. */
 async function drain(): Promise<void> {
-  await Promise.all([house.house.outbox.drain(), other.house.outbox.drain(), house.house.outbox.drain()])
+  await Promise.all([server.app.outbox.drain(), other.app.outbox.drain(), server.app.outbox.drain()])
   await room.drain()
 }
 
-const committed = (person: CastMember) => committedOf(house.house.db, house.house.keys, person.id)
+const committed = (person: CastMember) => committedOf(server.app.db, server.app.keys, person.id)
 
 describe('the invoice of a sold lot', () => {
-  test('has hammer price, premium by bands, fees and tax as the cost preview shows them, and no line more', async () => {
+  test('has hammer price, premium by bands, fees and tax as the cost preview shows them, and no other line', async () => {
     const invoice = await room.soldTo(ada)
-    const { lines, taxes, net, tax, total } = costOf(HAMMER, await readHouseTerms(house.house))
+    const { lines, taxes, net, tax, total } = costOf(HAMMER, await readCompanyTerms(server.app))
     expect(invoice).toMatchObject({ net, tax, total, taxes, lines, paid: 0, owed: total, currency: 'USD' })
     expect(invoice.lines.map(({ label, amount, tax: own }) => [label, amount, own])).toEqual([
       ['Hammer price', 1_234_500, 98_760],
@@ -47,22 +47,22 @@ describe('the invoice of a sold lot', () => {
     expect(invoice).toMatchObject({ title: '2010 Kiri Urban', lotNumber: expect.any(Number), kind: 'sale' })
   })
 
-  test('is issued once though it is told fifty times at once, binds its total, and tells the buyer once', async () => {
-    const boris = await castPerson(house.house.pool, { name: 'Boris' })
+  test('is issued once though its message is handled fifty times at once, commits its total, and notifies the buyer once', async () => {
+    const boris = await castPerson(server.app.pool, { name: 'Boris' })
     await room.sell(boris, 50)
     await drain()
     const [invoice, ...more] = (await room.list(boris)).items
     expect(more).toEqual([])
     expect(await committed(boris)).toBe(invoice?.total)
-    expect(await room.told(boris, 'invoice')).toEqual([`invoice:${invoice?.id}`])
+    expect(await room.noticesOf(boris, 'invoice')).toEqual([`invoice:${invoice?.id}`])
   })
 
-  test('has a number without a gap though fifty sales close at once in two processes, each told twice', async () => {
-    const elif = await castPerson(house.house.pool, { name: 'Elif' })
+  test('is numbered without a gap though fifty sales close at once in two processes, each handled twice', async () => {
+    const elif = await castPerson(server.app.pool, { name: 'Elif' })
     const before = await lastNumber()
     await Promise.all(Array.from({ length: 50 }, () => room.sell(elif, 2)))
     await drain()
-    const found = await house.house.pool.query<{ number: string }>(
+    const found = await server.app.pool.query<{ number: string }>(
       'select number from invoice where account_id = $1 order by number',
       [elif.id],
     )
@@ -72,19 +72,19 @@ describe('the invoice of a sold lot', () => {
     )
   })
 
-  test('begins anew with the year of the house, without a gap in either, with dates in the order of numbers', async () => {
-    const chidi = await castPerson(house.house.pool, { name: 'Chidi' })
+  test('restarts its number with the company’s year, without a gap in either, with dates in the order of numbers', async () => {
+    const chidi = await castPerson(server.app.pool, { name: 'Chidi' })
     const lots = await Promise.all(Array.from({ length: 30 }, () => room.sell(chidi, 0)))
-    // Midnight of the new year in Chicago; half of the sales on either side of it, told all at once.
+    // Midnight of New Year in Chicago, with half of the sales before it and half after, all handled at the same time.
     const midnight = Date.UTC(2041, 0, 1, 6)
     await Promise.all(
       lots.map((lotId, index) => {
         const at = midnight + (index % 2 === 0 ? -1 : 1)
         const sold = { lotId, accountId: chidi.id, hammer: HAMMER, at }
-        return house.house.db.transaction().execute((trx) => issueInvoice(house.house, trx, sold, at))
+        return server.app.db.transaction().execute((trx) => issueInvoice(server.app, trx, sold, at))
       }),
     )
-    const { rows } = await house.house.pool.query<{ number: string; issued_at: number }>(
+    const { rows } = await server.app.pool.query<{ number: string; issued_at: number }>(
       'select number, issued_at from invoice where account_id = $1 order by number',
       [chidi.id],
     )
@@ -98,36 +98,36 @@ describe('the invoice of a sold lot', () => {
     expect(dates).toEqual(dates.toSorted((a, b) => a - b))
   })
 
-  test('takes no number where its transaction fails', async () => {
+  test('uses no number if its transaction fails', async () => {
     const before = await lastNumber('2041')
     const lotId = await room.sell(ada, 0)
     const sold = { lotId, accountId: ada.id, hammer: HAMMER, at: Date.UTC(2041, 1, 1) }
-    const failing = house.house.db.transaction().execute(async (trx) => {
-      await issueInvoice(house.house, trx, sold, sold.at)
+    const failing = server.app.db.transaction().execute(async (trx) => {
+      await issueInvoice(server.app, trx, sold, sold.at)
       throw new Error('the database went away')
     })
     await expect(failing).rejects.toThrow('went away')
     expect(await lastNumber('2041')).toBe(before)
   })
 
-  test('stands in the money ledger, which balances, until it is paid', async () => {
-    const chidi = await castPerson(house.house.pool, { name: 'Chidi' })
+  test('is in the money ledger, which balances, until it is paid', async () => {
+    const chidi = await castPerson(server.app.pool, { name: 'Chidi' })
     const { id, total } = await room.soldTo(chidi)
     expect(await room.balance(`receivable:${chidi.id}`)).toBe(total)
     await room.payAll(chidi, id)
     expect(await room.balance(`receivable:${chidi.id}`)).toBe(0)
   })
 
-  test('stays as it was issued, whatever becomes of terms, buyer and vehicle', async () => {
-    const dana = await castPerson(house.house.pool, { name: 'Dana' })
+  test('stays as issued, whatever happens to terms, buyer and vehicle', async () => {
+    const dana = await castPerson(server.app.pool, { name: 'Dana' })
     const { id } = await room.soldTo(dana)
-    const { paper } = await room.detail(dana, id)
-    await house.house.pool.query(`update account set name = 'Somebody else' where id = $1`, [dana.id])
-    await addressInvoices(house, dana, QUIST)
-    expect((await room.detail(dana, id)).paper).toEqual(paper)
-    expect(paper.buyer).toMatchObject({ name: 'Dana', country: 'US' })
+    const { document } = await room.detail(dana, id)
+    await server.app.pool.query(`update account set name = 'Somebody else' where id = $1`, [dana.id])
+    await addressInvoices(server, dana, QUIST)
+    expect((await room.detail(dana, id)).document).toEqual(document)
+    expect(document.buyer).toMatchObject({ name: 'Dana', country: 'US' })
     const later = await room.soldTo(dana)
-    expect((await room.detail(dana, later.id)).paper.buyer).toMatchObject({
+    expect((await room.detail(dana, later.id)).document.buyer).toMatchObject({
       name: 'Quist Motors B.V.',
       address: 'Ada Quist\nHoofdweg 1\n1234 AB Utrecht',
       country: 'NL',
@@ -138,21 +138,21 @@ describe('the invoice of a sold lot', () => {
   test.each([
     ['total', 'total = total + 1, net = net + 1'],
     ['due date', `due_at = due_at + interval '1 day'`],
-    ['paper', `paper = '{}'`],
+    ['document', `document = '{}'`],
     ['number', `number = 'X'`],
   ])('cannot be changed even in the database: its %s', async (_, change) => {
     const { id } = await room.soldTo(ada)
-    await expect(house.house.pool.query(`update invoice set ${change} where id = $1`, [id])).rejects.toThrow(
+    await expect(server.app.pool.query(`update invoice set ${change} where id = $1`, [id])).rejects.toThrow(
       'was issued and stays as it is',
     )
-    await expect(house.asOwner('delete from invoice where id = $1', [id])).rejects.toThrow('is history')
+    await expect(server.asOwner('delete from invoice where id = $1', [id])).rejects.toThrow('is history')
   })
 
-  test('can be forgotten with the people of the demo alone', async () => {
-    const one = await castPerson(house.house.pool, { name: 'Wanda' })
+  test('can only be deleted together with demo people', async () => {
+    const one = await castPerson(server.app.pool, { name: 'Wanda' })
     const { id } = await room.soldTo(one)
     const forget = async () => {
-      const client = new pg.Client({ connectionString: house.ownerUrl })
+      const client = new pg.Client({ connectionString: server.ownerUrl })
       await client.connect()
       try {
         await client.query(`begin; set local paddock.history = 'demo'`)
@@ -163,22 +163,22 @@ describe('the invoice of a sold lot', () => {
       }
     }
     await expect(forget()).rejects.toThrow('stays as it is')
-    await house.house.pool.query('update account set demo = true where id = $1', [one.id])
+    await server.app.pool.query('update account set demo = true where id = $1', [one.id])
     expect(await forget()).toBe(1)
   })
 })
 
 async function lastNumber(year = String(new Date().getUTCFullYear())): Promise<number> {
-  const found = await house.house.pool.query<{ last: number }>(
-    `select last from paper_counter where series = 'invoice' and year = $1`,
+  const found = await server.app.pool.query<{ last: number }>(
+    `select last from document_counter where series = 'invoice' and year = $1`,
     [year],
   )
   return found.rows[0]?.last ?? 0
 }
 
 describe('paying an invoice', () => {
-  test('makes it paid, frees the buyer’s limit and tells him once', async () => {
-    const dana = await castPerson(house.house.pool, { name: 'Dana' })
+  test('makes it paid, releases the buyer’s limit and notifies them once', async () => {
+    const dana = await castPerson(server.app.pool, { name: 'Dana' })
     const invoice = await room.soldTo(dana)
     const payment = await room.start(dana, invoice.id)
     expect(payment).toMatchObject({ status: 201, body: { amount: invoice.total, purpose: 'invoice' } })
@@ -188,15 +188,15 @@ describe('paying an invoice', () => {
     expect(history.map(({ what }) => what)).toEqual(['issued', 'payment', 'paid'])
     expect(await committed(dana)).toBe(0)
     expect(await room.start(dana, invoice.id)).toMatchObject({ status: 409, body: { code: 'already-paid' } })
-    expect(await room.told(dana, 'invoice-paid')).toEqual([`invoice-paid:${invoice.id}`])
+    expect(await room.noticesOf(dana, 'invoice-paid')).toEqual([`invoice-paid:${invoice.id}`])
   })
 
-  test('in parts leaves the rest owed, bound and payable', async () => {
-    const dana = await castPerson(house.house.pool, { name: 'Dana' })
+  test('in parts leaves the rest owed, committed and payable', async () => {
+    const dana = await castPerson(server.app.pool, { name: 'Dana' })
     const invoice = await room.soldTo(dana)
     await room.payPart(dana, invoice.id, 500_000)
     const rest = invoice.total - 500_000
-    expect(await room.told(dana, 'payment-received')).toHaveLength(1)
+    expect(await room.noticesOf(dana, 'payment-received')).toHaveLength(1)
     expect((await room.detail(dana, invoice.id)).invoice).toMatchObject({
       state: 'part-paid',
       paid: 500_000,
@@ -211,7 +211,7 @@ describe('paying an invoice', () => {
   })
 
   test('twice at once takes the money for it once', async () => {
-    const dana = await castPerson(house.house.pool, { name: 'Dana' })
+    const dana = await castPerson(server.app.pool, { name: 'Dana' })
     const invoice = await room.soldTo(dana)
     const [first, second] = [await room.start(dana, invoice.id), await room.start(dana, invoice.id)]
     const states = (await Promise.all([room.play(dana, first), room.play(dana, second)])).map(({ state }) => state)
@@ -221,42 +221,42 @@ describe('paying an invoice', () => {
 
   test('of another person is refused', async () => {
     const invoice = await room.soldTo(ada)
-    const dana = await castPerson(house.house.pool, { name: 'Dana' })
+    const dana = await castPerson(server.app.pool, { name: 'Dana' })
     expect(await room.start(dana, invoice.id)).toMatchObject({ status: 409, body: { code: 'invoice-not-found' } })
   })
 })
 
-describe('one’s invoices', () => {
-  test('are one’s own: another person’s is not there, nor a link to it', async () => {
+describe('the invoice list', () => {
+  test('contains only your own: another person’s is not there, nor a link to it', async () => {
     const invoice = await room.soldTo(ada)
     const path = `/api/invoices/${invoice.id}`
-    const dana = await castPerson(house.house.pool, { name: 'Dana' })
-    expect((await house.call('GET', path, { token: dana.token })).status).toBe(404)
-    expect((await house.call('POST', `${path}/link`, { token: dana.token })).status).toBe(404)
+    const dana = await castPerson(server.app.pool, { name: 'Dana' })
+    expect((await server.call('GET', path, { token: dana.token })).status).toBe(404)
+    expect((await server.call('POST', `${path}/link`, { token: dana.token })).status).toBe(404)
     expect((await room.list(dana)).items).toEqual([])
   })
 
-  test('are for complete bidders, also suspended ones: the access levels before are sent on', async () => {
-    const { pool } = house.house
+  test('is for verified members, also suspended ones: lower access levels are sent on', async () => {
+    const { pool } = server.app
     const milo = await castPerson(pool, { name: 'Milo', hasPaid: false, verification: 'pending' })
     const pia = await castPerson(pool, { name: 'Pia', verification: 'pending' })
     const sven = await castPerson(pool, { name: 'Sven', status: 'suspended' })
     const status = async (token?: string) => {
       const options = token === undefined ? {} : { token }
-      return (await house.call('GET', '/api/invoices', options)).status
+      return (await server.call('GET', '/api/invoices', options)).status
     }
     expect([await status(), await status(milo.token), await status(pia.token), await status(sven.token)]).toEqual([
       401, 402, 403, 200,
     ])
   })
 
-  test('come newest first, page by page, none twice', async () => {
-    const elif = await castPerson(house.house.pool, { name: 'Elif' })
+  test('is newest first, page by page, without duplicates', async () => {
+    const elif = await castPerson(server.app.pool, { name: 'Elif' })
     for (let n = 0; n < 27; n++) await room.sell(elif)
     await drain()
     const page = async (cursor: string | null) => {
       const path = cursor === null ? '/api/invoices' : `/api/invoices?cursor=${cursor}`
-      return (await house.call('GET', path, { token: elif.token })).body as { items: Invoice[]; next: string | null }
+      return (await server.call('GET', path, { token: elif.token })).body as { items: Invoice[]; next: string | null }
     }
     const first = await page(null)
     const second = await page(first.next)
@@ -264,6 +264,6 @@ describe('one’s invoices', () => {
     expect(second.next).toBeNull()
     expect(new Set(ids).size).toBe(27)
     expect(ids).toEqual(ids.toSorted().toReversed())
-    expect((await house.call('GET', '/api/invoices?cursor=x', { token: elif.token })).status).toBe(400)
+    expect((await server.call('GET', '/api/invoices?cursor=x', { token: elif.token })).status).toBe(400)
   })
 })

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { watchFeed } from '#server/bidding/feed/test-watcher.ts'
 import { castPerson } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
-import { saleroom } from './sale.test-model.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { saleroom } from './sale.test-support.ts'
 
-let house: TestHouse
+let server: TestServer
 
 beforeAll(async () => {
-  house = await openHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-test('an invoice that is issued, and one that is paid, is told to every open page of its buyer, and to nobody else', async () => {
-  const room = saleroom(house)
-  const { pool } = house.house
+test('an issued or paid invoice is announced to every open page of its buyer, and to nobody else', async () => {
+  const room = saleroom(server)
+  const { pool } = server.app
   const [ada, boris] = [await castPerson(pool, { name: 'Ada' }), await castPerson(pool, { name: 'Boris' })]
-  const [page, tab, other] = await Promise.all([ada, ada, boris].map(({ token }) => watchFeed(house.url, { token })))
+  const [page, tab, other] = await Promise.all([ada, ada, boris].map(({ token }) => watchFeed(server.url, { token })))
   const count = (messages: { type: string }[]) => messages.filter(({ type }) => type === 'money').length
   const invoice = await room.soldTo(ada)
   await page!.until((messages) => count(messages) > 0)

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Invoice, InvoiceDetail } from '#contract/invoices.ts'
+import type { Invoice, InvoiceDetail } from '#contract/invoices/invoices.ts'
 import { dayOf } from './business-days.ts'
 import { creditNotesOf } from './credit/credit-store.ts'
 import { eventsOf } from './event-store.ts'
@@ -9,20 +9,20 @@ import { familyOf, type InvoiceRow } from './store.ts'
 
 /** `now` in ms. */
 export function presentInvoice(row: InvoiceRow, now: number): Invoice {
-  const { paper } = row
+  const { document } = row
   return {
     id: row.id,
     number: row.number,
     kind: row.kind,
     state: stateOf(row, now),
     currency: row.currency,
-    taxLabel: paper.taxLabel,
+    taxLabel: document.taxLabel,
     lotId: row.lot_id,
     lotNumber: row.lot_number,
     title: row.title,
     aboutNumber: row.about_number,
     lines: row.lines,
-    taxes: paper.taxes,
+    taxes: document.taxes,
     net: row.net,
     tax: row.tax,
     total: row.total,
@@ -31,13 +31,13 @@ export function presentInvoice(row: InvoiceRow, now: number): Invoice {
     creditUsed: row.credit_used,
     owed: owedOf(row),
     issuedAt: row.issued_at,
-    issuedOn: dayOf(row.issued_at, paper.timeZone),
+    issuedOn: dayOf(row.issued_at, document.timeZone),
     dueAt: row.due_at,
     dueOn: dueOnOf(row),
   }
 }
 
-/** Everything a person may know of an invoice that is theirs. */
+/** Everything a person may see of their own invoice. */
 export async function detailOf<T>(db: Kysely<T>, row: InvoiceRow, now: number): Promise<InvoiceDetail> {
   const family = await familyOf(db, row.id)
   const sale = family.find(({ kind }) => kind === 'sale')!
@@ -45,7 +45,7 @@ export async function detailOf<T>(db: Kysely<T>, row: InvoiceRow, now: number): 
   const creditNotes = await creditNotesOf(db, row.id)
   return {
     invoice: presentInvoice(row, now),
-    paper: row.paper,
+    document: row.document,
     creditNotes: creditNotes.map(({ id, number, total, refund, reason, issued_at }) => ({
       id,
       number,

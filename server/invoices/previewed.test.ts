@@ -1,33 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { costOf } from '#contract/costs.ts'
-import type { SettingsState } from '#contract/house-settings.ts'
-import type { CostTermsOfLot } from '#contract/lot-costs.ts'
+import { costOf } from '#contract/invoices/costs.ts'
+import type { SettingsState } from '#contract/invoices/company-settings.ts'
+import type { CostTermsOfLot } from '#contract/lots/lot-costs.ts'
 import { forgetTerms } from '#server/platform/settings.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
-import { saleroom } from './sale.test-model.ts'
+import { saleroom } from './sale.test-support.ts'
 
-let place: TestHouse
+let place: TestServer
 let room: ReturnType<typeof saleroom>
 let olga: CastMember
 let ada: CastMember
 
 beforeAll(async () => {
-  place = await openHouse()
+  place = await openTestServer()
   room = saleroom(place)
-  olga = await castPerson(place.house.pool, { name: 'Olga', role: 'owner' })
-  ada = await castPerson(place.house.pool, { name: 'Ada' })
+  olga = await castPerson(place.app.pool, { name: 'Olga', role: 'owner' })
+  ada = await castPerson(place.app.pool, { name: 'Ada' })
 })
 afterAll(() => place.close())
 beforeEach(async () => {
-  await place.house.pool.query('delete from setting')
-  forgetTerms(place.house)
+  await place.app.pool.query('delete from setting')
+  forgetTerms(place.app)
 })
 
-/** By what the preview beside a bid is worked out. */
+/** The costs from which the preview next to a bid is computed. */
 async function costsOf(lotId: string): Promise<CostTermsOfLot> {
   const { status, body } = await place.call('GET', `/api/lots/${lotId}/costs`, { token: ada.token })
   expect(status).toBe(200)
@@ -58,8 +58,8 @@ const DEARER = {
   storage: { freeDays: 0, perDay: 90_000 },
 }
 
-test('who bids and buys while the owner raises every fee gets the invoice that was previewed, line for line', async () => {
-  const { lotId } = await castLot(place.house, { buyNow: 500_000, buyNowUntil: 'price-reached' })
+test('a buyer who bids while the owner raises every fee gets the previewed invoice, line for line', async () => {
+  const { lotId } = await castLot(place.app, { buyNow: 500_000, buyNowUntil: 'price-reached' })
   const costs = await costsOf(lotId)
   const bid = (own: object) =>
     place.call('POST', `/api/lots/${lotId}/bids`, { token: ada.token, body: { bidId: randomUUID(), ...own } })
@@ -69,19 +69,23 @@ test('who bids and buys while the owner raises every fee gets the invoice that w
   expect((await bid({ kind: 'buy-now' })).status).toBe(200)
   const invoice = await invoiceOf(lotId)
   expect(invoice).toMatchObject({ ...costOf(500_000, costs) })
-  const { paper, forecast } = await room.detail(ada, invoice.id)
-  expect(paper.taxLabel).toBe(costs.taxLabel)
-  // What can come after it was announced with the lot, too.
+  const { document, forecast } = await room.detail(ada, invoice.id)
+  expect(document.taxLabel).toBe(costs.taxLabel)
+  // Later charges were announced with the lot too.
   expect(forecast.find(({ kind }) => kind === 'late-fee')?.total).toBe(costs.lateFee)
   expect(forecast.find(({ kind }) => kind === 'storage')?.total).toBe(costs.storage.perDay * 1.08)
 })
 
-test('what the owner changes holds for lots that are published from then on, and equal terms are one version', async () => {
-  const before = await castLot(place.house)
-  const twin = await castLot(place.house)
+test('changes by the owner apply to lots published from then on, and equal terms are one version', async () => {
+  const before = await castLot(place.app)
+  const referenceModel = await castLot(place.app)
   await change(DEARER)
-  const after = await castLot(place.house)
-  const [old, equal, own] = [await costsOf(before.lotId), await costsOf(twin.lotId), await costsOf(after.lotId)]
+  const after = await castLot(place.app)
+  const [old, equal, own] = [
+    await costsOf(before.lotId),
+    await costsOf(referenceModel.lotId),
+    await costsOf(after.lotId),
+  ]
   expect(equal).toEqual(old)
   expect(own).toMatchObject(DEARER)
   expect(own.version).not.toBe(old.version)
@@ -107,9 +111,9 @@ test('every invoice equals its preview, whatever the owner changes between', asy
   )
 })
 
-test('announced costs stay as they are in the database itself, and a lot keeps its own', async () => {
-  const { lotId } = await castLot(place.house)
-  const { pool } = place.house
+test('announced costs cannot be changed even in the database, and a lot keeps its own', async () => {
+  const { lotId } = await castLot(place.app)
+  const { pool } = place.app
   await expect(pool.query(`update cost_terms set terms = '{}'`)).rejects.toThrow('permission denied')
   await expect(pool.query('delete from cost_terms')).rejects.toThrow('permission denied')
   await expect(pool.query('update lot set cost_terms_id = null where id = $1', [lotId])).rejects.toThrow(
@@ -117,20 +121,20 @@ test('announced costs stay as they are in the database itself, and a lot keeps i
   )
 })
 
-test('a lot from before costs were fixed has the present ones, which a start of the house fixes', async () => {
-  const { lotId } = await castLot(place.house)
-  const { pool } = place.house
+test('a lot from before costs were fixed has the current ones, which the next start fixes', async () => {
+  const { lotId } = await castLot(place.app)
+  const { pool } = place.app
   await place.asOwner('alter table lot disable trigger costs_of_lot_stay')
   await pool.query('update lot set cost_terms_id = null where id = $1', [lotId])
   await place.asOwner('alter table lot enable trigger costs_of_lot_stay')
   const present = await costsOf(lotId)
-  const again = await openHouse({ databaseUrl: place.house.config.databaseUrl! })
+  const again = await openTestServer({ databaseUrl: place.app.config.databaseUrl! })
   await again.close()
   await change(DEARER)
   expect(await costsOf(lotId)).toEqual(present)
 })
 
-test('the costs of a lot that is not there are not found', async () => {
+test('the costs of a missing lot are not found', async () => {
   expect((await place.call('GET', `/api/lots/${randomUUID()}/costs`, { token: ada.token })).status).toBe(404)
-  expect((await place.call('GET', `/api/lots/${(await castLot(place.house)).lotId}/costs`)).status).toBe(401)
+  expect((await place.call('GET', `/api/lots/${(await castLot(place.app)).lotId}/costs`)).status).toBe(401)
 })

@@ -1,8 +1,8 @@
-import type { HouseTerms } from '#contract/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import { addDays, dayOf, startOfDay } from './business-days.ts'
 import type { InvoiceRow } from './store.ts'
 
-/** What a sale can cost beside its invoice: announced with it, and never more than that. */
+/** The maximum later charges of a sale, announced with its invoice. */
 export type Promised = Pick<
   InvoiceRow,
   'late_fee' | 'late_fee_tax' | 'storage_per_day' | 'storage_tax' | 'storage_from'
@@ -16,8 +16,8 @@ export const NOTHING_PROMISED: Promised = {
   storage_from: null,
 }
 
-/** By today's terms, for a sale at an instant in ms. */
-export function promisedBy(terms: HouseTerms, soldAt: number): Promised {
+/** By the current terms, for a sale at an instant in ms. */
+export function promisedBy(terms: CompanyTerms, soldAt: number): Promised {
   const { lateFee, storage, taxByKind, taxBasisPoints, timeZone } = terms
   return {
     late_fee: lateFee,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { balanceRows, type BalanceRow } from '#contract/invoice-balance.ts'
+import { balanceRows, type BalanceRow } from '#contract/invoices/invoice-balance.ts'
 import {
   askCreditBack as askEndpoint,
   changeTaxId,
@@ -7,37 +7,37 @@ import {
   linkInvoice,
   linkSample,
   listInvoices,
-  openPaper,
+  openDocument,
   readBilling,
   readInvoice,
   readSample,
-  type Paper,
-} from '#contract/invoices.ts'
-import { askCreditBack, readCredit } from '#server/membership/transfer/use-credit.ts'
-import type { House } from '#server/platform/house.ts'
+  type Document,
+} from '#contract/invoices/invoices.ts'
+import { askCreditBack, readCredit } from '#server/payments/transfer/use-credit.ts'
+import type { App } from '#server/platform/app.ts'
 import { notFound, rateLimited } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { checkLink } from '#server/platform/signed-link.ts'
-import { readHouseTerms } from '#server/platform/settings.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
 import { sharedThrottle } from '#server/platform/throttle/shared-throttle.ts'
 import { setTaxId } from './billing-store.ts'
 import { buyerOf } from './issue/buyer.ts'
 import { creditNoteOf } from './credit/credit-store.ts'
-import { linkTo, pathOf, SAMPLE, type PaperName } from './papers/paper-link.ts'
-import { paperFileName, paperPdf } from './papers/paper-pdf.ts'
+import { linkTo, pathOf, SAMPLE, type DocumentName } from './documents/document-link.ts'
+import { documentFileName, documentPdf } from './documents/document-pdf.ts'
 import { detailOf, presentInvoice } from './present.ts'
-import { sampleInvoice } from './papers/sample.ts'
+import { sampleInvoice } from './documents/sample.ts'
 import { invoiceOf, invoicesOf, owedBy } from './store.ts'
 
 const PAGE = 25
-/** PDFs that are made for one link: some at once, then one every two seconds. */
+/** The rate at which one link may render PDFs: ten immediately, then one every two seconds. */
 const OPENINGS = { burst: 10, perSecond: 0.5 }
 
-export function invoiceRoutes(app: FastifyInstance, house: House): void {
-  serve(app, listInvoices, async ({ query, person }) => {
-    const now = house.now()
-    const rows = await invoicesOf(house.db, person.id, query.cursor ?? null, PAGE)
-    const owed = await owedBy(house.db, person.id, now)
+export function invoiceRoutes(http: FastifyInstance, app: App): void {
+  serve(http, listInvoices, async ({ query, person }) => {
+    const now = app.now()
+    const rows = await invoicesOf(app.db, person.id, query.cursor ?? null, PAGE)
+    const owed = await owedBy(app.db, person.id, now)
     return {
       items: rows.map((row) => presentInvoice(row, now)),
       next: rows.length === PAGE ? rows.at(-1)!.id : null,
@@ -46,76 +46,76 @@ export function invoiceRoutes(app: FastifyInstance, house: House): void {
         nextDueAt,
         nextDueOn,
       })),
-      credit: await readCredit(house.db, person.id),
+      credit: await readCredit(app.db, person.id),
     }
   })
 
-  serve(app, askEndpoint, ({ person }) => askCreditBack(house, person.id))
+  serve(http, askEndpoint, ({ person }) => askCreditBack(app, person.id))
 
-  serve(app, readSample, async () => sampleInvoice(await readHouseTerms(house), house.now()))
+  serve(http, readSample, async () => sampleInvoice(await readCompanyTerms(app), app.now()))
 
-  serve(app, readInvoice, async ({ params, person }) => {
-    const row = await invoiceOf(house.db, params.invoiceId, person.id)
+  serve(http, readInvoice, async ({ params, person }) => {
+    const row = await invoiceOf(app.db, params.invoiceId, person.id)
     if (row === null) throw notFound('this invoice')
-    return detailOf(house.db, row, house.now())
+    return detailOf(app.db, row, app.now())
   })
 
-  const billing = async (accountId: string) => ({ buyer: await buyerOf(house.db, accountId) })
+  const billing = async (accountId: string) => ({ buyer: await buyerOf(app.db, accountId) })
 
-  serve(app, readBilling, ({ person }) => billing(person.id))
+  serve(http, readBilling, ({ person }) => billing(person.id))
 
-  serve(app, changeTaxId, async ({ body, person }) => {
-    await setTaxId(house.db, person.id, body.taxId)
+  serve(http, changeTaxId, async ({ body, person }) => {
+    await setTaxId(app.db, person.id, body.taxId)
     return billing(person.id)
   })
 }
 
 /** Links to PDFs, and what they open. */
-export function paperRoutes(app: FastifyInstance, house: House): void {
-  const throttle = sharedThrottle(house, 'paper', OPENINGS)
+export function documentRoutes(http: FastifyInstance, app: App): void {
+  const throttle = sharedThrottle(app, 'document', OPENINGS)
 
-  serve(app, linkSample, () => linkTo(house, SAMPLE))
+  serve(http, linkSample, () => linkTo(app, SAMPLE))
 
-  serve(app, linkInvoice, async ({ params, person }) => {
-    const row = await invoiceOf(house.db, params.invoiceId, person.id)
+  serve(http, linkInvoice, async ({ params, person }) => {
+    const row = await invoiceOf(app.db, params.invoiceId, person.id)
     if (row === null) throw notFound('this invoice')
-    return linkTo(house, { kind: 'invoice', paperId: row.id })
+    return linkTo(app, { kind: 'invoice', documentId: row.id })
   })
 
-  serve(app, linkCreditNote, async ({ params, person }) => {
-    const row = await creditNoteOf(house.db, params.creditNoteId, person.id)
+  serve(http, linkCreditNote, async ({ params, person }) => {
+    const row = await creditNoteOf(app.db, params.creditNoteId, person.id)
     if (row === null) throw notFound('this credit note')
-    return linkTo(house, { kind: 'credit-note', paperId: row.id })
+    return linkTo(app, { kind: 'credit-note', documentId: row.id })
   })
 
-  serve(app, openPaper, async ({ params, query, reply }) => {
-    checkLink(house, pathOf(params), query)
-    const named = await paperNamed(house, params)
-    if (named === null) throw notFound('this paper')
+  serve(http, openDocument, async ({ params, query, reply }) => {
+    checkLink(app, pathOf(params), query)
+    const named = await documentNamed(app, params)
+    if (named === null) throw notFound('this document')
     if (!(await throttle.take(query.signature))) throw rateLimited(2)
-    const { paper, balance } = named
-    const file = await paperPdf(paper, `${house.config.publicUrl}/invoices`, balance)
+    const { document, balance } = named
+    const file = await documentPdf(document, `${app.config.publicUrl}/invoices`, balance)
     await reply
-      .header('content-disposition', `attachment; filename="${paperFileName(paper)}"`)
+      .header('content-disposition', `attachment; filename="${documentFileName(document)}"`)
       .type('application/pdf')
       .send(file)
     return null
   })
 }
 
-async function paperNamed(
-  house: House,
-  { kind, paperId }: PaperName,
-): Promise<{ paper: Paper; balance: BalanceRow[] } | null> {
+async function documentNamed(
+  app: App,
+  { kind, documentId }: DocumentName,
+): Promise<{ document: Document; balance: BalanceRow[] } | null> {
   if (kind === 'sample') {
-    return { paper: sampleInvoice(await readHouseTerms(house), house.now()).paper, balance: [] }
+    return { document: sampleInvoice(await readCompanyTerms(app), app.now()).document, balance: [] }
   }
   if (kind === 'invoice') {
-    const invoice = await invoiceOf(house.db, paperId, null)
+    const invoice = await invoiceOf(app.db, documentId, null)
     return invoice === null
       ? null
-      : { paper: invoice.paper, balance: balanceRows(presentInvoice(invoice, house.now())) }
+      : { document: invoice.document, balance: balanceRows(presentInvoice(invoice, app.now())) }
   }
-  const note = await creditNoteOf(house.db, paperId, null)
-  return note === null ? null : { paper: note.paper, balance: [] }
+  const note = await creditNoteOf(app.db, documentId, null)
+  return note === null ? null : { document: note.document, balance: [] }
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Invoice, Paper } from '#contract/invoices.ts'
+import type { Invoice, Document } from '#contract/invoices/invoices.ts'
 
 export type InvoiceRow = {
   id: string
@@ -20,10 +20,10 @@ export type InvoiceRow = {
   total: number
   credited: number
   paid: number
-  /** The part of `paid` that came from credit and was not given back. */
+  /** The part of `paid` that came from credit and was not returned. */
   credit_used: number
-  paper: Paper
-  /** What the sale's invoice announced: amounts before tax, taxes in basis points. */
+  document: Document
+  /** The terms announced with the sale's invoice: amounts before tax, taxes in basis points. */
   late_fee: number
   late_fee_tax: number
   storage_per_day: number
@@ -38,7 +38,7 @@ export type InvoiceRow = {
 
 export const INVOICE_COLUMNS = sql.raw(`i.id, i.number, i.kind, i.about_id,
   (select number from invoice sale where sale.id = i.about_id) as about_number, i.account_id, i.lot_id, i.lot_number, i.title,
-  i.currency, i.state, i.lines, i.net, i.tax, i.total, i.credited, i.paid, i.paper, i.late_fee, i.late_fee_tax,
+  i.currency, i.state, i.lines, i.net, i.tax, i.total, i.credited, i.paid, i.document, i.late_fee, i.late_fee_tax,
   (select coalesce(sum(p.received - p.refunded - p.charged_back), 0)::bigint from payment p
     where p.purpose = 'invoice' and p.subject_id = i.id and p.provider = 'credit' and p.state = 'succeeded') as credit_used,
   i.storage_per_day, i.storage_tax, i.storage_from, i.issued_at, i.due_at, i.reminded_at, i.overdue_at, i.collected_at`)
@@ -69,14 +69,14 @@ export type OwedRow = {
 export async function owedBy<T>(db: Kysely<T>, accountId: string, now: number): Promise<OwedRow[]> {
   const found = await sql<OwedRow>`
     select currency, sum(total - credited - paid)::bigint as amount, count(*)::int as count, min(due_at) as next_due_at,
-      to_char(min((due_at at time zone (paper ->> 'timeZone'))::date), 'YYYY-MM-DD') as next_due_on,
+      to_char(min((due_at at time zone (document ->> 'timeZone'))::date), 'YYYY-MM-DD') as next_due_on,
       coalesce(sum(total - credited - paid) filter (where due_at <= to_timestamp(${now} / 1000.0)), 0)::bigint as overdue
     from invoice where account_id = ${accountId} and total - credited - paid > 0
     group by currency order by currency`.execute(db)
   return found.rows
 }
 
-/** `accountId` null: anybody's. */
+/** `accountId` null: of any account. */
 export async function invoiceOf<T>(db: Kysely<T>, id: string, accountId: string | null): Promise<InvoiceRow | null> {
   const found = await sql<InvoiceRow>`
     select ${INVOICE_COLUMNS} from invoice i
@@ -84,7 +84,7 @@ export async function invoiceOf<T>(db: Kysely<T>, id: string, accountId: string 
   return found.rows[0] ?? null
 }
 
-/** The invoice of a sale and the charges that came after it, in the order of issue. `id`: of any of them. */
+/** The invoice of a sale and its later charges, in the order of issue. `id`: of any of them. */
 export async function familyOf<T>(db: Kysely<T>, id: string): Promise<InvoiceRow[]> {
   const found = await sql<InvoiceRow>`
     select ${INVOICE_COLUMNS} from invoice i, (select coalesce(about_id, id) as sale from invoice where id = ${id}) as root
@@ -96,8 +96,8 @@ export type Family = { sale: InvoiceRow; charges: InvoiceRow[] }
 
 /** Null: there is no such invoice. */
 export async function lockFamily<T>(trx: Kysely<T>, id: string): Promise<Family | null> {
-  // Locks the sale's invoice to the end of the transaction. Whatever changes it or its charges (payments, credit notes, new charges)
-  // takes this lock first, so they come one after the other and each sees what the one before it left.
+  // Locks the sale's invoice to the end of the transaction. Everything that changes it or its charges (payments, credit notes, new charges)
+  // takes this lock first, so changes happen one after the other and each sees the result of the one before.
   await sql`
     select 1 from invoice where id = (select coalesce(about_id, id) from invoice where id = ${id}) for update`.execute(
     trx,
@@ -138,19 +138,19 @@ export type NewInvoice = Pick<
   | 'storage_per_day'
   | 'storage_tax'
   | 'storage_from'
-> & { paper: Paper; dueAt: number }
+> & { document: Document; dueAt: number }
 
-/** Lines, sums and dates are the paper's. */
+/** Lines, totals and dates come from the document. */
 export async function insertInvoice<T>(trx: Kysely<T>, invoice: NewInvoice): Promise<void> {
-  const { paper } = invoice
+  const { document } = invoice
   await sql`
     insert into invoice (id, number, kind, about_id, account_id, lot_id, lot_number, title, currency, state, lines, net, tax, total,
-      paper, late_fee, late_fee_tax, storage_per_day, storage_tax, storage_from, issued_at, due_at)
+      document, late_fee, late_fee_tax, storage_per_day, storage_tax, storage_from, issued_at, due_at)
     values (${invoice.id}, ${invoice.number}, ${invoice.kind}, ${invoice.about_id}, ${invoice.account_id}, ${invoice.lot_id},
-      ${invoice.lot_number}, ${invoice.title}, ${invoice.currency}, 'issued', ${JSON.stringify(paper.lines)}::jsonb,
-      ${paper.net}, ${paper.tax}, ${paper.total}, ${JSON.stringify(paper)}::jsonb, ${invoice.late_fee},
+      ${invoice.lot_number}, ${invoice.title}, ${invoice.currency}, 'issued', ${JSON.stringify(document.lines)}::jsonb,
+      ${document.net}, ${document.tax}, ${document.total}, ${JSON.stringify(document)}::jsonb, ${invoice.late_fee},
       ${invoice.late_fee_tax}, ${invoice.storage_per_day}, ${invoice.storage_tax},
-      to_timestamp(${invoice.storage_from}::bigint / 1000.0), to_timestamp(${paper.issuedAt} / 1000.0),
+      to_timestamp(${invoice.storage_from}::bigint / 1000.0), to_timestamp(${document.issuedAt} / 1000.0),
       to_timestamp(${invoice.dueAt} / 1000.0))`.execute(trx)
 }
 
@@ -167,7 +167,7 @@ export async function stamp<T>(trx: Kysely<T>, id: string, which: Stamp, at: num
   await sql`update invoice set ${sql.raw(which)} = to_timestamp(${at} / 1000.0) where id = ${id}`.execute(trx)
 }
 
-/** What is left to pay for a lot by all its invoices, and by whom. */
+/** The unpaid balance of all invoices of a lot. */
 export async function owedForLot<T>(db: Kysely<T>, lotId: string): Promise<number> {
   const found = await sql<{ owed: number }>`
     select coalesce(sum(greatest(total - credited - paid, 0)), 0)::bigint as owed from invoice
@@ -175,7 +175,7 @@ export async function owedForLot<T>(db: Kysely<T>, lotId: string): Promise<numbe
   return found.rows[0]!.owed
 }
 
-/** Invoices not paid whose due date is at most that, earliest first; `reminded` false: only those nobody was reminded of. */
+/** Unpaid invoices due at or before `at`, earliest first; `reminded` false: only those without a reminder yet. */
 export async function unpaidDueBy<T>(db: Kysely<T>, at: number, reminded: boolean, limit: number): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select id from invoice

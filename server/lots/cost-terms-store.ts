@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 export type CostTermsRow<Terms> = { id: number; hash: Buffer; terms: Terms }
 
-/** Finds the terms of that hash or writes them; their number. */
+/** Finds the terms with that hash or inserts them; returns their number. */
 export async function keepCostTerms<T>(trx: Kysely<T>, hash: Buffer, terms: object): Promise<number> {
   const found = await sql<{ id: number }>`select id from cost_terms where hash = ${hash}`.execute(trx)
   if (found.rows[0] !== undefined) return found.rows[0].id
@@ -10,7 +10,7 @@ export async function keepCostTerms<T>(trx: Kysely<T>, hash: Buffer, terms: obje
     insert into cost_terms (hash, terms) values (${hash}, ${JSON.stringify(terms)}::jsonb)
     on conflict (hash) do nothing returning id`.execute(trx)
   if (kept.rows[0] !== undefined) return kept.rows[0].id
-  // Another publication has written them meanwhile and has committed, else the insert would still wait for it.
+  // Another publication inserted them meanwhile and has committed, or the insert would still be waiting for it.
   return keepCostTerms(trx, hash, terms)
 }
 

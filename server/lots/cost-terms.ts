@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { HouseTerms } from '#contract/auctions.ts'
-import type { CostTermsOfLot } from '#contract/lot-costs.ts'
-import type { House } from '#server/platform/house.ts'
-import { readHouseTerms } from '#server/platform/settings.ts'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CostTermsOfLot } from '#contract/lots/lot-costs.ts'
+import type { App } from '#server/platform/app.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
 import {
   countWithoutCosts,
   keepCostTerms,
@@ -16,39 +16,39 @@ type Announced = Omit<CostTermsOfLot, 'version' | 'bidUnit'>
 
 const VERSION_DIGITS = 16
 
-/** The number of the cost terms that hold now, for lots that are published in this transaction. */
-export async function costTermsNow<T>(house: House, trx: Kysely<T>): Promise<number> {
-  const terms = announcedBy(await readHouseTerms(house, trx))
+/** The number of the current cost terms, for lots published in this transaction. */
+export async function costTermsNow<T>(app: App, trx: Kysely<T>): Promise<number> {
+  const terms = announcedBy(await readCompanyTerms(app, trx))
   return keepCostTerms(trx, hashOf(terms), terms)
 }
 
 /**
- * By which terms a lot is sold. Null: there is no such published lot. A lot whose costs were never fixed is sold by the present terms of
- * the house.
+ * The cost terms a lot is sold under. Null: there is no such published lot. A lot published before costs were fixed is sold under the
+ * company's present terms.
  */
-export async function costsOfLot<T>(house: House, db: Kysely<T>, lotId: string): Promise<CostTermsOfLot | null> {
+export async function costsOfLot<T>(app: App, db: Kysely<T>, lotId: string): Promise<CostTermsOfLot | null> {
   const row = await selectCostsOfLot<T, Announced>(db, lotId)
   if (row === undefined) return null
   const { bid_unit: bidUnit } = row
   if (row.id !== null) return { version: versionOf(row.hash), bidUnit, ...row.terms }
-  const terms = announcedBy(await readHouseTerms(house, db))
+  const terms = announcedBy(await readCompanyTerms(app, db))
   return { version: versionOf(hashOf(terms)), bidUnit, ...terms }
 }
 
-/** All cost terms that were ever announced and have a number above `after`, by their number. */
+/** All cost terms ever announced whose number is above `after`, by number. */
 export async function announcedAfter<T>(db: Kysely<T>, after: number): Promise<Map<number, Announced>> {
   const rows = await selectCostTerms<T, Announced>(db, after)
   return new Map(rows.map(({ id, terms }) => [id, terms]))
 }
 
 /** Fixes the costs of lots that were published before costs were fixed. */
-export async function fixMissingCosts(house: House): Promise<void> {
-  if ((await countWithoutCosts(house.db)) === 0) return
-  await house.db.transaction().execute(async (trx) => setMissingCosts(trx, await costTermsNow(house, trx)))
+export async function fixMissingCosts(app: App): Promise<void> {
+  if ((await countWithoutCosts(app.db)) === 0) return
+  await app.db.transaction().execute(async (trx) => setMissingCosts(trx, await costTermsNow(app, trx)))
 }
 
-/** In one order, so that equal terms have equal hashes. */
-function announcedBy(terms: HouseTerms): Announced {
+/** With a fixed key order, so that equal terms have equal hashes. */
+function announcedBy(terms: CompanyTerms): Announced {
   const { taxByKind, storage } = terms
   return {
     premium: terms.premium.map(({ from, basisPoints }) => ({ from, basisPoints })),

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import type { FieldFault } from '#contract/problem.ts'
+import type { FieldFault } from '#contract/platform/problem.ts'
 import { isMoney, type Money } from '#engine'
-import { lockSale } from '#server/auctions/run-list.ts'
+import { lockAuction } from '#server/auctions/run-list.ts'
 import { newId } from '#server/platform/id.ts'
 import { invalidInput, notFound } from '#server/platform/problem.ts'
 import { holderOf, insertLot, lastPosition, lockVehicleName, type Holder } from './entry-store.ts'
 import { titleOf } from './title.ts'
 
-/** What an auctioneer says of a lot. Amounts in minor units. */
+/** An auctioneer's input for a lot. Amounts in minor units. */
 export type LotInput = {
   auctionId: string
   vehicleId: string
@@ -18,23 +18,23 @@ export type LotInput = {
 }
 
 /**
- * Puts a vehicle at the end of a sale's run list, not yet published, and returns the lot's id. Throws `invalid-input` with a fault
- * for every field that is wrong, and `not-found` where the sale or the vehicle is not there.
+ * Puts a vehicle at the end of an auction's run list, unpublished, and returns the lot's id. Throws `invalid-input` with a fault for every
+ * wrong field, and `not-found` if the auction or the vehicle does not exist.
  */
 export async function createLot<T>(trx: Kysely<T>, input: LotInput, id = newId()): Promise<string> {
-  const sale = await lockSale(trx, input.auctionId)
-  if (sale === undefined) throw notFound('this sale')
+  const auction = await lockAuction(trx, input.auctionId)
+  if (auction === undefined) throw notFound('this auction')
   const vehicle = await lockVehicleName(trx, input.vehicleId)
   if (vehicle === undefined) throw notFound('this vehicle')
-  const faults = faultsOfAmounts(input, sale.terms.bidUnit)
+  const faults = faultsOfAmounts(input, auction.terms.bidUnit)
   const holder = await holderOf(trx, input.vehicleId)
   if (holder !== undefined) faults.push({ field: 'vehicleId', message: heldWords(holder) })
   if (faults.length > 0) throw invalidInput(faults)
   await insertLot(trx, {
     id,
-    auction_id: sale.id,
+    auction_id: auction.id,
     vehicle_id: input.vehicleId,
-    position: (await lastPosition(trx, sale.id)) + 1,
+    position: (await lastPosition(trx, auction.id)) + 1,
     title: titleOf(vehicle),
     seller_id: input.sellerId,
     opening_bid: input.openingBid,
@@ -44,14 +44,14 @@ export async function createLot<T>(trx: Kysely<T>, input: LotInput, id = newId()
   return id
 }
 
-/** Why a vehicle cannot be entered: the lot that holds it. */
+/** Why a vehicle can't be entered: another lot holds it. */
 export function heldWords({ lot_number: lotNumber, outcome }: Holder): string {
   if (outcome === 'sold') return `This vehicle was sold as lot ${lotNumber}.`
   if (outcome === 'reserve-not-met') return `The price of lot ${lotNumber} with this vehicle is being negotiated.`
   return `This vehicle is in lot ${lotNumber}, which has not ended.`
 }
 
-/** What is wrong with a lot's amounts, by field. */
+/** Faults in a lot's amounts, by field. */
 export function faultsOfAmounts(
   { openingBid, reserve, buyNow }: Pick<LotInput, 'openingBid' | 'reserve' | 'buyNow'>,
   bidUnit: Money,
@@ -62,7 +62,7 @@ export function faultsOfAmounts(
     if (!isUsable) faults.push({ field, message: 'Use a positive amount in whole bid units.' })
   }
   if (reserve !== null && reserve < openingBid) {
-    faults.push({ field: 'reserve', message: 'The reserve cannot be below the opening bid.' })
+    faults.push({ field: 'reserve', message: 'The reserve can’t be below the opening bid.' })
   }
   if (buyNow !== null && buyNow <= Math.max(openingBid, reserve ?? 0)) {
     faults.push({ field: 'buyNow', message: 'The buy-now price must be above the opening bid and the reserve.' })

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import { Vehicle } from '#contract/lots.ts'
-import type { FieldFault } from '#contract/problem.ts'
-import { VehicleEntry } from '#contract/vehicles.ts'
-import { isMistypedVin, isVin, plainVin, VIN_YEAR_MIN } from '#contract/vin.ts'
+import { Vehicle } from '#contract/lots/lots.ts'
+import type { FieldFault } from '#contract/platform/problem.ts'
+import { VehicleEntry } from '#contract/lots/vehicles.ts'
+import { isMistypedVin, isVin, plainVin, VIN_YEAR_MIN } from '#contract/lots/vin.ts'
 import { newId } from '#server/platform/id.ts'
 import { invalidInput } from '#server/platform/problem.ts'
 import { insertVehicle } from './entry-store.ts'
@@ -17,14 +17,14 @@ const VehicleFields = z.object({
   damageMap: Vehicle.shape.damageMap,
 })
 
-/** What an auctioneer says of a vehicle; its photographs are in the photo storage already. */
+/** An auctioneer's input for a vehicle; its photos are already in the photo storage. */
 export type VehicleInput = z.infer<typeof VehicleFields> & { photos: StoredPhoto[] }
 
 const YEAR_MIN = 1886
 
 /**
- * Enters a vehicle and returns its id. Throws `invalid-input` with a fault for every field that is wrong. The same vehicle may be
- * entered again when it comes back years later; one that is still here is changed instead.
+ * Enters a vehicle and returns its id. Throws `invalid-input` with a fault for every wrong field. The same vehicle may be entered again
+ * when it returns years later; one that is still here is changed instead.
  */
 export async function createVehicle<T>(
   trx: Kysely<T>,
@@ -50,7 +50,7 @@ export async function createVehicle<T>(
     source,
     stock_number: stockNumber,
     vin: vin === null ? null : plainVin(vin),
-    facts: { ...facts, stated: facts.stated ?? {}, inspection: facts.inspection ?? null },
+    facts: { ...facts, stated: facts.stated ?? {} },
   })
   return id
 }
@@ -60,7 +60,7 @@ export function nextYearAt(now: number): number {
   return new Date(now).getUTCFullYear() + 1
 }
 
-/** What a form of the right shape may still have wrong. */
+/** Faults that a correctly shaped form may still have. */
 export function faultsOfEntry(
   entry: Pick<VehicleEntry, NamedField | 'year' | 'vin' | 'inspection'>,
   now: number,
@@ -68,7 +68,7 @@ export function faultsOfEntry(
   const { year } = entry
   const faults: FieldFault[] = []
   for (const field of NAMED) {
-    if (entry[field].trim() === '') faults.push({ field, message: 'This cannot be empty.' })
+    if (entry[field].trim() === '') faults.push({ field, message: 'This can’t be empty.' })
   }
   const nextYear = nextYearAt(now)
   if (year < YEAR_MIN || year > nextYear) {
@@ -78,17 +78,17 @@ export function faultsOfEntry(
   if (vin !== null && year >= VIN_YEAR_MIN && !isVin(vin)) {
     faults.push({ field: 'vin', message: 'A VIN has 17 letters and digits, without I, O and Q.' })
   }
-  // Elsewhere and before, makers need not use the check digit: it is shown, and refuses nothing.
+  // Only for North American VINs: elsewhere and in older years the check digit is optional, so a mismatch is shown but not refused.
   if (vin !== null && isMistypedVin(vin, year)) {
-    faults.push({ field: 'vin', message: 'The check digit of this VIN does not fit: a character is wrong.' })
+    faults.push({ field: 'vin', message: 'This VIN’s check digit doesn’t match. Check each character.' })
   }
   if (entry.inspection != null && entry.inspection.day > lastDayAt(now)) {
-    faults.push({ field: 'inspection.day', message: 'The day of an inspection cannot be in the future.' })
+    faults.push({ field: 'inspection.day', message: 'The inspection date can’t be in the future.' })
   }
   return faults
 }
 
-/** The day it is where it is latest on Earth (UTC+14): no inspection can be later. */
+/** The current date at UTC+14, where it is latest on Earth: no inspection can be later. */
 function lastDayAt(now: number): string {
   return new Date(now + 14 * 3_600_000).toISOString().slice(0, 10)
 }

@@ -1,53 +1,49 @@
 import { sql, type Kysely } from 'kysely'
-import type { LOT_STATES } from '#contract/vehicles.ts'
+import type { LOT_STATES } from '#contract/lots/vehicles.ts'
 import { newId } from '#server/platform/id.ts'
 import type { Schedule } from './terms.ts'
-import {
-  tables,
-  type NewLot,
-  type NewVehicle,
-  type StoredPhoto,
-  type UnpublishedLot,
-  type VehicleRow,
-} from './store.ts'
+import type { NewLot, NewVehicle, StoredPhoto, UnpublishedLot, VehicleRow } from './store.ts'
 
 /** The SQL of entering, publishing and ending lots; reading them is in `store.ts`. */
 
 export async function insertVehicle<T>(trx: Kysely<T>, vehicle: NewVehicle): Promise<void> {
-  const row = { ...vehicle, facts: JSON.stringify(vehicle.facts), photos: JSON.stringify(vehicle.photos) }
-  await tables(trx).insertInto('vehicle').values(row).execute()
+  const { id, year, make, model, trim, body, vin, facts, photos, source, stock_number: stockNumber } = vehicle
+  await sql`
+    insert into vehicle (id, year, make, model, trim, body, vin, facts, photos, source, stock_number)
+    values (${id}, ${year}, ${make}, ${model}, ${trim}, ${body}, ${vin}, ${JSON.stringify(facts)}, ${JSON.stringify(photos)},
+      ${source}, ${stockNumber})`.execute(trx)
   if (vehicle.photos.length > 0) await insertReadyMade(trx, vehicle.id, vehicle.photos)
 }
 
-/** Pictures that are in the photo storage already, as photographs of the vehicle. */
+/** Pictures already in the photo storage, as photos of the vehicle. */
 async function insertReadyMade<T>(trx: Kysely<T>, vehicleId: string, photos: StoredPhoto[]): Promise<void> {
   const rows = photos.map(
     ({ name, view, width, height, placeholder = null }, position) =>
       sql`(${newId()}, ${vehicleId}, ${position}, ${view}, 'ready', ${name}, ${width}, ${height}, ${placeholder})`,
   )
   await sql`
-    insert into photograph (id, vehicle_id, position, slot, state, shown_name, width, height, placeholder)
+    insert into photo (id, vehicle_id, position, slot, state, shown_name, width, height, placeholder)
     values ${sql.join(rows)}`.execute(trx)
 }
 
 export async function insertLot<T>(trx: Kysely<T>, lot: NewLot & { position: number }): Promise<void> {
-  await tables(trx).insertInto('lot').values(lot).execute()
+  const { id, auction_id: auctionId, vehicle_id: vehicleId, position, title, seller_id: sellerId, reserve } = lot
+  await sql`
+    insert into lot (id, auction_id, vehicle_id, position, title, seller_id, opening_bid, reserve, buy_now)
+    values (${id}, ${auctionId}, ${vehicleId}, ${position}, ${title}, ${sellerId}, ${lot.opening_bid}, ${reserve},
+      ${lot.buy_now})`.execute(trx)
 }
 
-/** Locks the vehicle's row to the end of the transaction: of two lots entered for it at once, the second sees the first. */
-export async function lockVehicleName<T>(
-  trx: Kysely<T>,
-  vehicleId: string,
-): Promise<Pick<VehicleRow, 'year' | 'make' | 'model' | 'trim'> | undefined> {
-  return tables(trx)
-    .selectFrom('vehicle')
-    .select(['year', 'make', 'model', 'trim'])
-    .where('id', '=', vehicleId)
-    .forUpdate()
-    .executeTakeFirst()
+/** Locks the vehicle's row to the end of the transaction: if two lots are entered for it concurrently, the second sees the first. */
+export async function lockVehicleName<T>(trx: Kysely<T>, vehicleId: string): Promise<VehicleName | undefined> {
+  const found = await sql<VehicleName>`
+    select year, make, model, trim from vehicle where id = ${vehicleId} for update`.execute(trx)
+  return found.rows[0]
 }
 
-/** The lot that holds this vehicle: one that has not ended, is negotiated or was sold. Under the vehicle's lock. */
+type VehicleName = Pick<VehicleRow, 'year' | 'make' | 'model' | 'trim'>
+
+/** The lot that holds this vehicle: one that has not ended, is in negotiation or was sold. Under the vehicle's lock. */
 export async function holderOf<T>(trx: Kysely<T>, vehicleId: string): Promise<Holder | undefined> {
   const found = await sql<Holder>`
     select lot_number, outcome from lot where vehicle_id = ${vehicleId} and ${HOLDS_VEHICLE} limit 1`.execute(trx)
@@ -57,33 +53,27 @@ export async function holderOf<T>(trx: Kysely<T>, vehicleId: string): Promise<Ho
 export type LotOutcome = 'sold' | 'reserve-not-met' | 'passed' | 'withdrawn'
 export type Holder = { lot_number: number; outcome: LotOutcome | null }
 
-/** Of a row of `lot`: its vehicle cannot be entered again. A lot that passed or was withdrawn lets go of it. */
+/** For a row of `lot`: its vehicle can't be entered again. A lot that passed or was withdrawn releases it. */
 export const HOLDS_VEHICLE = sql<boolean>`(lot.closed_at is null or lot.outcome in ('sold', 'reserve-not-met')) is true`
 
-/** Of a row of `lot`: where it stands, in the words of `contract/vehicles.ts` LOT_STATES. */
+/** For a row of `lot`: its state, as in LOT_STATES of `contract/lots/vehicles.ts`. */
 export const LOT_STATE = sql<(typeof LOT_STATES)[number]>`case
   when lot.closed_at is null then case when lot.published_at is null then 'entered' else 'published' end
   when lot.outcome = 'reserve-not-met' then 'negotiating'
   else coalesce(lot.outcome, 'passed') end`
 
-/** The last position taken in a run list; 0 while it is empty. Under the sale's lock. */
+/** The last position taken in a run list; 0 while it is empty. Under the auction's lock. */
 export async function lastPosition<T>(trx: Kysely<T>, auctionId: string): Promise<number> {
-  const row = await tables(trx)
-    .selectFrom('lot')
-    .select((is) => is.fn.max('position').as('last'))
-    .where('auction_id', '=', auctionId)
-    .executeTakeFirst()
-  return row?.last ?? 0
+  const found = await sql<{ last: number }>`
+    select coalesce(max(position), 0) as last from lot where auction_id = ${auctionId}`.execute(trx)
+  return found.rows[0]!.last
 }
 
 export async function selectUnpublished<T>(trx: Kysely<T>, auctionId: string): Promise<UnpublishedLot[]> {
-  return tables(trx)
-    .selectFrom('lot')
-    .select(['id', 'auction_id', 'vehicle_id', 'position', 'title', 'seller_id', 'opening_bid', 'reserve', 'buy_now'])
-    .where('auction_id', '=', auctionId)
-    .where('published_at', 'is', null)
-    .orderBy('position')
-    .execute()
+  const found = await sql<UnpublishedLot>`
+    select id, auction_id, vehicle_id, position, title, seller_id, opening_bid, reserve, buy_now
+    from lot where auction_id = ${auctionId} and published_at is null order by position`.execute(trx)
+  return found.rows
 }
 
 export async function setPublished<T>(
@@ -93,46 +83,32 @@ export async function setPublished<T>(
   costTermsId: number,
 ): Promise<void> {
   const { opensAt, scheduledCloseAt, dueAt } = schedule
-  await tables(trx)
-    .updateTable('lot')
-    .set({
-      opens_at: opensAt === null ? null : new Date(opensAt),
-      scheduled_close_at: scheduledCloseAt === null ? null : new Date(scheduledCloseAt),
-      due_at: new Date(dueAt),
-      published_at: sql`clock_timestamp()`,
-      cost_terms_id: costTermsId,
-    })
-    .where('id', '=', lotId)
-    .execute()
+  await sql`
+    update lot set published_at = clock_timestamp(), cost_terms_id = ${costTermsId}, due_at = ${new Date(dueAt)},
+      opens_at = ${opensAt === null ? null : new Date(opensAt)},
+      scheduled_close_at = ${scheduledCloseAt === null ? null : new Date(scheduledCloseAt)}
+    where id = ${lotId}`.execute(trx)
 }
 
-/** How many lots of a sale are published, and the last planned end in ms (null where none has one). */
+/** How many lots of an auction are published, and the last planned end in ms (null if none has one). */
 export async function countPublished<T>(
   trx: Kysely<T>,
   auctionId: string,
 ): Promise<{ lotCount: number; endsAt: number | null }> {
-  const row = await tables(trx)
-    .selectFrom('lot')
-    .select((is) => [is.fn.countAll<number>().as('count'), is.fn.max('scheduled_close_at').as('last')])
-    .where('auction_id', '=', auctionId)
-    .where('published_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return { lotCount: row.count, endsAt: row.last }
+  const found = await sql<{ lotCount: number; endsAt: number | null }>`
+    select count(*) as "lotCount", max(scheduled_close_at) as "endsAt"
+    from lot where auction_id = ${auctionId} and published_at is not null`.execute(trx)
+  return found.rows[0]!
 }
 
-/** Notes a lot's end, once: told again, it stays. */
+/** Records a lot's end, once: a repeat changes nothing. */
 export async function setClosed<T>(trx: Kysely<T>, lotId: string, at: number): Promise<void> {
-  await tables(trx)
-    .updateTable('lot')
-    .set({ closed_at: new Date(at) })
-    .where('id', '=', lotId)
-    .where('closed_at', 'is', null)
-    .execute()
+  await sql`update lot set closed_at = ${new Date(at)} where id = ${lotId} and closed_at is null`.execute(trx)
 }
 
 /**
- * Notes what a lot came to. Topics do not wait for each other, so what was said later in the life of a lot stays: a negotiation ends sold
- * or passed, and a sale can be undone after that.
+ * Records the outcome of a lot. Topics may arrive in any order, so the later outcome in a lot's life stays: a negotiation ends sold or
+ * passed, and a sale can be undone after that.
  */
 export async function setOutcome<T>(trx: Kysely<T>, lotId: string, outcome: LotOutcome): Promise<void> {
   const order = sql`array['reserve-not-met', 'passed', 'sold', 'withdrawn']`
@@ -143,13 +119,10 @@ export async function setOutcome<T>(trx: Kysely<T>, lotId: string, outcome: LotO
   )
 }
 
-/** When the last of a sale's lots ended, in ms; null while one has not. */
+/** When the last of an auction's lots ended, in ms; null until all have ended. */
 export async function lastClose<T>(trx: Kysely<T>, auctionId: string): Promise<number | null> {
-  const row = await tables(trx)
-    .selectFrom('lot')
-    .select((is) => [is.fn.max('closed_at').as('last'), sql<boolean>`bool_and(closed_at is not null)`.as('all')])
-    .where('auction_id', '=', auctionId)
-    .where('published_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return row.all ? row.last : null
+  const found = await sql<{ last: number | null }>`
+    select case when bool_and(closed_at is not null) then max(closed_at) end as last
+    from lot where auction_id = ${auctionId} and published_at is not null`.execute(trx)
+  return found.rows[0]!.last
 }

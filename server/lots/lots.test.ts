@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Lot, LotTeaser } from '#contract/lots.ts'
-import { DEFAULT_LADDER } from '#engine'
+import type { Lot, LotSummary } from '#contract/lots/lots.ts'
+import { DEFAULT_INCREMENTS } from '#engine'
 import { createAuction, type AuctionInput } from '#server/auctions/create-auction.ts'
-import { publishAuction } from '#server/auctions/publish-auction.ts'
+import { markPublished } from '#server/auctions/publish-auction.ts'
 import { shownChanged } from '#server/platform/shared/shown.ts'
 import { castPerson } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { createLot, type LotInput } from './create-lot.ts'
 import { createVehicle, type VehicleInput } from './create-vehicle.ts'
 import { noteClose } from './note-close.ts'
@@ -18,7 +18,7 @@ const SECRET_RESERVE = 7_654_300
 const TERMS: AuctionInput['terms'] = {
   buyNowUntil: 'reserve-met',
   bidUnit: 100,
-  ladder: DEFAULT_LADDER,
+  increments: DEFAULT_INCREMENTS,
   extensionWindowMs: 120_000,
   extensionMs: 120_000,
   hardEndAt: null,
@@ -55,18 +55,18 @@ const KIRI: VehicleInput = {
   photos: [{ name: 'kiri-hero', view: 'front-left', width: 1200, height: 800 }],
 }
 
-let test_: TestHouse
+let test_: TestServer
 let ada: string
 let milo: string
 let timed: PublishedLot[]
 let vehicleIds: string[]
 
 beforeAll(async () => {
-  test_ = await openHouse()
-  ada = (await castPerson(test_.house.pool, { name: 'Ada' })).token
-  milo = (await castPerson(test_.house.pool, { name: 'Milo', hasPaid: false, verification: 'pending' })).token
-  const { db } = test_.house
-  const auctionId = await sale({ kind: 'timed' })
+  test_ = await openTestServer()
+  ada = (await castPerson(test_.app.pool, { name: 'Ada' })).token
+  milo = (await castPerson(test_.app.pool, { name: 'Milo', hasPaid: false, verification: 'pending' })).token
+  const { db } = test_.app
+  const auctionId = await auction({ kind: 'timed' })
   vehicleIds = []
   for (let index = 0; index < 12; index++) {
     const model = index === 4 ? 'Bokaroo 100% Wagon' : 'Urban'
@@ -74,15 +74,15 @@ beforeAll(async () => {
     vehicleIds.push(vehicleId)
     await createLot(db, lotOf(auctionId, vehicleId, { reserve: SECRET_RESERVE, buyNow: 9_000_000 }))
   }
-  await publishAuction(db, auctionId)
-  timed = await db.transaction().execute((trx) => publishLots(test_.house, trx, auctionId))
+  await markPublished(db, auctionId)
+  timed = await db.transaction().execute((trx) => publishLots(test_.app, trx, auctionId))
 })
 
 afterAll(() => test_.close())
 
-async function sale(own: Partial<AuctionInput>): Promise<string> {
-  return createAuction(test_.house.db, {
-    title: 'Thursday sale',
+async function auction(own: Partial<AuctionInput>): Promise<string> {
+  return createAuction(test_.app.db, {
+    title: 'Thursday auction',
     kind: 'timed',
     location: 'Springfield',
     description: '',
@@ -99,7 +99,7 @@ function lotOf(auctionId: string, vehicleId: string, own: Partial<LotInput> = {}
   return { auctionId, vehicleId, sellerId: null, openingBid: 100_000, reserve: null, buyNow: null, ...own }
 }
 
-type Page = { items: LotTeaser[]; next: string | null }
+type Page = { items: LotSummary[]; next: string | null }
 
 async function page(query: string): Promise<Page> {
   const { status, body } = await test_.call('GET', `/api/lots?${query}`)
@@ -108,13 +108,13 @@ async function page(query: string): Promise<Page> {
 }
 
 describe('a visitor', () => {
-  test('sees title, hero photograph and closing time of a lot, and nothing else', async () => {
+  test('sees title, hero photo and closing time of a lot, and nothing else', async () => {
     const { items } = await page(`auction=${timed[0]!.auctionId}&limit=1`)
     const listed = items[0]!
     expect(Object.keys(listed).toSorted()).toEqual(
       'auctionId closedAt heroPhoto id lotNumber opensAt scheduledCloseAt title vehicleId'.split(' '),
     )
-    const { body } = await test_.call('GET', `/api/lots/${listed.id}/teaser`)
+    const { body } = await test_.call('GET', `/api/lots/${listed.id}/summary`)
     expect(body).toEqual(listed)
   })
 
@@ -122,18 +122,18 @@ describe('a visitor', () => {
     const { body } = await test_.call('GET', '/api/lots?limit=100')
     const text = JSON.stringify(body)
     for (const secret of [String(SECRET_RESERVE), '100000', '9000000', KIRI.vin!, 'Stone chips']) {
-      expect(text).not.toContain(secret)
+      expect(text).not.toMatch(new RegExp(String.raw`\b${secret}\b`))
     }
   })
 
-  test('is sent to log in where the facts begin, and a member without membership to pay', async () => {
+  test('must sign in to see the facts, and a member without membership must pay', async () => {
     const path = `/api/lots/${timed[0]!.lotId}`
     expect((await test_.call('GET', path)).status).toBe(401)
     expect((await test_.call('GET', path, { token: milo })).status).toBe(402)
   })
 })
 
-describe('a complete bidder', () => {
+describe('a verified member', () => {
   test('reads the same lot by id, by number and by its vehicle', async () => {
     const byId = await test_.call('GET', `/api/lots/${timed[1]!.lotId}`, { token: ada })
     expect(byId.status).toBe(200)
@@ -146,9 +146,9 @@ describe('a complete bidder', () => {
     expect(lot.vehicle.photos[0]?.url).toBe('/photos/kiri-hero-960.webp')
   })
 
-  test('sees what staff see of it, who need not have paid a fee', async () => {
+  test('sees the same of it as staff, who need not have paid a fee', async () => {
     const path = `/api/lots/${timed[1]!.lotId}`
-    const { token } = await castPerson(test_.house.pool, { name: 'Kofi', role: 'cashier', hasPaid: false })
+    const { token } = await castPerson(test_.app.pool, { name: 'Kofi', role: 'cashier', hasPaid: false })
     expect(await test_.call('GET', path, { token })).toMatchObject({
       status: 200,
       body: (await test_.call('GET', path, { token: ada })).body,
@@ -172,12 +172,12 @@ describe('a complete bidder', () => {
     expect(last.nextLotNumber).toBeNull()
   })
 
-  test('sees a lot without photographs', async () => {
+  test('sees a lot without photos', async () => {
     const { body } = await test_.call('GET', `/api/lots/${timed[0]!.lotId}`, { token: ada })
     expect(body).toMatchObject({ heroPhoto: null, vehicle: { photos: [] } })
   })
 
-  test('is told 404 for a lot that is not there', async () => {
+  test('gets a 404 for a missing lot', async () => {
     for (const path of [
       `/api/lots/${vehicleIds[0]}`,
       '/api/lots/by-number/999999',
@@ -191,7 +191,7 @@ describe('a complete bidder', () => {
 describe('a list', () => {
   test('has every lot once, soonest end first, however it is paged', async () => {
     const query = `auction=${timed[0]!.auctionId}&limit=5`
-    const seen: LotTeaser[] = []
+    const seen: LotSummary[] = []
     let cursor = ''
     for (let pages = 0; pages < 4; pages++) {
       const { items, next } = await page(cursor === '' ? query : `${query}&cursor=${cursor}`)
@@ -204,11 +204,11 @@ describe('a list', () => {
     expect(ends).toEqual(timed.map((_, index) => NOW + HOUR_MS + index * 60_000))
   })
 
-  test('refuses a cursor it never gave', async () => {
+  test('refuses an invalid cursor', async () => {
     expect((await test_.call('GET', '/api/lots?cursor=bm90aGluZw')).status).toBe(400)
   })
 
-  test('finds words of the title, forgives a typo, and takes signs literally', async () => {
+  test('searches words of the title, forgives a typo, and takes special characters literally', async () => {
     const titles = async (q: string) =>
       (await page(`q=${encodeURIComponent(q)}&limit=100`)).items.map(({ title }) => title)
     expect(await titles('wagon')).toEqual(['2010 Kiri Bokaroo 100% Wagon 2.0 TD'])
@@ -223,34 +223,35 @@ describe('a list', () => {
     expect(items.map(({ id }) => id)).toEqual([timed[3]!.lotId])
   })
 
-  test('of what ends soon leaves out what has ended, and an unpublished lot is in none', async () => {
-    const { db } = test_.house
-    const auctionId = await sale({ title: 'Short sale' })
+  test('of lots ending soon omits ended ones, and an unpublished lot is in none', async () => {
+    const { db } = test_.app
+    const auctionId = await auction({ title: 'Short auction' })
     const lotIds: string[] = []
     for (let index = 0; index < 2; index++) {
       lotIds.push(await createLot(db, lotOf(auctionId, await createVehicle(db, KIRI, NOW))))
     }
     expect((await page(`auction=${auctionId}`)).items).toEqual([])
-    await publishAuction(db, auctionId)
-    await db.transaction().execute((trx) => publishLots(test_.house, trx, auctionId))
-    await noteClose(db, 'lot-sold', { lotId: lotIds[0]!, auctionId, at: NOW + HOUR_MS })
-    shownChanged(test_.house)
+    await markPublished(db, auctionId)
+    await db.transaction().execute((trx) => publishLots(test_.app, trx, auctionId))
+    const end = { auctionId, accountId: null, hammer: null, by: 'closed' } as const
+    await noteClose(db, 'lot-sold', { ...end, lotId: lotIds[0]!, at: NOW + HOUR_MS })
+    shownChanged(test_.app)
     expect((await page(`auction=${auctionId}&ending=soon`)).items.map(({ id }) => id)).toEqual([lotIds[1]])
     expect((await page(`auction=${auctionId}`)).items.map(({ closedAt }) => closedAt)).toEqual([NOW + HOUR_MS, null])
     expect((await test_.call('GET', `/api/auctions/${auctionId}`)).body).toMatchObject({
       state: 'running',
       lotCount: 2,
     })
-    await noteClose(db, 'lot-sold', { lotId: lotIds[1]!, auctionId, at: NOW + HOUR_MS + 60_000 })
-    shownChanged(test_.house)
+    await noteClose(db, 'lot-sold', { ...end, lotId: lotIds[1]!, at: NOW + HOUR_MS + 60_000 })
+    shownChanged(test_.app)
     expect((await test_.call('GET', `/api/auctions/${auctionId}`)).body).toMatchObject({ state: 'ended' })
   })
 })
 
-describe('entering a lot', () => {
-  test('refuses amounts beside the bid unit, a reserve below the opening bid and a buy-now price below the reserve', async () => {
-    const { db } = test_.house
-    const auctionId = await sale({})
+describe('creating a lot', () => {
+  test('refuses amounts that are not whole bid units, a reserve below the opening bid and a buy-now price below the reserve', async () => {
+    const { db } = test_.app
+    const auctionId = await auction({})
     const vehicleId = await createVehicle(db, KIRI, NOW)
     const faulty = createLot(db, lotOf(auctionId, vehicleId, { openingBid: 100_050, reserve: 50_000, buyNow: 60_000 }))
     await expect(faulty).rejects.toMatchObject({
@@ -260,25 +261,30 @@ describe('entering a lot', () => {
   })
 
   test('refuses a vehicle that is in a lot that has not ended', async () => {
-    const auctionId = await sale({})
-    const again = createLot(test_.house.db, lotOf(auctionId, vehicleIds[0]!))
+    const auctionId = await auction({})
+    const again = createLot(test_.app.db, lotOf(auctionId, vehicleIds[0]!))
     await expect(again).rejects.toMatchObject({ status: 400, details: { fields: [{ field: 'vehicleId' }] } })
   })
 
-  test('refuses a vehicle with a VIN that cannot be, or damage beside the outline', async () => {
+  test('refuses a vehicle with an invalid VIN, or damage outside the outline', async () => {
     const mark = { ...KIRI.damageMap[0]!, x: 1001 }
-    const faulty = createVehicle(test_.house.db, { ...KIRI, vin: 'SHORT', damageMap: [mark] }, NOW)
+    const faulty = createVehicle(test_.app.db, { ...KIRI, vin: 'SHORT', damageMap: [mark] }, NOW)
     await expect(faulty).rejects.toMatchObject({ details: { fields: [{ field: 'vin' }, { field: 'damageMap' }] } })
   })
 
-  test('gives a live lot no times until it comes up, and a timed one its place in the row', async () => {
-    const { db } = test_.house
-    const auctionId = await sale({ kind: 'live', title: 'Live evening' })
+  test('gives a live lot no times until it opens, and a timed one its place in the order', async () => {
+    const { db } = test_.app
+    const auctionId = await auction({ kind: 'live', title: 'Live evening' })
     await createLot(db, lotOf(auctionId, await createVehicle(db, KIRI, NOW)))
-    const [live] = await db.transaction().execute((trx) => publishLots(test_.house, trx, auctionId))
-    expect(live?.terms).toMatchObject({ saleKind: 'live', opensAt: null, scheduledCloseAt: null, liveStartMs: 30_000 })
+    const [live] = await db.transaction().execute((trx) => publishLots(test_.app, trx, auctionId))
+    expect(live?.terms).toMatchObject({
+      auctionKind: 'live',
+      opensAt: null,
+      scheduledCloseAt: null,
+      liveStartMs: 30_000,
+    })
     expect(timed[2]?.terms).toMatchObject({
-      saleKind: 'timed',
+      auctionKind: 'timed',
       opensAt: NOW - HOUR_MS,
       scheduledCloseAt: NOW + HOUR_MS + 120_000,
     })

@@ -1,39 +1,33 @@
 import type { Kysely } from 'kysely'
-import { lockSale, noteEnd } from '#server/auctions/run-list.ts'
+import { lockAuction, noteEnd } from '#server/auctions/run-list.ts'
+import type { LOT_ENDS, Topics } from '#server/platform/outbox/topics.ts'
 import { lastClose, setClosed, setOutcome, type LotOutcome } from './entry-store.ts'
 
-/** What bidding tells of a lot that ended; `at` in ms. */
-export type LotEnd = { lotId: string; auctionId: string; at: number }
+type LotEndTopic = (typeof LOT_ENDS)[number]
 
-/** Topics under which bidding tells an end. A lot below its reserve ends here too: what follows is a talk, not bidding. */
-export const END_TOPICS = ['lot-sold', 'lot-passed', 'lot-reserve-not-met', 'lot-withdrawn'] as const
-
-/** Bidding tells it when a sale was undone after its close: the lot is withdrawn then. */
-export const SALE_UNDONE = 'sale-voided'
-
-/** What a lot's end came to, by the topic that tells it. */
+/** A lot's outcome, by the topic of its end. */
 const OUTCOMES = {
   'lot-sold': 'sold',
   'lot-passed': 'passed',
   'lot-reserve-not-met': 'reserve-not-met',
   'lot-withdrawn': 'withdrawn',
-} as const satisfies Record<(typeof END_TOPICS)[number], LotOutcome>
+} as const satisfies Record<LotEndTopic, LotOutcome>
 
-/** Notes that a lot ended and how, and with the last one that its sale did. May be told twice. */
+/** Records a lot's end and outcome, and with the last lot the end of its auction. Safe to repeat. */
 export async function noteClose<T>(
   trx: Kysely<T>,
-  topic: (typeof END_TOPICS)[number],
-  { lotId, auctionId, at }: LotEnd,
+  topic: LotEndTopic,
+  { lotId, auctionId, at }: Topics[LotEndTopic],
 ): Promise<void> {
-  // Locks the sale's row to the end of the transaction: of two last lots noted at once the second sees the first.
-  await lockSale(trx, auctionId)
+  // Locks the auction's row to the end of the transaction: if its last two lots end concurrently, the second sees the first.
+  await lockAuction(trx, auctionId)
   await setClosed(trx, lotId, at)
   await setOutcome(trx, lotId, OUTCOMES[topic])
   const last = await lastClose(trx, auctionId)
   if (last !== null) await noteEnd(trx, auctionId, last)
 }
 
-/** Notes that a sale was undone: its vehicle can be offered again. May be told twice. */
-export async function noteSaleUndone<T>(trx: Kysely<T>, { lotId }: Pick<LotEnd, 'lotId'>): Promise<void> {
+/** Records that a sale was undone: its vehicle can be offered again. Safe to repeat. */
+export async function noteSaleUndone<T>(trx: Kysely<T>, lotId: string): Promise<void> {
   await setOutcome(trx, lotId, 'withdrawn')
 }

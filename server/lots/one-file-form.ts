@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { invalidInput, Problem, refuse, type Refusal } from '#server/platform/problem.ts'
 
-/** `hash`: SHA-256 of the content. `name`: as the sender calls the file. */
+/** `hash`: SHA-256 of the content. `name`: the sender's file name. */
 export type SentFile = { content: Buffer; hash: Buffer; name: string }
 
 /**
- * Reads the form's one file, the field `field`, and its hash as it comes in. Refuses `file-too-large` and throws `invalid-input` where
- * there is none. The form is read to its end whatever it holds, so that a browser gets to read the answer.
+ * Reads the form's one file, in `field`, and hashes it while it arrives. Refuses `file-too-large` and throws `invalid-input` if there is
+ * none. Reads the whole form even if it is refused, so that a browser gets to read the answer.
  */
 export async function readOneFile(
   request: FastifyRequest,
@@ -29,9 +29,9 @@ export async function readOneFile(
       if (part.fieldname === field) sent = { content: Buffer.concat(chunks), hash: hash.digest(), name: part.filename }
     }
   } catch (error) {
-    // The parser of forms gives its own errors no status: a torn form, or a connection that broke while it was sent.
+    // The form parser gives its own errors no status: a malformed form, or a connection that broke while sending.
     const isBroken = error instanceof Error && !('statusCode' in error)
-    throw isBroken ? new Problem(400, 'invalid-input', 'The form is not whole. Send it again.') : error
+    throw isBroken ? new Problem(400, 'invalid-input', 'The form arrived incomplete. Send it again.') : error
   }
   if (isTooLarge) {
     return refuse('file-too-large', `This file is too large. The limit is ${bytesMax / 1024 / 1024} MB.`)

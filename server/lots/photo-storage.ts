@@ -2,7 +2,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { openFiles } from '#server/platform/files/files.ts'
 import type { FileStorage } from '#server/platform/files/file-storage.ts'
 
-/** Where photographs are kept, as they were sent and as they are served: the folder or the bucket of the house's storage. */
+/** Where photos are stored, both originals and served files: the server's storage folder or bucket. */
 export function openPhotoStorage(config: Pick<Config, 'dataDir' | 's3'>): Promise<FileStorage> {
-  return openFiles(config, 'photographs')
+  return openFiles(config, 'photos')
 }

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { FileStorage } from '#server/platform/files/file-storage.ts'
-import { insertFiles, namesPlaced, type PhotoFile } from './photographs/work-store.ts'
+import { insertFiles, namesPlaced, type PhotoFile } from './photos/work-store.ts'
 
-/** A picture made ready elsewhere, as WebP: its name, its width and how to read it. */
+/** A picture processed elsewhere, as WebP: its name, its width and how to read it. */
 export type ReadyMade = { name: string; width: number; read(): Promise<Buffer> }
 
-/** Puts pictures that are ready into the photo storage, those that are not there yet, so many at once. */
+/** Puts ready-made pictures that are missing into the photo storage, a limited number at a time. */
 export async function placePhotos<T>(db: Kysely<T>, files: FileStorage, pictures: ReadyMade[]): Promise<void> {
   const placed = await namesPlaced(db)
   const missing = pictures.filter(({ name, width }) => !placed.has(`${name}-${width}`))

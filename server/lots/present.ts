@@ -1,10 +1,12 @@
-import type { Lot, LotTeaser, Vehicle } from '#contract/lots.ts'
-import { photoUrlOf } from '#contract/photos.ts'
-import type { Sale } from '#server/auctions/sale.ts'
-import type { LotRow, TeaserRow, VehicleRow } from './store.ts'
+import type { Lot, LotSummary, Vehicle } from '#contract/lots/lots.ts'
+import { photoUrlOf } from '#contract/lots/photos.ts'
+import type { StoredAuction } from '#server/auctions/auction.ts'
+import { wholeFacts, type LotRow, type SummaryRow, type VehicleRow } from './store.ts'
+
+export type ShownSummary = Omit<SummaryRow, 'due_at'>
 
 /** What a visitor may see of a lot. Source: the rulebook, "What each may know". */
-export function presentTeaser(row: TeaserRow): LotTeaser {
+export function presentSummary(row: ShownSummary): LotSummary {
   return {
     id: row.id,
     lotNumber: row.lot_number,
@@ -18,23 +20,23 @@ export function presentTeaser(row: TeaserRow): LotTeaser {
   }
 }
 
-/** The facts of a lot for a complete bidder. The reserve's amount never leaves: only whether there is one. */
+/** The facts of a lot for a verified member. The reserve's amount is never sent: only whether there is one. */
 export function presentLot(
   row: LotRow,
-  sale: Sale,
+  auction: StoredAuction,
   neighbours: { previous: number | null; next: number | null },
 ): Omit<Lot, 'corrections'> {
-  const { terms } = sale
+  const { terms } = auction
   return {
-    ...presentTeaser(row),
-    auctionTitle: sale.title,
-    saleKind: sale.kind,
-    currency: sale.currency,
+    ...presentSummary(row),
+    auctionTitle: auction.title,
+    auctionKind: auction.kind,
+    currency: auction.currency,
     openingBid: row.opening_bid,
     bidUnit: terms.bidUnit,
     hasReserve: row.reserve !== null,
     buyNow: row.buy_now,
-    ladder: terms.ladder.map(([from, step]) => [from, step]),
+    increments: terms.increments.map(([from, step]) => [from, step]),
     extensionWindowMs: terms.extensionWindowMs,
     extensionMs: terms.extensionMs,
     previousLotNumber: neighbours.previous,
@@ -51,5 +53,5 @@ function presentVehicle(row: VehicleRow): Vehicle {
     placeholder,
     pins,
   }))
-  return { id, year, make, model, trim, body, vin, ...facts, inspection: facts.inspection ?? null, photos: shown }
+  return { id, year, make, model, trim, body, vin, ...wholeFacts(facts), photos: shown }
 }

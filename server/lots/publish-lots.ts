@@ -1,36 +1,32 @@
 import type { Kysely } from 'kysely'
 import type { Terms } from '#engine'
-import { lockSale, noteRunList } from '#server/auctions/run-list.ts'
-import { tellLater } from '#server/platform/outbox/outbox.ts'
-import type { House } from '#server/platform/house.ts'
+import { lockAuction, noteRunList } from '#server/auctions/run-list.ts'
+import { enqueue } from '#server/platform/outbox/outbox.ts'
+import type { App } from '#server/platform/app.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { costTermsNow } from './cost-terms.ts'
 import { countPublished, selectUnpublished, setPublished } from './entry-store.ts'
 import { scheduleOf, termsOf } from './terms.ts'
 
-/** A lot that has just been published, with all that bidding needs to open its standing. */
+/** A newly published lot, with all that bidding needs to open its standing. */
 export type PublishedLot = { lotId: string; auctionId: string; position: number; sellerId: string | null; terms: Terms }
 
-/** Topic under which later rooms hear of published lots: `{lotIds}`. */
-export const LOTS_PUBLISHED = 'lots-published'
-
 /**
- * Publishes every lot of a sale that is not yet, in the order of the run list. What they cost beside the hammer price is
- * fixed by the terms of this moment. Whoever calls it opens the standing of each lot it returns, in the same transaction: a published lot
- * always has one.
+ * Publishes every unpublished lot of an auction, in run list order. Their costs on top of the hammer price are fixed by the current terms.
+ * The caller opens the standing of each returned lot in the same transaction: a published lot always has one.
  */
-export async function publishLots<T>(house: House, trx: Kysely<T>, auctionId: string): Promise<PublishedLot[]> {
-  const sale = await lockSale(trx, auctionId)
-  if (sale === undefined) throw notFound('this sale')
+export async function publishLots<T>(app: App, trx: Kysely<T>, auctionId: string): Promise<PublishedLot[]> {
+  const auction = await lockAuction(trx, auctionId)
+  if (auction === undefined) throw notFound('this auction')
   const published: PublishedLot[] = []
-  const costTermsId = await costTermsNow(house, trx)
+  const costTermsId = await costTermsNow(app, trx)
   for (const lot of await selectUnpublished(trx, auctionId)) {
-    const schedule = scheduleOf(sale, lot.position)
+    const schedule = scheduleOf(auction, lot.position)
     await setPublished(trx, lot.id, schedule, costTermsId)
     const { id: lotId, position, seller_id: sellerId } = lot
-    published.push({ lotId, auctionId, position, sellerId, terms: termsOf(sale, lot, schedule) })
+    published.push({ lotId, auctionId, position, sellerId, terms: termsOf(auction, lot, schedule) })
   }
-  if (published.length > 0) await tellLater(trx, LOTS_PUBLISHED, { lotIds: published.map(({ lotId }) => lotId) })
+  if (published.length > 0) await enqueue(trx, 'lots-published', { lotIds: published.map(({ lotId }) => lotId) })
   await noteRunList(trx, auctionId, await countPublished(trx, auctionId))
   return published
 }

@@ -4,58 +4,58 @@ import {
   readLot,
   readLotByNumber,
   readLotOfVehicle,
-  readTeaser,
-  readTeaserByNumber,
+  readLotSummary,
+  readLotSummaryByNumber,
   type Lot,
-} from '#contract/lots.ts'
-import { readLotCosts } from '#contract/lot-costs.ts'
-import { readSale } from '#server/auctions/run-list.ts'
-import type { House } from '#server/platform/house.ts'
+} from '#contract/lots/lots.ts'
+import { readLotCosts } from '#contract/lots/lot-costs.ts'
+import { readAuctionRow } from '#server/auctions/run-list.ts'
+import type { App } from '#server/platform/app.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { serveShared } from '#server/platform/http/serve-shared.ts'
 import { SHOWN } from '#server/platform/shared/shown.ts'
 import { correctionsOfLot } from './corrections/store.ts'
 import { costsOfLot } from './cost-terms.ts'
-import { presentLot, presentTeaser } from './present.ts'
-import { findLot, findNeighbours, findTeaser } from './store.ts'
-import { teasersOf } from './teasers.ts'
+import { presentLot, presentSummary } from './present.ts'
+import { findLot, findNeighbours, findSummary } from './store.ts'
+import { summariesOf } from './summaries.ts'
 
-export function lotRoutes(app: FastifyInstance, house: House): void {
-  serveShared(app, listLots, {
+export function lotRoutes(http: FastifyInstance, app: App): void {
+  serveShared(http, listLots, {
     topic: () => SHOWN,
-    read: ({ query }) => teasersOf(house, query),
+    read: ({ query }) => summariesOf(app, query),
   })
 
-  const teaserBy = async (by: Parameters<typeof findTeaser>[1]) => {
-    const row = await findTeaser(house.db, by)
+  const summaryBy = async (by: Parameters<typeof findSummary>[1]) => {
+    const row = await findSummary(app.db, by)
     if (row === undefined) throw notFound('this lot')
-    return presentTeaser(row)
+    return presentSummary(row)
   }
-  serveShared(app, readTeaser, { topic: () => SHOWN, read: ({ params }) => teaserBy({ id: params.lotId }) })
-  serveShared(app, readTeaserByNumber, {
+  serveShared(http, readLotSummary, { topic: () => SHOWN, read: ({ params }) => summaryBy({ id: params.lotId }) })
+  serveShared(http, readLotSummaryByNumber, {
     topic: () => SHOWN,
-    read: ({ params }) => teaserBy({ number: params.lotNumber }),
+    read: ({ params }) => summaryBy({ number: params.lotNumber }),
   })
 
-  serve(app, readLot, ({ params }) => lotBy(house, { id: params.lotId }))
-  serve(app, readLotByNumber, ({ params }) => lotBy(house, { number: params.lotNumber }))
-  serve(app, readLotCosts, async ({ params }) => {
-    const costs = await costsOfLot(house, house.db, params.lotId)
+  serve(http, readLot, ({ params }) => lotBy(app, { id: params.lotId }))
+  serve(http, readLotByNumber, ({ params }) => lotBy(app, { number: params.lotNumber }))
+  serve(http, readLotCosts, async ({ params }) => {
+    const costs = await costsOfLot(app, app.db, params.lotId)
     if (costs === null) throw notFound('this lot')
     return costs
   })
-  serve(app, readLotOfVehicle, ({ params }) => lotBy(house, { vehicle: params.vehicleId }))
+  serve(http, readLotOfVehicle, ({ params }) => lotBy(app, { vehicle: params.vehicleId }))
 }
 
-async function lotBy(house: House, by: Parameters<typeof findLot>[1]): Promise<Lot> {
-  const row = await findLot(house.db, by)
+async function lotBy(app: App, by: Parameters<typeof findLot>[1]): Promise<Lot> {
+  const row = await findLot(app.db, by)
   if (row === undefined) throw notFound('this lot')
-  const [sale, neighbours, corrections] = await Promise.all([
-    readSale(house.db, row.auction_id),
-    findNeighbours(house.db, row.auction_id, row.position),
-    correctionsOfLot(house.db, row.id),
+  const [auction, neighbours, corrections] = await Promise.all([
+    readAuctionRow(app.db, row.auction_id),
+    findNeighbours(app.db, row.auction_id, row.position),
+    correctionsOfLot(app.db, row.id),
   ])
-  if (sale === undefined) throw new Error(`lot ${row.id} has no sale`)
-  return { ...presentLot(row, sale, neighbours), corrections }
+  if (auction === undefined) throw new Error(`lot ${row.id} has no auction`)
+  return { ...presentLot(row, auction, neighbours), corrections }
 }

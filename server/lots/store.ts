@@ -1,11 +1,11 @@
-import { sql, type ColumnType, type Generated, type Kysely, type RawBuilder } from 'kysely'
-import type { Inspection, PhotoPin, Vehicle } from '#contract/lots.ts'
-import type { ShotSlot } from '#contract/photos.ts'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { PhotoPin, Vehicle } from '#contract/lots/lots.ts'
+import type { ShotSlot } from '#contract/lots/photos.ts'
+import { FIELDS } from '#contract/lots/vehicle-fields.ts'
+import { isWhole } from '#contract/lots/vehicle-shapes.ts'
 import type { Money } from '#engine'
 
-type InstantOrNull = ColumnType<number | null, Date | null | undefined, Date | null>
-
-/** A photograph in the photo storage; width and height in pixels of the widest one kept, pins as it is shown. */
+/** A photo in the photo storage; width and height in pixels of the widest one stored, pins as it is shown. */
 export type StoredPhoto = {
   name: string
   view: ShotSlot
@@ -15,16 +15,22 @@ export type StoredPhoto = {
   pins?: PhotoPin[]
 }
 
-/** What of a vehicle stands in one JSON value: all that is shown but never searched. */
-export type VehicleFacts = Omit<
-  Vehicle,
-  'id' | 'year' | 'make' | 'model' | 'trim' | 'body' | 'vin' | 'photos' | 'inspection'
-> & {
-  /** Missing where none was ever recorded, as for every vehicle from a file. */
-  inspection?: Inspection | null
+type WholeFacts = Omit<Vehicle, 'id' | 'year' | 'make' | 'model' | 'trim' | 'body' | 'vin' | 'photos'>
+type MayBeNull = { [N in keyof WholeFacts]-?: null extends WholeFacts[N] ? N : never }[keyof WholeFacts]
+/** The vehicle facts stored in one JSON value. A fact that was never entered, such as a new field's, is missing. */
+export type VehicleFacts = Omit<WholeFacts, MayBeNull> & { [N in MayBeNull]?: WholeFacts[N] | undefined }
+
+const UNSAID = Object.fromEntries(
+  FIELDS.filter((field) => field.column === undefined && !isWhole(field)).map(({ name }) => [name, null]),
+) as Pick<WholeFacts, MayBeNull>
+
+/** The facts with null for each that was never entered. */
+export function wholeFacts(facts: VehicleFacts): WholeFacts {
+  // JSON has no undefined, so nothing overrides a null here.
+  return { ...UNSAID, ...(facts as WholeFacts) }
 }
 
-type VehicleTable = {
+export type VehicleRow = {
   id: string
   year: number
   make: string
@@ -32,39 +38,12 @@ type VehicleTable = {
   trim: string | null
   body: string
   vin: string | null
-  facts: ColumnType<VehicleFacts, string, string>
-  photos: ColumnType<StoredPhoto[], string, string>
-  source: Generated<string>
-  stock_number: Generated<string | null>
-}
-
-type LotTable = {
-  id: string
-  lot_number: Generated<number>
-  auction_id: string
-  vehicle_id: string
-  position: number
-  title: string
-  seller_id: string | null
-  opening_bid: Money
-  reserve: Money | null
-  buy_now: Money | null
-  opens_at: InstantOrNull
-  scheduled_close_at: InstantOrNull
-  due_at: ColumnType<number, Date | undefined, Date>
-  cost_terms_id: Generated<number | null>
-  published_at: InstantOrNull
-  closed_at: InstantOrNull
-  created_at: Generated<number>
-}
-
-export type VehicleRow = Omit<VehicleTable, 'facts' | 'photos' | 'source' | 'stock_number'> & {
   facts: VehicleFacts
   photos: StoredPhoto[]
 }
 export type NewVehicle = VehicleRow & { source: string; stock_number: string | null }
 
-export type TeaserRow = {
+export type SummaryRow = {
   id: string
   lot_number: number
   auction_id: string
@@ -77,7 +56,7 @@ export type TeaserRow = {
   due_at: number
 }
 
-export type LotRow = TeaserRow & {
+export type LotRow = SummaryRow & {
   position: number
   opening_bid: Money
   reserve: Money | null
@@ -85,76 +64,68 @@ export type LotRow = TeaserRow & {
   vehicle: VehicleRow
 }
 
-/** A lot as it is entered, before its sale's run list is published. */
-export type NewLot = Pick<
-  LotTable,
-  'id' | 'auction_id' | 'vehicle_id' | 'title' | 'seller_id' | 'opening_bid' | 'reserve' | 'buy_now'
->
+/** A lot as it is entered, before its auction's run list is published. */
+export type NewLot = {
+  id: string
+  auction_id: string
+  vehicle_id: string
+  title: string
+  seller_id: string | null
+  opening_bid: Money
+  reserve: Money | null
+  buy_now: Money | null
+}
 
 export type UnpublishedLot = NewLot & { position: number }
 
-/** The room's own tables, whatever tables the caller's connection or transaction is typed with. */
-export function tables<T>(db: Kysely<T>) {
-  return (db as unknown as Kysely<object>).withTables<{ lot: LotTable; vehicle: VehicleTable }>()
-}
+/** Everything a lot summary may contain and no more: amounts and facts are not even read. */
+const LOT_SUMMARY = sql`lot.id, lot.lot_number, lot.auction_id, lot.vehicle_id, lot.title, lot.opens_at, lot.scheduled_close_at,
+  lot.closed_at, lot.due_at, vehicle.photos -> 0 ->> 'name' as hero`
 
-const HERO = sql<string | null>`vehicle.photos -> 0 ->> 'name'`
+/** Published lots with their vehicles. */
+const PUBLISHED = sql`lot join vehicle on vehicle.id = lot.vehicle_id where lot.published_at is not null`
 
-/** All that a teaser may hold, and no more: amounts and facts are not even read. */
-function teasers<T>(db: Kysely<T>) {
-  return tables(db)
-    .selectFrom('lot')
-    .innerJoin('vehicle', 'vehicle.id', 'lot.vehicle_id')
-    .select([
-      'lot.id',
-      'lot.lot_number',
-      'lot.auction_id',
-      'lot.vehicle_id',
-      'lot.title',
-      'lot.opens_at',
-      'lot.scheduled_close_at',
-      'lot.closed_at',
-      'lot.due_at',
-      HERO.as('hero'),
-    ])
-    .where('lot.published_at', 'is not', null)
-}
-
-export type TeaserFilter = {
+export type SummaryFilter = {
   auction?: string | undefined
   vehicle?: string | undefined
   q?: string | undefined
   notClosed: boolean
 }
 
-/** Where a page begins: after the lot that is due then and has that id. */
+/** The position a page starts after: a due time in ms, and a lot id. */
 export type After = { dueAt: number; id: string }
 
-/** Lots by due time, then id, at most `limit`, from after `after` on: no gap and no duplicate whatever is added meanwhile. */
-export async function findTeasers<T>(
+/** Lots by due time, then id, at most `limit`, starting after `after`: no gaps or duplicates when lots are added meanwhile. */
+export async function findSummaries<T>(
   db: Kysely<T>,
-  filter: TeaserFilter,
+  filter: SummaryFilter,
   after: After | null,
   limit: number,
-): Promise<TeaserRow[]> {
-  let query = teasers(db)
-  if (filter.auction !== undefined) query = query.where('lot.auction_id', '=', filter.auction)
-  if (filter.vehicle !== undefined) query = query.where('lot.vehicle_id', '=', filter.vehicle)
-  if (filter.notClosed) query = query.where('lot.closed_at', 'is', null)
-  for (const word of wordsOf(filter.q)) query = query.where(hasWord(word))
-  if (after !== null) {
-    query = query.where(sql<boolean>`(lot.due_at, lot.id) > (${new Date(after.dueAt)}::timestamptz, ${after.id}::uuid)`)
-  }
-  return query.orderBy('lot.due_at').orderBy('lot.id').limit(limit).execute()
+): Promise<SummaryRow[]> {
+  const { auction, vehicle, q, notClosed } = filter
+  const which = [
+    ...(auction === undefined ? [] : [sql`and lot.auction_id = ${auction}`]),
+    ...(vehicle === undefined ? [] : [sql`and lot.vehicle_id = ${vehicle}`]),
+    ...(notClosed ? [sql`and lot.closed_at is null`] : []),
+    ...wordsOf(q).map((word) => sql`and ${hasWord(word)}`),
+    ...(after === null
+      ? []
+      : [sql`and (lot.due_at, lot.id) > (${new Date(after.dueAt)}::timestamptz, ${after.id}::uuid)`]),
+  ]
+  const found = await sql<SummaryRow>`
+    select ${LOT_SUMMARY} from ${PUBLISHED} ${sql.join(which, sql` `)} order by lot.due_at, lot.id limit ${limit}`.execute(
+    db,
+  )
+  return found.rows
 }
 
-export async function findTeaser<T>(
+export async function findSummary<T>(
   db: Kysely<T>,
   by: { id: string } | { number: number },
-): Promise<TeaserRow | undefined> {
-  const query = teasers(db)
-  const found = 'id' in by ? query.where('lot.id', '=', by.id) : query.where('lot.lot_number', '=', by.number)
-  return found.executeTakeFirst()
+): Promise<SummaryRow | undefined> {
+  const which = 'id' in by ? sql`lot.id = ${by.id}` : sql`lot.lot_number = ${by.number}`
+  const found = await sql<SummaryRow>`select ${LOT_SUMMARY} from ${PUBLISHED} and ${which}`.execute(db)
+  return found.rows[0]
 }
 
 /** A published lot by its id, by its number, or the newest of a vehicle. */
@@ -162,21 +133,16 @@ export async function findLot<T>(
   db: Kysely<T>,
   by: { id: string } | { number: number } | { vehicle: string },
 ): Promise<LotRow | undefined> {
-  const query = teasers(db).select([
-    'lot.position',
-    'lot.opening_bid',
-    'lot.reserve',
-    'lot.buy_now',
-    sql<VehicleRow>`to_jsonb(vehicle.*)`.as('vehicle'),
-  ])
-  if ('id' in by) return query.where('lot.id', '=', by.id).executeTakeFirst()
-  if ('number' in by) return query.where('lot.lot_number', '=', by.number).executeTakeFirst()
-  return query
-    .where('lot.vehicle_id', '=', by.vehicle)
-    .orderBy('lot.created_at', 'desc')
-    .orderBy('lot.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const which =
+    'id' in by
+      ? sql`lot.id = ${by.id}`
+      : 'number' in by
+        ? sql`lot.lot_number = ${by.number}`
+        : sql`lot.vehicle_id = ${by.vehicle}`
+  const found = await sql<LotRow>`
+    select ${LOT_SUMMARY}, lot.position, lot.opening_bid, lot.reserve, lot.buy_now, to_jsonb(vehicle.*) as vehicle
+    from ${PUBLISHED} and ${which} order by lot.created_at desc, lot.id desc limit 1`.execute(db)
+  return found.rows[0]
 }
 
 /** The numbers of the lots before and after that position in a published run list. */
@@ -185,21 +151,14 @@ export async function findNeighbours<T>(
   auctionId: string,
   position: number,
 ): Promise<{ previous: number | null; next: number | null }> {
-  const neighbour = (side: '<' | '>') =>
-    tables(db)
-      .selectFrom('lot')
-      .select('lot_number')
-      .where('auction_id', '=', auctionId)
-      .where('published_at', 'is not', null)
-      .where('position', side, position)
-      .orderBy('position', side === '<' ? 'desc' : 'asc')
-      .limit(1)
-      .executeTakeFirst()
-  const [before, after] = await Promise.all([neighbour('<'), neighbour('>')])
-  return { previous: before?.lot_number ?? null, next: after?.lot_number ?? null }
+  const published = sql`from lot where auction_id = ${auctionId} and published_at is not null`
+  const found = await sql<{ previous: number | null; next: number | null }>`
+    select (select lot_number ${published} and position < ${position} order by position desc limit 1) as previous,
+      (select lot_number ${published} and position > ${position} order by position limit 1) as next`.execute(db)
+  return found.rows[0]!
 }
 
-/** The word stands in the title or, if it is long enough to be told apart, nearly does. */
+/** The title contains the word or, if the word is long enough for that, a close spelling of it. */
 function hasWord(word: string): RawBuilder<boolean> {
   const pattern = `%${literal(word)}%`
   const forgivesTypos = /^\p{L}{4,}$/u.test(word)
@@ -208,12 +167,12 @@ function hasWord(word: string): RawBuilder<boolean> {
     : sql<boolean>`lot.title ilike ${pattern}`
 }
 
-/** The words of a search; more than eight narrow nothing down. */
+/** The words of a search; only the first eight count. */
 function wordsOf(q: string | undefined): string[] {
   return (q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
 }
 
-/** `%`, `_` and `\` stand for themselves in a pattern. */
+/** Escapes `%`, `_` and `\` for a pattern. */
 function literal(text: string): string {
   return text.replace(/[\\%_]/g, String.raw`\$&`)
 }

@@ -1,30 +1,30 @@
 import type { Terms } from '#engine'
-import type { Sale } from '#server/auctions/sale.ts'
+import type { StoredAuction } from '#server/auctions/auction.ts'
 import type { NewLot } from './store.ts'
 
-/** When a lot of a run list can be bid on and is planned to end, in ms. */
+/** When a lot of a run list opens for bids and is planned to end, in ms. */
 export type Schedule = { opensAt: number | null; scheduledCloseAt: number | null; dueAt: number }
 
-/** Timed lots end one after another from the sale's start; live lots have no times until they come up, only an earliest moment. */
-export function scheduleOf(sale: Sale, position: number): Schedule {
+/** Timed lots end one after another from the auction's start; live lots have no times until they come up, only an earliest moment. */
+export function scheduleOf(auction: StoredAuction, position: number): Schedule {
   const before = position - 1
-  if (sale.kind === 'live') {
-    return { opensAt: null, scheduledCloseAt: null, dueAt: sale.startsAt + before * sale.terms.liveStartMs }
+  if (auction.kind === 'live') {
+    return { opensAt: null, scheduledCloseAt: null, dueAt: auction.startsAt + before * auction.terms.liveStartMs }
   }
-  const scheduledCloseAt = sale.startsAt + before * sale.terms.lotEveryMs
-  return { opensAt: sale.opensAt, scheduledCloseAt, dueAt: scheduledCloseAt }
+  const scheduledCloseAt = auction.startsAt + before * auction.terms.lotEveryMs
+  return { opensAt: auction.opensAt, scheduledCloseAt, dueAt: scheduledCloseAt }
 }
 
-/** All that the engine needs to know of a lot: the sale's terms with the lot's own amounts and times. */
+/** All that the engine needs to know of a lot: the auction's terms with the lot's own amounts and times. */
 export function termsOf(
-  sale: Sale,
+  auction: StoredAuction,
   lot: Pick<NewLot, 'opening_bid' | 'reserve' | 'buy_now'>,
   schedule: Schedule,
 ): Terms {
-  const { lotEveryMs: _, ...shared } = sale.terms
+  const { lotEveryMs: _, ...shared } = auction.terms
   return {
     ...shared,
-    saleKind: sale.kind,
+    auctionKind: auction.kind,
     openingBid: lot.opening_bid,
     reserve: lot.reserve,
     buyNow: lot.buy_now,

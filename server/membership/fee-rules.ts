@@ -1,18 +1,25 @@
 import type { Kysely } from 'kysely'
 import type { Refusal } from '#server/platform/problem.ts'
 
-/** Why a person cannot pay the membership fee (any more), or null. A later room knows, such as verification: refused for good. */
+/** A later feature's refusal about a person's fee, or null. */
 export type FeeRule = <T>(db: Kysely<T>, accountId: string) => Promise<Refusal | null>
 
-/** What later rooms say while they are set up; one list a house. */
-const known = new WeakMap<object, FeeRule[]>()
-
-export function feeClosedWhen(house: object, rule: FeeRule): void {
-  known.set(house, [...(known.get(house) ?? []), rule])
+declare module '#server/platform/extensions.ts' {
+  interface Extensions {
+    /** Why a person can't pay the membership fee (anymore): the identity was permanently rejected. */
+    feeClosedWhen: FeeRule[]
+    /** Why a person's membership fee can't be refunded: a bid was placed. */
+    feeStaysWhen: FeeRule[]
+  }
 }
 
-export async function whyFeeClosed<T>(house: object, db: Kysely<T>, accountId: string): Promise<Refusal | null> {
-  for (const rule of known.get(house) ?? []) {
+/** The refusal of the first rule that has one. */
+export async function refusalOf<T>(
+  rules: readonly FeeRule[],
+  db: Kysely<T>,
+  accountId: string,
+): Promise<Refusal | null> {
+  for (const rule of rules) {
     const refusal = await rule(db, accountId)
     if (refusal !== null) return refusal
   }

@@ -7,79 +7,76 @@ import {
 } from '#server/accounts/staff/change-standing.ts'
 import { findPeople } from '#server/accounts/find-people.ts'
 import { accountChanged } from '#server/accounts/sessions/sessions.ts'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { notify } from '#server/platform/notice.ts'
+import { enqueue } from '#server/platform/outbox/outbox.ts'
 import { refuse, Refusal } from '#server/platform/problem.ts'
-import { readHouseTerms } from '#server/platform/settings.ts'
-import { whyFeeClosed } from './fee-rules.ts'
-import { accounts } from './money-accounts.ts'
-import type { Payable } from './payable.ts'
-import { oweBack } from './refunds/owe-back.ts'
-import { refundOnRejection } from './refunds/refund-fee.ts'
-import { leftOf, lockPayment, type PaymentRow } from './store.ts'
-
-/** What later rooms receive, by the outbox, when a person's fee is paid; `at` in ms. */
-export type MembershipPaid = { accountId: string; paymentId: string; amount: number; currency: string; at: number }
-/** What they receive under `membership-refunded` when it goes back. */
-export type MembershipRefunded = { accountId: string; paymentId: string; at: number }
+import { readCompanyTerms } from '#server/platform/settings.ts'
+import { refusalOf } from './fee-rules.ts'
+import { accounts } from '#server/payments/money-accounts.ts'
+import type { Payable } from '#server/payments/payable.ts'
+import { oweBack } from '#server/payments/refunds/owe-back.ts'
+import { refundOnRejection } from './refund-fee.ts'
+import { leftOf, lockPayment, type PaymentRow } from '#server/payments/payment.ts'
 
 const OWED_MAX = 10
 
-/** The membership fee: owed once, by the terms of the house. */
-export function membershipFee(house: House): Payable {
+/** The membership fee: owed once, at the amount set in the company's terms. */
+export function membershipFee(app: App): Payable {
   return {
     memo: 'Membership fee',
     whole: true,
     async due(db, accountId) {
       if ((await readStanding(db, accountId))?.hasPaidMembershipFee !== false) {
-        return refuse('already-paid', 'The membership fee is paid.')
+        return refuse('already-paid', 'Your membership fee is already paid.')
       }
-      const closed = await whyFeeClosed(house, db, accountId)
+      const closed = await refusalOf(app.extensions.feeClosedWhen, db, accountId)
       if (closed !== null) return closed
-      const terms = await readHouseTerms(house)
+      const terms = await readCompanyTerms(app)
       return { amount: terms.membershipFee, currency: terms.currency }
     },
     ledgerAccount: () => accounts.membershipIncome,
     async paid(trx, { id, account_id: accountId, amount, currency }) {
-      // Locks the person's row: of two payments of the fee that succeed at once, the second finds it paid.
+      // Locks the person's row: of two fee payments that succeed simultaneously, the second finds it paid.
       const standing = await lockStanding(trx, accountId)
       if (standing === null || standing.hasPaidMembershipFee) return false
-      if ((await whyFeeClosed(house, trx, accountId)) !== null) return false
+      if ((await refusalOf(app.extensions.feeClosedWhen, trx, accountId)) !== null) return false
       await markMembershipPaid(trx, accountId)
-      const message: MembershipPaid = { accountId, paymentId: id, amount, currency, at: house.now() }
-      await house.outbox.add(trx, 'membership-paid', message)
       const facts = { amount, currency, paymentId: id }
-      await notify(house, trx, { kind: 'fee-receipt', accountId, key: `fee-receipt:${id}`, facts })
+      await notify(app, trx, { kind: 'fee-receipt', accountId, key: `fee-receipt:${id}`, facts })
       return true
     },
     async unpaid(trx, payment, amount) {
-      if (amount !== payment.received) return refuse('only-whole', 'The membership fee goes back as a whole.')
-      await endMembership(house, trx, payment)
+      if (amount !== payment.received) return refuse('only-whole', 'The membership fee can only be refunded in full.')
+      await endMembership(trx, payment)
       return null
     },
     async chargedBack(trx, payment) {
-      await endMembership(house, trx, payment)
-      // The fee is one thing: where the bank took part of it, the rest goes back as well.
+      await endMembership(trx, payment)
+      // The fee cannot be split: if the bank took back part of it, the rest is refunded as well.
       const rest = leftOf((await lockPayment(trx, payment.id))!)
       if (rest === 0) return
-      const reason = 'Your bank took part of the membership fee back, so the rest follows.'
-      const owed = await oweBack(house, trx, payment.id, { amount: rest, cause: 'surplus', reason, actorId: null })
+      const reason = 'Your bank took back part of the membership fee, so we’re refunding the rest.'
+      const owed = await oweBack(app, trx, payment.id, { amount: rest, cause: 'surplus', reason, actorId: null })
       if (owed instanceof Refusal) throw new Error(owed.message)
     },
-    undone: (trx, payment) => endMembership(house, trx, payment),
+    undone: (trx, payment) => endMembership(trx, payment),
     async kept(trx, { account_id: accountId }) {
-      if ((await whyFeeClosed(house, trx, accountId)) !== null) await refundOnRejection(house, trx, { accountId })
+      if ((await refusalOf(app.extensions.feeClosedWhen, trx, accountId)) !== null)
+        await refundOnRejection(app, trx, accountId)
     },
     async whyNot(db, { account_id: accountId }) {
-      return (await whyFeeClosed(house, db, accountId))?.message ?? null
+      return (await refusalOf(app.extensions.feeClosedWhen, db, accountId))?.message ?? null
     },
-    settled: (payment) => accountChanged(house, payment.account_id),
-    async owed(db, typed) {
-      const terms = await readHouseTerms(house)
-      const people = await findPeople(db, typed, OWED_MAX)
+    refundStopped: (db, { account_id: accountId }) => refusalOf(app.extensions.feeStaysWhen, db, accountId),
+    settled: (payment) => accountChanged(app, payment.account_id),
+    async owed(db, words) {
+      const terms = await readCompanyTerms(app)
+      const people = await findPeople(db, words, OWED_MAX)
       return people
         .filter(({ hasPaidMembershipFee }) => !hasPaidMembershipFee)
-        .map(({ id, name, email }) => ({
+        .map(({ id, name, email, typed }) => ({
+          typed,
           accountId: id,
           person: `${name}, ${email}`,
           subjectId: null,
@@ -91,14 +88,12 @@ export function membershipFee(house: House): Payable {
   }
 }
 
-/** The fee does not count as paid any more; later rooms are notified. */
+/** The fee no longer counts as paid; later features are notified. */
 async function endMembership(
-  house: House,
   trx: Kysely<object>,
-  { id, account_id: accountId }: Pick<PaymentRow, 'id' | 'account_id'>,
+  { account_id: accountId }: Pick<PaymentRow, 'account_id'>,
 ): Promise<void> {
   await lockStanding(trx, accountId)
   await markMembershipUnpaid(trx, accountId)
-  const message: MembershipRefunded = { accountId, paymentId: id, at: house.now() }
-  await house.outbox.add(trx, 'membership-refunded', message)
+  await enqueue(trx, 'membership-refunded', { accountId })
 }

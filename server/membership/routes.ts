@@ -1,59 +1,45 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  abandonPayment as abandonEndpoint,
-  membership,
-  playSandbox as playEndpoint,
-  readPayment,
-  refundMembership,
-  startPayment as startEndpoint,
-} from '#contract/membership.ts'
-import type { House } from '#server/platform/house.ts'
-import { notFound, rateLimited, Refusal } from '#server/platform/problem.ts'
+import { membership, refundMembership } from '#contract/membership/membership.ts'
+import { paymentById, latestPaymentFor, paidPaymentFor } from '#server/payments/payment.ts'
+import { presentPayment } from '#server/payments/present.ts'
+import type { App } from '#server/platform/app.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { sharedThrottle } from '#server/platform/throttle/shared-throttle.ts'
-import { presentPayment } from './present.ts'
-import { abandonPayment, lookAfter } from './follow-up.ts'
-import { readMembership } from './read-membership.ts'
-import { refundOwnFee } from './refunds/refund-fee.ts'
-import { playSandbox } from './sandbox.ts'
-import { settlePayment } from './settle-payment.ts'
-import { startPayment } from './start-payment.ts'
-import { isDue, paymentById, paymentOf, type PaymentRow } from './store.ts'
+import { Refusal } from '#server/platform/problem.ts'
+import { refundOwnFee, feeRefundableUntil } from './refund-fee.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import { readStanding } from '#server/accounts/staff/change-standing.ts'
+import type { Person } from '#server/platform/person.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
+import { refusalOf } from './fee-rules.ts'
+import { providersOf } from '#server/payments/providers.ts'
 
-/** Payments a person may start: sixty at once, then one every few seconds. */
-const STARTS = { burst: 60, perSecond: 0.5 }
+export function membershipRoutes(http: FastifyInstance, app: App): void {
+  serve(http, membership, ({ person }) => readMembership(app, person))
 
-export function membershipRoutes(app: FastifyInstance, house: House): void {
-  const throttle = sharedThrottle(house, 'payment', STARTS)
-  const presented = (answer: PaymentRow | Refusal) =>
-    answer instanceof Refusal ? answer : presentPayment(house, answer)
-
-  serve(app, membership, ({ person }) => readMembership(house, person))
-
-  serve(app, startEndpoint, async ({ body, person }) => {
-    if (!(await throttle.take(person.id))) throw rateLimited(5)
-    return presented(await startPayment(house, person.id, body))
+  serve(http, refundMembership, async ({ person }) => {
+    const refund = await refundOwnFee(app, person.id)
+    return refund instanceof Refusal ? refund : presentPayment(app, (await paymentById(app.db, refund.payment_id))!)
   })
+}
 
-  serve(app, readPayment, async ({ params, person }) => {
-    const payment = await paymentOf(house.db, person.id, params.paymentId)
-    if (payment === null) throw notFound('this payment')
-    // A confirmation that is due is taken here, too: nobody waits for the next round of the chore.
-    const isConfirmed = payment.state === 'pending' && (await isDue(house.db, payment.id))
-    const settled = isConfirmed ? await settlePayment(house, payment.id, { state: 'succeeded' }) : null
-    return presentPayment(house, await lookAfter(house, settled ?? payment))
-  })
-
-  serve(app, abandonEndpoint, async ({ params, person }) =>
-    presented(await abandonPayment(house, person.id, params.paymentId)),
-  )
-
-  serve(app, refundMembership, async ({ person }) => {
-    const refund = await refundOwnFee(house, person.id)
-    return refund instanceof Refusal ? refund : presented((await paymentById(house.db, refund.payment_id))!)
-  })
-
-  serve(app, playEndpoint, async ({ params, body, person }) =>
-    presented(await playSandbox(house, person.id, params.paymentId, body)),
-  )
+/** The fee as it was paid, or as currently charged. */
+async function readMembership(app: App, person: Pick<Person, 'id'>): Promise<ReplyOf<typeof membership>> {
+  const paid = await paidPaymentFor(app.db, person.id, 'membership')
+  const terms = await readCompanyTerms(app)
+  const standing = await readStanding(app.db, person.id)
+  // Staff and imported people are members without a payment here.
+  const memberSince = standing?.hasPaidMembershipFee === true ? standing.createdAt : null
+  const open = paid === null ? null : await feeRefundableUntil(app, app.db, person.id)
+  const providers = await providersOf(app)
+  return {
+    fee: paid?.amount ?? terms.membershipFee,
+    currency: paid?.currency ?? terms.currency,
+    paidAt: paid?.settled_at ?? memberSince,
+    receipt: paid?.receipt_number ?? paid?.id ?? null,
+    providers: providers.map(({ name }) => name),
+    refundableUntil: open === null || open instanceof Refusal ? null : open.until,
+    notRefundable: open instanceof Refusal ? open.message : null,
+    closed: (await refusalOf(app.extensions.feeClosedWhen, app.db, person.id))?.message ?? null,
+    lastPayment: (await latestPaymentFor(app.db, person.id, 'membership'))?.id ?? null,
+  }
 }

@@ -1,11 +1,12 @@
 import { sql, type Kysely } from 'kysely'
-import type { NoticeKind } from '#server/platform/notice.ts'
+import type { NoticeKind } from '#server/platform/notices.ts'
 import type { Channel } from './kinds.ts'
 
-/** A delivery that this process holds until its claim ends. */
+/** A delivery that is claimed by this process until the claim expires. */
 export type Claim = {
   id: string
-  accountId: string
+  /** Null: for an address without an account. */
+  accountId: string | null
   kind: NoticeKind
   key: string
   sealed: Buffer
@@ -13,16 +14,16 @@ export type Claim = {
   email: string
   tries: number
   isUseless: boolean
-  /** The request that the notice comes from. */
+  /** The request that caused the notice. */
   requestId: string | null
 }
 
-/** How long a claim lasts: longer than any try may take. */
+/** How long a claim lasts, in seconds: longer than any try. */
 const CLAIM_S = 60
 
 export async function claimDue<T>(db: Kysely<T>, channel: Channel, limit: number): Promise<Claim[]> {
-  // Locks due deliveries that no other process is claiming, for the length of this statement. Putting the next try after the claim
-  // gives them to this process alone; if it dies, they are due again then.
+  // Locks due deliveries that no other process is claiming, for the length of this statement. Setting the next try after the claim gives
+  // them to this process alone; if it dies, they become due again then.
   const found = await sql<Claim>`
     with due as materialized (
       select notification_id from delivery
@@ -32,14 +33,14 @@ export async function claimDue<T>(db: Kysely<T>, channel: Channel, limit: number
       update delivery d set tries = tries + 1, next_try_at = clock_timestamp() + ${CLAIM_S} * interval '1 second'
       from due where d.notification_id = due.notification_id and d.channel = ${channel}
       returning d.notification_id, d.tries, d.useless_at <= clock_timestamp() as useless, d.urgent)
-    select n.id, n.account_id as "accountId", n.kind, n.key, n.sealed, a.name, a.email, c.tries, c.useless as "isUseless",
+    select n.id, n.account_id as "accountId", n.kind, n.key, n.sealed, coalesce(a.name, '') as name, coalesce(a.email, '') as email, c.tries, c.useless as "isUseless",
       n.request_id as "requestId"
-    from claimed c join notification n on n.id = c.notification_id join account a on a.id = n.account_id
+    from claimed c join notification n on n.id = c.notification_id left join account a on a.id = n.account_id
     order by c.urgent desc, n.id`.execute(db)
   return found.rows
 }
 
-/** What is known of a delivery that was accepted; instants in ms. */
+/** The result of an accepted delivery; instants in ms. */
 export type Accepted = { sentAt: number; deliveredAt: number; recipient?: string; subject?: string }
 
 export async function noteSent<T>(db: Kysely<T>, id: string, channel: Channel, accepted: Accepted): Promise<void> {
@@ -50,17 +51,17 @@ export async function noteSent<T>(db: Kysely<T>, id: string, channel: Channel, a
     where notification_id = ${id} and channel = ${channel}`.execute(db)
 }
 
-/** Will not be tried again. */
+/** Ends a delivery without another try. */
 export async function noteFailed<T>(db: Kysely<T>, id: string, channel: Channel, failure: string): Promise<void> {
   await sql`
     update delivery set state = 'failed', failure = ${failure}
     where notification_id = ${id} and channel = ${channel} and state = 'queued'`.execute(db)
 }
 
-const LAST_WORD = 'It could not be delivered while it was of use.'
+const LAST_WORD = 'It couldn’t be delivered in time.'
 
-/** Tried again after a while, unless it is of no use any more by then. */
-export async function putOff<T>(
+/** Retries later, unless the notice is no longer useful by then. */
+export async function scheduleRetry<T>(
   db: Kysely<T>,
   id: string,
   channel: Channel,

@@ -1,6 +1,6 @@
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { staffListChanged } from '#server/platform/staff-list.ts'
-import { claimDue, noteFailed, noteSent, putOff, type Accepted, type Claim } from './delivery-store.ts'
+import { claimDue, noteFailed, noteSent, scheduleRetry, type Accepted, type Claim } from './delivery-store.ts'
 import { noteDelivery } from './delivery-meters.ts'
 import type { Channel } from './kinds.ts'
 
@@ -15,15 +15,15 @@ export type Dispatch = { wake(): void; stop(): Promise<void> }
 const POLL_MS = 300
 const FIRST_DELAY_MS = 5000
 const DELAY_MS_MAX = 3_600_000
-const TOO_LATE = 'It was too late to be of use.'
+const TOO_LATE = 'It was no longer relevant.'
 
 /** 5 s, 15 s, 45 s … an hour. */
 export function delayAfter(tries: number): number {
   return Math.min(DELAY_MS_MAX, FIRST_DELAY_MS * 3 ** (tries - 1))
 }
 
-/** Works off the deliveries of one channel, so many at once. Every process with the role `worker` does; a claim is one process's. */
-export function startDispatch(house: House, channel: Channel, atOnce: number, deliver: Deliver): Dispatch {
+/** Sends the deliveries of one channel in every process with the role `worker`, at most `atOnce` at a time per process. */
+export function startDispatch(app: App, channel: Channel, atOnce: number, deliver: Deliver): Dispatch {
   let running = 0
   let claiming = false
   let stopped = false
@@ -32,18 +32,18 @@ export function startDispatch(house: House, channel: Channel, atOnce: number, de
   const run = async (claim: Claim) => {
     running += 1
     try {
-      await attempt(house, channel, deliver, claim)
+      await attempt(app, channel, deliver, claim)
     } catch (err) {
-      // Noting failed: the claim ends by itself, and the next try carries the same id.
-      house.log.warn({ err, channel }, 'what became of a delivery could not be noted')
+      // The result could not be recorded: the claim expires, and the next try uses the same id.
+      app.log.warn({ err, channel }, 'could not record the outcome of a delivery')
     } finally {
       running -= 1
-      if (channel === 'mail') staffListChanged(house, 'mails')
+      if (channel === 'mail') staffListChanged(app, 'mails')
       wake()
     }
   }
   const claimMore = async () => {
-    const claims = await claimDue(house.db, channel, atOnce - running)
+    const claims = await claimDue(app.db, channel, atOnce - running)
     for (const claim of claims) {
       const done: Promise<void> = run(claim).finally(() => ended.delete(done))
       ended.add(done)
@@ -53,7 +53,7 @@ export function startDispatch(house: House, channel: Channel, atOnce: number, de
     if (stopped || claiming || running >= atOnce) return
     claiming = true
     const done: Promise<void> = claimMore()
-      .catch((err: unknown) => house.log.warn({ err, channel }, 'due deliveries could not be read'))
+      .catch((err: unknown) => app.log.warn({ err, channel }, 'could not read due deliveries'))
       .finally(() => {
         claiming = false
         ended.delete(done)
@@ -72,24 +72,24 @@ export function startDispatch(house: House, channel: Channel, atOnce: number, de
   }
 }
 
-async function attempt(house: House, channel: Channel, deliver: Deliver, claim: Claim): Promise<void> {
+async function attempt(app: App, channel: Channel, deliver: Deliver, claim: Claim): Promise<void> {
   const { id, tries, kind, requestId } = claim
   const about = { notification: id, channel, kind, ...(requestId === null ? {} : { requestId }) }
   if (claim.isUseless) {
-    noteDelivery(house, channel, 'too-late')
-    return noteFailed(house.db, id, channel, TOO_LATE)
+    noteDelivery(app, channel, 'too-late')
+    return noteFailed(app.db, id, channel, TOO_LATE)
   }
   let accepted: Accepted
   try {
     accepted = await deliver(claim)
   } catch (error) {
     const { message } = error as Error
-    noteDelivery(house, channel, error instanceof GiveUp ? 'given-up' : 'put-off')
-    if (error instanceof GiveUp) return noteFailed(house.db, id, channel, message)
-    house.log.warn({ err: error, ...about, tries }, 'a delivery failed and will be tried again')
-    return putOff(house.db, id, channel, delayAfter(tries), message)
+    noteDelivery(app, channel, error instanceof GiveUp ? 'given-up' : 'put-off')
+    if (error instanceof GiveUp) return noteFailed(app.db, id, channel, message)
+    app.log.warn({ err: error, ...about, tries }, 'a delivery failed and will be retried')
+    return scheduleRetry(app.db, id, channel, delayAfter(tries), message)
   }
-  noteDelivery(house, channel, 'sent')
-  if (requestId !== null) house.log.info(about, 'a delivery was made')
-  await noteSent(house.db, id, channel, accepted)
+  noteDelivery(app, channel, 'sent')
+  if (requestId !== null) app.log.info(about, 'a notice was delivered')
+  await noteSent(app.db, id, channel, accepted)
 }

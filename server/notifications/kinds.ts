@@ -1,69 +1,69 @@
-import type { NoticeChoice } from '#contract/notifications.ts'
-import type { NoticeKind, Notices } from '#server/platform/notice.ts'
+import type { NoticeChoice } from '#contract/notifications/notifications.ts'
+import type { NoticeKind, Notices } from '#server/platform/notices.ts'
 
 export type Channel = 'page' | 'mail' | 'push'
 export type Ways = Record<Channel, boolean>
 
 type Kind = {
-  /** How it reaches a person who chose nothing. */
+  /** The default channels. */
   ways: Ways
-  /** What nobody can choose otherwise. */
+  /** Channels that the person cannot change. */
   fixed: readonly Channel[]
-  /** Sent before what may wait. */
+  /** Sent before notices that can wait. */
   urgent: boolean
 }
 
 const ALL_WAYS: Ways = { mail: true, push: true, page: true }
 const NO_PUSH: Ways = { mail: true, push: false, page: true }
-/** The mail is the proof that the address is the person's: its link belongs nowhere else. */
+/** The email proves that the address belongs to the person, so its link must not appear in any other channel. */
 export const MAIL_ONLY: Kind = {
   ways: { mail: true, push: false, page: false },
   fixed: ['mail', 'push', 'page'],
   urgent: true,
 }
 
-const told = (ways: Ways, urgent = false): Kind => ({ ways, fixed: [], urgent })
+const optional = (ways: Ways, urgent = false): Kind => ({ ways, fixed: [], urgent })
 
-/** Every kind of notice. Mails about the security of the account cannot be switched off. */
+/** Every kind of notice. Emails about the security of the account cannot be turned off. */
 export const KINDS: Record<NoticeKind, Kind> = {
   'email-confirmation': MAIL_ONLY,
   'password-reset': MAIL_ONLY,
   'account-security': { ways: NO_PUSH, fixed: ['mail', 'page'], urgent: true },
   'account-suspended': { ways: NO_PUSH, fixed: ['mail', 'page'], urgent: true },
   'address-taken': { ways: NO_PUSH, fixed: ['mail', 'page'], urgent: true },
-  'fee-receipt': told(NO_PUSH),
-  'refund-sent': told(NO_PUSH),
-  'payment-news': told(ALL_WAYS),
-  'document-decided': told(ALL_WAYS),
-  outbid: told(ALL_WAYS, true),
-  'ending-soon': told(ALL_WAYS, true),
-  won: told(ALL_WAYS),
-  lost: told(NO_PUSH),
-  'reserve-talk': told(ALL_WAYS, true),
+  'fee-receipt': optional(NO_PUSH),
+  'refund-sent': optional(NO_PUSH),
+  'payment-news': optional(ALL_WAYS),
+  'document-decided': optional(ALL_WAYS),
+  outbid: optional(ALL_WAYS, true),
+  'ending-soon': optional(ALL_WAYS, true),
+  won: optional(ALL_WAYS),
+  lost: optional(NO_PUSH),
+  'reserve-negotiation': optional(ALL_WAYS, true),
   'sale-voided': { ways: ALL_WAYS, fixed: ['mail', 'page'], urgent: false },
   'facts-corrected': { ways: ALL_WAYS, fixed: ['mail', 'page'], urgent: true },
-  'parked-bid': told(ALL_WAYS),
-  'question-answered': told(ALL_WAYS),
-  'sale-message': told({ page: true, mail: false, push: true }, true),
-  invoice: told(NO_PUSH),
-  'invoice-overdue': told(ALL_WAYS),
-  'invoice-paid': told(NO_PUSH),
-  'payment-received': told(NO_PUSH),
-  'credit-note': told(NO_PUSH),
-  credit: told(NO_PUSH),
-  'ticket-reply': told(NO_PUSH),
-  'saved-search': told(NO_PUSH),
+  'pending-bid': optional(ALL_WAYS),
+  'question-answered': optional(ALL_WAYS),
+  'auction-message': optional({ page: true, mail: false, push: true }, true),
+  invoice: optional(NO_PUSH),
+  'invoice-overdue': optional(ALL_WAYS),
+  'invoice-paid': optional(NO_PUSH),
+  'payment-received': optional(NO_PUSH),
+  'credit-note': optional(NO_PUSH),
+  credit: optional(NO_PUSH),
+  'ticket-reply': optional(ALL_WAYS),
+  'saved-search': optional(NO_PUSH),
 }
 
 /** In the order in which they are shown. */
 export const KIND_NAMES = Object.keys(KINDS) as NoticeKind[]
 
-/** Whether its reader can turn emails of a kind off. */
+/** Whether its reader can turn off emails of a kind. */
 export function isOptional(kind: NoticeKind): boolean {
   return !KINDS[kind].fixed.includes('mail')
 }
 
-/** The ways of a kind after a person's choice; what is fixed stands. */
+/** The channels of a kind by a person's choice; fixed channels cannot change. */
 export function waysOf(kind: NoticeKind, chosen: Ways | null): Ways {
   const { ways, fixed } = KINDS[kind]
   if (chosen === null) return ways
@@ -77,10 +77,10 @@ export function presentChoice(kind: NoticeKind, chosen: Ways | null): NoticeChoi
 }
 
 const DAY_MS = 86_400_000
-/** A mail that could not be delivered for so long says nothing new any more. */
+/** How long an undelivered email stays useful, in ms. */
 const USEFUL_MS = 3 * DAY_MS
 
-/** When it is of no use any more that a notice goes out, in ms: a call to bid ends with the bidding. */
+/** When sending a notice is no longer useful, in ms: a call to bid ends with the bidding. */
 export function uselessAt(facts: Notices[NoticeKind], now: number): number {
   const closesAt = 'closesAt' in facts ? facts.closesAt : null
   return closesAt ?? now + USEFUL_MS

@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { inPages, mapped } from '#server/platform/http/json-stream.ts'
-import { openNotice, type NoticeKind } from '#server/platform/notice.ts'
+import { openNotice } from '#server/platform/notice.ts'
+import type { NoticeKind } from '#server/platform/notices.ts'
 
-/** Their facts are links that open something. */
+/** Their facts contain secret links. */
 const SECRET = new Set<NoticeKind>(['email-confirmation', 'password-reset'])
 
 type Row = {
@@ -18,8 +19,8 @@ type Row = {
 const PAGE = 500
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** What a person was told, how it went out, and how they wish to be told. */
-export function exportNotices({ keys }: House) {
+/** A person's notices, how they were delivered, and the person's notification settings. */
+export function exportNotices({ keys }: App) {
   return async (db: Kysely<object>, accountId: string): Promise<object> => {
     const notices = inPages<Row>(PAGE, (last, limit) => noticesAfter(db, accountId, last?.id ?? NO_ID, limit))
     const choices = await sql<object>`
@@ -56,10 +57,10 @@ async function noticesAfter(
 }
 
 /**
- * Of mail that is still on its way only what guards the account and names its address can arrive, such as the word that the account is
- * closed: that is forgotten when it has been sent, see `deleteOld`. All else was meant for an address that is gone.
+ * Of the emails still queued, only those that protect the account and carry their own address can be delivered, such as the notice that
+ * the account is closed; they are deleted after they are sent, see `deleteOld`. All others were meant for an address that is gone.
  */
-export function forgetNotices({ keys }: House) {
+export function forgetNotices({ keys }: App) {
   return async (trx: Kysely<object>, accountId: string): Promise<void> => {
     const queued = await sql<{ id: string; sealed: Buffer }>`
       select n.id, n.sealed from notification n join delivery d on d.notification_id = n.id

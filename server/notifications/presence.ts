@@ -1,12 +1,11 @@
-import { isWatchingHere } from '#server/bidding/watching.ts'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 
 export type Pair = { lotId: string; accountId: string }
 
-/** Who of some people watches a lot live, in any process. */
+/** Which of some people have a lot open, in any process. */
 export type Presence = {
-  /** Those of the pairs where the person has a stream open that carries the lot. */
+  /** The pairs where the person has an open stream that carries the lot. */
   watchersAmong(pairs: readonly Pair[]): Promise<Set<string>>
   stop(): void
 }
@@ -15,7 +14,7 @@ export function pairName({ lotId, accountId }: Pair): string {
   return `${lotId} ${accountId}`
 }
 
-/** An answer from another process takes two ticks of the bus and two trips to the database. */
+/** In ms; an answer from another process takes two ticks of the bus and two round trips to the database. */
 const WAIT_MS = 250
 /** A question must fit into a hint: 80 pairs are about 6.5 kB. */
 const PAIRS_AT_ONCE = 80
@@ -23,18 +22,20 @@ const PAIRS_AT_ONCE = 80
 type Question = { ask: string; pairs: [lotId: string, accountId: string][] }
 
 /**
- * Every process knows its own streams. The one that is about to tell somebody asks all over the bus and waits a moment: whoever does
- * not answer in time watches nothing, so a lost answer means a mail too many and never one too few.
+ * Tracks who has a lot open. Every process knows only its own streams, so before notifying, a process asks all others over the bus and
+ * waits briefly. No answer in time counts as not watching, so a lost answer means one email too many and never one too few.
  */
-export function openPresence(house: House): Presence {
+export function openPresence(app: App): Presence {
   const open = new Map<string, { found: Set<string>; asked: number; answered: () => void }>()
   const unsubscribes = [
-    house.bus.subscribe('who-watches', (payload) => {
+    app.bus.subscribe('who-watches', (payload) => {
       const { ask, pairs } = JSON.parse(payload) as Question
-      const here = pairs.filter(([lotId, accountId]) => isWatchingHere(house, accountId, lotId))
-      if (here.length > 0) house.bus.publish('watches', JSON.stringify({ ask, pairs: here } satisfies Question))
+      const here = pairs.filter(([lotId, accountId]) =>
+        app.extensions.watching.some((watches) => watches(accountId, lotId)),
+      )
+      if (here.length > 0) app.bus.publish('watches', JSON.stringify({ ask, pairs: here } satisfies Question))
     }),
-    house.bus.subscribe('watches', (payload) => {
+    app.bus.subscribe('watches', (payload) => {
       const { ask, pairs } = JSON.parse(payload) as Question
       const question = open.get(ask)
       if (question === undefined) return
@@ -53,7 +54,7 @@ export function openPresence(house: House): Presence {
       }
       open.set(ask, { found, asked: some.length, answered })
       const pairs = some.map(({ lotId, accountId }): [string, string] => [lotId, accountId])
-      house.bus.publish('who-watches', JSON.stringify({ ask, pairs } satisfies Question))
+      app.bus.publish('who-watches', JSON.stringify({ ask, pairs } satisfies Question))
     })
     open.delete(ask)
     return found

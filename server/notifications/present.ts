@@ -1,17 +1,19 @@
-import type { Mail, Notification } from '#contract/notifications.ts'
-import type { House } from '#server/platform/house.ts'
+import type { Mail } from '#contract/notifications/mails.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
+import type { App } from '#server/platform/app.ts'
 import { openNotice } from '#server/platform/notice.ts'
 import type { MailRow } from './mail/mail-store.ts'
 import type { NotificationRow } from './store.ts'
+import { short } from './words/text.ts'
 import { wordsOf } from './words/words.ts'
 
-export function presentNotification({ keys }: House, row: NotificationRow, timeZone: string): Notification {
+export function presentNotification({ keys }: App, row: NotificationRow, timeZone: string): Notification {
   const words = wordsOf(row.kind, openNotice(keys, row.sealed).facts, timeZone)
   return {
     id: row.id,
     kind: row.kind,
     title: words.title,
-    body: words.body,
+    body: short(words.body),
     link: words.action?.path ?? null,
     createdAt: row.created_at,
     readAt: row.read_at,
@@ -20,11 +22,11 @@ export function presentNotification({ keys }: House, row: NotificationRow, timeZ
   }
 }
 
-export function presentMail({ keys }: House, row: MailRow, timeZone: string): Mail {
+export function presentMail({ keys }: App, row: MailRow, timeZone: string): Mail {
   return {
     id: row.id,
     kind: row.kind,
-    recipient: row.recipient ?? row.email,
+    recipient: row.recipient ?? (row.email || (openNotice(keys, row.sealed).to ?? '')),
     subject: row.subject ?? wordsOf(row.kind, openNotice(keys, row.sealed).facts, timeZone).title,
     state: row.state,
     tries: row.tries,

@@ -8,11 +8,11 @@ import {
   readChoices,
   subscribePush,
   unsubscribePush,
-} from '#contract/notifications.ts'
-import type { House } from '#server/platform/house.ts'
+} from '#contract/notifications/notifications.ts'
+import type { App } from '#server/platform/app.ts'
 import { refuse } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { readHouseTerms } from '#server/platform/settings.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
 import { isPushService, readVapidKeys } from './push/deliver-push.ts'
 import { KIND_NAMES, KINDS, presentChoice } from './kinds.ts'
 import { lotOfAnswer, openAnswer } from './outbid/open-answer.ts'
@@ -22,43 +22,43 @@ import { countUnreadOf, findNotifications, readReaders, setRead, upsertChoice } 
 
 const PAGE = 20
 
-export function notificationRoutes(app: FastifyInstance, house: House): void {
-  const { db } = house
+export function notificationRoutes(http: FastifyInstance, app: App): void {
+  const { db } = app
 
-  serve(app, listNotifications, async ({ query, person }) => {
+  serve(http, listNotifications, async ({ query, person }) => {
     const { cursor = null, limit = PAGE } = query
     const [rows, unread, { timeZone }] = await Promise.all([
       findNotifications(db, person.id, cursor, limit),
       countUnreadOf(db, person.id),
-      readHouseTerms(house),
+      readCompanyTerms(app),
     ])
     const shown = rows.slice(0, limit)
     const next = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
-    return { items: shown.map((row) => presentNotification(house, row, timeZone)), next, unread }
+    return { items: shown.map((row) => presentNotification(app, row, timeZone)), next, unread }
   })
 
-  serve(app, countUnread, async ({ person }) => ({ unread: await countUnreadOf(db, person.id) }))
+  serve(http, countUnread, async ({ person }) => ({ unread: await countUnreadOf(db, person.id) }))
 
-  serve(app, markRead, async ({ body, person }) => {
+  serve(http, markRead, async ({ body, person }) => {
     await setRead(db, person.id, body.ids, body.upTo)
-    // The person's other pages count anew.
-    house.bus.publish('notified', JSON.stringify({ accountId: person.id }))
+    // The person's other pages update their unread count.
+    app.bus.publish('notified', JSON.stringify({ accountId: person.id }))
     return { unread: await countUnreadOf(db, person.id) }
   })
 
-  serve(app, openAnswerLink, ({ body, person }) => openAnswer(house, person.id, body))
+  serve(http, openAnswerLink, ({ body, person }) => openAnswer(app, person.id, body))
 
-  choiceRoutes(app, house)
-  answerPage(app, house)
+  choiceRoutes(http, app)
+  answerPage(http, app)
 }
 
-function choiceRoutes(app: FastifyInstance, house: House): void {
-  const { db } = house
+function choiceRoutes(http: FastifyInstance, app: App): void {
+  const { db } = app
 
-  serve(app, readChoices, async ({ person }) => {
+  serve(http, readChoices, async ({ person }) => {
     const [readers, keys, pushEndpoints] = await Promise.all([
       readReaders(db, [person.id], KIND_NAMES),
-      readVapidKeys(house),
+      readVapidKeys(app),
       endpointsOfSession(db, person.sessionId),
     ])
     const choices = readers.get(person.id)?.choices
@@ -66,38 +66,37 @@ function choiceRoutes(app: FastifyInstance, house: House): void {
     return { items, pushKey: keys.publicKey, pushEndpoints }
   })
 
-  serve(app, changeChoice, async ({ body, person }) => {
+  serve(http, changeChoice, async ({ body, person }) => {
     const { kind, ...ways } = body
     const { fixed, ways: own } = KINDS[kind]
     if (fixed.some((channel) => ways[channel] !== own[channel]))
-      return refuse('choice-fixed', 'Messages about the security of your account cannot be switched off.')
+      return refuse('choice-fixed', 'Account security messages can’t be turned off.')
     await upsertChoice(db, person.id, kind, ways)
     return presentChoice(kind, ways)
   })
 
-  serve(app, subscribePush, async ({ body, person }) => {
+  serve(http, subscribePush, async ({ body, person }) => {
     const { endpoint, keys } = body
-    if (!isPushService(endpoint))
-      return refuse('unknown-push-service', 'This browser’s push service is not known to the house.')
+    if (!isPushService(endpoint)) return refuse('unknown-push-service', 'This browser’s push service isn’t supported.')
     const owner = { accountId: person.id, sessionId: person.sessionId }
     await upsertSubscription(db, owner, { endpoint, ...keys })
     return { pushEndpoints: await endpointsOfSession(db, person.sessionId) }
   })
 
-  serve(app, unsubscribePush, async ({ body, person }) => {
+  serve(http, unsubscribePush, async ({ body, person }) => {
     await deleteEndpoint(db, person.id, body.endpoint)
     return { pushEndpoints: await endpointsOfSession(db, person.sessionId) }
   })
 }
 
 /**
- * Where the link of an outbid notice leads: on to the lot's page, which opens it for the reader when he is logged in. Following it
- * changes nothing, so a program that looks at links in mails uses none up.
+ * The target of an outbid notice's link: redirects to the lot's page, which opens it for its signed-in reader. Following it changes
+ * nothing, so programs that scan links in emails do not use it up.
  */
-function answerPage(app: FastifyInstance, house: House): void {
-  app.get<{ Params: { token: string } }>('/answer/:token', async (request, reply) => {
+function answerPage(http: FastifyInstance, app: App): void {
+  http.get<{ Params: { token: string } }>('/answer/:token', async (request, reply) => {
     const { token } = request.params
-    const lotNumber = await lotOfAnswer(house, token)
+    const lotNumber = await lotOfAnswer(app, token)
     return reply.redirect(
       lotNumber === null ? '/my-bids' : `/lot/${lotNumber}?answer=${encodeURIComponent(token)}`,
       303,

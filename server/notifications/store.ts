@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely'
-import { requestInHand } from '#server/platform/for-request.ts'
-import type { NoticeKind } from '#server/platform/notice.ts'
+import { currentRequestId } from '#server/platform/for-request.ts'
+import type { NoticeKind } from '#server/platform/notices.ts'
 import type { Channel, Ways } from './kinds.ts'
 
 export type Reader = { id: string; status: 'active' | 'suspended' | 'closed'; choices: Map<NoticeKind, Ways> }
 
-/** People with what they chose for these kinds; who is not there is left out. */
+/** Accounts with their settings for these kinds; accounts that do not exist are omitted. */
 export async function readReaders<T>(
   db: Kysely<T>,
   accountIds: string[],
@@ -27,7 +27,8 @@ export async function readReaders<T>(
 
 export type NewNotification = {
   id: string
-  accountId: string
+  /** Null: for an address without an account. */
+  accountId: string | null
   kind: NoticeKind
   key: string
   sealed: Buffer
@@ -38,7 +39,7 @@ export type NewNotification = {
   uselessAt: number
 }
 
-/** Stores those whose key is new, with their deliveries. Answers how many they were. */
+/** Stores notices with new keys, with their deliveries. Returns how many were stored. */
 export async function insertNotifications<T>(trx: Kysely<T>, all: NewNotification[]): Promise<number> {
   const ways = all.flatMap(({ id, channels, urgent, uselessAt }) =>
     channels.map((channel) => ({ id, channel, urgent, uselessAt })),
@@ -46,7 +47,7 @@ export async function insertNotifications<T>(trx: Kysely<T>, all: NewNotificatio
   const found = await sql`
     with fresh as (
       insert into notification (id, account_id, kind, key, sealed, in_page, request_id)
-      select each.*, ${requestInHand()}::text from unnest(${all.map((each) => each.id)}::uuid[], ${all.map((each) => each.accountId)}::uuid[],
+      select each.*, ${currentRequestId()}::text from unnest(${all.map((each) => each.id)}::uuid[], ${all.map((each) => each.accountId)}::uuid[],
         ${all.map((each) => each.kind)}::text[], ${all.map((each) => each.key)}::text[],
         ${all.map((each) => each.sealed)}::bytea[], ${all.map((each) => each.inPage)}::boolean[]) each
       on conflict (key) do nothing returning id),
@@ -72,7 +73,7 @@ export type NotificationRow = {
   delivered_at: number | null
 }
 
-/** A person's list, newest first, one more than `limit` where there are more. */
+/** A person's list, newest first; one more than `limit` when there are more. */
 export async function findNotifications<T>(
   db: Kysely<T>,
   accountId: string,
@@ -87,7 +88,7 @@ export async function findNotifications<T>(
   return found.rows
 }
 
-/** Counts no further than {@link UNREAD_MAX}: the bell does not say more. */
+/** Counts at most {@link UNREAD_MAX}, the most the bell shows. */
 export async function countUnreadOf<T>(db: Kysely<T>, accountId: string): Promise<number> {
   const found = await sql<{ unread: number }>`
     select count(*) as unread from (
@@ -103,11 +104,11 @@ export async function kindAndReader<T>(
   id: string,
 ): Promise<{ kind: NoticeKind; accountId: string } | null> {
   const found = await sql<{ kind: NoticeKind; accountId: string }>`
-    select kind, account_id as "accountId" from notification where id = ${id}`.execute(db)
+    select kind, account_id as "accountId" from notification where id = ${id} and account_id is not null`.execute(db)
   return found.rows[0] ?? null
 }
 
-/** The named ones, and all up to one. Ids of other people change nothing. */
+/** Marks the given notices, and all up to one. Other people's ids change nothing. */
 export async function setRead<T>(db: Kysely<T>, accountId: string, ids: string[], upTo: string | null): Promise<void> {
   await sql`
     update notification set read_at = clock_timestamp()
@@ -127,7 +128,7 @@ export async function upsertChoice<T>(
     on conflict (account_id, kind) do update set mail = ${mail}, push = ${push}, page = ${page}`.execute(db)
 }
 
-/** Forgets what is old. Links that are secrets go first, and so does what people were told who have closed their account. Answers how many went, at most `limit`. */
+/** Deletes notices after 180 days; secret links and notices of closed accounts after 7. Returns how many were deleted, at most `limit`. */
 export async function deleteOld<T>(db: Kysely<T>, limit: number): Promise<number> {
   const gone = await sql`
     delete from notification where id in (

@@ -14,7 +14,7 @@ function terminal() {
   }
 }
 
-test('what is typed is not shown, can be corrected, and ends with Enter; the next question gets the next line', async () => {
+test('typed input is hidden, can be corrected, and ends with Enter; the next question gets the next line', async () => {
   const at = terminal()
   const first = askSecret(at, 'Password: ')
   for (const key of ['s', 'é', 'x', '\u007f', 'cret', '\r']) at.input.write(key)
@@ -26,7 +26,7 @@ test('what is typed is not shown, can be corrected, and ends with Enter; the nex
   expect(at.raw).toEqual([true, false, true, false])
 })
 
-test.each(['\u0003', '\u0004'])('Ctrl-C and Ctrl-D give up, and the terminal is as before (%j)', async (key) => {
+test.each(['\u0003', '\u0004'])('Ctrl-C and Ctrl-D cancel, and the terminal is restored (%j)', async (key) => {
   const at = terminal()
   const asked = askSecret(at, 'Password: ')
   at.input.write(`half a pass${key}`)
@@ -34,7 +34,7 @@ test.each(['\u0003', '\u0004'])('Ctrl-C and Ctrl-D give up, and the terminal is 
   expect(at.raw).toEqual([true, false])
 })
 
-test('from a program, the first line counts, whatever ends it', async () => {
+test('piped input counts its first line, with any line ending', async () => {
   for (const text of ['a secret', 'a secret\n', 'a secret\r\nmore\n']) {
     const input = new PassThrough()
     input.end(text)

@@ -6,13 +6,13 @@ export class GaveUp extends Error {}
 
 type Terminal = { input: Pick<ReadStream, 'setRawMode'> & Readable; output: Pick<WriteStream, 'write'> & Writable }
 
-/** Asks at a terminal for a line that is not shown while it is typed. Throws {@link GaveUp}. */
+/** Asks at a terminal for a line that is hidden while it is typed. Throws {@link GaveUp}. */
 export async function askSecret({ input, output }: Terminal, question: string): Promise<string> {
   output.write(question)
   input.setRawMode(true)
   let typed = ''
   try {
-    // A paste comes as one piece, typing as one piece a key.
+    // A paste arrives as one piece, typing as one piece per key.
     for await (const piece of input.iterator({ destroyOnReturn: false })) {
       for (const key of String(piece)) {
         if (key === '\r' || key === '\n') return typed
@@ -28,7 +28,7 @@ export async function askSecret({ input, output }: Terminal, question: string): 
   }
 }
 
-/** The first line of what a program or a file sends in, such as a password from a vault. */
+/** The first line of the input from a program or a file, such as a password from a vault. */
 export async function firstLine(input: Readable): Promise<string> {
   let text = ''
   for await (const piece of input) text += String(piece)

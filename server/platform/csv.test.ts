@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvRecord } from './csv.ts'
 
-/** Cells of a record as a spreadsheet reads them that takes `separator` for the end of a cell; quotes count at a cell's start alone. */
+/** Cells of a record as read by a spreadsheet that uses `separator`; quotes count only at the start of a cell. */
 function cellsRead(record: string, separator: string): string[] {
   const cells: string[] = []
   let cell = ''
@@ -36,16 +36,19 @@ const HOSTILE = [
   '\uff1d1+1',
 ]
 
-test.each(HOSTILE)('no cell of a file begins a formula, whatever separates cells where it is opened: %j', (text) => {
-  for (const record of [csvRecord(['Boris', text, 'x']), csvRecord([text]), csvRecord(['a,b', text])]) {
-    for (const separator of [',', ';', '\t']) {
-      const formulas = cellsRead(record, separator).filter((cell) => /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(cell))
-      expect(formulas, `${JSON.stringify(record)} split at ${JSON.stringify(separator)}`).toEqual([])
+test.each(HOSTILE)(
+  'no cell of a file starts a formula, whatever separates cells in the program that opens it: %j',
+  (text) => {
+    for (const record of [csvRecord(['Boris', text, 'x']), csvRecord([text]), csvRecord(['a,b', text])]) {
+      for (const separator of [',', ';', '\t']) {
+        const formulas = cellsRead(record, separator).filter((cell) => /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(cell))
+        expect(formulas, `${JSON.stringify(record)} split at ${JSON.stringify(separator)}`).toEqual([])
+      }
     }
-  }
-})
+  },
+)
 
-test('what is no formula is written as it is', () => {
+test('other text is written unchanged', () => {
   expect(csvRecord(['Ada Quist', -12, '-12.50', null, 'a-b', '1=1', 'x@y.example'])).toBe(
     'Ada Quist,-12,-12.50,,a-b,1=1,x@y.example\r\n',
   )

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-/** A minus before a plain number is no formula. */
+/** A minus before a plain number does not make a formula. */
 const NUMBER = /^-\d+(?:\.\d+)?$/
 /**
  * Where a spreadsheet would begin a formula: at the start of a cell, and behind what it takes for the start of one. Where lists are
@@ -23,7 +23,7 @@ function csvCell(value: string | number | null): string {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** An instant (ms) in UTC as ISO 8601; null is an empty cell. */
+/** An instant (ms) in UTC as ISO 8601; null gives an empty cell. */
 export function csvInstant(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString()
 }
@@ -31,8 +31,8 @@ export function csvInstant(at: number | null): string | null {
 export type CsvCells = readonly (string | number | null)[]
 
 /**
- * A list of any length as CSV with a byte order mark, page by page, so that it needs no memory. The first page is read before anything
- * is sent: what fails there is an answer like any other. `pageAfter(null)` is the first page; `next` null is the end.
+ * A list of any length as CSV with a byte order mark, page by page, with bounded memory. The first page is read before anything is sent,
+ * so that its failure gets an ordinary error answer. `pageAfter(null)` is the first page; `next` null is the end.
  */
 export async function csvStream<Place>(
   head: CsvCells,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A UUIDv7: 48 bits of milliseconds, then chance. Ids made later sort later, to the millisecond. */
+/** A UUIDv7: 48 bits of milliseconds, then random bits. Later ids sort later, to the millisecond. */
 export function newId(now = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)

@@ -16,7 +16,7 @@ test('the same text is never sealed the same way twice', () => {
   expect(keys.seal(secret, 'standing:1')).not.toEqual(keys.seal(secret, 'standing:1'))
 })
 
-test('a box that was moved, changed, cut or sealed by another house does not open', () => {
+test('a box that was moved, altered, cut or sealed by another server does not open', () => {
   const box = keys.seal(secret, 'standing:1')
   expect(() => keys.open(box, 'standing:2')).toThrow()
   expect(() => makeKeys(randomBytes(32)).open(box, 'standing:1')).toThrow()
@@ -28,7 +28,7 @@ test('a box that was moved, changed, cut or sealed by another house does not ope
   }
 })
 
-test('a mac depends on the purpose, the data and the master key', () => {
+test('a MAC depends on the purpose, the data and the master key', () => {
   const mac = keys.mac('bid-content', 'lot 1')
   expect(keys.mac('bid-content', Buffer.from('lot 1'))).toEqual(mac)
   expect(mac).toHaveLength(32)
@@ -37,7 +37,7 @@ test('a mac depends on the purpose, the data and the master key', () => {
   expect(makeKeys(randomBytes(32)).mac('bid-content', 'lot 1')).not.toEqual(mac)
 })
 
-test('while the key is changed, the one before still opens, and seals nothing', () => {
+test('during a key change, the former key still opens, and seals nothing', () => {
   const [old, next] = [randomBytes(32), randomBytes(32)]
   const before = makeKeys(old).seal(secret, 'standing:1')
   const both = makeKeys(next, [randomBytes(32), old])
@@ -48,7 +48,7 @@ test('while the key is changed, the one before still opens, and seals nothing', 
   expect(() => makeKeys(old).open(after, 'standing:1')).toThrow()
 })
 
-test('macs stay what they were when the master key changes and their secret does not', () => {
+test('MACs stay the same when the master key changes and their secret does not', () => {
   const macs = randomBytes(32)
   const first = makeKeys(randomBytes(32), [], macs).mac('maximum-seal', 'bid 1')
   expect(makeKeys(randomBytes(32), [], macs).mac('maximum-seal', 'bid 1')).toEqual(first)

@@ -11,27 +11,27 @@ import {
 const VERSION = 1
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** Derived keys kept; deriving one anew costs some microseconds. */
+/** The number of derived keys that are cached; deriving one takes some microseconds. */
 const DERIVED_MAX = 20_000
 
-/** What the house encrypts and signs with; everything is derived from its master key, and the macs from a secret sealed with it. */
+/** The server's keys, all derived from the master key, except that MACs use a secret sealed with it. */
 export type Keys = {
   /**
-   * AES-256-GCM. `context` binds the box to its place: it opens only with the same one. Every context has a key of its own, so that
-   * chance nonces stay far from meeting: NIST SP 800-38D allows 2^32 boxes a key, and one key for all bids would get there.
+   * AES-256-GCM. `context` binds the box to its place: it opens only with the same context. Every context has its own key, so that
+   * random nonces stay far from colliding: NIST SP 800-38D allows 2^32 boxes per key, and a single key for all bids would reach that.
    */
   seal(plaintext: Buffer, context: string): Buffer
-  /** Throws when the box was changed, moved or made with a key that is not known. */
+  /** Throws when the box was changed, moved or sealed with an unknown key. */
   open(box: Buffer, context: string): Buffer
-  /** HMAC-SHA256 under a key of this purpose. Stays the same when the master key is changed: people keep what it proves. */
+  /** HMAC-SHA256 under a key for this purpose. Unaffected by a change of the master key, because people keep what it proves. */
   mac(purpose: string, data: string | Buffer): Buffer
 }
 
 type KeyFor = (purpose: string) => KeyObject
 
 /**
- * `master`: 32 bytes from the configuration. `others`: masters that open but never seal, while a change of the key lasts.
- * `macSecret`: what macs are derived from, 32 bytes; the master itself unless given.
+ * `master`: 32 bytes from the configuration. `others`: former master keys, which open but never seal during a rotation. `macSecret`: the
+ * 32 bytes that MAC keys are derived from; the master key unless given.
  */
 export function makeKeys(master: Buffer, others: readonly Buffer[] = [], macSecret: Buffer = master): Keys {
   const [own, ...former] = [master, ...others].map(derivedFrom) as [KeyFor, ...KeyFor[]]
@@ -66,7 +66,7 @@ export function makeKeys(master: Buffer, others: readonly Buffer[] = [], macSecr
   }
 }
 
-/** Drawn many at a time: a single drawing costs as much as hundreds. */
+/** Generated in bulk: a single call costs as much as hundreds of nonces. */
 const nonces = Buffer.alloc(256 * NONCE_BYTES)
 let noncesUsed = nonces.length
 
@@ -87,7 +87,7 @@ function openWith(keyFor: KeyFor, box: Buffer, context: string): Buffer {
   return Buffer.concat([decipher.update(box.subarray(bodyAt)), decipher.final()])
 }
 
-/** As key objects: with plain bytes every seal and mac would import its key again, which costs more than the work itself. */
+/** As key objects: with plain bytes every seal and MAC would import its key again, which costs more than the operation itself. */
 function derivedFrom(master: Buffer): KeyFor {
   if (master.length !== 32) throw new Error('the master key must have 32 bytes')
   const derived = new Map<string, KeyObject>()

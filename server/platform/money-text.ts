@@ -1,6 +1,6 @@
 const formats = new Map<string, { format: Intl.NumberFormat; digits: number }>()
 
-/** Minor units with their currency as on papers: `$1,234.50`. Exact: no amount passes through a fraction. */
+/** Minor units with their currency, as on documents: `$1,234.50`. Exact: no floating-point arithmetic. */
 export function moneyText(amount: number, currency: string): string {
   const { format, digits } = formatOf(currency)
   return format.format(decimalText(amount, digits) as Intl.StringNumericLiteral)

@@ -5,17 +5,17 @@ import type { Config } from './config/config.ts'
 import { makeKeys, type Keys } from './keys.ts'
 
 const MAC_SECRET = 'mac'
-const WRONG_KEY = `PADDOCK_KEY is not the key of this house: what is stored does not open with it. Set the right one, or, after a change of the key, the former one in PADDOCK_OTHER_KEYS.`
+const WRONG_KEY = `PADDOCK_KEY can’t decrypt the stored data. Set the right key, or, after a key change, add the former one to PADDOCK_OTHER_KEYS.`
 
-/** The seal context of a secret of the house. */
+/** The context with which one of the server's own secrets is sealed. */
 export function secretContext(name: string): string {
-  return `house-secret:${name}`
+  return `company-secret:${name}`
 }
 
 /**
- * The house's keys. The secret behind its macs is made once, sealed with the master key and kept in the database, so that a change
- * of the master key leaves it as it is: the seals of maximums in public ledgers are proved with it. Throws {@link CannotStart}
- * when the key is not this house's.
+ * Opens the server's keys. The secret behind the MACs is generated once, sealed with the master key and stored in the database, so that
+ * changing the master key does not change it: it proves the seals of maximums in public ledgers. Throws {@link CannotStart} when the
+ * master key is not the one this database was sealed with.
  */
 export async function openKeys(
   db: Kysely<object>,
@@ -23,9 +23,9 @@ export async function openKeys(
 ): Promise<Keys> {
   const sealing = makeKeys(masterKey, otherKeys)
   const fresh = sealing.seal(randomBytes(32), secretContext(MAC_SECRET))
-  // Of processes that start at once on an empty house one makes the secret, and all read it.
-  await sql`insert into house_secret (name, sealed) values (${MAC_SECRET}, ${fresh}) on conflict do nothing`.execute(db)
-  const kept = await sql<{ sealed: Buffer }>`select sealed from house_secret where name = ${MAC_SECRET}`.execute(db)
+  // When several processes start at the same time on an empty database, one creates the secret and all read it.
+  await sql`insert into app_secret (name, sealed) values (${MAC_SECRET}, ${fresh}) on conflict do nothing`.execute(db)
+  const kept = await sql<{ sealed: Buffer }>`select sealed from app_secret where name = ${MAC_SECRET}`.execute(db)
   return makeKeys(masterKey, otherKeys, openSecret(sealing, kept.rows[0]!.sealed))
 }
 

@@ -1,7 +1,7 @@
-import type { Role } from '#contract/rungs.ts'
-import type { User } from '#contract/accounts.ts'
+import type { Role } from '#contract/platform/access-levels.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 
-/** Who sends a request, as the session knows it: enough for the access ladder and for bidding, without a round trip. */
+/** The sender of a request, as the session knows them: enough for access levels and bidding, without a round trip. */
 export type Person = {
   id: string
   sessionId: string
@@ -18,6 +18,6 @@ export type Person = {
   biddingLimit: number | null
   /** `due`: staff who must set it up before the administration opens to them. */
   secondFactor: User['secondFactor']
-  /** Whose eyes look, where this is a session of support: an account of staff. Null in one's own session. */
+  /** In a support session, the staff account that is looking. Null in a person's own session. */
   supportBy: string | null
 }

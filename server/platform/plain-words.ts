@@ -2,7 +2,7 @@ import type { core } from 'zod/mini'
 
 type Issue = core.$ZodRawIssue
 
-/** What is wrong with an input, for a person: one sentence that names the field. For faults the contract has no words of its own for. */
+/** What is wrong with an input, for a person: one sentence that names the field. For faults without a message in the contract. */
 export function plainWords(issue: Issue): string {
   const field = nameOf(issue.path ?? [])
   switch (issue.code) {
@@ -22,7 +22,7 @@ export function plainWords(issue: Issue): string {
   }
 }
 
-/** `biddingLimit` is "The bidding limit"; an entry of a list is counted from 1. */
+/** `biddingLimit` becomes "The bidding limit"; entries of a list are counted from 1. */
 export function nameOf(path: readonly PropertyKey[]): string {
   const at = path.findLastIndex((part) => typeof part === 'string')
   const last = path[at]

@@ -1,6 +1,6 @@
-import type { FieldFault } from '#contract/problem.ts'
+import type { FieldFault } from '#contract/platform/problem.ts'
 
-/** The request cannot be served: thrown, and made JSON in one place. */
+/** The request cannot be served: thrown, and converted to JSON in one place. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string
@@ -24,7 +24,7 @@ export class Problem extends Error {
   }
 }
 
-/** The rules say no: a value that a handler returns, answered with 409. */
+/** Refused by the rules: a value that a handler returns, answered with 409. */
 export class Refusal {
   readonly code: string
   readonly message: string
@@ -43,7 +43,7 @@ export function refuse(code: string, message: string, details?: Record<string, u
 
 /** `what`: a noun with its article, such as "this lot". */
 export function notFound(what = 'this'): Problem {
-  return new Problem(404, 'not-found', `There is no such thing as ${what} here.`)
+  return new Problem(404, 'not-found', `We couldn’t find ${what}.`)
 }
 
 export function invalidInput(fields: FieldFault[]): Problem {
@@ -55,18 +55,18 @@ export function invalidInput(fields: FieldFault[]): Problem {
 
 /** Nothing was recorded; the same request may be sent again. */
 export function busy(retryAfterS: number): Problem {
-  return new Problem(503, 'busy', 'The house is busy just now. Nothing was recorded; try again.', { retryAfterS })
+  return new Problem(503, 'busy', 'We’re very busy right now. Nothing was recorded. Try again.', { retryAfterS })
 }
 
-/** Something the house stands on, such as its database, does not answer. What was sent is as good as not recorded, or is there whole. */
+/** Something the server depends on, such as its database, is unavailable. What was sent is either not recorded or recorded completely. */
 export function unavailable(retryAfterS = 2): Problem {
-  const message = 'The house cannot answer just now. Wait a moment and try again.'
+  const message = 'We can’t answer right now. Wait a moment and try again.'
   return new Problem(503, 'unavailable', message, { retryAfterS })
 }
 
-/** Neither accepted nor refused is known: ask again with the same id. */
+/** It is unknown whether the request was accepted: retry with the same id. */
 export function unknownOutcome(): Problem {
-  const message = 'It is not known yet whether this was recorded. Send the same request again, with the same id.'
+  const message = 'We don’t know yet whether this was recorded. Send the same request again, with the same id.'
   return new Problem(503, 'unknown-outcome', message, { retryAfterS: 1 })
 }
 

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
-import { readDocumentRetentionDays, readHouseTerms } from './settings.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { readDocumentRetentionDays, readCompanyTerms } from './settings.ts'
 
-let house: TestHouse
+let server: TestServer
 
 beforeAll(async () => {
-  house = await openHouse({ listen: false })
+  server = await openTestServer({ listen: false })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-test('a house without settings has the terms of the program', async () => {
-  const terms = await readHouseTerms(house.house)
+test('an installation without settings has the default terms', async () => {
+  const terms = await readCompanyTerms(server.app)
   expect(terms).toMatchObject({ currency: 'USD', membershipFee: 9900, paymentDays: 3, demo: false })
-  expect(await readDocumentRetentionDays(house.house.db)).toBe(30)
+  expect(await readDocumentRetentionDays(server.app.db)).toBe(30)
 })
 
-test('nothing about the company is invented: what its owner has not set is empty', async () => {
-  const { legal, contact, director } = await readHouseTerms(house.house)
+test('nothing about the company is made up: what its owner has not set is empty', async () => {
+  const { legal, contact, director } = await readCompanyTerms(server.app)
   expect([...Object.values(legal), ...Object.values(contact)]).toEqual(['', '', '', '', '', ''])
   expect(director).toBeNull()
 })
 
-test('a setting overrides the term of its name, on every process within seconds; unknown ones change nothing', async () => {
-  const { pool } = house.house
-  const before = await readHouseTerms(house.house)
+test('a setting overrides the default of its name, in every process within seconds; unknown ones change nothing', async () => {
+  const { pool } = server.app
+  const before = await readCompanyTerms(server.app)
   await pool.query(
     `insert into setting (key, value) values ('membershipFee', '12500'), ('demo', 'true'), ('documentRetentionDays', '7')`,
   )
-  const later = { ...house.house, now: () => Date.now() + 60_000 }
-  expect(await readHouseTerms(later)).toEqual({ ...before, membershipFee: 12_500 })
-  expect(await readDocumentRetentionDays(house.house.db)).toBe(7)
+  const later = { ...server.app, now: () => Date.now() + 60_000 }
+  expect(await readCompanyTerms(later)).toEqual({ ...before, membershipFee: 12_500 })
+  expect(await readDocumentRetentionDays(server.app.db)).toBe(7)
 })
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['taxBasisPoints', '"8 %"'],
   ['premium', '[{"from": 100, "basisPoints": 1000}]'],
   ['premium', '[{"from": 0, "basisPoints": 1000}, {"from": 0, "basisPoints": 800}]'],
-  ['ladder', '[[0, 0]]'],
+  ['increments', '[[0, 0]]'],
   ['fixedFees', '[{"label": "Gate", "amount": 1.5}]'],
   ['fixedFees', '[{"label": "Gate", "amount": 1}, {"label": "Gate", "amount": 2}]'],
   ['paymentDays', '-1'],
@@ -47,22 +47,22 @@ test.each([
   ['timeZone', '"Mars/Olympus"'],
   ['holidays', '["2026-02-31"]'],
   ['currency', '"dollars"'],
-])('a setting that cannot be used is left out, and the operator is told why: %s = %s', async (key, value) => {
-  const { pool } = house.house
-  const told: object[] = []
-  const log = { ...house.house.log, error: (facts: object) => told.push(facts) } as unknown as typeof house.house.log
-  const before = await readHouseTerms({ ...house.house })
+])('an invalid setting is ignored, and the log says why: %s = %s', async (key, value) => {
+  const { pool } = server.app
+  const logged: object[] = []
+  const log = { ...server.app.log, error: (facts: object) => logged.push(facts) } as unknown as typeof server.app.log
+  const before = await readCompanyTerms({ ...server.app })
   await pool.query('insert into setting (key, value) values ($1, $2)', [key, value])
-  expect(await readHouseTerms({ ...house.house, log })).toEqual(before)
-  expect(told).toMatchObject([{ setting: key, faults: [expect.stringContaining(key)] }])
+  expect(await readCompanyTerms({ ...server.app, log })).toEqual(before)
+  expect(logged).toMatchObject([{ setting: key, faults: [expect.stringContaining(key)] }])
   await pool.query('delete from setting where key = $1', [key])
 })
 
-test('settings of the shapes of the contract are taken', async () => {
-  const { pool } = house.house
+test('settings that match the contract are accepted', async () => {
+  const { pool } = server.app
   await pool.query(`insert into setting (key, value) values ('timeZone', '"Europe/Amsterdam"'), ('holidays', '["2026-12-25"]'),
     ('storage', '{"freeDays": 3, "perDay": 1500}'), ('premium', '[]')`)
-  expect(await readHouseTerms({ ...house.house })).toMatchObject({
+  expect(await readCompanyTerms({ ...server.app })).toMatchObject({
     timeZone: 'Europe/Amsterdam',
     holidays: ['2026-12-25'],
     storage: { freeDays: 3, perDay: 1500 },

@@ -1,19 +1,20 @@
 import { sql, type Kysely } from 'kysely'
-import type { HouseTerms } from '#contract/auctions.ts'
-import { DEFAULT_LADDER } from '#engine'
-import type { House } from './house.ts'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import { DEFAULT_INCREMENTS } from '#engine'
+import type { App } from './app.ts'
+import { perApp } from './per-app.ts'
 import { SHOWN, shownChanged } from './shared/shown.ts'
 import { faultsOfTerm, isTerm, type OwnTerms } from './term-faults.ts'
 
 const FRESH_MS = 5000
 
 const DEFAULTS: OwnTerms = {
-  houseName: 'Paddock',
+  companyName: 'Paddock',
   currency: 'USD',
   membershipFee: 9900,
   membershipRefundDays: 14,
   verificationDays: 1,
-  ladder: DEFAULT_LADDER.map(([from, step]) => [from, step]),
+  increments: DEFAULT_INCREMENTS.map(([from, step]) => [from, step]),
   premium: [
     { from: 0, basisPoints: 1000 },
     { from: 500_000, basisPoints: 800 },
@@ -24,7 +25,7 @@ const DEFAULTS: OwnTerms = {
     { label: 'Gate', amount: 4500 },
   ],
   taxBasisPoints: 800,
-  // A late fee makes good a damage and is no supply, so it carries no tax.
+  // A late fee compensates for damage and is not a supply, so it carries no tax.
   taxByKind: { hammer: null, premium: null, fee: null, 'late-fee': 0, storage: null },
   taxLabel: 'Sales tax',
   paymentDays: 3,
@@ -34,54 +35,54 @@ const DEFAULTS: OwnTerms = {
   holidays: [],
   timed: { extensionWindowMs: 120_000, extensionMs: 120_000 },
   live: { startMs: 30_000, extensionMs: 15_000 },
-  talks: { boundMs: 86_400_000, freeMs: 86_400_000 },
+  negotiations: { boundMs: 86_400_000, freeMs: 86_400_000 },
   referralReward: 2000,
-  // Nothing is invented about the company: what its owner has not set is absent.
+  // Company details are never made up: what the owner has not set is empty.
   legal: { name: '', taxId: '', registration: '' },
   contact: { email: '', phone: '', address: '' },
   director: null,
 }
 
-const known = new WeakMap<House, { terms: HouseTerms; readAt: number }>()
+const termsKept = perApp((): { known: { terms: CompanyTerms; readAt: number } | null } => ({ known: null }))
 
 /**
- * The terms of the house: the defaults of the program, overridden by rows of `setting` under the same names. Some seconds old at most.
- * A row that cannot be used (see `faultsOfTerm`) is left out and logged as an error: preview and invoice then both take the default.
- * `db`: the transaction one is in; a second connection inside of one could wait for itself.
+ * The company's terms: the defaults in the code, overridden by rows of `setting` under the same names. At most some seconds old. A row
+ * that cannot be used (see `faultsOfTerm`) is ignored and logged as an error: preview and invoice then both use the default. `db`: the
+ * caller's transaction; a second connection inside it could deadlock with it.
  */
-export async function readHouseTerms<T>(house: House, db?: Kysely<T>): Promise<HouseTerms> {
-  const cached = known.get(house)
-  if (cached !== undefined && house.now() - cached.readAt < FRESH_MS) return cached.terms
-  const rows = await sql<{ key: string; value: unknown }>`select key, value from setting`.execute(db ?? house.db)
-  const own = rows.rows.filter(({ key, value }) => isTerm(key) && isUsable(house, key, value))
-  const terms: HouseTerms = {
+export async function readCompanyTerms<T>(app: App, db?: Kysely<T>): Promise<CompanyTerms> {
+  const kept = termsKept(app)
+  if (kept.known !== null && app.now() - kept.known.readAt < FRESH_MS) return kept.known.terms
+  const rows = await sql<{ key: string; value: unknown }>`select key, value from setting`.execute(db ?? app.db)
+  const own = rows.rows.filter(({ key, value }) => isTerm(key) && isUsable(app, key, value))
+  const terms: CompanyTerms = {
     ...DEFAULTS,
     ...Object.fromEntries(own.map(({ key, value }) => [key, value])),
-    demo: house.config.demo,
+    demo: app.config.demo,
   }
-  known.set(house, { terms, readAt: house.now() })
+  kept.known = { terms, readAt: app.now() }
   return terms
 }
 
-/** Has the terms read anew at once by this process; others have them within {@link FRESH_MS}. */
-export function forgetTerms(house: House): void {
-  known.delete(house)
+/** Makes this process reread the terms at their next use; other processes see the change within {@link FRESH_MS}. */
+export function forgetTerms(app: App): void {
+  termsKept(app).known = null
 }
 
-/** After a change of settings: every process reads the terms anew, and whatever shows them. */
-export function termsChanged(house: House): void {
-  forgetTerms(house)
-  shownChanged(house)
+/** Call after settings changed: every process rereads the terms and everything that shows them. */
+export function termsChanged(app: App): void {
+  forgetTerms(app)
+  shownChanged(app)
 }
 
-/** Terms are known for some seconds, but not beyond the news that something which is shown has changed. */
-export function hearTerms(house: House): void {
-  house.bus.subscribe(SHOWN, () => forgetTerms(house))
+/** Terms are cached for some seconds, but no longer than until a message that visible data has changed. */
+export function subscribeTerms(app: App): void {
+  app.bus.subscribe(SHOWN, () => forgetTerms(app))
 }
 
-function isUsable(house: House, key: keyof OwnTerms, value: unknown): boolean {
+function isUsable(app: App, key: keyof OwnTerms, value: unknown): boolean {
   const faults = faultsOfTerm(key, value)
-  if (faults.length > 0) house.log.error({ setting: key, faults }, 'a setting cannot be used; the default stands')
+  if (faults.length > 0) app.log.error({ setting: key, faults }, 'a setting is invalid; using the default')
   return faults.length === 0
 }
 

@@ -4,15 +4,15 @@ import type { Keys } from './keys.ts'
 const MAC_BYTES = 18
 
 /**
- * A token for a link in an email: the id of a row (UUID), and proof that we wrote it for this purpose. The same at every try of an email.
- * It signs nobody in: what it opens is decided by the purpose alone.
+ * A token for a link in an email: the id of a row (UUID) and proof that we signed it for this purpose. The same at every try of an
+ * email. It signs no one in: the purpose alone decides what it opens.
  */
 export function signId(keys: Keys, purpose: string, rowId: string): string {
   const id = Buffer.from(rowId.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, macOf(keys, purpose, id)]).toString('base64url')
 }
 
-/** The id in a token, or null where we did not write it for this purpose. */
+/** The id in a token, or null if we did not sign it for this purpose. */
 export function readSignedId(keys: Keys, purpose: string, token: string): string | null {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== 16 + MAC_BYTES) return null

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
-import { HouseTerms } from '#contract/auctions.ts'
-import { checkLadder } from '#engine'
+import { CompanyTerms } from '#contract/auctions/auctions.ts'
+import { checkIncrements } from '#engine'
 import { fractionDigits } from './money-text.ts'
 
 /** The terms that settings may override. */
-export type OwnTerms = Omit<HouseTerms, 'demo'>
+export type OwnTerms = Omit<CompanyTerms, 'demo'>
 
-const SHAPE = HouseTerms.shape
+const SHAPE = CompanyTerms.shape
 const DAYS_MAX = 365
 const VERIFICATION_DAYS_MAX = 30
-const TALK_MS_MAX = 14 * 86_400_000
+const NEGOTIATION_MS_MAX = 14 * 86_400_000
 
 export function isTerm(key: string): key is keyof OwnTerms {
   return key in SHAPE && key !== 'demo'
 }
 
-/** What is wrong with a value for a term of the house, in sentences for the operator; empty when it can be used. */
+/** What is wrong with a value for a term, in sentences for the operator; empty when it can be used. */
 export function faultsOfTerm(key: keyof OwnTerms, value: unknown): string[] {
   const parsed = z.safeParse(SHAPE[key], value)
   if (!parsed.success) {
@@ -24,15 +24,18 @@ export function faultsOfTerm(key: keyof OwnTerms, value: unknown): string[] {
   return FAULTS[key]?.(parsed.data as never) ?? []
 }
 
-/** What the shape alone does not say. */
+/** Checks that the shape cannot express. */
 const FAULTS: { [K in keyof OwnTerms]?: (value: OwnTerms[K]) => string[] } = {
   currency: (currency) => {
-    if (!Intl.supportedValuesOf('currency').includes(currency)) return [`currency: ${currency} is no currency.`]
-    return fractionDigits(currency) === 2 ? [] : ['currency: the house counts in hundredths, which this one has not.']
+    if (!Intl.supportedValuesOf('currency').includes(currency)) return [`currency: ${currency} is not a currency.`]
+    return fractionDigits(currency) === 2
+      ? []
+      : ['currency: choose one with two decimal places; others aren’t supported.']
   },
-  timeZone: (zone) => (isTimeZone(zone) ? [] : [`timeZone: ${zone} is no time zone, such as Europe/Amsterdam.`]),
-  holidays: (days) => days.filter((day) => !isDay(day)).map((day) => `holidays: ${day} is not in the calendar.`),
-  ladder: (ladder) => checkLadder(ladder).map((fault) => `ladder: ${fault}`),
+  timeZone: (zone) =>
+    isTimeZone(zone) ? [] : [`timeZone: ${zone} is not a time zone. Use one such as America/New_York.`],
+  holidays: (days) => days.filter((day) => !isDay(day)).map((day) => `holidays: ${day} is not a calendar date.`),
+  increments: (increments) => checkIncrements(increments).map((fault) => `bid increments: ${fault}`),
   premium: faultsOfTiers,
   fixedFees: (fees) => {
     const labels = fees.map(({ label }) => label.trim())
@@ -45,10 +48,10 @@ const FAULTS: { [K in keyof OwnTerms]?: (value: OwnTerms[K]) => string[] } = {
     days >= 1 && days <= VERIFICATION_DAYS_MAX
       ? []
       : [`verificationDays: from 1 to ${VERIFICATION_DAYS_MAX} business days.`],
-  talks: ({ boundMs, freeMs }) =>
-    Math.min(boundMs, freeMs) > 0 && Math.max(boundMs, freeMs) <= TALK_MS_MAX
+  negotiations: ({ boundMs, freeMs }) =>
+    Math.min(boundMs, freeMs) > 0 && Math.max(boundMs, freeMs) <= NEGOTIATION_MS_MAX
       ? []
-      : ['talks: each time above zero and at most 14 days.'],
+      : ['negotiations: each time above zero and at most 14 days.'],
   storage: ({ freeDays }) => faultsOfDays('storage.freeDays', freeDays),
 }
 

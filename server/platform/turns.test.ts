@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from './turns.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function work() {
   const ends: (() => void)[] = []
   let most = 0
@@ -15,7 +15,7 @@ function work() {
   return { one, end: () => ends.shift()?.(), most: () => most }
 }
 
-test('so much runs at once, the rest in its turn, and whoever finds too many waiting is sent away', async () => {
+test('a limited number runs at once, the rest waits in order, and callers beyond the queue are refused', async () => {
   const turns = createTurns({ atOnce: 2, waitingMax: 3 })
   const { one, end, most } = work()
   const all = Array.from({ length: 5 }, () => turns(one))
@@ -30,7 +30,7 @@ test('so much runs at once, the rest in its turn, and whoever finds too many wai
   expect(most()).toBe(2)
 })
 
-test('work that fails gives its place away like any other', async () => {
+test('failed work frees its slot like any other', async () => {
   const turns = createTurns({ atOnce: 1, waitingMax: 5 })
   const failing = turns(() => Promise.reject(new Error('out of luck')))
   const next = turns(() => Promise.resolve('in turn'))

@@ -4,42 +4,43 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { castPerson } from '#test/cast.ts'
 import { MASTER_KEY } from '#test/harness/master-key.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { audit } from './audit.ts'
 import { ROOT } from './root.ts'
 import { verifyAudit } from './verify-audit.ts'
 
-let house: TestHouse
+let server: TestServer
 let actorId: string
 
 beforeAll(async () => {
-  house = await openHouse({ listen: false })
-  actorId = (await castPerson(house.house.pool, { name: 'Olga', role: 'owner' })).id
+  server = await openTestServer({ listen: false })
+  actorId = (await castPerson(server.app.pool, { name: 'Olga', role: 'owner' })).id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-/** As somebody does who has the database in their hands: no trigger speaks up. */
-const tamper = (statement: string) => house.asOwner(`set session_replication_role = replica; ${statement}`)
+/** Changes rows like an attacker with full access to the database: triggers are disabled. */
+const tamper = (statement: string) => server.asOwner(`set session_replication_role = replica; ${statement}`)
 beforeEach(() => tamper('truncate audit, audit_chain'))
 
 const write = (subjectId: string) => {
-  const entry = { actorId, act: 'change-account', subjectKind: 'account', subjectId, before: { a: 1, b: 'é"\\' } }
-  return house.house.db.transaction().execute((trx) => audit(trx, { ...entry, after: {}, reason: 'A test\nof it' }))
+  const entry = { actorId, action: 'change-account', subjectKind: 'account', subjectId, before: { a: 1, b: 'é"\\' } }
+  return server.app.db.transaction().execute((trx) => audit(trx, { ...entry, after: {}, reason: 'A test\nof it' }))
 }
-const verify = (known?: { position: number; hash: string }) => verifyAudit(house.house.pool, known)
+const verify = (known?: { position: number; hash: string }) => verifyAudit(server.app.pool, known)
 const idAt = async (position: number) =>
-  (await house.asOwner<{ id: string }>('select audit_id as id from audit_chain where position = $1', [position]))[0]!.id
+  (await server.asOwner<{ id: string }>('select audit_id as id from audit_chain where position = $1', [position]))[0]!
+    .id
 
-test('an empty log is whole', async () => {
+test('an empty log is valid', async () => {
   expect(await verify()).toEqual({ length: 0, head: '', broken: null })
 })
 
-test('lines that are written at once, some of them taken back, stand in one chain without a gap', async () => {
+test('concurrent entries, some of them rolled back, form one chain without a gap', async () => {
   const undone = () =>
-    house.house.db
+    server.app.db
       .transaction()
       .execute(async (trx) => {
-        await audit(trx, { actorId, act: 'change-account', subjectKind: 'account', subjectId: 'undone' })
+        await audit(trx, { actorId, action: 'change-account', subjectKind: 'account', subjectId: 'undone' })
         throw new Error('undone')
       })
       .catch(() => undefined)
@@ -47,9 +48,9 @@ test('lines that are written at once, some of them taken back, stand in one chai
   expect(await verify()).toMatchObject({ length: 48, broken: null })
 })
 
-test('who writes a line does not wait for another whose transaction goes on', async () => {
-  await house.house.db.transaction().execute(async (trx) => {
-    await audit(trx, { actorId, act: 'change-account', subjectKind: 'account', subjectId: 'slow' })
+test('a writer does not wait for another whose transaction is still open', async () => {
+  await server.app.db.transaction().execute(async (trx) => {
+    await audit(trx, { actorId, action: 'change-account', subjectKind: 'account', subjectId: 'slow' })
     await write('quick')
     expect(await verify()).toMatchObject({ length: 1, broken: null })
   })
@@ -74,14 +75,14 @@ test.each([
   expect(broken?.what).toContain(what)
 })
 
-test('a line that was slipped in is named', async () => {
+test('an inserted line is reported', async () => {
   await write('one')
-  await tamper(`insert into audit (id, actor_id, act, subject_kind, subject_id)
+  await tamper(`insert into audit (id, actor_id, action, subject_kind, subject_id)
     values ('${randomUUID()}', '${actorId}', 'view-document', 'verification', 'x')`)
-  expect((await verify()).broken).toMatchObject({ position: null, what: expect.stringContaining('slipped in') })
+  expect((await verify()).broken).toMatchObject({ position: null, what: expect.stringContaining('inserted') })
 })
 
-test('lines cut off at the end show by a head that was written down', async () => {
+test('lines cut off at the end are detected by a recorded head', async () => {
   for (let each = 0; each < 4; each += 1) await write(`line ${each}`)
   const { length, head } = await verify()
   await write('one more')
@@ -95,11 +96,11 @@ test('lines cut off at the end show by a head that was written down', async () =
   expect((await verify({ position: 3, hash: head })).broken).toMatchObject({ position: 3 })
 })
 
-test('the command ends with 0 where the log is whole, and with 1 and the line where it is not', async () => {
+test('the command exits with 0 if the log is valid, and with 1 and the line if it is not', async () => {
   for (let each = 0; each < 3; each += 1) await write(`line ${each}`)
   expect(await command()).toMatchObject({ code: 0, said: expect.stringContaining('whole: 3 lines') })
   const id = await idAt(2)
-  await tamper(`update audit set act = 'nothing' where id = '${id}'`)
+  await tamper(`update audit set action = 'nothing' where id = '${id}'`)
   expect(await command()).toMatchObject({ code: 1, said: expect.stringContaining(`Line 2 (${id})`) })
   expect(await command('--head', 'x')).toMatchObject({ code: 2 })
 })
@@ -107,8 +108,8 @@ test('the command ends with 0 where the log is whole, and with 1 and the line wh
 function command(...args: string[]): Promise<{ code: number | null; said: string }> {
   const env = {
     PATH: process.env['PATH'],
-    DATABASE_URL: house.ownerUrl,
-    DATA_DIR: house.house.config.dataDir,
+    DATABASE_URL: server.ownerUrl,
+    DATA_DIR: server.app.config.dataDir,
     PADDOCK_KEY: MASTER_KEY.toString('base64'),
   }
   const child = spawn(process.execPath, [path.join(ROOT, 'bin/verify-audit.ts'), ...args], { env })

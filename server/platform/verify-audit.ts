@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** What the chain of the audit log shows. `head`: how far it goes, and the hash there, in hex. */
+/** The state of the audit log's chain. `head`: its length and the hash there, in hex. */
 export type AuditChain = { length: number; head: string; broken: Broken | null }
 
-/** The first line that is not as it was written. `position`: in the chain, from 1; null: a line that the chain does not know. */
+/** The first altered line. `position`: in the chain, from 1; null: a line that is not in the chain. */
 export type Broken = { position: number | null; auditId: string | null; what: string }
 
-/** A position and the hash that was there once, as an operator wrote it down. */
+/** A position and its former hash, as an operator recorded it. */
 export type KnownHead = { position: number; hash: string }
 
 const BATCH = 5000
@@ -15,8 +15,8 @@ const BATCH = 5000
 type Link = { position: string; chained: string; hash: Buffer; id: string | null; text: string | null }
 
 /**
- * Reads the whole audit log along its chain: every line there, in its order, with nothing changed, removed or slipped in. Lines that
- * were cut off at the end show only by `known`, a head that was written down elsewhere.
+ * Verifies the whole audit log along its chain: no line was changed, removed or inserted, and the order is intact. Lines cut off at the
+ * end are detected only with `known`, a head that was recorded elsewhere.
  */
 export async function verifyAudit(pool: Pick<pg.Pool, 'query'>, known: KnownHead | null = null): Promise<AuditChain> {
   let length = 0
@@ -33,7 +33,7 @@ export async function verifyAudit(pool: Pick<pg.Pool, 'query'>, known: KnownHead
       before = link.hash
       if (known?.position !== length) continue
       if (before.toString('hex') !== known.hash)
-        return { ...chain, broken: { ...at, what: 'its hash is not the one that was written down' } }
+        return { ...chain, broken: { ...at, what: 'its hash is not the one that was recorded' } }
       isKnownSeen = true
     }
     if (links.length < BATCH) break
@@ -43,16 +43,16 @@ export async function verifyAudit(pool: Pick<pg.Pool, 'query'>, known: KnownHead
     : {
         position: length + 1,
         auditId: null,
-        what: `the log ends before line ${known?.position}, which was written down`,
+        what: `the log ends before line ${known?.position}, which was recorded`,
       }
   return { length, head: before.toString('hex'), broken }
 }
 
-/** The text of a line is spelled as the trigger of migration 0033 spells it: here, so that another trigger cannot vouch for itself. */
+/** Builds a line's text here, the same way as the trigger `audit_is_chained`, so that a replaced trigger cannot vouch for itself. */
 async function linksAfter(pool: Pick<pg.Pool, 'query'>, position: number): Promise<Link[]> {
   const found = await pool.query<Link>(
     `select c.position::text, c.audit_id as chained, c.hash, a.id,
-       jsonb_build_array(a.id, floor(extract(epoch from a.at) * 1000000)::bigint, a.actor_id, a.act, a.subject_kind,
+       jsonb_build_array(a.id, floor(extract(epoch from a.at) * 1000000)::bigint, a.actor_id, a.action, a.subject_kind,
          a.subject_id, a.before, a.after, a.reason)::text as text
      from audit_chain c left join audit a on a.id = c.audit_id
      where c.position > $1 order by c.position limit ${BATCH}`,
@@ -75,5 +75,5 @@ async function unchained(pool: Pick<pg.Pool, 'query'>): Promise<Broken | null> {
   const id = found.rows[0]?.id
   return id === undefined
     ? null
-    : { position: null, auditId: id, what: 'it was slipped in without its place in the chain' }
+    : { position: null, auditId: id, what: 'it was inserted without an entry in the chain' }
 }

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBucket, type Bucket } from '#server/platform/files/s3.test-model.ts'
-import { openDesk, type Case, type Desk } from './desk.test-model.ts'
-import { heicCard, pdf, TELLTALE } from './papers.test-model.ts'
+import { openBucket, type Bucket } from '#server/platform/files/s3.test-support.ts'
+import { openDesk, type Case, type Desk } from './desk.test-support.ts'
+import { heicCard, pdf, TELLTALE } from './documents.test-support.ts'
 import { deleteExpired, deleteOrphans } from './retention.ts'
 import { openVault } from './vault.ts'
 
@@ -20,9 +20,9 @@ afterAll(async () => {
   await bucket.close()
 })
 
-/** Everything that lies on disk: the data folder, and what the bucket keeps. */
+/** Everything stored on disk: the data folder and the bucket's contents. */
 async function onDisk(desk: Desk): Promise<Buffer> {
-  const folders = [desk.house.config.dataDir, bucket.folder]
+  const folders = [desk.app.config.dataDir, bucket.folder]
   const files: Buffer[] = []
   for (const folder of folders) {
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -32,7 +32,7 @@ async function onDisk(desk: Desk): Promise<Buffer> {
   return Buffer.concat(files)
 }
 
-/** Some bytes from all over a file; none of the places is likely to look like another file’s. */
+/** Samples from all over a file, each unlikely to occur in another file. */
 function samples(content: Buffer): Buffer[] {
   return Array.from({ length: 40 }, (_, index) => {
     const from = Math.floor((content.length - 24) * (index / 40))
@@ -40,7 +40,7 @@ function samples(content: Buffer): Buffer[] {
   })
 }
 
-/** A photograph of nothing but chance, which no other file resembles. */
+/** A photo of random pixels, which resembles no other file. */
 function noise(): Promise<Buffer> {
   const chance = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const image = { width: 300, height: 200, channels: 3, background: 'grey', noise: chance } as const
@@ -51,7 +51,7 @@ function noise(): Promise<Buffer> {
 }
 
 describe.each(['a folder', 'a bucket'])('documents in %s', (name) => {
-  test('have no byte in clear on disk: neither what was sent nor what is kept', async () => {
+  test('have no byte in clear text on disk: neither the upload nor what is kept', async () => {
     const desk = desks[name]!
     const pia = await desk.newcomer()
     const [front, back] = [await noise(), await heicCard()]
@@ -69,43 +69,43 @@ describe.each(['a folder', 'a bucket'])('documents in %s', (name) => {
     for (const content of [front, back, ...kept])
       for (const sample of samples(content)) expect(disk.includes(sample)).toBe(false)
     expect([disk.includes(TELLTALE), disk.includes('JFIF'), disk.includes('%PDF')]).toEqual([false, false, false])
-    // The search does find what lies in clear: the same disk with one of the pictures on it.
+    // The search does find unencrypted content: the same disk with one of the pictures added.
     expect(Buffer.concat([disk, kept[0]!]).includes(samples(kept[0]!)[20]!)).toBe(true)
   })
 
   test('are deleted thirty days after the decision, and not before', async () => {
     const desk = desks[name]!
-    const vault = await openVault(desk.house)
+    const vault = await openVault(desk.app)
     const pia = await desk.newcomer()
     await desk.send(pia, { kind: 'passport', front: await pdf(2) })
     const opened = (await desk.caseOf(pia))!
     await desk.decide(opened, { decision: 'approve' })
     expect(await daysKept(desk, opened)).toBe(30)
-    await deleteExpired(desk.house, vault)
+    await deleteExpired(desk.app, vault)
     expect((await desk.view(opened)).status).toBe(200)
     const before = (await vault.olderThan(Date.now() + 60_000)).length
-    await desk.house.pool.query('update verification_case set delete_files_at = clock_timestamp() where id = $1', [
+    await desk.app.pool.query('update verification_case set delete_files_at = clock_timestamp() where id = $1', [
       opened.id,
     ])
-    expect(await deleteExpired(desk.house, vault)).toBe(2)
+    expect(await deleteExpired(desk.app, vault)).toBe(2)
     expect(await vault.olderThan(Date.now() + 60_000)).toHaveLength(before - 2)
     expect((await desk.view(opened)).status).toBe(404)
   })
 
-  test('that belong to no case are swept away, and only those', async () => {
+  test('that belong to no case are deleted, and only those', async () => {
     const desk = desks[name]!
-    const vault = await openVault(desk.house)
+    const vault = await openVault(desk.app)
     const opened = await desk.sentCase(await desk.newcomer())
     const place = { caseId: 'nowhere', side: 'front', page: 1 }
     const { name: orphan } = await vault.put(Buffer.from('left by a process that died'), place)
-    expect(await deleteOrphans(desk.house, vault)).toBe(0)
-    expect(await deleteOrphans(desk.house, vault, -60_000)).toBe(1)
+    expect(await deleteOrphans(desk.app, vault)).toBe(0)
+    expect(await deleteOrphans(desk.app, vault, -60_000)).toBe(1)
     expect(await vault.olderThan(Date.now() + 60_000)).not.toContain(orphan)
     expect((await desk.view(opened)).status).toBe(200)
   })
 
-  test('do not open in another place, nor when a bit of them was changed', async () => {
-    const vault = await openVault(desks[name]!.house)
+  test('do not open in another place, nor with one bit changed', async () => {
+    const vault = await openVault(desks[name]!.app)
     const place = { caseId: 'a', side: 'front', page: 1 }
     const { name: file, sealedKey } = await vault.put(Buffer.from('secret'), place)
     expect(await vault.get(file, sealedKey, place)).toEqual(Buffer.from('secret'))
@@ -118,26 +118,26 @@ describe.each(['a folder', 'a bucket'])('documents in %s', (name) => {
   })
 })
 
-test('how long pictures are kept is a setting', async () => {
+test('the retention of images is a setting', async () => {
   const desk = desks['a folder']!
-  await desk.house.pool.query(`insert into setting (key, value) values ('documentRetentionDays', '7')`)
+  await desk.app.pool.query(`insert into setting (key, value) values ('documentRetentionDays', '7')`)
   const opened = await desk.sentCase(await desk.newcomer())
   await desk.decide(opened, { decision: 'reject', note: 'Blurred.' })
   expect(await daysKept(desk, opened)).toBe(7)
 })
 
-test('pictures of a person who closes the account before a decision go at once, and the case with them', async () => {
+test('images of a person who closes the account before a decision are deleted at once, and the case with them', async () => {
   const desk = desks['a folder']!
-  const vault = await openVault(desk.house)
+  const vault = await openVault(desk.app)
   const pia = await desk.newcomer()
   const opened = await desk.sentCase(pia)
-  await desk.house.pool.query(`update account set account_status = 'closed' where id = $1`, [pia.id])
-  expect(await deleteExpired(desk.house, vault)).toBe(1)
+  await desk.app.pool.query(`update account set account_status = 'closed' where id = $1`, [pia.id])
+  expect(await deleteExpired(desk.app, vault)).toBe(1)
   expect((await desk.view(opened)).status).toBe(404)
   expect(await desk.caseOf(pia)).toBeUndefined()
 })
 
-test('a store that does not answer is said to be busy, and nothing is left behind', async () => {
+test('a storage that does not respond is reported as busy, and nothing is left behind', async () => {
   const place = { ...bucket.place, endpoint: 'http://127.0.0.1:9' }
   const desk = await openDesk({ config: { s3: place } })
   const pia = await desk.newcomer()
@@ -149,7 +149,7 @@ test('a store that does not answer is said to be busy, and nothing is left behin
 })
 
 async function daysKept(desk: Desk, { id }: Case): Promise<number | undefined> {
-  const { rows } = await desk.house.pool.query<{ days: number }>(
+  const { rows } = await desk.app.pool.query<{ days: number }>(
     'select extract(day from delete_files_at - decided_at)::int as days from verification_case where id = $1',
     [id],
   )

@@ -3,8 +3,8 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castPerson } from '#test/cast.ts'
-import { openDesk, type Desk, type Form } from './desk.test-model.ts'
-import { heicCard, pdf, pngOfSize } from './papers.test-model.ts'
+import { openDesk, type Desk, type Form } from './desk.test-support.ts'
+import { heicCard, pdf, pngOfSize } from './documents.test-support.ts'
 
 let desk: Desk
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-describe('sending a document', () => {
-  test('puts the person on the waiting rung and the document into the reviewer’s queue', async () => {
+describe('submitting a document', () => {
+  test('puts the person on the waiting access level and the document into the reviewer’s queue', async () => {
     const pia = await desk.newcomer()
     const { status, body } = await desk.send(pia, { kind: 'driving-licence', front: desk.photo, back: desk.photo })
     expect(status).toBe(201)
@@ -36,7 +36,7 @@ describe('sending a document', () => {
 
   test('is refused while one waits, and when the person is verified', async () => {
     const pia = await desk.newcomer()
-    const ada = await castPerson(desk.house.pool, { name: 'Ada' })
+    const ada = await castPerson(desk.app.pool, { name: 'Ada' })
     await desk.sentCase(pia)
     expect(await desk.send(pia, { kind: 'passport', front: desk.photo })).toMatchObject({
       status: 409,
@@ -48,7 +48,7 @@ describe('sending a document', () => {
     })
   })
 
-  test('five times at once opens one case, and the other files are gone', async () => {
+  test('five times at once opens one case, and the other files are deleted', async () => {
     const pia = await desk.newcomer()
     const before = (await desk.stored()).length
     const answers = await Promise.all(
@@ -59,7 +59,7 @@ describe('sending a document', () => {
     expect(await desk.stored()).toHaveLength(before + 1)
   })
 
-  test('takes a PDF of two pages and a picture from a telephone side by side', async () => {
+  test('accepts a PDF of two pages and a phone photo together', async () => {
     const pia = await desk.newcomer()
     const form = { kind: 'national-card', front: await pdf(2), back: await heicCard() }
     expect((await desk.send(pia, form)).status).toBe(201)
@@ -70,22 +70,22 @@ describe('sending a document', () => {
     ])
   })
 
-  test('keeps it encrypted, under a name that means nothing', async () => {
+  test('stores it encrypted, under a meaningless name', async () => {
     const pia = await desk.newcomer()
     const { id } = await desk.sentCase(pia)
-    const found = await desk.house.pool.query<{ storage_name: string; sealed_key: Buffer }>(
+    const found = await desk.app.pool.query<{ storage_name: string; sealed_key: Buffer }>(
       'select storage_name, sealed_key from verification_file where case_id = $1',
       [id],
     )
     const { storage_name: name } = found.rows[0]!
     expect(name).toMatch(/^[0-9a-f]{32}$/)
-    const content = await readFile(path.join(desk.house.config.dataDir, 'documents', name))
+    const content = await readFile(path.join(desk.app.config.dataDir, 'documents', name))
     expect(content.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false)
     await expect(sharp(content).metadata()).rejects.toThrow()
   })
 })
 
-describe('an upload with an id of its own', () => {
+describe('an upload with its own id', () => {
   const passport = () => ({ kind: 'passport', front: desk.photo })
 
   test('is one document and one answer, however often it is sent, also at the same time', async () => {
@@ -99,7 +99,7 @@ describe('an upload with an id of its own', () => {
     expect(await desk.stored()).toHaveLength(before + 1)
   })
 
-  test('gets its answer also when the document has been decided since', async () => {
+  test('gets its answer even if the document has been decided since', async () => {
     const pia = await desk.newcomer()
     const id = crypto.randomUUID()
     const first = await desk.send(pia, passport(), id)
@@ -107,7 +107,7 @@ describe('an upload with an id of its own', () => {
     expect(await desk.send(pia, passport(), id)).toEqual(first)
   })
 
-  test('can be asked for after the connection broke, by its sender alone', async () => {
+  test('can be queried after the connection broke, by its sender only', async () => {
     const [pia, milo] = [await desk.newcomer(), await desk.newcomer()]
     const id = crypto.randomUUID()
     const ask = async (person: typeof pia) =>
@@ -118,7 +118,7 @@ describe('an upload with an id of its own', () => {
     expect((await ask(milo)).status).toBe(404)
   })
 
-  test('is refused with other files, and a refused one may be mended under a new id', async () => {
+  test('is refused with other files, and a refused one can be corrected under a new id', async () => {
     const pia = await desk.newcomer()
     const id = crypto.randomUUID()
     expect((await desk.send(pia, { kind: 'passport', front: Buffer.from('text') }, id)).status).toBe(409)
@@ -128,7 +128,7 @@ describe('an upload with an id of its own', () => {
     expect(await desk.send(pia, passport(), crypto.randomUUID())).toMatchObject({ body: { code: 'document-pending' } })
   })
 
-  test('belongs to its sender: the same id of somebody else is another upload', async () => {
+  test('belongs to its sender: someone else’s upload with the same id is another one', async () => {
     const [pia, milo] = [await desk.newcomer(), await desk.newcomer()]
     const id = crypto.randomUUID()
     await desk.send(pia, passport(), id)
@@ -187,7 +187,7 @@ describe('a wrong file', () => {
       { side: 'back' },
     ],
     ['ten megabytes and a byte', 'file-too-large', () => ({ front: tooLarge(), back: desk.photo }), { side: 'front' }],
-    ['a licence without its back', 'back-missing', () => ({ front: desk.photo }), { side: 'back' }],
+    ['a license without its back', 'back-missing', () => ({ front: desk.photo }), { side: 'back' }],
   ])('is refused and leaves nothing behind: %s', async (_, code, form, details) => {
     const pia = await desk.newcomer()
     const before = await desk.stored()
@@ -198,7 +198,7 @@ describe('a wrong file', () => {
     expect(await desk.caseOf(pia)).toBeUndefined()
   })
 
-  test('or none at all is said beside its field', async () => {
+  test('or a missing one is reported by field', async () => {
     const pia = await desk.newcomer()
     expect(await desk.send(pia, { kind: 'passport' })).toMatchObject({
       status: 400,
@@ -212,7 +212,7 @@ describe('a wrong file', () => {
     expect([400, 406, 415]).toContain(json.status)
   })
 
-  test('without a byte is said beside its field, and a torn form as what it is', async () => {
+  test('without a byte is reported by field, and a truncated form as such', async () => {
     const pia = await desk.newcomer()
     const nothing = Buffer.alloc(0)
     for (const [form, field] of [
@@ -230,14 +230,14 @@ describe('a wrong file', () => {
     expect(await desk.caseOf(pia)).toBeUndefined()
   })
 
-  test('ten megabytes to the byte are not too many', async () => {
+  test('of exactly ten megabytes is not too large', async () => {
     const pia = await desk.newcomer()
-    // What follows the end of a JPEG is no part of the picture, and is not kept.
+    // Data after the end of a JPEG is not part of the image, and is not stored.
     const full = Buffer.concat([desk.photo, Buffer.alloc(10 * 1024 * 1024 - desk.photo.length)])
     expect((await desk.send(pia, { kind: 'passport', front: full })).status).toBe(201)
   })
 
-  test('nothing is left behind when the database fails, either', async () => {
+  test('leaves nothing behind when the database fails', async () => {
     const pia = await desk.newcomer()
     const before = await desk.stored()
     await desk.asOwner(`alter table verification_file add constraint no_more check (bytes < 0) not valid`)

@@ -1,10 +1,8 @@
 import { sql, type Kysely } from 'kysely'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
+import { enqueue } from '#server/platform/outbox/outbox.ts'
 import { deleteExpired } from './retention.ts'
 import type { Vault } from './vault.ts'
-
-/** Told when pictures may go at once: files are deleted after the commit that says so, and again until it succeeds. */
-const MAY_GO = 'documents-may-go'
 
 type CaseFact = {
   id: string
@@ -14,16 +12,16 @@ type CaseFact = {
   submitted_at: number
   decided_at: number | null
   files: object[]
-  looks: { at: string; act: string }[]
+  looks: { at: string; action: string }[]
 }
 
-/** A person's documents without the pictures: what was sent, what became of it, and when somebody looked. */
+/** A person's documents without the pictures: what was sent, the outcome, and when staff viewed it. */
 export async function exportDocuments(db: Kysely<object>, accountId: string): Promise<object[]> {
   const found = await sql<CaseFact>`
     select c.id, c.kind, c.state, c.note, c.submitted_at, c.decided_at,
       coalesce((select jsonb_agg(jsonb_build_object('side', f.side, 'page', f.page, 'bytes', f.bytes) order by f.side, f.page)
         from verification_file f where f.case_id = c.id), '[]') as files,
-      coalesce((select jsonb_agg(jsonb_build_object('at', a.at, 'act', a.act) order by a.at)
+      coalesce((select jsonb_agg(jsonb_build_object('at', a.at, 'action', a.action) order by a.at)
         from audit a where a.subject_kind = 'verification' and a.subject_id in (
           select c.id::text union all
           select concat_ws(':', c.id, side, page)
@@ -36,21 +34,19 @@ export async function exportDocuments(db: Kysely<object>, accountId: string): Pr
   }))
 }
 
-/** That somebody was checked, when and with what result stays; pictures go at once, and so do the words about them. */
-export function forgetDocuments(house: House) {
-  return async (trx: Kysely<object>, accountId: string): Promise<void> => {
-    await sql`
-      update verification_case set note = null, upload_id = null, upload_mac = null,
-        state = case when state = 'submitted' then 'withdrawn' else state end,
-        decided_at = coalesce(decided_at, clock_timestamp()),
-        delete_files_at = case when exists (select 1 from verification_file f where f.case_id = verification_case.id)
-          then clock_timestamp() end
-      where account_id = ${accountId}`.execute(trx)
-    await house.outbox.add(trx, MAY_GO, { accountId })
-  }
+/** Keeps that, when and with what result a person was checked; deletes pictures and notes immediately. */
+export async function forgetDocuments(trx: Kysely<object>, accountId: string): Promise<void> {
+  await sql`
+    update verification_case set note = null, upload_id = null, upload_mac = null,
+      state = case when state = 'submitted' then 'withdrawn' else state end,
+      decided_at = coalesce(decided_at, clock_timestamp()),
+      delete_files_at = case when exists (select 1 from verification_file f where f.case_id = verification_case.id)
+        then clock_timestamp() end
+    where account_id = ${accountId}`.execute(trx)
+  await enqueue(trx, 'documents-may-go', { accountId })
 }
 
 /** The second half of {@link forgetDocuments}. */
-export function deleteWhatMayGo(house: House, vault: Vault): void {
-  house.outbox.on(MAY_GO, async () => void (await deleteExpired(house, vault)))
+export function deleteWhatMayGo(app: App, vault: Vault): void {
+  app.outbox.on('documents-may-go', async () => void (await deleteExpired(app, vault)))
 }

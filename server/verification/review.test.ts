@@ -1,9 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { noticeOf, type NoticePayload } from '#server/platform/notice.ts'
+import { noticeOf } from '#server/platform/notice.ts'
+import type { Topics } from '#server/platform/outbox/topics.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openDesk, type Desk } from './desk.test-model.ts'
-import { pdf, TELLTALE } from './papers.test-model.ts'
+import { openDesk, type Desk } from './desk.test-support.ts'
+import { pdf, TELLTALE } from './documents.test-support.ts'
 
 let desk: Desk
 
@@ -12,18 +13,20 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** What the outbox tells later rooms about this person, from now on. */
-function hearing(topic: string, person: CastMember): unknown[] {
-  const heard: unknown[] = []
-  desk.house.outbox.on(topic, (payload) => {
-    if ((payload as { accountId: string }).accountId === person.id) heard.push(payload)
+type AboutPerson = 'notice' | 'document-decided' | 'verification-rejected-finally'
+
+/** Collects what the outbox sends later features about this person, from now on. */
+function hearing<T extends AboutPerson>(topic: T, person: CastMember): Topics[T][] {
+  const received: Topics[T][] = []
+  desk.app.outbox.on(topic, (payload) => {
+    if (payload.accountId === person.id) received.push(payload)
     return Promise.resolve()
   })
-  return heard
+  return received
 }
 
 describe('a reviewer', () => {
-  test('sees the picture upright and without its metadata, to save and never cached; every view is audited', async () => {
+  test('sees the image upright and without its metadata, as an uncached download; every view is audited', async () => {
     const pia = await desk.newcomer()
     const opened = await desk.sentCase(pia)
     const [first] = [await desk.view(opened), await desk.view(opened)]
@@ -40,12 +43,12 @@ describe('a reviewer', () => {
     expect(facts.exif).toBeUndefined()
     expect([desk.photo.includes(TELLTALE), picture.includes(TELLTALE)]).toEqual([true, false])
     expect(await desk.auditOf(opened)).toEqual([
-      { act: 'view-document', actor_id: desk.rita.id, reason: null },
-      { act: 'view-document', actor_id: desk.rita.id, reason: null },
+      { action: 'view-document', actor_id: desk.rita.id, reason: null },
+      { action: 'view-document', actor_id: desk.rita.id, reason: null },
     ])
   })
 
-  test('sees every page of a PDF as a picture', async () => {
+  test('sees every page of a PDF as an image', async () => {
     const pia = await desk.newcomer()
     await desk.send(pia, { kind: 'passport', front: await pdf(2) })
     const opened = (await desk.caseOf(pia))!
@@ -57,31 +60,27 @@ describe('a reviewer', () => {
     expect((await desk.view(opened, desk.rita, { page: 3 })).status).toBe(404)
   })
 
-  test('finds those who wait longest first, page by page, and anybody by name', async () => {
+  test('sees the longest-waiting first, page by page, and finds anyone by name', async () => {
     const names = ['Zora Maas', 'Zora Lind', 'Zora Quast']
     for (const name of names) await desk.sentCase(await desk.newcomer({ name }))
     const read = async (query: string) => {
       const { body } = await desk.call('GET', `/api/admin/verifications?${query}`, { token: desk.rita.token })
       return body as { items: { name: string }[]; page: number; pages: number; total: number }
     }
-    const first = await read('search=zora')
+    const first = await read('q=zora')
     expect([first.items.map(({ name }) => name), first.total, first.pages]).toEqual([names, 3, 1])
-    expect((await read('search=zora&sort=person')).items.map(({ name }) => name)).toEqual([
-      names[1],
-      names[0],
-      names[2],
-    ])
-    const down = await read('search=zora&sort=submitted&order=down')
+    expect((await read('q=zora&sort=person')).items.map(({ name }) => name)).toEqual([names[1], names[0], names[2]])
+    const down = await read('q=zora&sort=submitted&order=down')
     expect(down.items.map(({ name }) => name)).toEqual(names.toReversed())
-    expect(await read('search=zora&page=2')).toMatchObject({ items: [], page: 2, pages: 1, total: 3 })
-    expect((await read('search=%25')).items).toEqual([])
+    expect(await read('q=zora&page=2')).toMatchObject({ items: [], page: 2, pages: 1, total: 3 })
+    expect((await read('q=%25')).items).toEqual([])
     for (const wrong of ['page=0', 'page=x', 'sort=email', 'order=sideways']) {
       const { status } = await desk.call('GET', `/api/admin/verifications?${wrong}`, { token: desk.rita.token })
       expect(status, wrong).toBe(400)
     }
   })
 
-  test('is told 404 for a case or a side that is not there', async () => {
+  test('gets a 404 for a missing case or side', async () => {
     const opened = await desk.sentCase(await desk.newcomer())
     const nowhere = { ...opened, id: crypto.randomUUID() }
     expect((await desk.view(nowhere)).status).toBe(404)
@@ -91,10 +90,10 @@ describe('a reviewer', () => {
   })
 })
 
-describe('a link to a picture', () => {
-  test('opens for the session it was made for, and for nobody else; what was refused is audited', async () => {
-    const olga = await castPerson(desk.house.pool, { name: 'Olga', role: 'owner' })
-    const ada = await castPerson(desk.house.pool, { name: 'Ada' })
+describe('a link to an image', () => {
+  test('works in the session it was made for, and for nobody else; refused views are audited', async () => {
+    const olga = await castPerson(desk.app.pool, { name: 'Olga', role: 'owner' })
+    const ada = await castPerson(desk.app.pool, { name: 'Ada' })
     const opened = await desk.sentCase(await desk.newcomer())
     const { url } = await desk.link(opened)
     expect((await desk.open(url, olga)).status).toBe(403)
@@ -102,13 +101,13 @@ describe('a link to a picture', () => {
     expect((await desk.open(url, null)).status).toBe(401)
     expect((await desk.open(url, desk.rita)).status).toBe(200)
     expect(await desk.auditOf(opened)).toEqual([
-      { act: 'refused-view-document', actor_id: olga.id, reason: 'not-permitted' },
-      { act: 'refused-view-document', actor_id: ada.id, reason: 'not-permitted' },
-      { act: 'view-document', actor_id: desk.rita.id, reason: null },
+      { action: 'refused-view-document', actor_id: olga.id, reason: 'not-permitted' },
+      { action: 'refused-view-document', actor_id: ada.id, reason: 'not-permitted' },
+      { action: 'view-document', actor_id: desk.rita.id, reason: null },
     ])
   })
 
-  test('opens this picture alone, as it was made', async () => {
+  test('opens only this image, unaltered', async () => {
     const [one, other] = [await desk.sentCase(await desk.newcomer()), await desk.sentCase(await desk.newcomer())]
     const { url } = await desk.link(one)
     const changed = [
@@ -120,25 +119,25 @@ describe('a link to a picture', () => {
     ]
     for (const each of changed) expect((await desk.open(each, desk.rita)).status, each).toBe(403)
     expect((await desk.open(url.replace(/\?.*$/, ''), desk.rita)).status).toBe(400)
-    expect((await desk.auditOf(one)).map(({ act }) => act)).not.toContain('view-document')
+    expect((await desk.auditOf(one)).map(({ action }) => action)).not.toContain('view-document')
   })
 
-  test('is worth nothing a minute later', async () => {
+  test('expires after a minute', async () => {
     const opened = await desk.sentCase(await desk.newcomer())
     const { url } = await desk.link(opened)
-    const now = vi.spyOn(desk.house, 'now').mockReturnValue(Date.now() + 61_000)
+    const now = vi.spyOn(desk.app, 'now').mockReturnValue(Date.now() + 61_000)
     try {
       const answer = await desk.open(url, desk.rita)
       expect([answer.status, await answer.json()]).toMatchObject([403, { message: expect.stringContaining('expired') }])
     } finally {
       now.mockRestore()
     }
-    expect((await desk.auditOf(opened)).map(({ act }) => act)).toEqual(['refused-view-document'])
+    expect((await desk.auditOf(opened)).map(({ action }) => action)).toEqual(['refused-view-document'])
   })
 })
 
 describe('a decision', () => {
-  test('to approve: the person can bid at once, is told, and the document is decided for good', async () => {
+  test('to approve: the person can bid at once, is notified, and the document is final', async () => {
     const pia = await desk.newcomer()
     const [decided, told] = [hearing('document-decided', pia), hearing('notice', pia)]
     const opened = await desk.sentCase(pia)
@@ -155,14 +154,14 @@ describe('a decision', () => {
     })
     await vi.waitFor(() => expect([decided, told]).toEqual([[expect.anything()], [expect.anything()]]), 5000)
     expect(decided).toEqual([{ caseId: opened.id, accountId: pia.id, state: 'approved', note: null }])
-    const notice = told[0] as NoticePayload
+    const notice = told[0]!
     expect(notice).toMatchObject({ kind: 'document-decided', key: `document-decided:${opened.id}` })
-    expect(noticeOf(desk.house, notice).facts).toEqual({ decision: 'approved', reason: null })
-    expect((await desk.auditOf(opened)).map(({ act }) => act)).toEqual(['approve-document'])
+    expect(noticeOf(desk.app, notice).facts).toEqual({ decision: 'approved', reason: null })
+    expect((await desk.auditOf(opened)).map(({ action }) => action)).toEqual(['approve-document'])
   })
 
   test.each(['reject', 'ask-again'] as const)(
-    'to %s carries a reason, which the person reads; the way back to sending is open',
+    'to %s has a reason, which the person reads; they can submit another document',
     async (decision) => {
       const pia = await desk.newcomer()
       const opened = await desk.sentCase(pia)
@@ -187,16 +186,16 @@ describe('a decision', () => {
     },
   )
 
-  test('to reject for good ends the way: nothing more can be sent, and the fee is asked back in the same moment', async () => {
+  test('to reject permanently ends the process: nothing more can be submitted, and the fee is refunded at the same moment', async () => {
     const pia = await desk.newcomer()
     const [payback, told] = [hearing('verification-rejected-finally', pia), hearing('notice', pia)]
     const opened = await desk.sentCase(pia)
     expect((await desk.decide(opened, { decision: 'reject-finally' })).status).toBe(409)
     await desk.decide(opened, { decision: 'reject-finally', note: 'The document is forged.' })
     await vi.waitFor(() => expect(payback).toEqual([{ accountId: pia.id }]), 5000)
-    // A message of its own, which may come after.
+    // The notice is a separate message, which may arrive later.
     await vi.waitFor(() => expect(told).not.toEqual([]), 5000)
-    expect(noticeOf(desk.house, told[0] as NoticePayload).facts).toEqual({
+    expect(noticeOf(desk.app, told[0]!).facts).toEqual({
       decision: 'rejected-finally',
       reason: 'The document is forged.',
     })
@@ -207,14 +206,14 @@ describe('a decision', () => {
     const own = await desk.call('GET', '/api/verification', { token: pia.token })
     expect(own.body).toMatchObject({ last: { state: 'rejected-finally' } })
     expect((await desk.auditOf(opened)).at(-1)).toMatchObject({
-      act: 'reject-finally-document',
+      action: 'reject-finally-document',
       reason: 'The document is forged.',
     })
   })
 
-  test('falls once, whoever decides at the same time; the others are told who was first', async () => {
+  test('is made once, even if two decide at the same time; the others see who was first', async () => {
     const colleagues = await Promise.all(
-      ['Rena', 'Rolf', 'Runa'].map((name) => castPerson(desk.house.pool, { name, role: 'reviewer' })),
+      ['Rena', 'Rolf', 'Runa'].map((name) => castPerson(desk.app.pool, { name, role: 'reviewer' })),
     )
     const pia = await desk.newcomer()
     const payback = hearing('verification-rejected-finally', pia)
@@ -232,16 +231,16 @@ describe('a decision', () => {
       expect([status, body]).toMatchObject([409, { code: 'already-decided', details: { by: colleagues[first]?.name } }])
     }
     expect((await desk.auditOf(opened)).map(({ actor_id: actor }) => actor)).toEqual([colleagues[first]?.id])
-    await desk.house.outbox.drain()
+    await desk.app.outbox.drain()
     expect(payback).toHaveLength(first === 2 ? 1 : 0)
   })
 
-  test('is nobody’s about himself; other staff, members and visitors see nothing', async () => {
-    const vera = await castPerson(desk.house.pool, { name: 'Vera', role: 'reviewer', verification: 'pending' })
+  test('about yourself is refused; other staff, members and visitors see nothing', async () => {
+    const vera = await castPerson(desk.app.pool, { name: 'Vera', role: 'reviewer', verification: 'pending' })
     const opened = await desk.sentCase(vera)
     expect((await desk.decide(opened, { decision: 'approve' }, vera)).status).toBe(403)
-    const aukje = await castPerson(desk.house.pool, { name: 'Aukje', role: 'auctioneer' })
-    const ada = await castPerson(desk.house.pool, { name: 'Ada' })
+    const aukje = await castPerson(desk.app.pool, { name: 'Aukje', role: 'auctioneer' })
+    const ada = await castPerson(desk.app.pool, { name: 'Ada' })
     for (const person of [aukje, ada]) {
       expect((await desk.view(opened, person)).status).toBe(403)
       expect((await desk.decide(opened, { decision: 'approve' }, person)).status).toBe(403)
@@ -250,8 +249,8 @@ describe('a decision', () => {
     }
     expect((await desk.call('GET', '/api/admin/verifications')).status).toBe(401)
     expect(await desk.auditOf(opened)).toEqual([
-      { act: 'refused-link-document', actor_id: aukje.id, reason: 'not-permitted' },
-      { act: 'refused-link-document', actor_id: ada.id, reason: 'not-permitted' },
+      { action: 'refused-link-document', actor_id: aukje.id, reason: 'not-permitted' },
+      { action: 'refused-link-document', actor_id: ada.id, reason: 'not-permitted' },
     ])
   })
 })

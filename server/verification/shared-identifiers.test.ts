@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AccountDetail } from '#contract/account-staff.ts'
+import type { AccountDetail } from '#contract/accounts/account-staff.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openDesk, type Case, type Desk } from './desk.test-model.ts'
-import { photograph } from './papers.test-model.ts'
+import { openDesk, type Case, type Desk } from './desk.test-support.ts'
+import { takePicture } from './documents.test-support.ts'
 
 /** One identity document, card or device on two accounts is a signal to the reviewer before approval, and stays one afterwards. */
 
@@ -27,7 +27,7 @@ async function sent(person: CastMember, front: Buffer): Promise<Case> {
 
 const PASSWORD = 'seven quiet herons'
 
-/** Somebody who registers in a browser: a new one, or the one with these cookies. Answers its device cookie. */
+/** Registers an account in a browser: a new one, or the one with these cookies. Returns its device cookie. */
 async function registered(name: string, cookie = '') {
   const email = `${randomUUID()}@demo.paddock.example`
   const body = { email, password: PASSWORD, name, phone: '+1 555 0100', country: 'US', acceptTerms: true }
@@ -40,11 +40,11 @@ async function registered(name: string, cookie = '') {
 
 describe('a reviewer', () => {
   test('sees before approval that the same document file is on another account, with its status and since when', async () => {
-    const front = await photograph()
+    const front = await takePicture()
     const first = await desk.newcomer({ name: 'Zed First', status: 'suspended' })
-    await desk.house.pool.query(`update account set account_status = 'active' where id = $1`, [first.id])
+    await desk.app.pool.query(`update account set account_status = 'active' where id = $1`, [first.id])
     await sent(first, front)
-    await desk.house.pool.query(`update account set account_status = 'suspended' where id = $1`, [first.id])
+    await desk.app.pool.query(`update account set account_status = 'suspended' where id = $1`, [first.id])
     const opened = await sent(await desk.newcomer({ name: 'Zed Second' }), front)
     expect(opened.shared).toEqual([
       {
@@ -56,9 +56,9 @@ describe('a reviewer', () => {
     expect(sharedWith(await desk.sentCase(await desk.newcomer({ name: 'Zed Third' })))).toEqual([])
   })
 
-  test('finds those who share something by a filter, in the list and in its file', async () => {
+  test('filters people who share something, in the list and in its file', async () => {
     const read = async (query: string) => {
-      const { body } = await desk.call('GET', `/api/admin/verifications?search=zed&${query}`, {
+      const { body } = await desk.call('GET', `/api/admin/verifications?q=zed&${query}`, {
         token: desk.rita.token,
       })
       return body as { items: { name: string }[]; total: number }
@@ -66,14 +66,14 @@ describe('a reviewer', () => {
     expect((await read('')).total).toBe(3)
     const flagged = await read('shared=only')
     expect([flagged.total, flagged.items.map(({ name }) => name)]).toEqual([2, ['Zed First', 'Zed Second']])
-    const file = await fetch(`${desk.url}/api/admin/verifications-csv?search=zed&shared=only`, {
+    const file = await fetch(`${desk.url}/api/admin/verifications.csv?q=zed&shared=only`, {
       headers: { authorization: `Bearer ${desk.rita.token}` },
     })
     expect((await file.text()).trim().split('\n')).toHaveLength(3)
   })
 
   test('approves despite it only with a reason, which the audit log keeps and the person never reads', async () => {
-    const front = await photograph()
+    const front = await takePicture()
     const first = await desk.newcomer()
     await sent(first, front)
     const pia = await desk.newcomer()
@@ -84,16 +84,16 @@ describe('a reviewer', () => {
     })
     const reason = 'Twins, seen on the telephone'
     expect((await desk.decide(opened, { decision: 'approve', reason })).status).toBe(200)
-    const { rows } = await desk.house.pool.query('select act, reason, after from audit where subject_id = $1', [
+    const { rows } = await desk.app.pool.query('select action, reason, after from audit where subject_id = $1', [
       opened.id,
     ])
     const after = { shared: [{ kind: 'document-file', accountId: first.id }] }
-    expect(rows).toEqual([{ act: 'approve-document', reason, after }])
+    expect(rows).toEqual([{ action: 'approve-document', reason, after }])
     const own = await desk.call('GET', '/api/verification', { token: pia.token })
     expect(own.body).toMatchObject({ last: { state: 'approved', note: null } })
   })
 
-  test('gives the number of the document with an approval; one that another account has, however written, is a signal', async () => {
+  test('enters the number of the document with an approval; one that another account has, however written, is a signal', async () => {
     const [first, second] = [await desk.sentCase(await desk.newcomer()), await desk.sentCase(await desk.newcomer())]
     for (const documentNumber of [undefined, ' <<< '])
       expect((await desk.decide(first, { decision: 'approve', documentNumber })).body).toMatchObject({
@@ -108,11 +108,11 @@ describe('a reviewer', () => {
     expect(sharedWith((await accountOf({ id: first.accountId })) as Pick<Case, 'shared'>)).toEqual([
       ['document-number', second.accountId],
     ])
-    const kept = await desk.house.pool.query<{ text: string }>('select t::text as text from account_identifier t')
+    const kept = await desk.app.pool.query<{ text: string }>('select t::text as text from account_identifier t')
     expect(kept.rows.filter(({ text }) => /XR1001R58/i.test(text))).toEqual([])
   })
 
-  test('of two accounts approved at the same time with one document, at least one is held back', async () => {
+  test('of two accounts approved at the same time with one document holds back at least one', async () => {
     for (let round = 0; round < 4; round += 1) {
       const cases = [await desk.sentCase(await desk.newcomer()), await desk.sentCase(await desk.newcomer())]
       const documentNumber = randomUUID()
@@ -130,7 +130,7 @@ describe('after the approval', () => {
     expect((await accountOf(ada)).shared).toEqual([])
     const headers = { 'x-paddock-client': 'web', cookie: ada.device }
     const login = { email: boris.email, password: PASSWORD }
-    await desk.house.pool.query('update account set email_confirmed_at = now() where id = $1', [boris.id])
+    await desk.app.pool.query('update account set email_confirmed_at = now() where id = $1', [boris.id])
     expect((await desk.call('POST', '/api/login', { body: login, headers })).status).toBe(200)
     expect((await accountOf(ada)).shared).toMatchObject([{ kind: 'device', account: { id: boris.id } }])
     expect((await accountOf(boris)).shared).toMatchObject([{ kind: 'device', account: { id: ada.id } }])
@@ -139,7 +139,7 @@ describe('after the approval', () => {
   test('a card that paid for two accounts shows with both; a declined card shows with none', async () => {
     const [one, other, third] = await Promise.all(
       ['Una', 'Otto', 'Tess'].map((name) =>
-        castPerson(desk.house.pool, { name, hasPaid: false, verification: 'pending' }),
+        castPerson(desk.app.pool, { name, hasPaid: false, verification: 'pending' }),
       ),
     )
     const pay = async ({ token }: CastMember, outcome: string) => {

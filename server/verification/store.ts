@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { CASE_STATES, DOCUMENT_KINDS, DOCUMENT_SIDES } from '#contract/verification.ts'
+import type { CASE_STATES, DOCUMENT_KINDS, DOCUMENT_SIDES } from '#contract/verification/verification.ts'
 
 export type CaseState = (typeof CASE_STATES)[number]
 export type Kind = (typeof DOCUMENT_KINDS)[number]
@@ -45,7 +45,7 @@ export async function caseExists<T>(db: Kysely<T>, id: string): Promise<boolean>
 
 export type UploadRow = { kind: Kind; submitted_at: number; upload_mac: Buffer }
 
-/** The case that this upload of the person opened, whatever became of it since. */
+/** The case that this upload of the person opened, in any state. */
 export async function caseOfUpload<T>(db: Kysely<T>, accountId: string, uploadId: string): Promise<UploadRow | null> {
   const found = await sql<UploadRow>`
     select kind, submitted_at, upload_mac from verification_case
@@ -77,8 +77,8 @@ export async function lastCaseOf<T>(db: Kysely<T>, accountId: string): Promise<L
 export type LockedCase = { account_id: string; state: CaseState; decided_by: string | null; reviewer: string | null }
 
 export async function lockCase<T>(trx: Kysely<T>, id: string): Promise<LockedCase | null> {
-  // Locks the case to the end of the transaction. Of two reviewers who decide at once, the second waits here, finds the decision
-  // of the first and can be told of it.
+  // Locks the case to the end of the transaction: of two reviewers who decide simultaneously, the second waits here and then sees the
+  // decision of the first.
   const found = await sql<LockedCase>`
     select c.account_id, c.state, c.decided_by, (select a.name from account a where a.id = c.decided_by) as reviewer
     from verification_case c where c.id = ${id} for update`.execute(trx)
@@ -102,14 +102,14 @@ export async function fileOf<T>(db: Kysely<T>, caseId: string, side: Side, page:
   return found.rows[0] ?? null
 }
 
-/** Cases that nobody will decide, because their person has closed the account: from now on their files need not be kept. */
+/** Withdraws open cases of people who closed their account: their files no longer need to be stored. */
 export async function withdrawOfClosed<T>(db: Kysely<T>): Promise<void> {
   await sql`
     update verification_case c set state = 'withdrawn', decided_at = clock_timestamp(), delete_files_at = clock_timestamp()
     from account a where a.id = c.account_id and a.account_status = 'closed' and c.state = 'submitted'`.execute(db)
 }
 
-/** At most 200; ask again until there are none. */
+/** Returns at most 200; repeat until the result is empty. */
 export async function expiredFiles<T>(db: Kysely<T>): Promise<FileRow[]> {
   const found = await sql<FileRow>`
     select f.* from verification_file f join verification_case c on c.id = f.case_id
@@ -117,7 +117,7 @@ export async function expiredFiles<T>(db: Kysely<T>): Promise<FileRow[]> {
   return found.rows
 }
 
-/** Those of the names that a case has. */
+/** The names that belong to a case. */
 export async function knownNames<T>(db: Kysely<T>, names: string[]): Promise<Set<string>> {
   const found = await sql<{ storage_name: string }>`
     select storage_name from verification_file where storage_name = any(${names}::text[])`.execute(db)

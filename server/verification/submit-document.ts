@@ -7,10 +7,10 @@ import {
 } from '#server/accounts/staff/change-standing.ts'
 import { noteIdentifier } from '#server/accounts/identifiers/identifiers.ts'
 import { accountChanged } from '#server/accounts/sessions/sessions.ts'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { refuse, Refusal } from '#server/platform/problem.ts'
-import { readDocument } from './read-document.ts'
+import { readDocument } from '#server/platform/images/read-document.ts'
 import {
   caseExists,
   caseOfUpload,
@@ -33,17 +33,17 @@ type Picture = { side: Side; page: number; content: Buffer }
 type Opened = { submitted: Submitted; isNew: boolean }
 
 /**
- * Takes a document into the vault and opens a case. Whatever fails, no file and no row is left behind. An upload that is sent again,
- * under the same id, opens nothing and gets the answer of the first.
+ * Stores a document in the vault and opens a case. On failure no file and no row is left behind. Idempotent: an upload sent again under the
+ * same id opens nothing and gets the first answer.
  */
 export async function submitDocument(
-  house: House,
+  app: App,
   vault: Vault,
   accountId: string,
   given: Submission & { uploadId: string | null },
 ): Promise<Submitted | Refusal> {
-  const upload = given.uploadId === null ? null : { id: given.uploadId, mac: macOf(house, given) }
-  const arrived = upload === null ? null : await caseOfUpload(house.db, accountId, upload.id)
+  const upload = given.uploadId === null ? null : { id: given.uploadId, mac: macOf(app, given) }
+  const arrived = upload === null ? null : await caseOfUpload(app.db, accountId, upload.id)
   if (arrived !== null) return sameUpload(arrived, upload!.mac)
   const pictures = await picturesOf(given)
   if (pictures instanceof Refusal) return pictures
@@ -54,13 +54,13 @@ export async function submitDocument(
       const { name, sealedKey } = await vault.put(content, { caseId, side, page })
       files.push({ case_id: caseId, side, page, storage_name: name, sealed_key: sealedKey, bytes: content.length })
     }
-    const opened = await openCase(house, { id: caseId, accountId, kind: given.kind, upload }, files, given)
+    const opened = await openCase(app, { id: caseId, accountId, kind: given.kind, upload }, files, given)
     if (opened instanceof Refusal || !opened.isNew) await removeAll(vault, files)
-    else accountChanged(house, accountId)
+    else accountChanged(app, accountId)
     return opened instanceof Refusal ? opened : opened.submitted
   } catch (error) {
-    // When the connection is lost in a commit, the case may be there: then its files must be, too.
-    const isKept = await caseExists(house.db, caseId).catch(() => true)
+    // If the connection is lost during a commit, the case may exist: then its files must, too.
+    const isKept = await caseExists(app.db, caseId).catch(() => true)
     if (!isKept) await removeAll(vault, files)
     throw error
   }
@@ -73,32 +73,32 @@ export function refusalOf(
   const unconfirmed = refusalOfUnconfirmed(standing)
   if (unconfirmed !== null) return unconfirmed
   if (standing.verificationStatus === 'verified') {
-    return refuse('already-verified', 'Your identity is verified already.')
+    return refuse('already-verified', 'Your identity is already verified.')
   }
   if (standing.idDocument === null) return null
-  return refuse('document-pending', 'A document of yours is being checked already.')
+  return refuse('document-pending', 'We’re already checking a document from you.')
 }
 
 export function finallyRejected(): Refusal {
-  return refuse('rejected-finally', 'The house has decided for good. Contact support if you think that is a mistake.')
+  return refuse('rejected-finally', 'This decision is final. If you think it’s a mistake, contact our team.')
 }
 
-/** The membership fee opens the identity check: there is none to pay for who was refused for good. */
+/** Refuses the membership fee for a person whose verification was finally rejected: the fee pays for that check. */
 export async function feeAfterRejection<T>(db: Kysely<T>, accountId: string): Promise<Refusal | null> {
   if (!(await isRejectedFinally(db, accountId))) return null
-  const message = 'Your identity could not be verified and the house has decided for good, so there is no fee to pay.'
+  const message = 'We couldn’t verify your identity, and this decision is final, so there’s no fee to pay.'
   return refuse('rejected-finally', message)
 }
 
 async function openCase(
-  house: House,
+  app: App,
   given: NewCase,
   files: FileRow[],
   { front, back }: Submission,
 ): Promise<Opened | Refusal> {
   const { accountId, kind, upload } = given
-  return house.db.transaction().execute(async (trx) => {
-    // Locks the person's row: of two documents sent at once the second finds the first, and none overtakes a decision.
+  return app.db.transaction().execute(async (trx) => {
+    // Locks the person's row: of two documents sent simultaneously, the second sees the first, and neither overtakes a decision.
     const standing = await lockStanding(trx, accountId)
     const before = upload === null ? null : await caseOfUpload(trx, accountId, upload.id)
     if (before !== null) {
@@ -111,7 +111,7 @@ async function openCase(
     const submittedAt = await insertCase(trx, given)
     for (const file of files) await insertFile(trx, file)
     for (const content of back === null ? [front] : [front, back])
-      await noteIdentifier(house, trx, accountId, 'document-file', content)
+      await noteIdentifier(app, trx, accountId, 'document-file', content)
     const submitted: Submitted = { submittedAt, kind, state: 'submitted' }
     await setVerification(trx, accountId, { status: 'pending', document: submitted, note: null })
     return { submitted, isNew: true }
@@ -120,27 +120,27 @@ async function openCase(
 
 function sameUpload(before: UploadRow, mac: Buffer): Submitted | Refusal {
   if (!before.upload_mac.equals(mac)) {
-    return refuse('upload-id-reused', 'This upload id belongs to other files. Make a new one.')
+    return refuse('upload-id-reused', 'This upload id belongs to other files. Use a new one.')
   }
   return answerOf(before)
 }
 
-/** What the sender of this upload was answered, or would have been. */
+/** The answer that the sender of this upload got, or would have got. */
 export function answerOf({ submitted_at: submittedAt, kind }: UploadRow): Submitted {
   return { submittedAt, kind, state: 'submitted' }
 }
 
-/** Tells equal uploads without keeping anything that could be compared with a file elsewhere. */
-function macOf(house: House, { kind, front, back }: Submission): Buffer {
+/** Recognizes a repeated upload without storing anything that could be compared with a file elsewhere. */
+function macOf(app: App, { kind, front, back }: Submission): Buffer {
   const lengths = `${kind} ${front.length} ${back?.length ?? '-'} `
-  return house.keys.mac('upload', Buffer.concat([Buffer.from(lengths), front, back ?? Buffer.alloc(0)]))
+  return app.keys.mac('upload', Buffer.concat([Buffer.from(lengths), front, back ?? Buffer.alloc(0)]))
 }
 
-/** What is kept of each side; a passport shows everything on one page. */
+/** What is stored for each side; a passport shows everything on one page. */
 async function picturesOf({ kind, front, back }: Submission): Promise<Picture[] | Refusal> {
   const given: [Side, Buffer][] = [['front', front]]
   if (kind !== 'passport') {
-    if (back === null) return refuse('back-missing', 'Send the back of the document, too.', { side: 'back' })
+    if (back === null) return refuse('back-missing', 'Add the back of the document, too.', { side: 'back' })
     given.push(['back', back])
   }
   const pictures: Picture[] = []

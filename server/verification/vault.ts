@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { openFiles } from '#server/platform/files/files.ts'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { busy } from '#server/platform/problem.ts'
 
 /**
- * Identity documents at rest: each picture encrypted with a key of its own (AES-256-GCM), which is itself sealed with the house's
- * key and bound to its case. Neither the storage nor the database alone gives anything away.
+ * Encrypted storage of identity documents: each picture is encrypted with its own key (AES-256-GCM), which is sealed with the server's key
+ * and bound to its case. Neither the storage nor the database alone reveals anything.
  */
 export type Vault = {
-  /** Throws `busy` when the storage does not take it. */
+  /** Throws `busy` when the storage does not accept it. */
   put(content: Buffer, place: Place): Promise<{ name: string; sealedKey: Buffer }>
   /** Throws `busy` when the storage does not answer, and a plain error for content that was changed or moved. */
   get(name: string, sealedKey: Buffer, place: Place): Promise<Buffer>
   remove(name: string): Promise<void>
-  /** Names of what was put here, or begun, before `at` (ms). */
+  /** Names of files that were stored, or started, before `at` (ms). */
   olderThan(at: number): Promise<string[]>
 }
 
@@ -22,18 +22,18 @@ export type Place = { caseId: string; side: string; page: number }
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What the key of a picture is sealed to: one moved to another row does not open. */
+/** The context that an image's key is sealed to: moved to another row, it does not open. */
 export function keyContext({ caseId, side, page }: Place): string {
   return `document:${caseId}:${side}:${page}`
 }
 
-export async function openVault(house: House): Promise<Vault> {
-  const files = await openFiles(house.config, 'documents')
+export async function openVault(app: App): Promise<Vault> {
+  const files = await openFiles(app.config, 'documents')
   const reached = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
     } catch (err) {
-      house.log.error({ err }, 'the storage of documents did not answer')
+      app.log.error({ err }, 'document storage did not respond')
       throw busy(10)
     }
   }
@@ -41,10 +41,10 @@ export async function openVault(house: House): Promise<Vault> {
     async put(content, place) {
       const key = randomBytes(32)
       const name = await reached(files.put(encrypted(key, content)))
-      return { name, sealedKey: house.keys.seal(key, keyContext(place)) }
+      return { name, sealedKey: app.keys.seal(key, keyContext(place)) }
     },
     async get(name, sealedKey, place) {
-      const key = house.keys.open(sealedKey, keyContext(place))
+      const key = app.keys.open(sealedKey, keyContext(place))
       return decrypted(key, await reached(files.get(name)))
     },
     remove: (name) => files.remove(name),

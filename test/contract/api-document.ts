@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { faultsOf } from './json-schema.ts'
 import { send, type Answer } from './requests.ts'
 import type { JsonSchema } from './samples.ts'
@@ -22,16 +22,16 @@ export type ApiDocument = {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, { type: string; scheme: string }> }
 }
 
-/** The document as anybody gets it. */
-export async function readDocument(house: string): Promise<ApiDocument> {
-  return (await send(`${house}/api/openapi.json`, {})).json as ApiDocument
+/** The document as the public gets it. */
+export async function readDocument(app: string): Promise<ApiDocument> {
+  return (await send(`${app}/api/openapi.json`, {})).json as ApiDocument
 }
 
 export function documentPath(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}')
 }
 
-/** Everything about an answer of an endpoint that the document does not say. */
+/** Every difference between an endpoint's answer and the document. */
 export function unlikeDocument(document: ApiDocument, endpoint: Endpoint, answer: Answer): string[] {
   const operation = document.paths[documentPath(endpoint.path)]?.[endpoint.method.toLowerCase()]
   const response = operation?.responses[String(answer.status)]

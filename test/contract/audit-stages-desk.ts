@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import type { SaleEntry } from '#contract/sale-entry.ts'
-import type { VehicleEntry } from '#contract/vehicles.ts'
-import { stockList } from '#server/lots/import/stock-list.test-model.ts'
+import type { AuctionEntry } from '#contract/auctions/auction-entry.ts'
+import type { VehicleEntry } from '#contract/lots/vehicles.ts'
+import { stockList } from '#server/lots/import/stock-list.test-support.ts'
 import { newId } from '#server/platform/id.ts'
 import type { Desk, Stages } from './audit-stages.ts'
 import { send } from './requests.ts'
@@ -11,10 +11,10 @@ import { send } from './requests.ts'
 const HOUR_MS = 3_600_000
 const TERMS = { openingBid: 100_000, reserve: null, buyNow: null, sellerEmail: null }
 
-function saleEntry(): SaleEntry {
+function auctionEntry(): AuctionEntry {
   const startsAt = Date.now() + 2 * HOUR_MS
   return {
-    title: 'Planned sale',
+    title: 'Planned auction',
     kind: 'timed',
     location: 'Springfield',
     description: '',
@@ -26,7 +26,7 @@ function saleEntry(): SaleEntry {
     extensionWindowMs: 120_000,
     extensionMs: 120_000,
     bidUnit: 100,
-    ladder: [[0, 2500]],
+    increments: [[0, 2500]],
   }
 }
 
@@ -59,36 +59,36 @@ const VEHICLE: VehicleEntry = {
   conditionReport: '',
 }
 
-/** Acts at the desk before a sale runs: entering sales, vehicles, lots and photographs. */
+/** Actions before an auction runs: entering auctions, vehicles, lots and photos. */
 export function deskStages(desk: () => Desk): Stages {
   const made = async (method: string, at: string, body: object): Promise<Record<string, unknown>> => {
-    const { house, helper } = desk()
-    const answer = await house.call(method, `/api/admin${at}`, { token: helper.token, body })
+    const { server, helper } = desk()
+    const answer = await server.call(method, `/api/admin${at}`, { token: helper.token, body })
     if (answer.status >= 300) throw new Error(`${method} ${at}: ${JSON.stringify(answer.body)}`)
     return answer.body as Record<string, unknown>
   }
   const idOf = async (at: string, body: object) => String((await made('POST', at, { id: newId(), ...body }))['id'])
-  const sale = () => idOf('/sales', { entry: saleEntry() })
+  const auction = () => idOf('/auctions', { entry: auctionEntry() })
   const vehicle = () => idOf('/vehicles', { entry: VEHICLE })
-  const lot = async (auctionId: string) => idOf(`/sales/${auctionId}/lots`, { vehicleId: await vehicle(), ...TERMS })
+  const lot = async (auctionId: string) => idOf(`/auctions/${auctionId}/lots`, { vehicleId: await vehicle(), ...TERMS })
   return {
-    ...photographStages(desk, vehicle),
+    ...photoStages(desk, vehicle),
     ...importStages(desk, made),
-    'POST /api/admin/sales': async () => ({ body: { id: newId(), entry: saleEntry() } }),
-    'PUT /api/admin/sales/:auctionId': async () => ({
-      params: { auctionId: await sale() },
-      body: { entry: { ...saleEntry(), title: 'Another title' } },
+    'POST /api/admin/auctions': async () => ({ body: { id: newId(), entry: auctionEntry() } }),
+    'PUT /api/admin/auctions/:auctionId': async () => ({
+      params: { auctionId: await auction() },
+      body: { entry: { ...auctionEntry(), title: 'Another title' } },
     }),
-    'PUT /api/admin/sales/:auctionId/hero': async () => ({
-      params: { auctionId: await sale() },
+    'PUT /api/admin/auctions/:auctionId/hero': async () => ({
+      params: { auctionId: await auction() },
       body: { vehicleId: null },
     }),
-    'POST /api/admin/sales/:auctionId/clone': async () => {
-      const { opensAt, startsAt } = saleEntry()
-      return { params: { auctionId: await sale() }, body: { id: newId(), title: 'The next one', opensAt, startsAt } }
+    'POST /api/admin/auctions/:auctionId/clone': async () => {
+      const { opensAt, startsAt } = auctionEntry()
+      return { params: { auctionId: await auction() }, body: { id: newId(), title: 'The next one', opensAt, startsAt } }
     },
-    'POST /api/admin/sales/:auctionId/publish': async () => {
-      const auctionId = await sale()
+    'POST /api/admin/auctions/:auctionId/publish': async () => {
+      const auctionId = await auction()
       await lot(auctionId)
       return { params: { auctionId } }
     },
@@ -97,25 +97,25 @@ export function deskStages(desk: () => Desk): Stages {
       params: { vehicleId: await vehicle() },
       body: { version: 1, entry: { ...VEHICLE, colour: 'red' } },
     }),
-    'POST /api/admin/sales/:auctionId/lots': async () => ({
-      params: { auctionId: await sale() },
+    'POST /api/admin/auctions/:auctionId/lots': async () => ({
+      params: { auctionId: await auction() },
       body: { id: newId(), vehicleId: await vehicle(), ...TERMS },
     }),
     'PUT /api/admin/lots/:lotId': async () => ({
-      params: { lotId: await lot(await sale()) },
+      params: { lotId: await lot(await auction()) },
       body: { ...TERMS, openingBid: 200_000 },
     }),
-    'DELETE /api/admin/lots/:lotId': async () => ({ params: { lotId: await lot(await sale()) } }),
-    'PUT /api/admin/sales/:auctionId/order': async () => {
-      const auctionId = await sale()
+    'DELETE /api/admin/lots/:lotId': async () => ({ params: { lotId: await lot(await auction()) } }),
+    'PUT /api/admin/auctions/:auctionId/order': async () => {
+      const auctionId = await auction()
       const lotIds = [await lot(auctionId), await lot(auctionId)].toReversed()
       return { params: { auctionId }, body: { lotIds } }
     },
   }
 }
 
-function photographStages(desk: () => Desk, vehicle: () => Promise<string>): Stages {
-  /** Each is another one: the same file again would be the same photograph. */
+function photoStages(desk: () => Desk, vehicle: () => Promise<string>): Stages {
+  /** Each photo differs: the same file again would count as the same photo. */
   const picture = async () => {
     const content = await sharp({
       create: { width: 600, height: 400, channels: 3, background: 'teal' },
@@ -127,42 +127,39 @@ function photographStages(desk: () => Desk, vehicle: () => Promise<string>): Sta
     body.set('photo', new Blob([new Uint8Array(content)]), 'left.jpg')
     return body
   }
-  const photograph = async (vehicleId: string): Promise<string> => {
-    const { house, helper } = desk()
-    const url = `${house.url}/api/admin/vehicles/${vehicleId}/photographs`
+  const photo = async (vehicleId: string): Promise<string> => {
+    const { server, helper } = desk()
+    const url = `${server.url}/api/admin/vehicles/${vehicleId}/photos`
     const answer = await send(url, { method: 'POST', token: helper.token, body: await picture() })
-    if (answer.status !== 201) throw new Error(`a photograph was not taken: ${answer.text}`)
+    if (answer.status !== 201) throw new Error(`a photo was not taken: ${answer.text}`)
     return (answer.json as { id: string }).id
   }
-  const onePhotograph = async () => ({ photographId: await photograph(await vehicle()) })
+  const onePhoto = async () => ({ photoId: await photo(await vehicle()) })
   return {
-    'POST /api/admin/vehicles/:vehicleId/photographs': async () => ({
+    'POST /api/admin/vehicles/:vehicleId/photos': async () => ({
       params: { vehicleId: await vehicle() },
       body: await picture(),
     }),
-    'PUT /api/admin/vehicles/:vehicleId/photographs/order': async () => {
+    'PUT /api/admin/vehicles/:vehicleId/photos/order': async () => {
       const vehicleId = await vehicle()
-      const ids = [await photograph(vehicleId), await photograph(vehicleId)].toReversed()
+      const ids = [await photo(vehicleId), await photo(vehicleId)].toReversed()
       return { params: { vehicleId }, body: { ids } }
     },
-    'PATCH /api/admin/photographs/:photographId': async () => ({
-      params: await onePhotograph(),
+    'PATCH /api/admin/photos/:photoId': async () => ({
+      params: await onePhoto(),
       body: { slot: 'left' },
     }),
-    'POST /api/admin/photographs/:photographId/retry': async () => {
-      const { pool } = desk().house.house
-      const params = await onePhotograph()
+    'POST /api/admin/photos/:photoId/retry': async () => {
+      const { pool } = desk().server.app
+      const params = await onePhoto()
       const state = async () =>
-        (await pool.query<{ state: string }>('select state from photograph where id = $1', [params.photographId]))
-          .rows[0]?.state
+        (await pool.query<{ state: string }>('select state from photo where id = $1', [params.photoId])).rows[0]?.state
       await expect.poll(state, { timeout: 20_000 }).toBe('ready')
-      await pool.query(`update photograph set state = 'failed', failure = 'broke-off' where id = $1`, [
-        params.photographId,
-      ])
+      await pool.query(`update photo set state = 'failed', failure = 'broke-off' where id = $1`, [params.photoId])
       return { params }
     },
-    'DELETE /api/admin/photographs/:photographId': async () => ({
-      params: await onePhotograph(),
+    'DELETE /api/admin/photos/:photoId': async () => ({
+      params: await onePhoto(),
       query: { reason: 'Another car' },
     }),
     'PUT /api/admin/vehicles/:vehicleId/damage': async () => ({
@@ -183,12 +180,12 @@ function importStages(desk: () => Desk, made: Made): Stages {
   return {
     'POST /api/admin/vehicle-imports': async () => ({ body: file(1) }),
     'POST /api/admin/vehicle-imports/:importId/run': async () => {
-      const { house, helper } = desk()
+      const { server, helper } = desk()
       const wire = { method: 'POST', token: helper.token, body: file(2) }
-      const { id } = (await send(`${house.url}/api/admin/vehicle-imports`, wire)).json as { id: string }
+      const { id } = (await send(`${server.url}/api/admin/vehicle-imports`, wire)).json as { id: string }
       const at = `/vehicle-imports/${id}`
       const state = async () =>
-        ((await house.call('GET', `/api/admin${at}`, { token: helper.token })).body as { state: string }).state
+        ((await server.call('GET', `/api/admin${at}`, { token: helper.token })).body as { state: string }).state
       await expect.poll(state, { timeout: 20_000 }).toBe('ready')
       const { mapping } = await made('POST', `${at}/preview`, {})
       return { params: { importId: id }, body: { mapping, auctionId: null } }

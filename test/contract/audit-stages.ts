@@ -1,22 +1,22 @@
-import { pauseHouse, pauseSale, resumeHouse, resumeSale } from '#contract/halts.ts'
+import { pauseAll, pauseAuction, resumeAll, resumeAuction } from '#contract/bidding/halts.ts'
 import type { CastMember } from '#test/cast.ts'
-import type { TestHouse } from '#test/harness/house.ts'
+import type { TestServer } from '#test/harness/test-server.ts'
 import { nameOf, type Answer, type Input } from './requests.ts'
 
-/** What makes each act succeed, by its name; it may set its stage first. */
+/** The input with which each action succeeds, by its name; it may prepare data first. */
 export type Stages = Record<string, () => Promise<Input>>
 
-/** What stages play on. `helper`: an auctioneer who does what must have been done before. */
-export type Desk = { house: TestHouse; helper: CastMember }
+/** What the stages share. `helper`: an auctioneer who performs the necessary earlier actions. */
+export type Desk = { server: TestServer; helper: CastMember }
 
-/** Beside the press itself they record each lot that it moved. */
-export const MOVES_LOTS = [pauseSale, resumeSale, pauseHouse, resumeHouse].map(nameOf)
+/** These record the action itself and each lot that it moved. */
+export const MOVES_LOTS = [pauseAuction, resumeAuction, pauseAll, resumeAll].map(nameOf)
 
-/** What an act may be about: what its address or its body names, or what it answers with; else the house. */
+/** The subjects an action may have: ids from its path, its body or its answer; otherwise the company. */
 export function subjectsOf({ params = {}, body }: Input, { json }: Answer): unknown[] {
   const { id, messageIds = [], changes = {} } = (body ?? {}) as { id?: string; messageIds?: string[]; changes?: object }
   const made = (json as { id?: string } | null)?.id
   const named = [...Object.values(params), id, ...messageIds, ...Object.keys(changes), made]
   const subjects = named.filter((each) => each !== undefined)
-  return subjects.length === 0 ? ['house'] : subjects
+  return subjects.length === 0 ? ['company'] : subjects
 }

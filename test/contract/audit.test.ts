@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '#contract/all.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { newId } from '#server/platform/id.ts'
 import { notify } from '#server/platform/notice.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, databaseNow } from '#test/inventory.ts'
 import { MOVES_LOTS, subjectsOf, type Stages } from './audit-stages.ts'
 import { deskStages } from './audit-stages-desk.ts'
@@ -16,12 +16,12 @@ import { peopleStages } from './audit-stages-people.ts'
 import { runningStages } from './audit-stages-running.ts'
 import { callEndpoint, nameOf, send } from './requests.ts'
 
-/** Every act of the administration leaves an audit row. The acts are those of the contract: what only staff may do and is no reading. */
+/** Every administrative action leaves an audit row. Taken from the contract: every endpoint for staff only that isn't a read. */
 
 const STAFF = ['staff', 'auctioneer', 'reviewer', 'cashier', 'owner']
-const ACTS = ENDPOINTS.filter(({ access, method }) => STAFF.includes(access) && method !== 'GET')
+const ACTIONS = ENDPOINTS.filter(({ access, method }) => STAFF.includes(access) && method !== 'GET')
 
-/** They change nothing that anybody else would notice: what they prepare is an act of its own. */
+/** These change nothing that others can see: they prepare for a separate, audited action. */
 const PREPARE = [
   'POST /api/confirmations',
   'POST /api/admin/bank-imports',
@@ -35,39 +35,41 @@ const PREPARE = [
   'POST /api/admin/vehicle-imports/:importId/check',
   'POST /api/admin/settings/preview',
   'POST /api/admin/documents/:documentId/link',
+  'POST /api/admin/ticket-files/:fileId/link',
+  'POST /api/admin/tickets/:ticketId/drafts',
 ]
 
-/** Acts whose stage is another test's, and the words by which the room records them. */
+/** Actions whose stage is in another test, and the code with which the feature records them. */
 const ELSEWHERE: Record<string, [file: string, words: string]> = {
-  'POST /api/admin/bank-imports/:importId/run': ['server/membership/transfer/imports.ts', `act: 'import-bank-file'`],
-  'PUT /api/admin/shipping': ['server/lots/shipping/shipping.ts', `act: 'change-shipping'`],
-  // One function does all acts on invoices, and records each in its transaction; four of them are walked here.
-  'POST /api/admin/invoices/:invoiceId/storage': ['server/invoices/admin/admin-acts.ts', 'await audit(trx, {'],
+  'POST /api/admin/bank-imports/:importId/run': ['server/payments/transfer/imports.ts', `action: 'import-bank-file'`],
+  'PUT /api/admin/shipping': ['server/lots/shipping/shipping.ts', `action: 'change-shipping'`],
+  // One function performs all actions on invoices and audits each in its transaction; four of them are tested here.
+  'POST /api/admin/invoices/:invoiceId/storage': ['server/invoices/admin/admin-actions.ts', 'await audit(trx, {'],
 }
 
 const reason = 'A test of the rules'
 
-let house: TestHouse
+let server: TestServer
 let elif: CastMember
 let helper: CastMember
 
 beforeAll(async () => {
-  house = await openHouse()
-  elif = await castPerson(house.house.pool, { name: 'Elif' })
-  helper = await castPerson(house.house.pool, { name: 'Aukje', role: 'auctioneer' })
+  server = await openTestServer()
+  elif = await castPerson(server.app.pool, { name: 'Elif' })
+  helper = await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })
 })
 
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function insert(text: string, values: unknown[]): Promise<void> {
-  await house.house.pool.query(text, values)
+  await server.app.pool.query(text, values)
 }
 
-/** A lot under the hammer with one bid. */
+/** An open live lot with one bid. */
 async function lotWithBid(): Promise<{ lotId: string; sequence: number }> {
-  const { lotId } = await castLot(house.house)
+  const { lotId } = await castLot(server.app)
   const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
-  const answer = await send(`${house.url}/api/lots/${lotId}/bids`, {
+  const answer = await send(`${server.url}/api/lots/${lotId}/bids`, {
     method: 'POST',
     token: elif.token,
     body: JSON.stringify(body),
@@ -77,23 +79,23 @@ async function lotWithBid(): Promise<{ lotId: string; sequence: number }> {
 
 /** The invoice of a lot that Elif has bought. */
 async function invoice(): Promise<string> {
-  const { lotId } = await castLot(house.house, { buyNow: 900_000, buyNowUntil: 'price-reached' })
+  const { lotId } = await castLot(server.app, { buyNow: 900_000, buyNowUntil: 'price-reached' })
   const body = JSON.stringify({ bidId: randomUUID(), kind: 'buy-now' })
-  await send(`${house.url}/api/lots/${lotId}/bids`, { method: 'POST', token: elif.token, body })
-  await house.house.outbox.drain()
+  await send(`${server.url}/api/lots/${lotId}/bids`, { method: 'POST', token: elif.token, body })
+  await server.app.outbox.drain()
   const find = async () =>
-    (await house.house.pool.query<{ id: string }>(`select id from invoice where lot_id = $1`, [lotId])).rows[0]?.id
+    (await server.app.pool.query<{ id: string }>(`select id from invoice where lot_id = $1`, [lotId])).rows[0]?.id
   await expect.poll(find).toBeDefined()
   return (await find())!
 }
 
 async function payment(): Promise<string> {
-  const { token } = await castPerson(house.house.pool, { name: 'Milo', hasPaid: false, verification: 'pending' })
+  const { token } = await castPerson(server.app.pool, { name: 'Milo', hasPaid: false, verification: 'pending' })
   const body = JSON.stringify({ idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'membership' })
-  const started = await send(`${house.url}/api/payments`, { method: 'POST', token, body })
+  const started = await send(`${server.url}/api/payments`, { method: 'POST', token, body })
   const { id } = started.json as { id: string }
   const outcome = JSON.stringify({ outcome: 'success' })
-  await send(`${house.url}/api/payments/${id}/sandbox`, { method: 'POST', token, body: outcome })
+  await send(`${server.url}/api/payments/${id}/sandbox`, { method: 'POST', token, body: outcome })
   return id
 }
 
@@ -115,7 +117,7 @@ const byReason = async () => ({ params: { lineId: await bankLine() }, body: { re
 
 async function question(): Promise<string> {
   const questionId = newId()
-  const { lotId } = await castLot(house.house)
+  const { lotId } = await castLot(server.app)
   await insert(
     `insert into lot_question (id, lot_id, account_id, text) values ($1, $2, $3, 'Is the spare wheel there?')`,
     [questionId, lotId, elif.id],
@@ -124,23 +126,23 @@ async function question(): Promise<string> {
 }
 
 async function vehicle(): Promise<string> {
-  const { lotId } = await castLot(house.house)
+  const { lotId } = await castLot(server.app)
   const vehicleOf = 'select vehicle_id from lot where id = $1'
-  const found = await house.house.pool.query<{ vehicle_id: string }>(vehicleOf, [lotId])
+  const found = await server.app.pool.query<{ vehicle_id: string }>(vehicleOf, [lotId])
   return found.rows[0]!.vehicle_id
 }
 
 const ofAccount = (body: object = { reason }) => Promise.resolve({ params: { accountId: elif.id }, body })
 
 const STAGES: Stages = {
-  ...deskStages(() => ({ house, helper })),
-  ...runningStages(() => ({ house, helper })),
-  ...peopleStages(() => ({ house, helper })),
+  ...deskStages(() => ({ server, helper })),
+  ...runningStages(() => ({ server, helper })),
+  ...peopleStages(() => ({ server, helper })),
   'POST /api/admin/accounts/:accountId/notes': () => ofAccount({ text: 'Called twice.' }),
   'PATCH /api/admin/accounts/:accountId': () => ofAccount({ biddingLimit: 90_000_000, reason }),
   'POST /api/admin/accounts/:accountId/support-sessions': () => ofAccount(),
   'POST /api/admin/accounts/:accountId/session-endings': async () => {
-    const { id } = await castPerson(house.house.pool, { name: 'Dana' })
+    const { id } = await castPerson(server.app.pool, { name: 'Dana' })
     return { params: { accountId: id }, body: { reason } }
   },
   'POST /api/admin/payments/:paymentId/refund': async () => ({
@@ -156,7 +158,7 @@ const STAGES: Stages = {
     return { params: { refundId }, body: { how: 'try-again' } }
   },
   'POST /api/admin/bank-lines/:lineId/match': async () => {
-    const { id } = await castPerson(house.house.pool, { name: 'Milo', hasPaid: false, verification: 'pending' })
+    const { id } = await castPerson(server.app.pool, { name: 'Milo', hasPaid: false, verification: 'pending' })
     return { params: { lineId: await bankLine() }, body: { accountId: id, purpose: 'membership', subjectId: null } }
   },
   'POST /api/admin/bank-lines/:lineId/return': byReason,
@@ -167,7 +169,7 @@ const STAGES: Stages = {
   },
   'POST /api/admin/bank-lines/:lineId/take-back': byReason,
   'POST /api/admin/verifications/:caseId/decision': async () => {
-    const { id } = await castPerson(house.house.pool, { name: 'Pia', verification: 'pending', document: 'submitted' })
+    const { id } = await castPerson(server.app.pool, { name: 'Pia', verification: 'pending', document: 'submitted' })
     const caseId = newId()
     await insert(
       `insert into verification_case (id, account_id, kind, state) values ($1, $2, 'passport', 'submitted')`,
@@ -176,20 +178,20 @@ const STAGES: Stages = {
     return { params: { caseId }, body: { decision: 'reject', note: 'Out of date.' } }
   },
   'POST /api/admin/lots/:lotId/approval': async () => {
-    const { lotId } = await castLot(house.house, { reserve: 500_000, closesInMs: 1500 })
+    const { lotId } = await castLot(server.app, { reserve: 500_000, closesInMs: 1500 })
     await insert(`update standing set terms = terms || '{"extensionWindowMs":0,"extensionMs":0}' where lot_id = $1`, [
       lotId,
     ])
     const body = JSON.stringify({ bidId: randomUUID(), kind: 'firm', amount: 10_000 })
-    await send(`${house.url}/api/lots/${lotId}/bids`, { method: 'POST', token: elif.token, body })
+    await send(`${server.url}/api/lots/${lotId}/bids`, { method: 'POST', token: elif.token, body })
     const status = async () =>
-      (await house.house.pool.query<{ status: string }>('select status from standing where lot_id = $1', [lotId])).rows
+      (await server.app.pool.query<{ status: string }>('select status from standing where lot_id = $1', [lotId])).rows
     await expect.poll(status, { timeout: 10_000 }).toEqual([{ status: 'reserve-not-met' }])
     return { params: { lotId }, body: { reason } }
   },
   'POST /api/admin/lots/:lotId/extension': async () => ({
     params: { lotId: (await lotWithBid()).lotId },
-    body: { reason, closesAt: (await databaseNow(house.house.pool)) + 7_200_000 },
+    body: { reason, closesAt: (await databaseNow(server.app.pool)) + 7_200_000 },
   }),
   'POST /api/admin/lots/:lotId/voids': async () => {
     const { lotId, sequence } = await lotWithBid()
@@ -212,17 +214,17 @@ const STAGES: Stages = {
     const invoiceId = await invoice()
     const body = { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'invoice', invoiceId }
     const wire = (content: object) => ({ method: 'POST', token: elif.token, body: JSON.stringify(content) })
-    const { id } = (await send(`${house.url}/api/payments`, wire(body))).json as { id: string }
-    await send(`${house.url}/api/payments/${id}/sandbox`, wire({ outcome: 'success' }))
+    const { id } = (await send(`${server.url}/api/payments`, wire(body))).json as { id: string }
+    await send(`${server.url}/api/payments/${id}/sandbox`, wire({ outcome: 'success' }))
     return { params: { invoiceId } }
   },
   'POST /api/admin/mails/:mailId/tries': async () => {
-    const { db, outbox, pool } = house.house
+    const { db, outbox, pool } = server.app
     const key = randomUUID()
     await db
       .transaction()
       .execute((trx) =>
-        notify(house.house, trx, { kind: 'account-security', accountId: elif.id, key, facts: { what: 'A test.' } }),
+        notify(server.app, trx, { kind: 'account-security', accountId: elif.id, key, facts: { what: 'A test.' } }),
       )
     await outbox.drain()
     const mail = async () =>
@@ -268,24 +270,24 @@ const STAGES: Stages = {
 }
 
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
-const told = (name: string) => name in STAGES || name in ELSEWHERE || PREPARE.includes(name)
+const isAudited = (name: string) => name in STAGES || name in ELSEWHERE || PREPARE.includes(name)
 
-test('every act of the administration is walked here: a new one needs a stage on which it succeeds', () => {
-  expect(ACTS.map(nameOf).filter((name) => !told(name))).toEqual([])
+test('every action of the administration is walked here: a new one needs a stage on which it succeeds', () => {
+  expect(ACTIONS.map(nameOf).filter((name) => !isAudited(name))).toEqual([])
   expect([...Object.keys(STAGES), ...Object.keys(ELSEWHERE), ...PREPARE].toSorted()).toEqual(
-    ACTS.map(nameOf).toSorted(),
+    ACTIONS.map(nameOf).toSorted(),
   )
 })
 
-describe('who did it, what and to what stands in the log:', () => {
-  test.each(named(ACTS.filter((endpoint) => nameOf(endpoint) in STAGES)))('%s', async (name, endpoint) => {
-    const { pool } = house.house
+describe('the audit log names actor, action and subject:', () => {
+  test.each(named(ACTIONS.filter((endpoint) => nameOf(endpoint) in STAGES)))('%s', async (name, endpoint) => {
+    const { pool } = server.app
     const actor = await castPerson(pool, { name: 'Olga', role: 'owner' })
     const input = await STAGES[name]!()
-    const answer = await callEndpoint(house.url, endpoint, input, actor.token)
+    const answer = await callEndpoint(server.url, endpoint, input, actor.token)
     expect(answer.status, answer.text).toBeLessThan(300)
-    const { rows } = await pool.query<{ act: string; subject_id: string }>(
-      `select act, subject_id from audit where actor_id = $1 and (subject_kind <> 'lot' or not $2)`,
+    const { rows } = await pool.query<{ action: string; subject_id: string }>(
+      `select action, subject_id from audit where actor_id = $1 and (subject_kind <> 'lot' or not $2)`,
       [actor.id, MOVES_LOTS.includes(name)],
     )
     expect(rows).toHaveLength(1)

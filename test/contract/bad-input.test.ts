@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { register } from '#contract/accounts.ts'
+import { register } from '#contract/accounts/accounts.ts'
 import { ENDPOINTS } from '#contract/all.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { ProblemBody, type FieldFault } from '#contract/problem.ts'
+import type { Endpoint } from '#contract/platform/endpoint.ts'
+import { ProblemBody, type FieldFault } from '#contract/platform/problem.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { castPerson } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
 import { mutantsOf, wireText, type Mutant } from './mutants.ts'
 import { addressOf, inLanes, nameOf, send, type Answer } from './requests.ts'
@@ -17,19 +17,19 @@ import { contentsOf, untilQuiet } from './tables.ts'
 
 const LANES = 8
 
-let house: TestHouse
+let server: TestServer
 let known: Known
-/** Stands on every rung; for form data there is also somebody who may still send a document. */
+/** Has every access level. Form data also needs an account that may still submit a document. */
 let owner: string
 let newcomer: string
 
 beforeAll(async () => {
-  house = await openHouse()
-  const { pool } = house.house
+  server = await openTestServer()
+  const { pool } = server.app
   owner = (await castPerson(pool, { name: 'Olga', role: 'owner' })).token
   newcomer = (await castPerson(pool, { name: 'Ada', verification: 'pending' })).token
   const subject = await castPerson(pool, { name: 'Elif' })
-  const lot = await castLot(house.house)
+  const lot = await castLot(server.app)
   const codes = await pool.query<{ referral_code: string }>('select referral_code from account where id = $1', [
     subject.id,
   ])
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await untilQuiet(pool)
 })
 
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 const WITH_FIELDS = named(ENDPOINTS.filter((endpoint) => Object.keys(schemasOf(endpoint)).length > 0))
@@ -59,7 +59,7 @@ function schemasOf({ params, query, body }: Endpoint) {
   }
 }
 
-/** What the contract says to one place of an input as it arrives there. */
+/** Whether the contract accepts one place of an input, as it arrives there. */
 function taken(endpoint: Endpoint, { place, input }: Mutant): boolean {
   const schema = endpoint[place] as z.ZodMiniType
   const arrives = place === 'body' ? (JSON.parse(wireText(input.body) ?? 'null') ?? {}) : input[place]
@@ -72,11 +72,12 @@ function takesNothing({ body }: Endpoint): boolean {
 
 function sendMutant(endpoint: Endpoint, { input }: Mutant): Promise<Answer> {
   const body = endpoint.body === undefined ? undefined : wireText(input.body)
-  return send(house.url + addressOf(endpoint, input), { method: endpoint.method, token: owner, body })
+  return send(server.url + addressOf(endpoint, input), { method: endpoint.method, token: owner, body })
 }
 
-/** The words the contract itself has for faults: whole texts of its files. */
-const CONTRACT = readdirSync(path.join(ROOT, 'contract'))
+/** The contract's own messages for errors: the texts of its files. */
+const CONTRACT = readdirSync(path.join(ROOT, 'contract'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
   .map((file) => readFileSync(path.join(ROOT, 'contract', file), 'utf8'))
   .join('')
 
@@ -89,40 +90,41 @@ function faultsOf({ json }: Answer): FieldFault[] {
 
 /** What is wrong with an answer to a bad input, in one line; null for a good answer. */
 function complaint({ what, place, field }: Mutant, answer: Answer): string | null {
-  const told = (why: string) => `${place} ${field || 'itself'} as ${what}: ${why}: ${answer.status} ${answer.text}`
-  if (answer.status !== 400) return told('not 400')
-  if (!ProblemBody.safeParse(answer.json).success) return told('another shape')
+  const describeFailure = (why: string) =>
+    `${place} ${field || 'itself'} as ${what}: ${why}: ${answer.status} ${answer.text}`
+  if (answer.status !== 400) return describeFailure('not 400')
+  if (!ProblemBody.safeParse(answer.json).success) return describeFailure('another shape')
   const faults = faultsOf(answer)
   const fault = faults.find((each) => each.field === field || each.field.startsWith(`${field}.`)) ?? null
-  if (field !== '' && fault === null) return told('the field is not named')
+  if (field !== '' && fault === null) return describeFailure('the field is not named')
   for (const { message } of faults) {
-    if (!/^[A-Z].*\.$/.test(message) || JARGON.test(message)) return told('not plain words')
+    if (!/^[A-Z].*\.$/.test(message) || JARGON.test(message)) return describeFailure('not plain words')
   }
   const { message } = answer.json as ProblemBody
-  if (!faults.some((each) => each.message === message)) return told('the message is not of a field')
+  if (!faults.some((each) => each.message === message)) return describeFailure('the message is not of a field')
   const words = (fault?.field ?? '').split('.').findLast((part) => !/^\d*$/.test(part)) ?? ''
   const own = fault !== null && CONTRACT.includes(`'${fault.message}'`)
   if (fault !== null && !own && !lettersOf(fault.message).includes(lettersOf(words)))
-    return told('the sentence does not name the field')
+    return describeFailure('the sentence does not name the field')
   return null
 }
 
-describe('what the contract does not take is 400 in plain words that name the field, and nothing changes:', () => {
+describe('input outside the contract is a 400 that names the field in plain words, and changes nothing:', () => {
   test.each(WITH_FIELDS)('%s', async (_, endpoint) => {
     const mutants = mutantsOf(schemasOf(endpoint), sampleOf(endpoint, known)).filter((each) => !taken(endpoint, each))
     expect(mutants.length).toBeGreaterThan(0)
-    const before = await contentsOf(house.house.pool)
+    const before = await contentsOf(server.app.pool)
     const complaints = await inLanes(mutants, LANES, async (mutant) =>
       complaint(mutant, await sendMutant(endpoint, mutant)),
     )
     expect(complaints.filter((each) => each !== null)).toEqual([])
-    expect(await contentsOf(house.house.pool)).toEqual(before)
+    expect(await contentsOf(server.app.pool)).toEqual(before)
   })
 })
 
-describe('a body that cannot be read is refused in the one shape, and nothing changes:', () => {
+describe('an unreadable body is refused in the standard shape and changes nothing:', () => {
   const json = 'application/json'
-  /** The last: it is like an empty object, which is fine where no field is needed. */
+  /** The last one is equivalent to an empty object, which is valid if no field is required. */
   type Row = [what: string, body: string | undefined, type: string | undefined, status: number, mayBeNothing?: true]
   const BODIES: Row[] = [
     ['no body', undefined, undefined, 400, true],
@@ -140,13 +142,13 @@ describe('a body that cannot be read is refused in the one shape, and nothing ch
     ['a form', 'amount=1', 'application/x-www-form-urlencoded', 415],
     ['XML', '<amount>1</amount>', 'application/xml', 415],
     ['plain text', '{}', 'text/plain', 415],
-    ['a type that is none', '{}', 'json', 415],
+    ['an invalid type', '{}', 'json', 415],
     ['too much', JSON.stringify({ filler: 'x'.repeat(70_000) }), json, 413],
   ]
 
   test.each(WITH_JSON)('%s', async (_, endpoint) => {
-    const before = await contentsOf(house.house.pool)
-    const address = house.url + addressOf(endpoint, sampleOf(endpoint, known))
+    const before = await contentsOf(server.app.pool)
+    const address = server.url + addressOf(endpoint, sampleOf(endpoint, known))
     const bodies = BODIES.filter(([, , , , mayBeNothing]) => mayBeNothing !== true || !takesNothing(endpoint))
     const answers = await inLanes(bodies, LANES, async ([what, body, type]) => {
       const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
@@ -154,11 +156,11 @@ describe('a body that cannot be read is refused in the one shape, and nothing ch
       return [what, answer.status, ProblemBody.safeParse(answer.json).success]
     })
     expect(answers).toEqual(bodies.map(([what, , , status]) => [what, status, true]))
-    expect(await contentsOf(house.house.pool)).toEqual(before)
+    expect(await contentsOf(server.app.pool)).toEqual(before)
   })
 })
 
-describe('a form that cannot be read is refused in the one shape, and nothing changes:', () => {
+describe('an unreadable form is refused in the standard shape and changes nothing:', () => {
   const broken = (text: string) => [text, 'multipart/form-data; boundary=x'] as const
   const FORMS: Record<string, readonly [body: string, type: string]> = {
     JSON: ['{}', 'application/json'],
@@ -175,8 +177,8 @@ describe('a form that cannot be read is refused in the one shape, and nothing ch
   }
 
   test.each(WITH_FORM)('%s', async (_, endpoint) => {
-    const before = await contentsOf(house.house.pool)
-    const address = house.url + addressOf(endpoint, sampleOf(endpoint, known))
+    const before = await contentsOf(server.app.pool)
+    const address = server.url + addressOf(endpoint, sampleOf(endpoint, known))
     for (const token of [owner, newcomer]) {
       for (const [what, [body, type]] of Object.entries(FORMS)) {
         const answer = await send(address, { method: endpoint.method, token, body, headers: { 'content-type': type } })
@@ -185,11 +187,11 @@ describe('a form that cannot be read is refused in the one shape, and nothing ch
         expect(answer.status, `${what}: ${answer.text}`).toBeLessThan(500)
       }
     }
-    expect(await contentsOf(house.house.pool)).toEqual(before)
+    expect(await contentsOf(server.app.pool)).toEqual(before)
   })
 })
 
-describe('no body makes anybody more than they are:', () => {
+describe('no body raises anybody’s access:', () => {
   const WISHES = {
     role: 'owner',
     hasPaidMembershipFee: true,
@@ -210,7 +212,7 @@ describe('no body makes anybody more than they are:', () => {
     bidding_limit, demo`
 
   test.each(WITH_JSON)('%s', async (_, endpoint) => {
-    const { pool } = house.house
+    const { pool } = server.app
     const modest = await castPerson(pool, { name: 'Dana', hasPaid: false, verification: 'pending', biddingLimit: 5 })
     const dismissed = await castPerson(pool, { name: 'Boris', status: 'suspended', biddingLimit: 5 })
     const people = [modest.id, dismissed.id]
@@ -221,7 +223,7 @@ describe('no body makes anybody more than they are:', () => {
     for (const token of [undefined, modest.token, dismissed.token]) {
       const input = sampleOf(endpoint, known)
       const body = JSON.stringify({ ...(input.body as object), ...WISHES, ...(input.body as object) })
-      await send(house.url + addressOf(endpoint, input), { method: endpoint.method, token, body })
+      await send(server.url + addressOf(endpoint, input), { method: endpoint.method, token, body })
     }
     expect((await rights()).rows).toEqual(before)
     const newcomers = (await pool.query(strangers, [now, people])).rows
@@ -240,7 +242,7 @@ describe('no body makes anybody more than they are:', () => {
   })
 })
 
-describe('what the contract takes never makes the house fail, however odd:', () => {
+describe('no input that the contract accepts makes the server fail:', () => {
   test.each(WITH_FIELDS)('%s', async (_, endpoint) => {
     const odd = mutantsOf(schemasOf(endpoint), sampleOf(endpoint, known)).filter((each) => taken(endpoint, each))
     const failures = await inLanes(odd, LANES, async (mutant) => {
@@ -251,7 +253,7 @@ describe('what the contract takes never makes the house fail, however odd:', () 
   })
 })
 
-/** A field's name and the words for it are the same letters: `lateFee`, `late-fee`, `late fee`. */
+/** A field's name and its label have the same letters: `lateFee`, `late-fee`, `late fee`. */
 function lettersOf(text: string): string {
   return text.replaceAll(/[ -]/g, '').toLowerCase()
 }

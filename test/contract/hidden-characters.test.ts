@@ -3,11 +3,11 @@ import { ENDPOINTS } from '#contract/all.ts'
 import { sampleOf } from './samples.ts'
 import { nameOf } from './requests.ts'
 
-/** Characters that nobody sees, or that turn the direction of writing, forge what stands around a text: no text of a body holds them. */
+/** Invisible characters and those that reverse the text direction can forge the surrounding text, so no text in a body may contain them. */
 
 const TURNED = '\u202e'
 
-/** Of these nothing is shown as it was sent: secrets, what is looked up or compared with a list, and the rows of a bank's file. */
+/** These are never shown as sent: secrets, values that are looked up or compared with a list, and rows of a bank file. */
 const NOT_SHOWN = new Set([
   'password',
   'currentPassword',
@@ -30,7 +30,7 @@ function* textsIn(value: unknown, at: Path = []): Generator<Path> {
     for (const [key, inner] of Object.entries(value)) yield* textsIn(inner, [...at, key])
 }
 
-/** A copy in which the text at this place ends with the character. */
+/** A copy in which the text at this path ends with the character. */
 function turned(value: unknown, [key, ...rest]: Path): unknown {
   if (key === undefined) return `${String(value)}${TURNED}`
   if (Array.isArray(value)) return value.map((each, index) => (index === Number(key) ? turned(each, rest) : each))
@@ -39,7 +39,7 @@ function turned(value: unknown, [key, ...rest]: Path): unknown {
   )
 }
 
-test('every text of a body refuses characters that turn the direction of writing', () => {
+test('every text field refuses characters that reverse the writing direction', () => {
   const taken: string[] = []
   let tried = 0
   for (const endpoint of ENDPOINTS) {

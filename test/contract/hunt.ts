@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 
-/** Something that was said: by the house to somebody, to its log, to its database. `to`: who could read it. */
+/** A text from the server: an answer, a log line or a database value. `to`: who could read it. */
 export type Said = { to: string; where: string; text: string }
 
-/** `owners`: who may read it. An amount is in minor units; a word is searched as it is. */
+/** `owners`: who may read it. An amount is in minor units; a word is searched for literally. */
 export type Secret = { what: string; owners: readonly string[]; value: number | string }
 
-/** Every place where a secret stands that is not its owners', in words. */
+/** Every place where a secret reached someone other than its owners, in words. */
 export function findings(secrets: readonly Secret[], said: readonly Said[]): string[] {
   return secrets.flatMap(({ what, owners, value }) => {
     const pattern = patternOf(value)

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './samples.ts'
 
-/** Says something of a value without judging it. */
+/** An annotation: describes a value without validating it. */
 const ANNOTATIONS = new Set([
   '$schema',
   'title',
@@ -13,7 +13,7 @@ const ANNOTATIONS = new Set([
 
 type Rule = (schema: JsonSchema, value: unknown, at: string, root: unknown) => string[]
 
-/** What each keyword of JSON Schema 2020-12 that the house uses demands; a keyword that is not here is a fault of the document. */
+/** What each keyword of JSON Schema 2020-12 that the server uses requires; any other keyword is a fault in the document. */
 const RULES: Record<string, Rule> = {
   $ref: ({ $ref = '' }, value, at, root) => faultsOf(resolve($ref, root), value, at, root),
   type: ({ type = [] }, value, at) =>
@@ -71,7 +71,7 @@ const RULES: Record<string, Rule> = {
   maxItems: ({ maxItems = 0 }, value, at) => (lengthOf(value) <= maxItems ? [] : [`${at} has too many entries`]),
 }
 
-/** Everything about a value that a schema does not allow. `root`: the document that references point into. */
+/** Every violation of a schema by a value. `root`: the document that references point into. */
 export function faultsOf(schema: JsonSchema, value: unknown, at: string, root: unknown): string[] {
   return Object.keys(schema).flatMap((keyword) => {
     if (ANNOTATIONS.has(keyword)) return []
@@ -79,7 +79,7 @@ export function faultsOf(schema: JsonSchema, value: unknown, at: string, root: u
   })
 }
 
-/** What a local reference such as `#/components/schemas/Problem` points to. Throws where nothing is. */
+/** The target of a local reference such as `#/components/schemas/Problem`. Throws if it doesn't exist. */
 export function resolve(reference: string, root: unknown): JsonSchema {
   let found: unknown = root
   for (const part of reference.replace(/^#\//, '').split('/')) found = (found as Record<string, unknown>)?.[part]

@@ -1,50 +1,49 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Standing } from '#contract/bidding.ts'
-import type { readLedger } from '#contract/ledger.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { Lot } from '#contract/lots.ts'
-import type { OwnSeal } from '#contract/own-seals.ts'
+import type { Standing } from '#contract/bidding/bidding.ts'
+import type { readLedger } from '#contract/bidding/ledger.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import type { OwnSeal } from '#contract/bidding/own-seals.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type LotOptions } from '#test/inventory.ts'
 import { faultsInChain, faultsInReplay, faultsInSeals, type Entry } from '#web/bidding/ledger/ledger-verifier.ts'
 
-/** What the browser checks by itself after a close, held against ledgers of the real house. */
+/** The browser's verification after a close, run against ledgers of a real server. */
 
-let house: TestHouse
+let server: TestServer
 let people: CastMember[]
 let aukje: CastMember
 
 beforeAll(async () => {
-  house = await openHouse()
-  const { pool } = house.house
+  server = await openTestServer()
+  const { pool } = server.app
   people = await Promise.all(['Ada', 'Boris', 'Chidi', 'Dana'].map((name) => castPerson(pool, { name })))
   aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
 })
 
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 async function get<T>(path: string, who: CastMember): Promise<T> {
-  const answer = await house.call('GET', path, { token: who.token })
+  const answer = await server.call('GET', path, { token: who.token })
   expect([path, answer.status]).toEqual([path, 200])
   return answer.body as T
 }
 
-/** A lot bid on by chance, with raises, lowerings and a void, and then closed. */
+/** A lot with randomly drawn bids, raises, reductions and a void, which is then closed. */
 async function soldByChance(seed: number, options: LotOptions = {}) {
-  const { lotId } = await castLot(house.house, { closesInMs: 60_000, ...options })
+  const { lotId } = await castLot(server.app, { closesInMs: 60_000, ...options })
   let state = seed
   const chance = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
   for (let round = 0; round < 40; round += 1) {
     const { token } = people[Math.floor(chance() * 4)]!
     const amount = 10_000 + round * 2000 + Math.floor(chance() * 400) * 100
     const kind = chance() < 0.5 ? 'firm' : 'maximum'
-    await house.call('POST', `/api/lots/${lotId}/bids`, { token, body: { bidId: randomUUID(), kind, amount } })
+    await server.call('POST', `/api/lots/${lotId}/bids`, { token, body: { bidId: randomUUID(), kind, amount } })
     if (round % 8 === 5) {
       const body = { bidId: randomUUID(), amount: chance() < 0.5 ? null : amount - 2000 }
       for (const who of people)
-        await house.call('PUT', `/api/lots/${lotId}/maximum`, {
+        await server.call('PUT', `/api/lots/${lotId}/maximum`, {
           token: who.token,
           body: { ...body, bidId: randomUUID() },
         })
@@ -52,7 +51,7 @@ async function soldByChance(seed: number, options: LotOptions = {}) {
     if (round === 20 && seed % 2 === 0) {
       const last = (await ledgerOf(lotId)).items.find(({ line }) => line.type === 'bid-placed')!
       const body = { reason: 'A slip of the hand', sequences: [last.line.sequence] }
-      await house.call('POST', `/api/admin/lots/${lotId}/voids`, { token: aukje.token, body })
+      await server.call('POST', `/api/admin/lots/${lotId}/voids`, { token: aukje.token, body })
     }
   }
   return ended(lotId)
@@ -60,32 +59,33 @@ async function soldByChance(seed: number, options: LotOptions = {}) {
 
 const ledgerOf = (lotId: string) => get<ReplyOf<typeof readLedger>>(`/api/lots/${lotId}/ledger?limit=500`, people[0]!)
 
-/** Ends a lot, and reads what anybody can read of it then. */
+/** Ends a lot and reads its public data. */
 async function ended(lotId: string) {
   const standing = async () => (await get<{ items: Standing[] }>(`/api/standings?lots=${lotId}`, people[0]!)).items[0]!
-  // A live lot takes maximums before it comes up, which the house's clock decides: it is ended only once it is open.
+  // A live lot takes maximums before it opens, which the server's clock decides, so it is ended only once it is open.
   await expect.poll(async () => (await standing()).status, { timeout: 5000 }).toBe('open')
-  await house.house.pool.query(
+  await server.app.pool.query(
     `update standing set closes_at_ms = floor(extract(epoch from clock_timestamp()) * 1000) where lot_id = $1`,
     [lotId],
   )
   await expect.poll(async () => (await standing()).status, { timeout: 5000 }).not.toBe('open')
-  const entries: Entry[] = (await ledgerOf(lotId)).items.toReversed()
-  return { lotId, entries, standing: await standing(), lot: await get<Lot>(`/api/lots/${lotId}`, people[0]!) }
+  const { items, closed } = await ledgerOf(lotId)
+  const entries: Entry[] = items.toReversed()
+  return { lotId, entries, standing: await standing(), terms: closed!.terms }
 }
 
-test('real ledgers hold: with proxies, ties, raises, lowerings, extensions, voids and reserves', async () => {
+test('real ledgers verify: with proxies, ties, raises, lowerings, extensions, voids and reserves', async () => {
   for (const [seed, options] of [
     [1, {}],
     [2, {}],
     [3, { reserve: 60_000 }],
     [4, { reserve: 900_000 }],
-    [5, { saleKind: 'live' }],
+    [5, { auctionKind: 'live' }],
   ] as const) {
-    const { lotId, entries, standing, lot } = await soldByChance(seed, options)
+    const { lotId, entries, standing, terms } = await soldByChance(seed, options)
     expect(entries.length).toBeGreaterThan(10)
     expect(await faultsInChain(lotId, entries)).toEqual([])
-    expect(faultsInReplay(lot, entries, standing)).toEqual([])
+    expect(faultsInReplay(terms, entries, standing)).toEqual([])
     for (const who of people) {
       const { items } = await get<{ items: OwnSeal[] }>(`/api/lots/${lotId}/own-seals`, who)
       expect(await faultsInSeals(items, entries)).toEqual([])
@@ -93,34 +93,34 @@ test('real ledgers hold: with proxies, ties, raises, lowerings, extensions, void
   }
 })
 
-test('any entry that is changed, left out or moved is found by the chain', async () => {
+test('the chain reveals any changed, missing or moved entry', async () => {
   const { lotId, entries } = await soldByChance(7)
   for (const [index, entry] of entries.entries()) {
     const without = entries.filter((_, at) => at !== index)
     const line = { ...entry.line, at: entry.line.at + 1 }
     const changed = entries.with(index, { ...entry, line, text: JSON.stringify(line) })
     const shownOtherwise = entries.with(index, { ...entry, line })
-    // Without the last entry the chain holds: that the lot has not ended then is found by playing it again.
+    // Without the last entry the chain is still valid; replaying it shows that the lot hasn't ended.
     const broken = index === entries.length - 1 ? [changed, shownOtherwise] : [without, changed, shownOtherwise]
     for (const each of broken) expect(await faultsInChain(lotId, each)).toHaveLength(1)
   }
   expect(await faultsInChain(randomUUID(), entries)).toHaveLength(1)
 })
 
-test('any sealed entry that is changed, left out, added or moved is found by the chain that the closing entry covers', async () => {
-  const { lotId } = await castLot(house.house, { closesInMs: 60_000 })
+test('the chain that the closing entry covers reveals any changed, missing, added or moved sealed entry', async () => {
+  const { lotId } = await castLot(server.app, { closesInMs: 60_000 })
   const [ada, boris] = people
   const bid = (who: CastMember, kind: string, amount: number) => {
     const body = { bidId: randomUUID(), kind, amount }
-    return house.call('POST', `/api/lots/${lotId}/bids`, { token: who.token, body })
+    return server.call('POST', `/api/lots/${lotId}/bids`, { token: who.token, body })
   }
   for (const amount of [50_000, 60_000, 70_000]) await bid(ada!, 'maximum', amount)
   await bid(boris!, 'firm', 20_000)
   await bid(ada!, 'maximum', 80_000)
   const lowered = { token: ada!.token, body: { bidId: randomUUID(), amount: null } }
-  await house.call('PUT', `/api/lots/${lotId}/maximum`, lowered)
+  await server.call('PUT', `/api/lots/${lotId}/maximum`, lowered)
 
-  const { entries, standing, lot } = await ended(lotId)
+  const { entries, standing, terms } = await ended(lotId)
   const places = entries.flatMap(({ sealed = [] }, at) => sealed.map((_, index) => ({ at, index })))
   expect(places).toHaveLength(4)
   const broken = places.flatMap(({ at, index }) => {
@@ -147,30 +147,30 @@ test('any sealed entry that is changed, left out, added or moved is found by the
   const [first] = entries[at]!.sealed!
   const played = (changes: object) => {
     const line = { ...first!.line, ...changes }
-    return faultsInReplay(lot, entries.with(at, { ...entries[at]!, sealed: [{ ...first!, line }] }), standing).join()
+    return faultsInReplay(terms, entries.with(at, { ...entries[at]!, sealed: [{ ...first!, line }] }), standing).join()
   }
   expect(played({})).toBe('')
   expect(played({ paddle: 9_999_999 })).toContain('only the leader')
   expect(played({ at: first!.line.at + 9e9 })).toContain('at or after the end')
 })
 
-test('a ledger that breaks the rules is found by playing it again, however well it is chained', async () => {
-  const { entries, standing, lot } = await soldByChance(9)
+test('replaying reveals a ledger that breaks the rules, even if its chain is intact', async () => {
+  const { entries, standing, terms } = await soldByChance(9)
   const at = entries.findIndex(({ line }) => line.type === 'bid-placed' && line.kind === 'firm' && line.sequence > 8)
   const { line } = entries[at]!
   const played = (changes: object, shown = standing) =>
-    faultsInReplay(lot, entries.with(at, { line: { ...line, ...changes } }), shown)
+    faultsInReplay(terms, entries.with(at, { line: { ...line, ...changes } }), shown)
   expect(played({})).toEqual([])
   expect(played({ amount: 100 }).join()).toContain('below the next bid')
   expect(played({ price: 100 }).join()).toContain('the price fell')
-  expect(played({ leader: 9_999_999 }).join()).toContain('somebody who did not bid')
+  expect(played({ leader: 9_999_999 }).join()).toContain('someone who didn’t bid')
   expect(played({ at: line.at + 9e9 }).join()).toContain('at or after the end')
-  expect(faultsInReplay(lot, entries, { ...standing, price: standing.price! + 100 })).toHaveLength(1)
-  expect(faultsInReplay(lot, entries, { ...standing, leader: 9_999_999 })).toHaveLength(1)
-  expect(faultsInReplay(lot, entries.slice(0, -1), standing)).toHaveLength(1)
+  expect(faultsInReplay(terms, entries, { ...standing, price: standing.price! + 100 })).toHaveLength(1)
+  expect(faultsInReplay(terms, entries, { ...standing, leader: 9_999_999 })).toHaveLength(1)
+  expect(faultsInReplay(terms, entries.slice(0, -1), standing)).toHaveLength(1)
 })
 
-test('a seal that was made of another amount does not open', async () => {
+test('a seal of another amount does not open', async () => {
   const { lotId, entries } = await soldByChance(11)
   const mine = await Promise.all(people.map((who) => get<{ items: OwnSeal[] }>(`/api/lots/${lotId}/own-seals`, who)))
   const seals = mine.flatMap(({ items }) => items)

@@ -2,10 +2,10 @@ import type { Input } from './requests.ts'
 import type { JsonSchema } from './samples.ts'
 
 export type Place = 'params' | 'query' | 'body'
-/** An input with one thing changed. `field`: its path, as faults name it. */
+/** An input with one change. `field`: its path, as named in errors. */
 export type Mutant = { what: string; place: Place; field: string; input: Input }
 
-/** Takes the place of a value in JSON text: a number no float holds. */
+/** Replaces a value in JSON text with a number that no float can hold. */
 const BEYOND_FLOAT = '1e309 as it stands'
 
 const HUGE = 'x'.repeat(20_000)
@@ -33,7 +33,7 @@ const IN_BODY: readonly [what: string, value: unknown][] = [
   ['an object with a prototype', JSON.parse('{"toString":"x","length":1}')],
 ]
 
-/** Everything in an address is text. */
+/** All values in an address are text. */
 const IN_ADDRESS: readonly [what: string, value: unknown][] = [
   ['a word', 'nonsense'],
   ['a negative number', '-1'],
@@ -53,7 +53,7 @@ const IN_ADDRESS: readonly [what: string, value: unknown][] = [
   ['a cursor of nothing', Buffer.from(`1/${'-'.repeat(36)}`).toString('base64url')],
 ]
 
-/** Every way to spoil one field of an input, from its schemas: wrong values, a missing one, a repeated one. */
+/** Every way to corrupt one field of an input, from its schemas: wrong values, a missing one, a repeated one. */
 export function mutantsOf(schemas: Partial<Record<Place, JsonSchema>>, valid: Required<Input>): Mutant[] {
   const mutants: Mutant[] = []
   for (const place of ['params', 'query'] as const) {
@@ -76,7 +76,7 @@ export function mutantsOf(schemas: Partial<Record<Place, JsonSchema>>, valid: Re
   return mutants
 }
 
-/** Where something can be changed: the whole, each field, each entry of a list. */
+/** Everything that can be changed: the whole, each field, each entry of a list. */
 function pathsIn(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [path]
   return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, [...path, key]))]
@@ -94,7 +94,7 @@ function fitsInPath(value: unknown): boolean {
   return String(value).length <= 200 && value !== ''
 }
 
-/** JSON text with what JSON cannot say of numbers. */
+/** JSON text with numbers that JSON can't express. */
 export function wireText(body: unknown): string | undefined {
   return JSON.stringify(body)?.replaceAll(JSON.stringify(BEYOND_FLOAT), '1e309')
 }

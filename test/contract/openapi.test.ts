@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '#contract/all.ts'
-import { ProblemBody } from '#contract/problem.ts'
+import { ProblemBody } from '#contract/platform/problem.ts'
 import { castPerson } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
 import { documentPath, readDocument, unlikeDocument, type ApiDocument, type Operation } from './api-document.ts'
 import { resolve } from './json-schema.ts'
 import { addressOf, callEndpoint, nameOf, send, type Input } from './requests.ts'
 import { sampleOf, type Known } from './samples.ts'
 
-let house: TestHouse
+let server: TestServer
 let document: ApiDocument
 let known: Known
 
 beforeAll(async () => {
-  house = await openHouse()
-  document = await readDocument(house.url)
-  const subject = await castPerson(house.house.pool, { name: 'Elif' })
-  const lot = await castLot(house.house)
+  server = await openTestServer()
+  document = await readDocument(server.url)
+  const subject = await castPerson(server.app.pool, { name: 'Elif' })
+  const lot = await castLot(server.app)
   known = {
     lotId: lot.lotId,
     lotNumber: lot.lotNumber,
@@ -27,11 +27,11 @@ beforeAll(async () => {
   }
 })
 
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-/** Tokens of people on very different rungs, with sessions that nothing else ends; undefined is a visitor. */
+/** Tokens of people on very different access levels, whose sessions nothing else ends; undefined is a visitor. */
 async function askers(): Promise<(string | undefined)[]> {
-  const { pool } = house.house
+  const { pool } = server.app
   const cast = await Promise.all([
     castPerson(pool, { name: 'Dana', hasPaid: false, verification: 'pending' }),
     castPerson(pool, { name: 'Boris', status: 'suspended' }),
@@ -49,10 +49,10 @@ function operations(): [name: string, operation: Operation][] {
   )
 }
 
-/** Routes as the server itself lists them, `GET /api/lots/:lotId`; wildcards answer for what is not there. */
+/** Routes as the server lists them, `GET /api/lots/:lotId`; wildcards answer for missing ones. */
 function servedRoutes(): string[] {
   const folders: string[] = []
-  return house.app.http
+  return server.running.http
     .printRoutes({ commonPrefix: false })
     .split('\n')
     .flatMap((line) => {
@@ -65,7 +65,7 @@ function servedRoutes(): string[] {
 }
 
 describe('the document', () => {
-  test('is OpenAPI 3.1: every part that the standard demands is there', () => {
+  test('is valid OpenAPI 3.1 with every required part', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/)
     expect(document.info).toMatchObject({ title: expect.stringMatching(/./), version: expect.stringMatching(/./) })
     for (const [name, { operationId, parameters = [], responses, requestBody, security = [] }] of operations()) {
@@ -86,7 +86,7 @@ describe('the document', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('gives every variable of a path a parameter that is required, and no path parameter without one', () => {
+  test('declares exactly one required parameter for every path variable', () => {
     for (const [name, { parameters = [] }] of operations()) {
       const variables = [...name.matchAll(/\{(\w+)\}/g)].map(([, variable]) => variable)
       const inPath = parameters.filter((parameter) => parameter.in === 'path')
@@ -97,7 +97,7 @@ describe('the document', () => {
     }
   })
 
-  test('refers to nothing that is not in it', () => {
+  test('has no broken references', () => {
     for (const [, reference] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)) {
       expect(resolve(reference!, document)).toBeTypeOf('object')
     }
@@ -113,16 +113,16 @@ describe('the document', () => {
   })
 })
 
-describe('whoever asks for whatever, the answer has a status and a shape of the document:', () => {
+describe('every answer, to anyone, has a status and a shape of the document:', () => {
   test.each(NAMED)('%s', async (_, endpoint) => {
     const spoiled = { params: sampleOf(endpoint, known).params, query: { limit: 'x', cursor: 'x', q: '\0' }, body: 12 }
     const inputs: Input[] = [spoiled, sampleOf(endpoint), sampleOf(endpoint, known), sampleOf(endpoint, known)]
     const seen = new Set<number>()
     const people = await askers()
-    // Who is not asked for a name is answered like everybody.
+    // An endpoint without authentication answers everyone alike, so two people are enough.
     for (const token of endpoint.access === 'visitor' ? [people.at(0), people.at(-1)] : people) {
       for (const input of inputs) {
-        const answer = await callEndpoint(house.url, endpoint, input, token)
+        const answer = await callEndpoint(server.url, endpoint, input, token)
         expect(unlikeDocument(document, endpoint, answer)).toEqual([])
         seen.add(answer.status)
       }
@@ -145,20 +145,20 @@ describe('what is not there', () => {
     '/api/%2e%2e/lots',
   ])('%s is a 404 in the one shape', async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-      const answer = await send(house.url + path, { method })
+      const answer = await send(server.url + path, { method })
       expect([method, answer.status, answer.type]).toEqual([method, 404, 'application/json; charset=utf-8'])
       expect(ProblemBody.parse(answer.json).code).toBe('not-found')
     }
   })
 
-  test.each(NAMED)('the methods that are not of %s are refused in the one shape', async (_, { path }) => {
+  test.each(NAMED)('methods that %s doesn’t have are refused in the standard shape', async (_, { path }) => {
     const own = ENDPOINTS.filter((each) => each.path === path).map(({ method }) => method as string)
-    const address = house.url + addressOf({ path }, { params: known as NonNullable<Input['params']> })
+    const address = server.url + addressOf({ path }, { params: known as NonNullable<Input['params']> })
     const owner = (await askers()).at(-1)
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       if (own.includes(method)) continue
       const answer = await send(address, { method, token: owner })
-      // A neighbour's variable may take the place of a word, such as `by-number` as a lot's id.
+      // A neighboring route's variable may match a literal, such as `by-number` as a lot's id.
       expect([400, 404, 405], `${method} ${answer.text}`).toContain(answer.status)
       expect(ProblemBody.safeParse(answer.json).success, answer.text).toBe(true)
     }
@@ -167,7 +167,7 @@ describe('what is not there', () => {
   test('HEAD is GET without the body, and is refused where it would open a stream or log a view', async () => {
     const owner = (await askers()).at(-1)
     for (const endpoint of ENDPOINTS.filter(({ method }) => method === 'GET')) {
-      const address = house.url + addressOf(endpoint, sampleOf(endpoint, known))
+      const address = server.url + addressOf(endpoint, sampleOf(endpoint, known))
       const answer = await send(address, { method: 'HEAD', token: owner })
       const expected = endpoint.media === undefined ? (await send(address, { token: owner })).status : 405
       expect([nameOf(endpoint), answer.status, answer.text]).toEqual([nameOf(endpoint), expected, ''])

@@ -7,7 +7,10 @@ import { REJECTION_CODES } from '#engine'
 import { ROOT } from '#server/platform/root.ts'
 import { lineOf, nodesOf } from '../source-tree.ts'
 
-/** That an endpoint refuses only with codes of its own is checked by `serve` in every test; here: that nobody made one up or left one over. */
+/**
+ * In every test `serve` checks that an endpoint refuses only with codes it declares; here: every code in use is declared, and every
+ * declared code is used.
+ */
 
 type Made = { code: string; where: string }
 
@@ -22,7 +25,7 @@ const MADE: Made[] = [...sourcesIn('server'), ...sourcesIn('engine')].flatMap(({
 )
 
 const LISTED = new Set(ENDPOINTS.flatMap(({ rejections = [] }) => rejections))
-/** Answered as the problems 429 and 503. */
+/** Answered as problems with status 429 and 503. */
 const PROBLEMS = new Set(['rate-limited', 'busy'])
 
 test('every code with which the server or the engine refuses is in the contract of some endpoint', () => {
@@ -32,7 +35,7 @@ test('every code with which the server or the engine refuses is in the contract 
   expect(REJECTION_CODES.filter((code) => !LISTED.has(code) && !PROBLEMS.has(code))).toEqual([])
 })
 
-test('every code that the contract lists is one with which somebody refuses', () => {
+test('every code that the contract lists is in use', () => {
   const made = new Set([...MADE.map(({ code }) => code), ...REJECTION_CODES])
   expect([...LISTED].filter((code) => !made.has(code))).toEqual([])
 })

@@ -2,33 +2,36 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { freshDatabase } from '#test/harness/database.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 import { send, type Answer } from './requests.ts'
 
-/** One id, one effect, one answer, whoever asks how often, also after a restart. Source: the rulebook, "Refusals". */
+/**
+ * One bid id has one effect and one answer, however often and by whomever it is sent, also after a restart. Source: the rulebook,
+ * "Refusals".
+ */
 
 const masterKey = randomBytes(32)
 let database: Awaited<ReturnType<typeof freshDatabase>>
-let house: TestHouse
+let server: TestServer
 let ada: CastMember
 let boris: CastMember
 
 beforeAll(async () => {
   database = await freshDatabase()
-  house = await openHouse({ databaseUrl: database.url, masterKey })
-  ada = await castPerson(house.house.pool, { name: 'Ada', biddingLimit: 5_000_000 })
-  boris = await castPerson(house.house.pool, { name: 'Boris' })
+  server = await openTestServer({ databaseUrl: database.url, masterKey })
+  ada = await castPerson(server.app.pool, { name: 'Ada', biddingLimit: 5_000_000 })
+  boris = await castPerson(server.app.pool, { name: 'Boris' })
 })
 
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await database.drop()
 })
 
 async function restart(): Promise<void> {
-  await house.close()
-  house = await openHouse({ databaseUrl: database.url, masterKey })
+  await server.close()
+  server = await openTestServer({ databaseUrl: database.url, masterKey })
 }
 
 type Bid = { kind: string; amount?: number | null; bidId: string }
@@ -36,7 +39,7 @@ type Bid = { kind: string; amount?: number | null; bidId: string }
 function place({ token }: CastMember, { lotId }: CastLot, { kind, amount, bidId }: Bid): Promise<Answer> {
   const [method, end, body] =
     kind === 'lower' ? ['PUT', 'maximum', { bidId, amount }] : ['POST', 'bids', { bidId, kind, amount }]
-  return send(`${house.url}/api/lots/${lotId}/${end}`, { method, token, body: JSON.stringify(body) })
+  return send(`${server.url}/api/lots/${lotId}/${end}`, { method, token, body: JSON.stringify(body) })
 }
 
 /** The bytes of an answer. A refusal's request id names the request, not the answer. */
@@ -45,7 +48,7 @@ function bytesOf({ status, text }: Answer): string {
 }
 
 async function effects(): Promise<unknown[]> {
-  const { pool } = house.house
+  const { pool } = server.app
   const ledger = await pool.query(`select lot_id, sequence, text from ledger where type <> 'opened' order by 1, 2`)
   const attempts = await pool.query('select bid_id, answer from attempt order by 1')
   const sealed = await pool.query('select lot_id, number, text from sealed_ledger order by 1, 2')
@@ -53,7 +56,7 @@ async function effects(): Promise<unknown[]> {
 }
 
 describe('a bid sent again with the same id gets the same bytes again and has no second effect:', () => {
-  /** The lot is one on which Boris has a maximum of 20,000.00, unless nobody has bid. */
+  /** Boris has a maximum of 20,000.00 on the lot, except in the cases without bids. */
   const CASES: Record<
     string,
     { who: () => CastMember; kind: string; amount?: number | null; expected: number | string; buyNow?: number }
@@ -68,16 +71,21 @@ describe('a bid sent again with the same id gets the same bytes again and has no
     'a bid below the next': { who: () => ada, kind: 'firm', amount: 100, expected: 'below-next-bid' },
     'a bid beside the unit': { who: () => ada, kind: 'maximum', amount: 2_500_001, expected: 'not-a-bid-unit' },
     'a bid over the limit': { who: () => ada, kind: 'maximum', amount: 5_000_100, expected: 'over-bidding-limit' },
-    'a maximum that is none': { who: () => boris, kind: 'maximum', amount: 2_000_000, expected: 'maximum-not-raised' },
+    'a maximum that isn’t higher': {
+      who: () => boris,
+      kind: 'maximum',
+      amount: 2_000_000,
+      expected: 'maximum-not-raised',
+    },
     'nothing to lower': { who: () => ada, kind: 'lower', amount: null, expected: 'no-live-maximum' },
     'buying what is not offered': { who: () => ada, kind: 'buy-now', expected: 'buy-now-gone' },
   }
 
   test.each(Object.entries(CASES))('%s', async (_, { who, kind, amount, expected, buyNow }) => {
-    const lot = await castLot(house.house, { buyNow: buyNow ?? null, buyNowUntil: 'price-reached' })
+    const lot = await castLot(server.app, { buyNow: buyNow ?? null, buyNowUntil: 'price-reached' })
     await place(boris, lot, { kind: 'maximum', amount: 2_000_000, bidId: randomUUID() })
     const bid = { kind, bidId: randomUUID(), ...(amount === undefined ? {} : { amount }) }
-    // At once: the first of them is the bid, the others ask for its answer.
+    // Concurrently: the first is the bid, the others wait for its answer.
     const together = await Promise.all(Array.from({ length: 5 }, () => place(who(), lot, bid)))
     const first = together[0]!
     expect(first.status === 409 ? (first.json as { code: string }).code : first.status).toBe(expected)
@@ -93,9 +101,9 @@ describe('a bid sent again with the same id gets the same bytes again and has no
   })
 })
 
-describe('an id that was used is refused for anything else, and nothing happens:', () => {
-  test('another amount, kind, lot or person, in whatever letters, also after a restart', async () => {
-    const [lot, other] = [await castLot(house.house), await castLot(house.house)]
+describe('a used id is refused for anything else and has no effect:', () => {
+  test('another amount, kind, lot or person, in any letter case, even after a restart', async () => {
+    const [lot, other] = [await castLot(server.app), await castLot(server.app)]
     const bidId = randomUUID()
     await place(ada, lot, { kind: 'firm', amount: 1_000_000, bidId })
     const refusedId = randomUUID()
@@ -118,30 +126,30 @@ describe('an id that was used is refused for anything else, and nothing happens:
     expect(await effects()).toEqual(before)
   })
 
-  test('of bids with one id for many lots at the same instant exactly one counts', async () => {
-    const lots = await Promise.all(Array.from({ length: 8 }, () => castLot(house.house)))
+  test('of simultaneous bids with one id for many lots exactly one counts', async () => {
+    const lots = await Promise.all(Array.from({ length: 8 }, () => castLot(server.app)))
     const bidId = randomUUID()
     const answers = await Promise.all(lots.map((lot) => place(ada, lot, { kind: 'firm', amount: 10_000, bidId })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { status, json } of answers.filter((each) => each.status !== 200))
       expect({ status, json }).toMatchObject({ status: 409, json: { code: 'bid-id-reused' } })
-    const recorded = await house.house.pool.query('select 1 from ledger where bid_id = $1', [bidId])
+    const recorded = await server.app.pool.query('select 1 from ledger where bid_id = $1', [bidId])
     expect(recorded.rows).toHaveLength(1)
   })
 })
 
-test('a payment started again with its key is the same payment, also at the same instant and after a restart', async () => {
-  const { id, token } = await castPerson(house.house.pool, { name: 'Dana', hasPaid: false, verification: 'pending' })
+test('a payment started again with its key is the same payment, even simultaneously and after a restart', async () => {
+  const { id, token } = await castPerson(server.app.pool, { name: 'Dana', hasPaid: false, verification: 'pending' })
   const idempotencyKey: string = randomUUID()
   const start = (key = idempotencyKey) => {
     const body = JSON.stringify({ idempotencyKey: key, provider: 'sandbox', purpose: 'membership' })
-    return send(`${house.url}/api/payments`, { method: 'POST', token, body })
+    return send(`${server.url}/api/payments`, { method: 'POST', token, body })
   }
   const answers = await Promise.all([start(), start(), start(idempotencyKey.toUpperCase()), start()])
   await restart()
   answers.push(await start())
   for (const answer of answers) expect(bytesOf(answer)).toBe(bytesOf(answers[0]!))
   expect(answers[0]!.status).toBe(201)
-  const kept = await house.house.pool.query('select 1 from payment where account_id = $1', [id])
+  const kept = await server.app.pool.query('select 1 from payment where account_id = $1', [id])
   expect(kept.rows).toHaveLength(1)
 })

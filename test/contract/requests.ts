@@ -1,6 +1,6 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/platform/endpoint.ts'
 
-/** What an address can carry. */
+/** Values that an address can contain. */
 type Word = string | number | boolean | null
 
 export type Input = { params?: Record<string, Word>; query?: Record<string, Word | Word[] | undefined>; body?: unknown }
@@ -10,7 +10,7 @@ export type Answer = { status: number; type: string; headers: Headers; text: str
 export type Wire = {
   token?: string | undefined
   headers?: Record<string, string>
-  /** The body as it goes over the wire. A string is sent as JSON unless `headers` says otherwise. */
+  /** The body as sent over the wire. A string is sent as JSON unless `headers` says otherwise. */
   body?: string | FormData | undefined
   method?: string
 }
@@ -24,7 +24,7 @@ export function addressOf({ path }: Pick<Endpoint, 'path'>, { params = {}, query
   return search.size === 0 ? filled : `${filled}?${search.toString()}`
 }
 
-/** Sends one request over real HTTP. Of a stream only the head is read. */
+/** Sends one request over real HTTP. Of a stream, only the head is read. */
 export async function send(url: string, { token, headers: more = {}, body, method = 'GET' }: Wire): Promise<Answer> {
   const headers = new Headers(more)
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
@@ -37,9 +37,9 @@ export async function send(url: string, { token, headers: more = {}, body, metho
   return { status: response.status, type, headers: response.headers, text, json: isJson ? JSON.parse(text) : null }
 }
 
-/** Calls an endpoint with an input of its shape, with a token or with headers. Form data is an empty form unless given. */
+/** Calls an endpoint with a valid input, with a token or with headers. Form data is an empty form unless given. */
 export function callEndpoint(
-  house: string,
+  app: string,
   endpoint: Endpoint,
   input: Input,
   as?: string | Record<string, string>,
@@ -48,15 +48,15 @@ export function callEndpoint(
   const { method, body } = endpoint
   const form = input.body instanceof FormData ? input.body : new FormData()
   const content = body === undefined ? undefined : body === 'multipart' ? form : JSON.stringify(input.body)
-  return send(house + addressOf(endpoint, input), { method, body: content, ...who })
+  return send(app + addressOf(endpoint, input), { method, body: content, ...who })
 }
 
-/** Runs `act` over all items, at most `lanes` at once, and keeps their order. */
-export async function inLanes<T, R>(items: readonly T[], lanes: number, act: (item: T) => Promise<R>): Promise<R[]> {
+/** Runs `action` on all items, at most `lanes` concurrently, and keeps their order in the results. */
+export async function inLanes<T, R>(items: readonly T[], lanes: number, action: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   let next = 0
   const lane = async () => {
-    for (let index = next++; index < items.length; index = next++) results[index] = await act(items[index]!)
+    for (let index = next++; index < items.length; index = next++) results[index] = await action(items[index]!)
   }
   await Promise.all(Array.from({ length: lanes }, lane))
   return results

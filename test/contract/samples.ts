@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { newId } from '#server/platform/id.ts'
 import type { Input } from './requests.ts'
 
@@ -31,17 +31,17 @@ export type JsonSchema = {
   maxItems?: number
 }
 
-/** Ids of what is there, by the name of the field that asks for it. */
+/** Ids of existing objects, by the name of the field that needs them. */
 export type Known = Record<string, unknown>
 
-/** What rules beyond the schema ask for: a password that is not among the common ones, and letters of any script. */
+/** Requirements beyond the schema: a password that isn't too common, and letters of any script. */
 const USUAL: Known = { password: 'a saddle for the road', taxId: 'NL 0042' }
 
 export function jsonSchema(schema: z.ZodMiniType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
-/** An input the contract takes, made from its schemas: every field filled, ids from `known` where it names the field. */
+/** An input that the contract accepts, made from its schemas: every field filled, with ids from `known` for the fields it names. */
 export function sampleOf({ params, query, body }: Endpoint, known: Known = {}): Required<Input> {
   return {
     params: params === undefined ? {} : (sample(jsonSchema(params), known) as Required<Input>['params']),
@@ -80,7 +80,7 @@ function sample(schema: JsonSchema, known: Known, name = ''): unknown {
   }
 }
 
-/** A field of the same name may ask for something else elsewhere. */
+/** A field of the same name may require something else elsewhere. */
 function fits(value: unknown, { minimum = -Infinity, maximum = Infinity }: JsonSchema): boolean {
   return typeof value !== 'number' || (value >= minimum && value <= maximum)
 }

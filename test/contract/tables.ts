@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
-/** The heartbeats of servers, how often somebody has asked, and how far jobs have come. */
+/** Changes without a request: server heartbeats, request throttles and the cursors of jobs. */
 const MOVES_BY_ITSELF = /^server_run$|^throttle$|_cursor$/
-/** Written some time after a request, for many sessions at once: when a session was seen, and with it when it ends. */
+/** Written some time after a request, for many sessions in one batch: when a session was last seen, and thus when it expires. */
 const LINE: Record<string, string> = { session: `(to_jsonb(t) - array['last_seen_at', 'expires_at'])::text` }
 
 /** What every table holds, by name: its count of rows and a digest of all their contents. Equal values mean nothing was changed. */
@@ -20,7 +20,7 @@ export async function contentsOf(pool: pg.Pool): Promise<Record<string, string>>
   return Object.fromEntries(found.rows.map(({ name, contents }) => [name, contents]))
 }
 
-/** Resolves when nothing waits in the outbox and no lot is due: from then on only requests change anything. */
+/** Resolves when the outbox is empty and no lot is due; from then on only requests change anything. */
 export async function untilQuiet(pool: pg.Pool): Promise<void> {
   for (;;) {
     const found = await pool.query<{ quiet: boolean }>(

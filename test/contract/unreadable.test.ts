@@ -1,21 +1,21 @@
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ProblemBody } from '#contract/problem.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { ProblemBody } from '#contract/platform/problem.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 
 /** Bytes as no client library would send them. */
 
-let house: TestHouse
+let server: TestServer
 
 beforeAll(async () => {
-  house = await openHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-/** Sends bytes on a connection of their own and reads until the house closes it. */
+/** Sends bytes on their own connection and reads until the server closes it. */
 function exchange(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = net.connect(Number(new URL(house.url).port), '127.0.0.1', () => socket.write(bytes))
+    const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(bytes))
     let text = ''
     socket.on('data', (chunk) => (text += chunk.toString()))
     socket.on('close', () => resolve(text))
@@ -24,27 +24,23 @@ function exchange(bytes: string): Promise<string> {
 }
 
 const request = (line: string, headers: string[] = []) =>
-  `${line} HTTP/1.1\r\n${['Host: house', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`
+  `${line} HTTP/1.1\r\n${['Host: paddock.test', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`
 
 test.each([
   ['a method nobody uses', request('PROPFIND /api/lots'), 405],
   ['a trace', request('TRACE /api/lots'), 405],
-  ['a method that is none', request('BLAH /api/lots'), 400],
+  ['an unknown method', request('BLAH /api/lots'), 400],
   ['no HTTP', 'hello\r\n\r\n', 400],
   ['a broken escape', request('GET /api/%zz'), 400],
-  ['a broken escape in an id', request('GET /api/lots/%zz/teaser'), 400],
-  ['NUL in an address', request('GET /api/lots/%00/teaser'), 400],
+  ['a broken escape in an id', request('GET /api/lots/%zz/summary'), 400],
+  ['NUL in an address', request('GET /api/lots/%00/summary'), 400],
   ['two slashes', request('GET //api/lots'), 404],
   ['the interface itself', request('GET /api'), 404],
-  ['a page that is none', request('POST /'), 404],
-  ['an id of 300 letters', request(`GET /api/lots/${'x'.repeat(300)}/teaser`), 404],
+  ['POST to a page', request('POST /'), 404],
+  ['an id of 300 letters', request(`GET /api/lots/${'x'.repeat(300)}/summary`), 404],
   ['an address of 20 kB', request(`GET /api/lots?q=${'x'.repeat(20_000)}`), 431],
-  [
-    'a length that is none',
-    request('POST /api/login', ['Content-Type: application/json', 'Content-Length: many']),
-    400,
-  ],
-  ['a type that is none', `${request('POST /api/login', ['Content-Type: ;;;', 'Content-Length: 2'])}{}`, 415],
+  ['an invalid length', request('POST /api/login', ['Content-Type: application/json', 'Content-Length: many']), 400],
+  ['an invalid type', `${request('POST /api/login', ['Content-Type: ;;;', 'Content-Length: 2'])}{}`, 415],
 ])('%s is refused in the one shape, never stored and never guessed at', async (_, bytes, expected) => {
   const [head = '', body = ''] = (await exchange(bytes)).split('\r\n\r\n')
   const [status, ...headers] = head.toLowerCase().split('\r\n')
@@ -61,7 +57,7 @@ test.each([
   expect(requestId).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 })
 
-test('a connection that sends nonsense does not disturb the next one', async () => {
+test('a connection that sends garbage does not disturb the next one', async () => {
   await Promise.all(Array.from({ length: 20 }, () => exchange('\0\0\0\0\r\n\r\n')))
-  expect((await fetch(`${house.url}/api/auctions`)).status).toBe(200)
+  expect((await fetch(`${server.url}/api/auctions`)).status).toBe(200)
 })

@@ -1,23 +1,23 @@
 import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '#contract/all.ts'
-import { ProblemBody } from '#contract/problem.ts'
+import { ProblemBody } from '#contract/platform/problem.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { addressOf, callEndpoint, nameOf, send, type Answer } from './requests.ts'
 import { sampleOf } from './samples.ts'
 
-/** What other websites, proxies and odd clients cannot do, walked over every endpoint. */
+/** What other websites, proxies and faulty clients can't do, checked for every endpoint. */
 
-let house: TestHouse
+let server: TestServer
 let owner: CastMember
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await castPerson(house.house.pool, { name: 'Olga', role: 'owner' })
+  server = await openTestServer()
+  owner = await castPerson(server.app.pool, { name: 'Olga', role: 'owner' })
 })
 
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const MUTATIONS = ENDPOINTS.filter(({ method }) => method !== 'GET').map((each) => [nameOf(each), each] as const)
 const codeOf = ({ status, json }: Answer) => `${status} ${ProblemBody.safeParse(json).data?.code ?? ''}`.trim()
@@ -34,31 +34,31 @@ describe('another website', () => {
       { 'sec-fetch-site': 'same-site', origin: 'https://other.localhost:3000' },
     ]
     for (const headers of foreign) {
-      const answer = await callEndpoint(house.url, endpoint, sampleOf(endpoint), { ...from, ...headers })
+      const answer = await callEndpoint(server.url, endpoint, sampleOf(endpoint), { ...from, ...headers })
       expect([headers, codeOf(answer)]).toEqual([headers, '403 foreign-origin'])
     }
   })
 
-  test('is told from our own pages, which browsers send from, and from programs, which say nothing', async () => {
-    const { publicUrl } = house.house.config
+  test('is distinguished from our own pages, which browsers name, and from programs, which name nothing', async () => {
+    const { publicUrl } = server.app.config
     for (const headers of [
       {},
       { 'sec-fetch-site': 'same-origin', origin: publicUrl },
       { 'sec-fetch-site': 'none' },
-      { origin: house.url },
+      { origin: server.url },
     ]) {
-      const answer = await send(`${house.url}/api/logout`, { method: 'POST', headers })
+      const answer = await send(`${server.url}/api/logout`, { method: 'POST', headers })
       expect([headers, answer.status]).toEqual([headers, 204])
     }
   })
 
-  test('may be linked from: reading is open to wherever a person comes from', async () => {
-    const answer = await send(`${house.url}/api/auctions`, { headers: { 'sec-fetch-site': 'cross-site' } })
+  test('may link to us: reading is open to any origin', async () => {
+    const answer = await send(`${server.url}/api/auctions`, { headers: { 'sec-fetch-site': 'cross-site' } })
     expect(answer.status).toBe(200)
   })
 
-  test('logs nobody out: without a valid session the cookie stays', async () => {
-    const url = `${house.url}/api/logout`
+  test('can’t sign anybody out: without a valid session the cookie stays', async () => {
+    const url = `${server.url}/api/logout`
     const form = new FormData()
     form.set('a', 'b')
     const attack = await send(url, { method: 'POST', body: form, headers: { cookie: 'paddock_session=theirs' } })
@@ -71,35 +71,40 @@ describe('another website', () => {
   })
 })
 
+/** These read the raw bytes: Stripe's signed report and an email. */
+const RAW = ['POST /api/payments/stripe/webhook', 'POST /api/inbound-email']
+
 describe('form data', () => {
   test.each(MUTATIONS.filter(([, { body }]) => body !== 'multipart'))('is refused by %s', async (name, endpoint) => {
     const form = new FormData()
     form.set('a', 'b')
-    const url = house.url + addressOf(endpoint, sampleOf(endpoint))
+    const url = server.url + addressOf(endpoint, sampleOf(endpoint))
     const answer = await send(url, { method: endpoint.method, token: owner.token, body: form })
-    // Whatever Stripe signed is checked over its bytes.
-    const expected = name === 'POST /api/payments/stripe/webhook' ? /^4/ : /^415 unsupported-media$/
+    const expected = RAW.includes(name) ? /^4/ : /^415 unsupported-media$/
     expect(codeOf(answer)).toMatch(expected)
   })
 
-  test.each(MUTATIONS.filter(([, { body }]) => body === 'multipart'))('is all that %s reads', async (_, endpoint) => {
-    const url = house.url + addressOf(endpoint, sampleOf(endpoint))
-    const answer = await send(url, { method: endpoint.method, token: owner.token, body: '{}' })
-    expect(codeOf(answer)).toBe('415 unsupported-media')
-  })
+  test.each(MUTATIONS.filter(([, { body }]) => body === 'multipart'))(
+    'is the only type that %s reads',
+    async (_, endpoint) => {
+      const url = server.url + addressOf(endpoint, sampleOf(endpoint))
+      const answer = await send(url, { method: endpoint.method, token: owner.token, body: '{}' })
+      expect(codeOf(answer)).toBe('415 unsupported-media')
+    },
+  )
 })
 
-describe('a method that an address does not have', () => {
+describe('an unsupported method', () => {
   const paths = [...new Set(ENDPOINTS.map(({ path }) => path))]
-  test.each(paths)('is 405 at %s, with those it has', async (path) => {
+  test.each(paths)('is a 405 at %s that lists the supported ones', async (path) => {
     const own = ENDPOINTS.filter((each) => each.path === path)
     const [endpoint] = own
-    const url = house.url + addressOf({ path }, sampleOf(endpoint!))
+    const url = server.url + addressOf({ path }, sampleOf(endpoint!))
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const get = own.find((each) => each.method === 'GET')
       if (own.some((each) => each.method === method) || (method === 'HEAD' && get?.media === undefined && get)) continue
       const answer = await send(url, { method, token: owner.token })
-      // A neighbor's variable may take the place of a word, such as `by-number` as a lot's id.
+      // A neighboring route's variable may match a literal, such as `by-number` as a lot's id.
       if (answer.status === 400 || answer.status === 404) continue
       expect([method, answer.status]).toEqual([method, 405])
       const allowed = answer.headers.get('allow')?.split(', ') ?? []
@@ -111,7 +116,7 @@ describe('a method that an address does not have', () => {
   test.each(['/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/api/openapi.json'])(
     'is 405 at %s',
     async (path) => {
-      const answer = await send(house.url + path, { method: 'DELETE' })
+      const answer = await send(server.url + path, { method: 'DELETE' })
       expect([codeOf(answer), answer.headers.get('allow')]).toEqual(['405 method-not-allowed', 'GET, HEAD'])
     },
   )
@@ -130,11 +135,11 @@ describe('headers that keep browsers safe', () => {
     ['a probe', 'GET', '/healthz'],
     ['a list for robots', 'GET', '/robots.txt'],
   ])('are on %s', async (_, method, path) => {
-    const { headers } = await send(house.url + path, { method })
+    const { headers } = await send(server.url + path, { method })
     for (const name of ON_EVERY_ANSWER) expect([name, headers.get(name)]).toEqual([name, expect.any(String)])
   })
 
-  test('are on what cannot be read', async () => {
+  test('are on answers to unreadable requests', async () => {
     const answer = await raw('GET /api/auctions HTTP/1.1\r\nbroken\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     for (const name of ON_EVERY_ANSWER) expect(answer).toContain(`\r\n${name}: `)
@@ -155,18 +160,18 @@ describe('a request', () => {
     expect(answer).toContain('"code":"invalid-input"')
   })
 
-  test('that repeats its bearer has none', async () => {
+  test('with two bearers has none', async () => {
     const bearer = `Authorization: Bearer ${owner.token}\r\n`
     const answer = await raw(`GET /api/user HTTP/1.1\r\nHost: a\r\n${bearer}${bearer}Connection: close\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 401 /)
   })
 })
 
-test('where people reach us over https, the API is refused over plain HTTP, never redirected', async () => {
-  const secure = await openHouse({ config: { publicUrl: 'https://paddock.example', trustProxy: ['127.0.0.1'] } })
+test('with an https site, the API refuses plain HTTP and never redirects', async () => {
+  const secure = await openTestServer({ config: { publicUrl: 'https://paddock.example', trustProxy: ['127.0.0.1'] } })
   const ask = (path: string, proto: string, method = 'GET') =>
     send(secure.url + path, { method, headers: { 'x-forwarded-proto': proto } })
-  // The second answer is one that is ready before the framework sees the request.
+  // The second answer is a ready one, sent before the framework sees the request.
   for (let turn = 0; turn < 2; turn += 1) {
     expect(codeOf(await ask('/api/auctions', 'http'))).toBe('403 https-required')
     expect((await ask('/api/auctions', 'https')).status).toBe(200)
@@ -174,7 +179,7 @@ test('where people reach us over https, the API is refused over plain HTTP, neve
   expect(codeOf(await ask('/api/login', 'http', 'POST'))).toBe('403 https-required')
   expect((await ask('/healthz', 'http')).status).toBe(200)
   await secure.close()
-  const untrusting = await openHouse({ config: { publicUrl: 'https://paddock.example' } })
+  const untrusting = await openTestServer({ config: { publicUrl: 'https://paddock.example' } })
   const claimed = await send(`${untrusting.url}/api/auctions`, { headers: { 'x-forwarded-proto': 'http' } })
   expect(claimed.status).toBe(200)
   await untrusting.close()
@@ -183,7 +188,7 @@ test('where people reach us over https, the API is refused over plain HTTP, neve
 /** What the server answers to these bytes. */
 function raw(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(house.url)
+    const { hostname, port } = new URL(server.url)
     const socket = net.connect(Number(port), hostname)
     let answer = ''
     socket.setEncoding('utf8')

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '#server/platform/root.ts'
-import { openDesk, type Case, type Desk } from '#server/verification/desk.test-model.ts'
+import { openDesk, type Case, type Desk } from '#server/verification/desk.test-support.ts'
 import { castCrowd, castPerson, type CastMember } from '#test/cast.ts'
 import {
   hasDebianPostgres,
@@ -17,7 +17,7 @@ import { castLot, type CastLot } from '#test/inventory.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { BiddingCrowd } from './load.ts'
 
-/** The commands as docs/operations.md gives them, so that it never tells others than those that were tried. */
+/** The commands as given in docs/operations.md, so that it never differs from what was tested. */
 async function commandsOf(heading: string): Promise<string> {
   const text = await readFile(path.join(ROOT, 'docs/operations.md'), 'utf8')
   const [, commands] = new RegExp(`### ${heading}\\n[^#]*?\`\`\`sh\\n([^\`]+)\`\`\``).exec(text) ?? []
@@ -51,12 +51,12 @@ describe.runIf(hasDebianPostgres)(`a backup taken while people bid, restored els
     folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-backup-'))
     await postgres.query('create database paddock')
     desk = await openDesk({ databaseUrl: `${postgres.clusterUrl}/paddock` })
-    const { pool } = desk.house
+    const { pool } = desk.app
     ada = await castPerson(pool, { name: 'Ada' })
     boris = await castPerson(pool, { name: 'Boris' })
     pia = await desk.newcomer()
-    lot = await castLot(desk.house, { bidUnit: 1, ladder: [[0, 1]], openingBid: 1 })
-    sealedLot = await castLot(desk.house)
+    lot = await castLot(desk.app, { bidUnit: 1, increments: [[0, 1]], openingBid: 1 })
+    sealedLot = await castLot(desk.app)
     sent = await desk.sentCase(pia)
     await bidOn(desk, ada, 'maximum', 90_000)
     load = new BiddingCrowd(await castCrowd(pool, 8), lot)
@@ -75,13 +75,13 @@ describe.runIf(hasDebianPostgres)(`a backup taken while people bid, restored els
     return at.call('POST', `/api/lots/${sealedLot.lotId}/bids`, { token: who.token, body })
   }
 
-  test('the commands of the handbook take it beside the bids', async () => {
+  test('the documented commands create it while people bid', async () => {
     load.start(desk.url)
     await expect.poll(() => load.acknowledged, { timeout: 20_000, interval: 10 }).toBeGreaterThan(200)
     heldBefore = load.seen.filter((bid) => bid.acknowledged === true).map((bid) => bid.bidId)
     const backup = path.join(folder, 'backup')
     await mkdir(backup)
-    const { dataDir } = desk.house.config
+    const { dataDir } = desk.app.config
     run(await commandsOf('Taking a backup'), {
       DATABASE_URL: desk.ownerUrl,
       DATA_DIR: dataDir,
@@ -93,32 +93,31 @@ describe.runIf(hasDebianPostgres)(`a backup taken while people bid, restored els
     expect(load.surprises).toEqual([])
   })
 
-  test('and bring it back into a new database and a new folder, where the house starts', async () => {
+  test('can be restored into a new database and a new folder, where the server starts', async () => {
     await postgres.query('create database elsewhere')
     const dataDir = path.join(folder, 'data')
     const databaseUrl = `${postgres.clusterUrl}/elsewhere`
-    run(await commandsOf('Bringing it back'), {
+    run(await commandsOf('Restoring a backup'), {
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       BACKUP: path.join(folder, 'backup'),
     })
     restored = await openDesk({ databaseUrl, config: { dataDir } })
-    expect(restored.house.databaseUrl).not.toBe(desk.house.databaseUrl)
+    expect(restored.app.databaseUrl).not.toBe(desk.app.databaseUrl)
   })
 
   test('every bid that was acknowledged before the backup is there, and no invariant is broken', async () => {
-    const { rows } = await restored.house.pool.query<{ bid_id: string }>(
-      'select bid_id from attempt where lot_id = $1',
-      [lot.lotId],
-    )
+    const { rows } = await restored.app.pool.query<{ bid_id: string }>('select bid_id from attempt where lot_id = $1', [
+      lot.lotId,
+    ])
     const held = new Set(rows.map((row) => row.bid_id))
     expect(heldBefore.filter((bidId) => !held.has(bidId))).toEqual([])
     const seen = load.seen.filter((bid) => held.has(bid.bidId))
     expect(seen.length).toBeGreaterThanOrEqual(heldBefore.length)
-    expect(await brokenInvariants(restored.house.pool, [lot.lotId], seen)).toEqual([])
+    expect(await brokenInvariants(restored.app.pool, [lot.lotId], seen)).toEqual([])
   })
 
-  test('people are logged in as before, a sealed maximum defends its lead, and a document opens', async () => {
+  test('people are still signed in, a sealed maximum defends its lead, and a document opens', async () => {
     expect((await restored.call('GET', '/api/user', { token: boris.token })).status).toBe(200)
     const answer = await bidOn(restored, boris, 'firm', 20_000)
     expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ leading: false, price: 22_500 })])
@@ -129,8 +128,8 @@ describe.runIf(hasDebianPostgres)(`a backup taken while people bid, restored els
     expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(1000)
   })
 
-  test('with another key the house does not start on it', async () => {
-    const other = openDesk({ databaseUrl: restored.house.databaseUrl, masterKey: randomBytes(32) })
+  test('with another key the server does not start', async () => {
+    const other = openDesk({ databaseUrl: restored.app.databaseUrl, masterKey: randomBytes(32) })
     await expect(other).rejects.toThrow(/key/i)
   })
 })

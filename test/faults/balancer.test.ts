@@ -7,7 +7,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-/** A process that answers its readiness checks with what it is set to: a status, or nothing. */
+/** A process that answers its readiness checks as configured: a status, or nothing. */
 async function processAt(status: number | 'silent') {
   const say = { status }
   const server = http.createServer((_request, response) => {
@@ -24,20 +24,20 @@ async function processAt(status: number | 'silent') {
 
 const SOON = { timeout: 10_000 }
 
-test('a process is called ready only after it said so itself, though no other is ready', async () => {
+test('a process counts as ready only after it said so, even if no other is ready', async () => {
   const balancer = new Balancer()
   ends.push(() => balancer.close())
   const [one, two] = [await processAt(503), await processAt(503)]
   for (const { port } of [one, two]) balancer.add(port)
   await vi.waitFor(() => expect([one, two].map(({ port }) => balancer.isReady(port))).toEqual([false, false]), SOON)
-  // `at` names a process all the same: a request has to go somewhere.
+  // `at` still names a process: a request has to go somewhere.
   expect([one.port, two.port]).toContain(balancer.at(0).port)
   one.say.status = 200
   await vi.waitFor(() => expect(balancer.isReady(one.port)).toBe(true), SOON)
   expect(balancer.isReady(two.port)).toBe(false)
 })
 
-test('one late answer is a busy machine; a refused connection, or silence that lasts, is a process that is away', async () => {
+test('one late answer means a busy machine; a refused connection or lasting silence means the process is away', async () => {
   const balancer = new Balancer()
   ends.push(() => balancer.close())
   const [late, gone] = [await processAt(200), await processAt(200)]

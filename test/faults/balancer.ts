@@ -3,7 +3,7 @@ import { NoAnswer, requestText, Wires, type Answer } from './wire.ts'
 
 const ASK_EVERY_MS = 100
 const ASK_MS_MAX = 500
-/** As many answers in a row may be late before a process counts as away: one late answer is a busy machine, not a dead process. */
+/** How many answers in a row may be late before a process counts as away: one late answer means a busy machine, not a dead process. */
 const LATE_MAX = 2
 const READY = requestText('GET', '/readyz', null)
 
@@ -15,8 +15,8 @@ export type Target = {
 }
 
 /**
- * Asks every process ten times a second whether it may be given bids, and spreads requests over those that say yes. One that says no, or
- * takes no connection, gets no more from that moment on.
+ * Polls every process ten times a second for readiness and spreads requests over the ready ones. A process that isn't ready, or
+ * refuses a connection, gets no more requests from that moment on.
  */
 export class Balancer {
   #targets: (Target & { wires: Wires })[] = []
@@ -33,7 +33,7 @@ export class Balancer {
         try {
           return await wires.ask(request, withinMs)
         } catch (error) {
-          // Nothing goes there until it says again that it is ready.
+          // Gets no requests until it is ready again.
           target.isReady = false
           throw error
         }
@@ -49,7 +49,7 @@ export class Balancer {
     this.#targets = this.#targets.filter((target) => target.port !== port)
   }
 
-  /** A ready process, another than `not` if there is one; where none is ready, any. */
+  /** A ready process, other than `not` if possible; if none is ready, any. */
   pick(not: Target | null = null): Target {
     const ready = this.#targets.filter((target) => target.isReady)
     const others = ready.filter((target) => target !== not)
@@ -57,12 +57,12 @@ export class Balancer {
     return choice[(this.#turn += 1) % choice.length]!
   }
 
-  /** Whether a process itself said so: `at` and `pick` name some process also where none did. */
+  /** Whether a process itself reported that it is ready: `at` and `pick` return a process even if none did. */
   isReady(port: number): boolean {
     return this.#targets.some((target) => target.port === port && target.isReady)
   }
 
-  /** The ready process at a place in their order, for streams that are spread evenly. */
+  /** The ready process at an index, for streams that are spread evenly. */
   at(place: number): Target {
     const own = this.#targets[place % this.#targets.length]!
     return own.isReady ? own : this.pick()

@@ -5,14 +5,14 @@ import type { Seen } from '#test/invariants.ts'
 import type { Balancer, Target } from './balancer.ts'
 import { NoAnswer, requestText, type Answer } from './wire.ts'
 
-/** Nobody waits longer for an answer, whatever has failed. */
+/** The longest any request waits for an answer, whatever has failed, in ms. */
 export const SILENCE_MS_MAX = 10_000
 const REST_MS_MIN = 20
 const REST_MS_MAX = 500
 const REPEAT_TRIES = 5
 /** One bid in ten is a maximum, five minor units above what is bid. */
 const MAXIMUM_EVERY = 10
-const ROOM = 5
+const FEATURE = 5
 /** New bids sent in one go before answers are read. */
 const AT_ONCE = 16
 
@@ -22,13 +22,13 @@ export type BiddersOptions = {
   balancer: Balancer
   crowd: CastMember[]
   lotIds: string[]
-  /** Bids a second in all. */
+  /** Total bids per second. */
   rate: number
 }
 
 /**
- * An open loop: new bids come at their rate whatever becomes of those before. Each is sent to a process that is ready; without an
- * answer, or with 429 or 503, it is sent again under the same id, to another process if there is one, until its outcome is known.
+ * An open loop: new bids arrive at their rate, whatever happens to earlier ones. Each is sent to a ready process; without an answer,
+ * or with 429 or 503, it is sent again with the same id, to another process if there is one, until its outcome is known.
  */
 export class Bidders {
   readonly bids: Bid[] = []
@@ -38,9 +38,9 @@ export class Bidders {
   readonly acknowledged: { at: number; lotId: string }[] = []
   /** From a bid's first sending to its outcome, ms. */
   readonly waitedMs: number[] = []
-  /** Attempts that brought no outcome: no answer, 429 or 503. */
+  /** Attempts without an outcome: no answer, 429 or 503. */
   failedAttempts = 0
-  /** Why attempts failed, with how often. */
+  /** Why attempts failed, with counts. */
   readonly failures = new Map<string, number>()
   /** Longest time that one request waited for its answer or its end, ms. */
   longestWaitMs = 0
@@ -73,7 +73,7 @@ export class Bidders {
     this.#running = this.#run()
   }
 
-  /** No new bids; those under way are asked for until their outcome is known, at most for `withinMs`. */
+  /** Sends no new bids; open ones are repeated until their outcome is known, at most for `withinMs`. */
   async stop(withinMs = 15_000): Promise<void> {
     this.#ended = true
     this.#giveUpAt = performance.now() + withinMs
@@ -81,7 +81,7 @@ export class Bidders {
     await Promise.all(this.#open)
   }
 
-  /** One bid more, beyond the rate; resolves when its outcome is known. */
+  /** Sends one more bid, beyond the rate; resolves when its outcome is known. */
   place(lotId: string): Promise<void> {
     const bid = this.#next(lotId)
     this.#sending.add(bid)
@@ -93,28 +93,28 @@ export class Bidders {
     return placed
   }
 
-  /** The checker hears of a bid that somebody else sends. */
+  /** Registers a bid that another client sends, so that the checker knows it. */
   know(bid: Seen): void {
     const known = bid as Bid
     known.body = null
     this.bids.push(known)
   }
 
-  /** An amount of so much above everything bid on a lot so far; the load goes on from there. */
+  /** An amount `by` above the highest bid on the lot so far; the load continues from there. */
   raise(lotId: string, by: number): number {
     const amount = this.#amounts.get(lotId)! + by
     this.#amounts.set(lotId, amount)
     return amount
   }
 
-  /** Asks for the outcome of what others left open. */
+  /** Resolves the outcome of bids that other clients left open. */
   async settle(): Promise<void> {
     const underWay = new Set(this.#sending)
     const open = this.bids.filter((bid) => bid.acknowledged === null && !underWay.has(bid))
     for (const bid of open) await this.#place(bid)
   }
 
-  /** The longest stretch without an acknowledged bid, on one lot or on any, between two instants, ms. */
+  /** The longest period without an acknowledged bid, on one lot or on any, between two instants, in ms. */
   longestSilenceMs(from: number, to: number, onLot: string | null = null): number {
     const inside = this.acknowledged
       .filter(({ at, lotId }) => at > from && at < to && (onLot === null || lotId === onLot))
@@ -128,7 +128,7 @@ export class Bidders {
     return longest
   }
 
-  /** Sends acknowledged bids once more: whoever is answered otherwise than the first time is listed. */
+  /** Sends acknowledged bids again and lists each whose second answer differs from the first. */
   async repeat(most: number): Promise<string[]> {
     const known = this.bids.filter((bid) => bid.body !== null)
     const every = Math.max(1, Math.floor(known.length / most))
@@ -151,7 +151,7 @@ export class Bidders {
       due += 1000 / this.rate
       const early = due - performance.now()
       if (early > 1) await wait(early)
-      // Behind its rate it catches up, and still reads the answers that are here.
+      // If it is behind its rate it catches up, and still reads the answers that have arrived.
       else if (turn % AT_ONCE === 0) await setImmediate()
       void this.place(lotIds[turn % lotIds.length]!)
     }
@@ -167,7 +167,7 @@ export class Bidders {
       lotId,
       bidderId: crowd[this.bids.length % crowd.length]!.id,
       kind: isMaximum ? 'maximum' : 'firm',
-      amount: isMaximum ? amount + ROOM : amount,
+      amount: isMaximum ? amount + FEATURE : amount,
       acknowledged: null,
       body: null,
     }

@@ -6,7 +6,7 @@ import type { Fault } from './fault.ts'
 import { inSeconds, type Stage } from './stage.ts'
 import { requestText, Wire, type Answer } from './wire.ts'
 
-/** A bid of a fault's own, high above what the load bids, on a lot; known to the checker. */
+/** A fault's own bid on a lot, far above the load's bids; known to the checker. */
 function ownBid(stage: Stage, lotId: string, amount: number): { bid: Seen; request: string } {
   const who = stage.template.crowd[Math.floor(stage.draw() * stage.template.crowd.length)]!
   const bid: Seen = { bidId: randomUUID(), lotId, bidderId: who.id, kind: 'firm', amount, acknowledged: null }
@@ -56,7 +56,7 @@ const retryStorm: Fault = {
         const lotId = stage.lotIds[place % stage.lotIds.length]!
         const { bid, request } = ownBid(stage, lotId, stage.bidders.raise(lotId, 1))
         let answer: Answer | null = null
-        // Hangs up and comes back at once, wherever; at last it waits like everybody.
+        // Hangs up and immediately retries at the other process; from the seventh try on it waits up to 10 s, like any client.
         for (let tries = 0; answer === null || answer.status === 503; tries += 1) {
           const wire = new Wire(stage.servers[(place + tries) % 2]!.port)
           sent += 1
@@ -114,7 +114,7 @@ const slowClients: Fault = {
     )
     for (const tick of ticks) clearInterval(tick)
     for (const socket of sockets) socket.destroy()
-    // Nobody sent these whole, so none of them may be recorded.
+    // No client sent these completely, so none of them may be recorded.
     for (const bid of stage.bidders.bids) if (bid.amount === 1 && bid.acknowledged === null) bid.acknowledged = false
     stage.mustBidAgainWithin(1000)
   },
@@ -135,7 +135,7 @@ const overload: Fault = {
     for (const gate of gates) gate.delay(50)
     bidders.rate = 10 * stage.options.rate
     const until = performance.now() + OVERLOAD_MS
-    const told = new Map<number, number>()
+    const answered = new Map<number, number>()
     const flood = async (place: number) => {
       const wire = new Wire(servers[place % 2]!.port)
       const who = stage.template.crowd[place % 4]!
@@ -143,7 +143,7 @@ const overload: Fault = {
       while (performance.now() < until) {
         const body = { bidId: randomUUID(), kind: 'firm', amount: 0 }
         const { status, head } = await wire.ask(requestText('POST', at, who.token, body), 10_000)
-        told.set(status, (told.get(status) ?? 0) + 1)
+        answered.set(status, (answered.get(status) ?? 0) + 1)
         const isRight = status === 400 || status === 409 || head.includes('\nretry-after: ')
         stage.must(isRight, `overload was answered ${status} without Retry-After`)
         await wait(20)
@@ -155,9 +155,9 @@ const overload: Fault = {
     for (const gate of gates) gate.delay(0)
     const memory = Math.max(...servers.map((server) => server.memoryMb()))
     stage.must(memory - memoryBefore < 250, `memory grew from ${memoryBefore} to ${memory} MB`)
-    const answers = [...told].map(([status, count]) => `${status}: ${count}`).join(', ')
+    const answers = [...answered].map(([status, count]) => `${status}: ${count}`).join(', ')
     const refused = bidders.failures.get('429 rate-limited') ?? 0
-    stage.must(refused + (told.get(429) ?? 0) > 0, 'nobody was told to slow down')
+    stage.must(refused + (answered.get(429) ?? 0) > 0, 'nobody was told to slow down')
     stage.notes.push(`flood answered ${answers}; memory ${memoryBefore} → ${memory} MB`)
     const calmAt = performance.now()
     await wait(2500)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BidAnswer } from '#contract/bidding.ts'
+import type { BidAnswer } from '#contract/bidding/bidding.ts'
 import { castLot } from '#test/inventory.ts'
 import type { Seen } from '#test/invariants.ts'
 import type { Fault } from './fault.ts'
-import { withHouse } from './house-at.ts'
+import { withServer } from './server-at.ts'
 import type { Stage } from './stage.ts'
 import { requestText, Wire } from './wire.ts'
 
@@ -12,12 +12,12 @@ const SEEDS = 8
 const BIDS = 1000
 const WIRES = 1000
 const AROUND_MS = 50
-/** From the making of a lot to its close: by then everybody is connected. */
+/** Time from creating a lot to its close, in ms: enough for everyone to connect. */
 const LEAD_MS = 2500
 
 type Due = { at: number; seen: Seen; request: string }
 
-/** All bids of a close: their instants are drawn, their amounts rise with them but for some that come too late or too low. */
+/** All bids of a close: their instants are random, and their amounts rise with them, except for some that are too late or too low. */
 function drawBids(stage: Stage, lotId: string, closesAt: number): Due[] {
   const { crowd } = stage.template
   const instants = Array.from({ length: BIDS }, () => closesAt + (2 * stage.draw() - 1) * AROUND_MS)
@@ -73,12 +73,12 @@ const closeRace: Fault = {
     let taken = 0
     let tooLate = 0
     for (let seed = 0; seed < SEEDS; seed += 1) {
-      // Half of them without any extension, half with a hard end: the last bids decide, and the close is where it was announced.
-      const plain = { bidUnit: 1, openingBid: 1, ladder: [[0, 1]] as [number, number][] }
-      const { lotId, terms } = await withHouse(stage, async (house) => {
+      // Half without any extension, half with a hard end: the last bids decide, and the close is at the announced time.
+      const plain = { bidUnit: 1, openingBid: 1, increments: [[0, 1]] as [number, number][] }
+      const { lotId, terms } = await withServer(stage, async (app) => {
         const hardEndAt = seed % 2 === 0 ? null : Date.now() + LEAD_MS
         const closing = { closesInMs: LEAD_MS, extensionWindowMs: 0, extensionMs: 0 }
-        return castLot(house, { ...plain, ...closing, hardEndAt })
+        return castLot(app, { ...plain, ...closing, hardEndAt })
       })
       stage.extraLots.push(lotId)
       const closesAt = terms.scheduledCloseAt!
@@ -97,7 +97,7 @@ const closeRace: Fault = {
     }
     for (const wire of wires) wire.cut()
     stage.must(taken > 0 && tooLate > 0, `${taken} bids in time and ${tooLate} too late: the race did not happen`)
-    stage.notes.push(`${SEEDS} closes: ${taken} bids taken, ${tooLate} told that they came too late`)
+    stage.notes.push(`${SEEDS} closes: ${taken} bids taken, ${tooLate} refused as too late`)
   },
 }
 

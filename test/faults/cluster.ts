@@ -10,7 +10,7 @@ import { below, isAlive } from './process-tree.ts'
 const STANDBY = 'standby'
 const START_TRIES = 25
 
-/** One PostgreSQL of the stage's own: it can be killed as a whole, started again, copied while it stands still, and asked. */
+/** A stage's own PostgreSQL: it can be killed as a whole, restarted, copied while stopped, and queried. */
 export class Cluster {
   readonly folder: string
   #settings: Record<string, string>
@@ -32,7 +32,7 @@ export class Cluster {
     return path.join(this.folder, 'cluster')
   }
 
-  /** What is left of a killed one may hold its memory for a moment: then it is tried again. */
+  /** The remains of a killed server may hold its shared memory for a moment, so the start is retried. */
   async start(): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -55,14 +55,14 @@ export class Cluster {
     return this.#running !== null && isAlive(this.#running.pid)
   }
 
-  /** As `pg_ctl stop -m immediate`: every connection breaks where it is. */
+  /** Like `pg_ctl stop -m immediate`: every connection breaks immediately. */
   async stopAtOnce(): Promise<void> {
     const { pid } = this.#running!
     process.kill(pid, 'SIGQUIT')
     while (isAlive(pid)) await wait(10)
   }
 
-  /** As when the machine loses its power: nothing of it runs on. Killing its first process alone would leave the others serving. */
+  /** Like a power failure: no process of the cluster survives. Killing only the first process would leave the others serving. */
   async kill(): Promise<void> {
     const { pid } = this.#running!
     process.kill(pid, 'SIGSTOP')
@@ -71,7 +71,7 @@ export class Cluster {
     while (all.some(isAlive)) await wait(10)
   }
 
-  /** A copy of the files, faithful to the last bit; this one stands still. */
+  /** Copies the files exactly; the cluster must be stopped. */
   copyTo(folder: string): void {
     copyFiles(this.folder, folder)
   }
@@ -80,7 +80,7 @@ export class Cluster {
     return queryAt<Row>(this.#url, text, values)
   }
 
-  /** Adds lines to its configuration; it counts from the next start or reload. */
+  /** Adds lines to its configuration, effective from the next start or reload. */
   async configure(lines: string[]): Promise<void> {
     await appendFile(path.join(this.files, 'postgresql.auto.conf'), `${lines.join('\n')}\n`)
   }
@@ -114,11 +114,15 @@ export async function queryAt<Row extends pg.QueryResultRow>(
   }
 }
 
-export type Pair = { primary: Cluster; standby: Cluster; /** What the standby hears comes through here. */ line: Gate }
+export type Pair = {
+  primary: Cluster
+  standby: Cluster
+  /** The gate that replication to the standby passes through. */ line: Gate
+}
 
 /**
- * Makes a copy of a stopped cluster its standby and starts both. `isSynchronous`: a commit counts once the standby has it on disk;
- * else it is told soon.
+ * Copies a stopped cluster as its standby and starts both. `isSynchronous`: a commit counts once the standby has it on disk;
+ * otherwise the standby receives it shortly afterwards.
  */
 export async function startPair(primary: Cluster, standbyFolder: string, isSynchronous: boolean): Promise<Pair> {
   primary.copyTo(standbyFolder)
@@ -127,8 +131,8 @@ export async function startPair(primary: Cluster, standbyFolder: string, isSynch
   const line = await openGate()
   line.leadTo(primary.url)
   const password = (await readFile(path.join(primary.folder, 'password'), 'utf8')).trim()
-  const told = `host=127.0.0.1 port=${line.port} user=paddock password=${password} application_name=${STANDBY}`
-  await standby.configure([`primary_conninfo = '${told}'`, `wal_retrieve_retry_interval = '200ms'`])
+  const connection = `host=127.0.0.1 port=${line.port} user=paddock password=${password} application_name=${STANDBY}`
+  await standby.configure([`primary_conninfo = '${connection}'`, `wal_retrieve_retry_interval = '200ms'`])
   await standby.put('standby.signal', '')
   await standby.start()
   await untilStreaming(primary)
@@ -139,7 +143,7 @@ export async function startPair(primary: Cluster, standbyFolder: string, isSynch
   return { primary, standby, line }
 }
 
-/** Whose word a commit waits for; an empty name: nobody's. */
+/** `name`: the standby that a commit waits for; an empty name: none. */
 export async function waitForStandby(primary: Cluster, name: string): Promise<void> {
   await primary.query(`alter system set synchronous_standby_names = '${name}'`)
   await primary.query('select pg_reload_conf()')
@@ -155,7 +159,7 @@ export async function untilStreaming(primary: Cluster, state: 'sync' | 'async' =
   }
 }
 
-/** Resolves when it takes changes. */
+/** Resolves when it accepts writes. */
 export async function promote(standby: Cluster): Promise<void> {
   await standby.query('select pg_promote(true, 30)')
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { startPostgres, type EmbeddedPostgres } from '#server/platform/database/postgres.ts'
 import { castCrowd } from '#test/cast.ts'
-import { openHouse } from '#test/harness/house.ts'
+import { openTestServer } from '#test/harness/test-server.ts'
 import { startServer, type ServerProcess } from '#test/harness/process.ts'
 import { castLot } from '#test/inventory.ts'
 import { brokenInvariants } from '#test/invariants.ts'
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
 })
 
-/** As when somebody starts it again: what is left of the killed one may take a moment to end. */
+/** Like an operator's restart: the remains of the killed server may take a moment to end. */
 async function startAgain(): Promise<EmbeddedPostgres> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -48,15 +48,15 @@ async function startAgain(): Promise<EmbeddedPostgres> {
   }
 }
 
-test('a database that dies under load and comes back has lost nothing acknowledged, and nobody waits 10 s for an answer', async () => {
-  const prepared = await openHouse({ databaseUrl: postgres.url, listen: false })
-  const crowd = await castCrowd(prepared.house.pool, 24)
-  const lot = await castLot(prepared.house, { bidUnit: 1, ladder: [[0, 1]], openingBid: 1 })
+test('a database that dies under load and recovers loses nothing acknowledged, and nobody waits 10 s for an answer', async () => {
+  const prepared = await openTestServer({ databaseUrl: postgres.url, listen: false })
+  const crowd = await castCrowd(prepared.app.pool, 24)
+  const lot = await castLot(prepared.app, { bidUnit: 1, increments: [[0, 1]], openingBid: 1 })
   await prepared.close()
   server = await startServer(gate.url, folder)
   const load = new BiddingCrowd(crowd, lot)
   load.start(server.url)
-  // SIGQUIT is `pg_ctl stop -m immediate`: every connection breaks where it is. SIGKILL is the kernel's out-of-memory killer.
+  // SIGQUIT is `pg_ctl stop -m immediate`: every connection breaks immediately. SIGKILL is the kernel's out-of-memory killer.
   for (const name of ['SIGQUIT', 'SIGKILL'] as const) {
     const before = load.acknowledged
     await expect.poll(() => load.acknowledged, { timeout: 10_000, interval: 5 }).toBeGreaterThan(before + 200)
@@ -77,4 +77,4 @@ test('a database that dies under load and comes back has lost nothing acknowledg
   const database = openDatabase(postgres.url, pino({ level: 'silent' }))
   expect(await brokenInvariants(database.pool, [lot.lotId], load.seen)).toEqual([])
   await database.close()
-}, 60_000)
+})

@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts'
 import { LANE } from './processes.ts'
 import type { Stage } from './stage.ts'
 
-/** After the database is back: those who wait for their next try come within it. */
+/** Retrying clients get their answer within this time after the database is back. */
 const BACK_MS = 3000
 
 const restart: Fault = {
@@ -46,7 +46,7 @@ const terminated: Fault = {
   },
 }
 
-/** As an operator's watchdog does: two attempts without an answer, then the standby takes over at the same address. */
+/** Like an operator's watchdog: after two unanswered attempts the standby takes over at the same address. */
 export async function failOver(stage: Stage): Promise<void> {
   const { primary, standby } = stage.pair!
   for (let missed = 0; missed < 2; await wait(250)) {
@@ -80,7 +80,7 @@ const standbyLost: Fault = {
   stage: { standby: 'synchronous' },
   async run(stage) {
     const { primary, standby } = stage.pair!
-    // It comes back by itself: what waited for it is acknowledged then, and nothing before.
+    // The standby returns on its own: waiting commits are acknowledged then, and none before.
     await standby.kill()
     const acknowledged = stage.bidders.acknowledged.length
     await wait(3000)
@@ -91,7 +91,7 @@ const standbyLost: Fault = {
     const backAt = performance.now()
     await wait(BACK_MS + 500)
     stage.mustBidAgainWithin(BACK_MS, backAt)
-    // It stays away: the operator goes on without it, by one setting.
+    // The standby stays away: the operator continues without it by changing one setting.
     await standby.kill()
     await wait(12_000)
     await waitForStandby(primary, '')
@@ -111,14 +111,14 @@ const unreachable: Fault = {
     const all = (mode: 'open' | 'held' | 'lost') => {
       for (const gate of stage.gates) gate.set(mode)
     }
-    // Nothing passes for a while, and then everything in its order.
+    // Nothing passes for a while, then everything in order.
     all('held')
     await wait(HELD_MS)
     all('open')
     let openAt = performance.now()
     await wait(2500)
     stage.mustBidAgainWithin(2000, openAt)
-    // The connections are forgotten on the way: neither side ever hears that the other is gone.
+    // The connections are dropped on the way: neither side ever learns that the other is gone.
     all('lost')
     await wait(LOST_MS)
     all('open')
@@ -135,7 +135,7 @@ const oneUnreachable: Fault = {
     const [gate, server] = [stage.gates[0]!, stage.servers[0]!]
     let struckAt = 0
     gate.at('begun', LANE, () => {
-      // This connection holds locks now, and nobody will hear of it again.
+      // This connection now holds locks, and its end is never reported to the database.
       gate.at('begun', LANE, null)
       gate.set('lost')
       struckAt = performance.now()

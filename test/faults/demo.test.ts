@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LotTeaser } from '#contract/lots.ts'
+import type { LotSummary } from '#contract/lots/lots.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { below, isAlive } from './process-tree.ts'
 
@@ -51,11 +51,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It is gone already.
+    // Already gone.
   }
 }
 
-/** Those that still live, as soon as none does or 10 s are over. */
+/** Those still alive after all have ended or 10 s have passed. */
 async function survivors(pids: number[]): Promise<string[]> {
   const until = performance.now() + 10_000
   while (pids.some(isAlive) && performance.now() < until) await wait(20)
@@ -84,14 +84,14 @@ async function logIn({ url }: Demo): Promise<string> {
   return ((await call(`${url}/api/login`, null, credentials)).body as { token: string }).token
 }
 
-test('kill -9 of the demo takes bidders and database with it, the next start has every bid, and Ctrl-C ends all', async () => {
+test('kill -9 of the demo also ends bidders and database, the next start has every bid, and Ctrl-C ends everything', async () => {
   const first = await startDemo()
-  expect(first.said()).toMatch(/ada@demo\.paddock\.example +ada-demo-paddock +complete bidder/)
+  expect(first.said()).toMatch(/ada@demo\.paddock\.example +ada-demo-paddock +verified member/)
   await expect.poll(() => below(first.pid).filter((pid) => nameOf(pid).includes('bidders'))).toHaveLength(1)
   const crew = below(first.pid)
   expect(crew.some((pid) => nameOf(pid).includes('postgres'))).toBe(true)
   const token = await logIn(first)
-  const { items } = (await call(`${first.url}/api/lots?ending=soon&limit=100`, null)).body as { items: LotTeaser[] }
+  const { items } = (await call(`${first.url}/api/lots?ending=soon&limit=100`, null)).body as { items: LotSummary[] }
   const lot = items.at(-1)!
   const bid = { bidId: randomUUID(), kind: 'maximum', amount: 99_999_900 }
   const acknowledged = await call(`${first.url}/api/lots/${lot.id}/bids`, token, bid)
@@ -103,11 +103,11 @@ test('kill -9 of the demo takes bidders and database with it, the next start has
 
   const second = await startDemo()
   expect(await call(`${second.url}/api/lots/${lot.id}/bids`, token, bid)).toEqual(acknowledged)
-  const { items: sales } = (await call(`${second.url}/api/auctions`, null)).body as { items: unknown[] }
-  expect(sales).toHaveLength(5)
+  const { items: auctions } = (await call(`${second.url}/api/auctions`, null)).body as { items: unknown[] }
+  expect(auctions).toHaveLength(5)
 
   const everybody = [second.pid, ...below(second.pid)]
   signal(-second.pid, 'SIGINT')
   expect(await second.ended).toBe(0)
   expect(await survivors(everybody)).toEqual([])
-}, 60_000)
+})

@@ -5,30 +5,30 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { castCrowd, castPerson, type CastMember } from '#test/cast.ts'
 import { send } from '#test/contract/requests.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { startServer } from '#test/harness/process.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { BiddingCrowd } from './load.ts'
 
-let house: TestHouse
+let testServer: TestServer
 let dataDir: string
 let crowd: CastMember[]
 let lot: CastLot
 
 beforeAll(async () => {
-  house = await openHouse({ listen: false })
+  testServer = await openTestServer({ listen: false })
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'paddock-drain-'))
-  crowd = await castCrowd(house.house.pool, 16)
-  lot = await castLot(house.house, { bidUnit: 1, ladder: [[0, 1]], openingBid: 1 })
+  crowd = await castCrowd(testServer.app.pool, 16)
+  lot = await castLot(testServer.app, { bidUnit: 1, increments: [[0, 1]], openingBid: 1 })
 })
 
 afterAll(async () => {
-  await house.close()
+  await testServer.close()
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** One connection that is kept, as a load balancer keeps it. */
+/** One kept-alive connection, like a load balancer's. */
 function kept(url: string) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   return {
@@ -57,11 +57,11 @@ async function stream(url: string, token: string): Promise<{ text(): string; end
   return { text: () => text, ended: read() }
 }
 
-test('who may be given bids says so, and a process that is told to end says no, answers what it has, and ends its streams in order', async () => {
-  const server = await startServer(house.house.databaseUrl, dataDir, { DRAIN_SECONDS: '1' })
+test('/readyz follows the state of a process; after SIGTERM it fails, requests in progress are answered and streams end in order', async () => {
+  const server = await startServer(testServer.app.databaseUrl, dataDir, { DRAIN_SECONDS: '1' })
   expect((await send(`${server.url}/healthz`, {})).json).toEqual({ status: 'alive' })
   expect((await send(`${server.url}/readyz`, {})).json).toEqual({ status: 'ready' })
-  const { token } = await castPerson(house.house.pool, { name: 'Ada' })
+  const { token } = await castPerson(testServer.app.pool, { name: 'Ada' })
   const live = await stream(server.url, token)
   const balancer = kept(server.url)
   await balancer.get('/readyz')
@@ -83,17 +83,17 @@ test('who may be given bids says so, and a process that is told to end says no, 
   expect(server.process.exitCode).toBe(0)
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed')
 
-  const next = await startServer(house.house.databaseUrl, dataDir)
+  const next = await startServer(testServer.app.databaseUrl, dataDir)
   await load.settle(next.url)
   expect(load.surprises).toEqual([])
-  expect(await brokenInvariants(house.house.pool, [lot.lotId], load.seen)).toEqual([])
+  expect(await brokenInvariants(testServer.app.pool, [lot.lotId], load.seen)).toEqual([])
   await next.kill('SIGTERM')
 })
 
-test('however often somebody asks whether it is ready, the database is asked once a second', async () => {
-  const own = await openHouse()
+test('however often /readyz is requested, the database is queried once a second', async () => {
+  const own = await openTestServer()
   let asked = 0
-  const { pool } = own.house
+  const { pool } = own.app
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
   Object.assign(pool, {
     query: (...args: unknown[]) => {

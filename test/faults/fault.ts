@@ -1,19 +1,19 @@
 import type { Stage, StageOptions } from './stage.ts'
 
-/** One thing that may happen to the house, and what it promises then. */
+/** One fault, and what the server guarantees when it occurs. */
 export type Fault = {
   name: string
-  /** As the quality page says it. */
+  /** In the words of the quality page. */
   title: string
-  /** Among the short selection of `--smoke`. */
+  /** Included in the short selection of `--smoke`. */
   isSmoke?: boolean
   stage?: Partial<StageOptions>
-  /** What is missing on this machine, such as `needs the Debian package libfaketime`; then the fault is skipped. */
+  /** What this machine lacks, such as `needs the Debian package libfaketime`; the fault is then skipped. */
   missing?(): string | null | Promise<string | null>
-  /** Prepares what the stage stands on, and answers what is different about it. */
+  /** Prepares what the stage needs, and returns the stage's options that differ. */
   before?(runFolder: string): Promise<Partial<StageOptions>>
-  /** Clears away what `before` made, whatever happened. */
+  /** Removes what `before` created, also after a failure. */
   after?(): void | Promise<void>
-  /** Strikes while the load runs. What does not hold is said to `stage.must`; the invariants are checked afterwards. */
+  /** Strikes while the load runs. Failed expectations are reported with `stage.must`; the invariants are checked afterwards. */
   run(stage: Stage): Promise<void>
 }

@@ -1,9 +1,9 @@
 import net from 'node:net'
 
 /**
- * `shut`: every connection breaks, and a new one is refused. `silent`: what is sent is swallowed, and nothing comes back; the
- * connections of that time break when it ends. `held`: nothing passes until the gate opens again, and then everything in its order.
- * `lost`: like `silent`, but neither side ever hears of it: as when a router on the way forgot the connections.
+ * `shut`: every connection breaks, and new ones are refused. `silent`: what is sent is discarded and nothing is answered; the
+ * connections of that time break when the mode ends. `held`: nothing passes until the gate opens again, then everything passes in
+ * order. `lost`: like `silent`, but neither side is ever notified, as when a router forgets its connections.
  */
 export type GateMode = 'open' | 'shut' | 'silent' | 'held' | 'lost'
 
@@ -13,11 +13,12 @@ export type Gate = {
   readonly port: number
   leadTo(url: string): void
   set(mode: GateMode): void
-  /** Everything arrives so much later, in either direction. */
+  /** Delays everything by this much, in either direction. */
   delay(ms: number): void
   /**
-   * Asked when such a word of the database is about to pass on a connection of the given application: `begun`, that a transaction is
-   * open; `committed`, that one is. Then the word is kept back, and the connection breaks or is forgotten. Null: nobody asks.
+   * `decide` is called when the given word of the database is about to pass on a connection of the given application: `begun`, a
+   * transaction is open; `committed`, one is committed. The word is then withheld, and the connection breaks or is forgotten. Null:
+   * removes the callback.
    */
   at(word: Word, application: string, decide: (() => Fate) | null): void
   close(): void
@@ -26,7 +27,7 @@ export type Gate = {
 export type Word = keyof typeof WORDS
 export type Fate = 'passes' | 'cut' | 'forgotten'
 
-/** An address that stays while the database behind it goes, or comes back at another port. When one side breaks, so does the other. */
+/** An address that stays while the database behind it fails, or returns on another port. When one side breaks, so does the other. */
 export async function openGate(): Promise<Gate> {
   let target = new URL('postgres://nowhere')
   let mode: GateMode = 'open'
@@ -64,7 +65,7 @@ export async function openGate(): Promise<Gate> {
       target = new URL(url)
     },
     set(next) {
-      // What was swallowed is lost: a connection that goes on after it would speak nonsense.
+      // Discarded bytes are lost, and a connection that continued without them would break the protocol.
       if (next === 'shut' || mode === 'silent') cut()
       if (next === 'lost') for (const link of links) link.forget()
       mode = next
@@ -99,7 +100,7 @@ class Link {
   #rules: Rules
   #application: string | null = null
   #isForgotten = false
-  /** What waits for the gate to open, or for its delay. */
+  /** Bytes that wait for the gate to open, or for its delay. */
   #waiting: { to: net.Socket; bytes: Buffer; dueAt: number }[] = []
 
   constructor(client: net.Socket, database: net.Socket, rules: Rules, ended: () => void) {
@@ -118,7 +119,7 @@ class Link {
     }
   }
 
-  /** From now on each side speaks into nothing, and hears nothing, not even that the other one is gone. */
+  /** From now on both directions are discarded, and neither side learns that the other is gone. */
   forget(): void {
     this.#isForgotten = true
     this.#waiting = []

@@ -4,16 +4,16 @@ import type { CastMember } from '#test/cast.ts'
 import type { CastLot } from '#test/inventory.ts'
 import type { Seen } from '#test/invariants.ts'
 
-/** The longest that anybody may wait for an answer, whatever has failed. */
+/** The longest any request may wait for an answer, whatever has failed, in ms. */
 const SILENCE_MS_MAX = 10_000
 const REST_MS = 50
 
-/** What became of one request: `null` where no answer came. */
-type Told = { status: number; code: string } | null
+/** The outcome of one request: `null` without an answer. */
+type Answer = { status: number; code: string } | null
 
 /**
- * Bidders who bid on one lot without a pause, each the next higher amount, and remember what they were told. A bid whose outcome they
- * were not told stays open (`acknowledged: null`) until {@link settle} asks again with the same id.
+ * Bidders who bid on one lot without a pause, each the next higher amount, and record their answers. A bid without a known outcome
+ * stays open (`acknowledged: null`) until {@link settle} repeats it with the same id.
  */
 export class BiddingCrowd {
   readonly seen: Seen[] = []
@@ -41,7 +41,7 @@ export class BiddingCrowd {
     return this.seen.filter((bid) => bid.acknowledged === null)
   }
 
-  /** `untilSilence`: a bidder goes home when the server does not answer at all. */
+  /** `untilSilence`: a bidder stops when the server doesn't answer at all. */
   start(url: string, { untilSilence = false } = {}): void {
     this.#enough = false
     this.#running = Promise.all([...this.#crowd.values()].map((who) => this.#bidOn(who, url, untilSilence)))
@@ -57,7 +57,7 @@ export class BiddingCrowd {
     await this.#running
   }
 
-  /** Sends every open bid again under its id: the answer tells what became of it. */
+  /** Sends every open bid again with its id; the answer reveals its outcome. */
   async settle(url: string): Promise<void> {
     for (const bid of this.open) this.#note(bid, await this.#send(url, bid))
   }
@@ -73,22 +73,23 @@ export class BiddingCrowd {
         acknowledged: null,
       }
       this.seen.push(bid)
-      const told = await this.#send(url, bid)
-      this.#note(bid, told)
-      if (told === null && untilSilence) return
-      if (told === null || told.status === 503) await wait(REST_MS)
+      const answer = await this.#send(url, bid)
+      this.#note(bid, answer)
+      if (answer === null && untilSilence) return
+      if (answer === null || answer.status === 503) await wait(REST_MS)
     }
   }
 
-  #note(bid: Seen, told: Told): void {
-    if (told === null) return
-    if (told.status === 200) this.acknowledgedAt.push(performance.now())
-    // Busy is a promise, too: nothing was recorded.
-    if (told.status === 200 || told.status === 409 || told.code === 'busy') bid.acknowledged = told.status === 200
-    else if (told.code !== 'unknown-outcome') this.surprises.push(`${told.status} ${told.code}`)
+  #note(bid: Seen, answer: Answer): void {
+    if (answer === null) return
+    if (answer.status === 200) this.acknowledgedAt.push(performance.now())
+    // Busy is a guarantee, too: the bid wasn't recorded.
+    if (answer.status === 200 || answer.status === 409 || answer.code === 'busy')
+      bid.acknowledged = answer.status === 200
+    else if (answer.code !== 'unknown-outcome') this.surprises.push(`${answer.status} ${answer.code}`)
   }
 
-  async #send(url: string, { bidId, lotId, bidderId, kind, amount }: Seen): Promise<Told> {
+  async #send(url: string, { bidId, lotId, bidderId, kind, amount }: Seen): Promise<Answer> {
     const sentAt = performance.now()
     try {
       const response = await fetch(`${url}/api/lots/${lotId}/bids`, {

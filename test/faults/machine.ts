@@ -17,7 +17,7 @@ const LIBFAKETIME = [
 
 let clockFile = ''
 
-/** What time a process believes it is, as it writes it on every answer; ms. */
+/** A process's own clock, as written on every answer; in ms. */
 async function processClock({ servers }: Stage): Promise<number> {
   const wire = new Wire(servers[0]!.port)
   const { head } = await wire.ask(requestText('GET', '/healthz', null), 10_000)
@@ -25,7 +25,7 @@ async function processClock({ servers }: Stage): Promise<number> {
   return Date.parse(/\ndate: (.*)/.exec(head)?.[1] ?? '')
 }
 
-/** What a stream's clock may be off: a second for the measuring of it, one for a busy machine. */
+/** Tolerance for a stream's clock, in ms: one second for the measurement, one for a busy machine. */
 const CLOCK_MS = 2000
 
 const clockJumps: Fault = {
@@ -40,7 +40,7 @@ const clockJumps: Fault = {
         LD_PRELOAD: LIBFAKETIME ?? '',
         FAKETIME_TIMESTAMP_FILE: clockFile,
         FAKETIME_CACHE_DURATION: '1',
-        // A machine's clock jumps; its count of seconds since it was switched on does not.
+        // A machine's wall clock jumps; its monotonic clock doesn't.
         DONT_FAKE_MONOTONIC: '1',
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
       },
@@ -54,7 +54,7 @@ const clockJumps: Fault = {
       const isThere = Math.abs(shown - Date.now() - 1000 * jumpS) < 5000
       stage.must(isThere, `the clock of a process did not jump by ${jumpS} s: the fault did not strike`)
     }
-    // Prices and ends go by the database's clock, and so do the streams.
+    // Prices and ends follow the database's clock, and so do the streams.
     const off = Math.max(...stage.watchers.all.map(({ clockOffMs }) => clockOffMs))
     stage.must(off < CLOCK_MS, `a stream's clock was off by ${Math.round(off / 1000)} s`)
     stage.notes.push(`streams' clocks were off by at most ${Math.round(off)} ms`)
@@ -63,7 +63,7 @@ const clockJumps: Fault = {
   },
 }
 
-/** A disk of its own for the database, which a file fills to the last byte. */
+/** A separate disk for the database, which a file fills to the last byte. */
 const DISK_MB = 160
 let disk = ''
 
@@ -105,16 +105,16 @@ const diskFull: Fault = {
     await stage.until('the disk is full', isSilent, 30_000)
     await wait(4000)
     await rm(filler)
-    // It ends itself where it cannot write its log; who runs it starts it again once there is room.
+    // It exits if it can't write its log; its supervisor restarts it once there is space.
     await wait(500)
     if (!stage.database.isAlive) {
       stage.notes.push('PostgreSQL ended and was started again')
       await stage.database.start()
       stage.leadTo(stage.database)
     }
-    const roomAt = performance.now()
+    const featureAt = performance.now()
     await wait(4500)
-    stage.mustBidAgainWithin(4000, roomAt)
+    stage.mustBidAgainWithin(4000, featureAt)
   },
 }
 
@@ -126,7 +126,7 @@ function startRedis(): void {
   redis = spawn('redis-server', options, { cwd: '/', stdio: 'ignore' })
 }
 
-/** Whether this version's configuration knows Redis, and this machine has it. */
+/** Whether this version's configuration supports Redis, and Redis is installed. */
 function needsRedis(): string | null {
   const env = { BUS_URL: 'redis://127.0.0.1:6379', PADDOCK_KEY: MASTER_KEY.toString('base64') }
   try {
@@ -158,7 +158,7 @@ const redisStopped: Fault = {
     await killRedis()
     await wait(5000)
     stage.mustBidAgainWithin(1000)
-    // Without it a process finds in the table what the other one did.
+    // Without Redis a process reads the other's changes from the table.
     stage.must(stage.watchers.connected === stage.options.watchers, 'streams ended with Redis')
     startRedis()
     await wait(3000)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Payment } from '#contract/membership.ts'
-import { FakeStripe } from '#server/membership/stripe/fake-stripe.test-model.ts'
-import { openPostOffice } from '#server/notifications/post-office.test-model.ts'
+import type { Payment } from '#contract/payments/payments.ts'
+import { FakeStripe } from '#server/payments/stripe/fake-stripe.test-support.ts'
+import { openPostOffice } from '#server/notifications/post-office.test-support.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import type { Fault } from './fault.ts'
-import { withHouse } from './house-at.ts'
+import { withServer } from './server-at.ts'
 import { freePort } from './server-process.ts'
 import type { Stage } from './stage.ts'
 import { requestText, Wire, type Answer } from './wire.ts'
@@ -16,7 +16,7 @@ const FEE = 9900
 
 let stripe: FakeStripe
 
-/** To one process or the other; nobody waits 10 s. */
+/** Sends to either process; no request waits 10 s. */
 async function send(stage: Stage, text: string): Promise<Answer> {
   const wire = new Wire(stage.servers[stage.draw() < 0.5 ? 0 : 1]!.port)
   const answer = await wire.ask(text, 10_000)
@@ -24,7 +24,7 @@ async function send(stage: Stage, text: string): Promise<Answer> {
   return answer
 }
 
-/** One press of the button, repeated with the same key until it is answered: how often that took. */
+/** One press of the button, repeated with the same key until it is answered: returns the number of attempts. */
 async function begin(stage: Stage, who: CastMember): Promise<{ payment: Payment; tries: number }> {
   const body = { idempotencyKey: randomUUID(), provider: 'stripe', purpose: 'membership' }
   for (let tries = 1; ; tries += 1) {
@@ -34,7 +34,7 @@ async function begin(stage: Stage, who: CastMember): Promise<{ payment: Payment;
       answer.status === 503,
       `a payment that the provider did not take was answered ${answer.status} ${answer.body}`,
     )
-    if (tries === 8) throw new Error('a payment could not be begun')
+    if (tries === 8) throw new Error('could not start a payment')
     await wait(200)
   }
 }
@@ -55,7 +55,7 @@ function shuffled<T>(things: T[], draw: () => number): T[] {
     .map(({ thing }) => thing)
 }
 
-/** Of each payment: the report three times, a late "not yet paid", an expiry, a forgery, and one with another amount. */
+/** For each payment: the report three times, a late "not yet paid", an expiry, a forgery, and one with another amount. */
 function reportsOf(sessionId: string): Report[] {
   const waiting = stripe.pay(sessionId, 'unpaid')
   const paid = stripe.pay(sessionId)
@@ -97,7 +97,7 @@ const paymentProvider: Fault = {
   },
   after: () => stripe.close(),
   async run(stage) {
-    const payers = await withHouse(stage, async ({ pool }) => {
+    const payers = await withServer(stage, async ({ pool }) => {
       const people: CastMember[] = []
       for (let each = 0; each < PAYERS; each += 1)
         people.push(await castPerson(pool, { name: 'Milo', hasPaid: false, verification: 'pending' }))

@@ -17,7 +17,7 @@ export function below(pid: number): number[] {
   return found.slice(1)
 }
 
-/** False also for one that ended and that nobody has waited for yet. */
+/** Also false for a process that ended and whose parent hasn't reaped it yet. */
 export function isAlive(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

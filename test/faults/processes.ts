@@ -29,7 +29,7 @@ const killAfterCommit: Fault = {
   isSmoke: true,
   async run(stage) {
     let kept = 0
-    // First the word of the commit is lost on its way; then the process dies in that moment.
+    // First the commit's confirmation is lost on its way; then the process dies at that moment.
     for (let each = 0; each < BETWEEN; each += 1) {
       const before = kept
       const gate = stage.gates[each % stage.gates.length]!
@@ -58,13 +58,13 @@ const killAfterCommit: Fault = {
       await wait(500)
     }
     const unknown = stage.bidders.failures.get('503 unknown-outcome') ?? 0
-    stage.must(unknown > 0, 'nobody was told that an outcome is unknown: the fault did not strike')
-    stage.notes.push(`${kept} commits kept back, ${unknown} bidders told that the outcome is unknown`)
+    stage.must(unknown > 0, 'nobody got an unknown outcome: the fault did not strike')
+    stage.notes.push(`${kept} commits held back, ${unknown} unknown outcomes`)
     stage.mustBidAgainWithin(1500)
   },
 }
 
-/** A start reads its programs anew; on a busy machine that takes its time. */
+/** A start loads the program files again, which takes time on a busy machine. */
 const START_MS = 15_000
 
 const killAll: Fault = {
@@ -93,7 +93,7 @@ const stopped: Fault = {
       server.signal('SIGCONT')
       await wait(1500)
     }
-    // If it stood still in the middle of a batch, the database gives its lots to the others after three seconds.
+    // If it stalled in the middle of a batch, the database frees its lots for the others after three seconds.
     stage.mustBidAgainWithin(4000)
   },
 }
@@ -106,7 +106,7 @@ const rolling: Fault = {
   stage: { env: { DRAIN_SECONDS: '1' } },
   async run(stage) {
     for (const server of stage.servers) {
-      stage.must((await server.end('SIGTERM')) === 0, 'a process that was told to end did not end in order')
+      stage.must((await server.end('SIGTERM')) === 0, 'a process did not shut down in order after SIGTERM')
       await server.start()
       await stage.until('it is ready', () => stage.balancer.isReady(server.port), READY_MS)
       await wait(500)

@@ -11,13 +11,13 @@ import { Cluster } from './cluster.ts'
 import type { Fault } from './fault.ts'
 import type { Stage } from './stage.ts'
 
-/** What a next version might change: a column that this one does not know, and an index of what is written most. */
+/** What a next version might change: a column this version doesn't know, and an index on the most written table. */
 const MIGRATION = `alter table standing add column next_version_note text;
 alter table account add column next_version_since timestamptz not null default clock_timestamp();
-create index ledger_by_instant_of_next_version on ledger (at_ms);
+create index ledger_at_ms_sequence_idx on ledger (at_ms, sequence);
 `
 
-/** This version with one more migration, in a folder of its own. */
+/** This version with one additional migration, in its own folder. */
 async function nextVersion(folder: string): Promise<string> {
   const root = path.join(folder, 'next-version')
   await mkdir(root)
@@ -36,7 +36,7 @@ const newVersion: Fault = {
     const old = [...stage.servers]
     const root = await nextVersion(stage.folder)
     const fresh = [await stage.addServer(root), await stage.addServer(root)]
-    // Both at once: one migrates, the other waits for it.
+    // Concurrently: one process migrates, the other waits for it.
     await Promise.all(fresh.map((server) => server.start()))
     for (const { port } of fresh) stage.balancer.add(port)
     const [row] = await stage.database.query(`select 1 from migration where name = '9999_next_version.sql'`)
@@ -60,7 +60,7 @@ async function backUp(stage: Stage, folder: string): Promise<void> {
   const client = new pg.Client({ connectionString: stage.database.url, application_name: 'backup' })
   await client.connect()
   await client.query(`select pg_backup_start('under load', true)`)
-  // Files that go while they are copied are in the log that is kept beside.
+  // Files removed during the copy are in the write-ahead log kept with it.
   spawnSync('cp', ['-a', stage.database.folder, folder])
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(true)')
   await client.end()
@@ -95,7 +95,7 @@ const backup: Fault = {
     const folder = path.join(stage.folder, 'restored')
     await backUp(stage, folder)
     await wait(2000)
-    // Up to here, and not further, the copy is brought: what was acknowledged by now must be there.
+    // The copy is recovered exactly up to here: everything acknowledged by now must be in it.
     stage.mustBidAgainWithin(1500)
     await stage.bidders.stop()
     await archiveAll(stage)

@@ -4,7 +4,13 @@ import os from 'node:os'
 import { seeded } from '#test/many-lots.ts'
 import { removeFolder } from './cluster.ts'
 import type { Fault } from './fault.ts'
-import { FAULTS } from './faults.ts'
+import { CLIENT_FAULTS } from './clients.ts'
+import { CLOSING_FAULTS } from './closing.ts'
+import { DATABASE_FAULTS } from './databases.ts'
+import { MACHINE_FAULTS } from './machine.ts'
+import { PARTNER_FAULTS } from './partners.ts'
+import { PROCESS_FAULTS } from './processes.ts'
+import { RELEASE_FAULTS } from './releases.ts'
 import { inSeconds, Stage, type Figures } from './stage.ts'
 import { makeTemplate, type Template } from './template.ts'
 
@@ -16,8 +22,19 @@ type Result = {
   ms: number
 }
 
-/** A smoke run is for the invariants, on machines that others use too: its times are only kept from getting absurd. */
+/** A smoke run checks the invariants, on machines that others use too: its time limits only exclude absurd values. */
 const SMOKE_PATIENCE = 5
+
+/** Every fault the server survives. */
+const FAULTS: readonly Fault[] = [
+  ...PROCESS_FAULTS,
+  ...DATABASE_FAULTS,
+  ...MACHINE_FAULTS,
+  ...CLIENT_FAULTS,
+  ...CLOSING_FAULTS,
+  ...PARTNER_FAULTS,
+  ...RELEASE_FAULTS,
+]
 
 const args = process.argv.slice(2)
 const named = args.filter((arg) => !arg.startsWith('--'))
@@ -38,7 +55,7 @@ function choose(): readonly Fault[] {
   return args.includes('--smoke') ? FAULTS.filter(({ isSmoke }) => isSmoke) : FAULTS
 }
 
-/** The databases watch this process and end with it; the servers are ended at its exit. */
+/** The databases watch this process and end with it; the servers are ended when it exits. */
 function endOnSignal(folder: string): void {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(name, () => {
@@ -73,7 +90,7 @@ async function strike(fault: Fault, template: Template): Promise<Result> {
   const ms = () => performance.now() - startedAt
   const missing = (await fault.missing?.()) ?? null
   if (missing !== null) return { fault, state: 'skipped', figures: null, words: [missing], ms: ms() }
-  // Every fault draws from a seed of its own, so that it strikes alike whether it runs alone or after others.
+  // Every fault has its own random seed, so it strikes the same way alone or after others.
   const own = [...fault.name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), seed)
   const more = await fault.before?.(template.runFolder)
   const stage = new Stage(template, fault.name, seeded(own), { ...fault.stage, ...more })

@@ -11,19 +11,19 @@ const LOG_CHARS_MAX = 400_000
 export type ServerOptions = {
   databaseUrl: string
   dataDir: string
-  /** More of the environment, and what overrides the usual. */
+  /** Additional environment variables, which override the usual ones. */
   env?: Record<string, string>
-  /** The folder of another version; this one's unless given. */
+  /** The folder of another version; this one's by default. */
   root?: string
 }
 
-/** What this run started and has not seen end; none of it outlives the run. */
+/** Started by this run and not ended yet; none of them outlives the run. */
 const running = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A server of its own process that keeps its port when it is started again. Only what it started itself is ever signalled. */
+/** A server in its own process that keeps its port across restarts. Only processes started here are ever signaled. */
 export class ServerProcess {
   readonly port: number
   options: ServerOptions
@@ -48,7 +48,7 @@ export class ServerProcess {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** Resolves when it serves; rejects when it ends before that. */
+  /** Resolves when it serves; rejects if it ends before that. */
   async start(): Promise<void> {
     const { databaseUrl, dataDir, env = {}, root = ROOT } = this.options
     const { VITEST: _, NODE_ENV: __, ...rest } = process.env
@@ -76,7 +76,7 @@ export class ServerProcess {
     await new Promise<void>((resolve, reject) => {
       const read = (piece: Buffer) => {
         this.#log = (this.#log + piece.toString()).slice(-LOG_CHARS_MAX)
-        if (piece.includes('serves http')) resolve()
+        if (piece.includes('is running at http')) resolve()
       }
       child.stdout.on('data', read)
       child.stderr.on('data', read)
@@ -90,7 +90,7 @@ export class ServerProcess {
     if (this.isRunning) this.#child!.kill(name)
   }
 
-  /** Sends a signal and waits for the end; answers the exit code. */
+  /** Sends a signal and waits for the end; returns the exit code. */
   async end(name: NodeJS.Signals): Promise<number | null> {
     this.signal(name)
     return this.#ended

@@ -14,9 +14,9 @@ import { Watchers } from './watchers.ts'
 
 export type StageOptions = {
   processes: number
-  /** How many of the template's lots are bid on. */
+  /** How many of the template's lots get bids. */
   lots: number
-  /** Bids a second over all lots. */
+  /** Bids per second over all lots. */
   rate: number
   watchers: number
   /** The database's settings beyond the usual ones. */
@@ -24,7 +24,7 @@ export type StageOptions = {
   standby: 'none' | 'synchronous' | 'asynchronous'
   /** More environment for the processes. */
   env: Record<string, string>
-  /** Where the database's files lie; answers the folder, which is not there yet. */
+  /** Returns the folder for the database's files, which doesn't exist yet. */
   databaseFolder(stageFolder: string): string
 }
 
@@ -48,7 +48,7 @@ const REPEATS = 100
 const CAUGHT_UP_MS = 10_000
 const END_MS_MAX = 20_000
 
-/** Two processes on a database of their own, each by way of a gate; bidders and watchers who come through a load balancer. */
+/** Two processes on their own database, each through a gate; bidders and watchers connect through a load balancer. */
 export class Stage {
   readonly folder: string
   readonly template: Template
@@ -61,12 +61,12 @@ export class Stage {
   /** Numbers from 0 to 1; the same for the same seed. */
   readonly draw: () => number
   readonly options: StageOptions
-  /** What a promised time is multiplied by: more than 1 where a busy machine is no fault of the house. */
+  /** Multiplies promised times: more than 1 where a slow answer is the busy machine's fault, not the server's. */
   patience = 1
-  /** What did not hold, in words. */
+  /** Failed expectations, in words. */
   readonly broken: string[] = []
   readonly notes: string[] = []
-  /** Lots of a fault's own, which are checked like the others. */
+  /** Lots used by one fault only, checked like the others. */
   readonly extraLots: string[] = []
   database: Cluster
   pair: Pair | null = null
@@ -109,7 +109,7 @@ export class Stage {
     this.strike()
   }
 
-  /** One process more, not started yet, behind a gate of its own. */
+  /** Adds a process, not started yet, behind its own gate. */
   async addServer(root?: string): Promise<ServerProcess> {
     const gate = await openGate()
     gate.leadTo(this.database.url)
@@ -127,19 +127,19 @@ export class Stage {
     this.#struckAt = performance.now()
   }
 
-  /** Says what does not hold. */
+  /** Reports a failed expectation. */
   must(holds: boolean, otherwise: string): void {
     if (!holds) this.broken.push(otherwise)
   }
 
-  /** The longest time without an acknowledged bid since `strike`, up to now, ms. Says it where it is longer than promised. */
+  /** The longest time without an acknowledged bid since `strike`, up to now, in ms. Reports it if it exceeds the promise. */
   mustBidAgainWithin(promisedMs: number, since = this.#struckAt): void {
     const silence = this.bidders.longestSilenceMs(since, performance.now())
     const isKept = silence <= promisedMs * this.patience
     this.must(isKept, `${inSeconds(silence)} without an acknowledged bid, promised ${inSeconds(promisedMs)}`)
   }
 
-  /** Waits for a condition; where it does not come true in time, that is said. */
+  /** Waits for a condition; reports it if it doesn't become true in time. */
   async until(what: string, holds: () => boolean | Promise<boolean>, withinMs: number): Promise<void> {
     const end = performance.now() + withinMs
     while (!(await holds())) {
@@ -148,13 +148,13 @@ export class Stage {
     }
   }
 
-  /** All gates lead to the database, wherever it is now. */
+  /** Points all gates to the database, wherever it is now. */
   leadTo(cluster: Cluster): void {
     this.database = cluster
     for (const gate of this.gates) gate.leadTo(cluster.url)
   }
 
-  /** Waits so long that anything random may happen in between: 100 ms and up to `mostMs` more. */
+  /** Waits long enough for anything random to happen in between: 100 ms and up to `mostMs` more. */
   async pause(mostMs: number): Promise<void> {
     await wait(100 + this.draw() * mostMs)
   }
@@ -179,7 +179,7 @@ export class Stage {
 
   async close(): Promise<void> {
     this.watchers.stop()
-    // Where nothing was checked the load still runs, and would look for its house for ever.
+    // If the check never ran, the load is still running and would look for its servers forever.
     await this.bidders.stop(0)
     this.balancer.close()
     await Promise.all(this.servers.map((server) => endOf(server)))
@@ -223,7 +223,7 @@ export class Stage {
   }
 }
 
-/** In order; a process that does not end in time is killed, and nothing is left behind. */
+/** Graceful; a process that doesn't end in time is killed, so none is left behind. */
 async function endOf(server: ServerProcess): Promise<void> {
   if (!server.isRunning) return
   server.signal('SIGCONT')

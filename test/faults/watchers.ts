@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FeedMessage, LotMessage } from '#contract/feed.ts'
+import type { FeedMessage, LotMessage } from '#contract/bidding/feed.ts'
 import type { CastMember } from '#test/cast.ts'
 import type { Balancer } from './balancer.ts'
 
@@ -9,7 +9,7 @@ const LOTS_EACH = 2
 
 export type WatchersOptions = { balancer: Balancer; crowd: CastMember[]; lotIds: string[]; count: number }
 
-/** Streams of the live feed, spread over all processes; each comes back with what it holds when it was cut. */
+/** Streams of the live feed, spread over all processes; each resumes from its last state after it is cut. */
 export class Watchers {
   readonly all: Watcher[]
   #ended = false
@@ -25,12 +25,12 @@ export class Watchers {
     for (const watcher of this.all) void this.#keep(watcher)
   }
 
-  /** Everything that was wrong in any stream; the same fault once. */
+  /** All faults in any stream, each once. */
   faults(): string[] {
     return [...new Set(this.all.flatMap(({ faults }) => faults))]
   }
 
-  /** Whether every stream has reached what the database holds. */
+  /** Whether every stream has caught up with the database. */
   haveReached(standings: readonly { lotId: string; sequence: number; price: number | null }[]): boolean {
     return this.all.every(({ held }) =>
       standings.every(({ lotId, sequence, price }) => {
@@ -59,7 +59,7 @@ export class Watchers {
 
 type Held = { sequence: number; price: number | null }
 
-/** One stream: what it holds of each lot, and what was wrong in it (invariant 6, but for where it ends). */
+/** One stream: what it holds of each lot, and every violation of invariant 6 in it, except at the end of the stream. */
 class Watcher {
   /** `sequence` -1: nothing came yet. */
   readonly held: Map<string, Held>
@@ -72,8 +72,8 @@ class Watcher {
   #portNow: () => number
   #request: http.ClientRequest | null = null
   #isOpen = false
-  /** Lots whose next message may begin anew. */
-  #anew = new Set<string>()
+  /** Lots whose next message may start with a new standing instead of continuing the sequence. */
+  #restarted = new Set<string>()
 
   constructor(token: string, lots: string[], portNow: () => number) {
     this.#token = token
@@ -89,7 +89,7 @@ class Watcher {
   watch(): Promise<void> {
     const since = [...this.held].filter(([, { sequence }]) => sequence >= 0)
     const query = `lots=${[...this.held.keys()].join()}&since=${since.map(([id, { sequence }]) => `${id}.${sequence}`).join()}`
-    this.#anew = new Set(this.held.keys())
+    this.#restarted = new Set(this.held.keys())
     return new Promise((resolve) => {
       const headers = { authorization: `Bearer ${this.#token}` }
       const at = `http://127.0.0.1:${this.#portNow()}/api/feed?${query}`
@@ -121,24 +121,24 @@ class Watcher {
       rest = events.pop() ?? ''
       for (const event of events) {
         const at = event.indexOf('data: ')
-        if (at >= 0) this.#hear(JSON.parse(event.slice(at + 6)) as FeedMessage)
+        if (at >= 0) this.#receive(JSON.parse(event.slice(at + 6)) as FeedMessage)
       }
     })
   }
 
-  #hear(message: FeedMessage): void {
+  #receive(message: FeedMessage): void {
     this.messages += 1
     this.clockOffMs = Math.max(this.clockOffMs, Math.abs(message.serverTime - Date.now()))
-    if (message.type === 'resync') this.#anew = new Set(this.held.keys())
-    if (message.type === 'lot') this.#hearLot(message)
+    if (message.type === 'resync') this.#restarted = new Set(this.held.keys())
+    if (message.type === 'lot') this.#receiveLot(message)
   }
 
-  #hearLot({ from, lines, standing }: LotMessage): void {
+  #receiveLot({ from, lines, standing }: LotMessage): void {
     const { lotId, sequence, price } = standing
     const held = this.held.get(lotId)
     if (held === undefined) return void this.faults.push('a lot came that nobody asked for')
-    const beginsAnew = this.#anew.delete(lotId) && lines.length === 0 && from === sequence
-    if (!beginsAnew && from !== held.sequence) this.faults.push(`lines from ${from} where ${held.sequence} was held`)
+    const restarts = this.#restarted.delete(lotId) && lines.length === 0 && from === sequence
+    if (!restarts && from !== held.sequence) this.faults.push(`lines from ${from} where ${held.sequence} was held`)
     if (sequence < held.sequence) this.faults.push(`the stream went back from ${held.sequence} to ${sequence}`)
     const isWhole = lines.every((line, index) => line.sequence === from + index + 1)
     if (!isWhole) this.faults.push(`lines after ${from} have gaps`)

@@ -2,7 +2,7 @@ import net from 'node:net'
 
 export type Answer = { status: number; head: string; body: string }
 
-/** What ended a request that has no answer: nothing came in time, or the connection broke or was never made. */
+/** Why a request has no answer: a timeout, or the connection broke or was never made. */
 export class NoAnswer extends Error {
   readonly isSilence: boolean
 
@@ -13,8 +13,8 @@ export class NoAnswer extends Error {
 }
 
 /**
- * Kept-alive HTTP connections to one address, as a load balancer keeps them: as many as there are requests at once. Written straight
- * to the socket, because the clients share the machine with what they try.
+ * Keep-alive HTTP connections to one address, as a load balancer keeps them: as many as there are concurrent requests. Written
+ * directly to the socket, because the clients share the machine with what they test.
  */
 export class Wires {
   #port: number

@@ -8,7 +8,7 @@ const PLACES = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** Quiet: no sandbox (root in containers has none), no traffic of its own, so that a journey sees only the house. */
+/** No sandbox (root in containers has none) and no background traffic, so that a journey reaches only the server under test. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,14 +19,14 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ]
 
-/** The system's Chromium, or the one at CHROMIUM_PATH; undefined where there is none. */
+/** The system's Chromium, or the one at CHROMIUM_PATH; undefined if there is none. */
 export function findChromium(): string | undefined {
   return [process.env['CHROMIUM_PATH'], ...PLACES].find((file) => file !== undefined && existsSync(file))
 }
 
 /**
- * The system's Chromium, or the one at CHROMIUM_PATH, with more flags where they are given. Each person of a journey gets a context of
- * their own. Close it in `afterAll`.
+ * Starts the system's Chromium, or the one at CHROMIUM_PATH, with optional flags. Each person in a journey gets their own context.
+ * Close it in `afterAll`.
  */
 export function openBrowser(...more: string[]): Promise<Browser> {
   const executablePath = findChromium()

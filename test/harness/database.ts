@@ -10,14 +10,14 @@ declare module 'vitest' {
   }
 }
 
-/** A migrated, empty database of one's own, cloned from the run's template. */
+/** A migrated, empty database, cloned from the run's template. */
 export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(`create database ${name} template ${inject('templateDatabase')}`)
   return { url: `${inject('clusterUrl')}/${name}`, drop: () => asAdmin(`drop database ${name} with (force)`) }
 }
 
-/** One without a single table. */
+/** A database without any tables. */
 export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `empty_${randomBytes(6).toString('hex')}`
   await asAdmin(`create database ${name}`)

@@ -8,7 +8,7 @@ import { freePort } from './nginx.ts'
 
 const VERSIONS = '/usr/lib/postgresql'
 
-/** The newest PostgreSQL of the system, with its tools for backups; the embedded one comes without them. */
+/** The newest PostgreSQL of the system, with its backup tools; the embedded one comes without them. */
 const BIN = existsSync(VERSIONS)
   ? readdirSync(VERSIONS)
       .toSorted((a, b) => Number(b) - Number(a))
@@ -29,10 +29,10 @@ export type DebianPostgres = {
   close(): Promise<void>
 }
 
-/** A cluster of one's own on a loopback port. Close it in `afterAll`. */
+/** A separate cluster on a loopback port. Close it in `afterAll`. */
 export async function openDebianPostgres(): Promise<DebianPostgres> {
   const bin = BIN!
-  // Reachable for the user that PostgreSQL runs as where the tests run as root.
+  // Accessible to the user PostgreSQL runs as when the tests run as root.
   const folder = await mkdtemp('/tmp/paddock-debian-')
   const user = await ordinaryUser()
   if (user.uid !== undefined && user.gid !== undefined) await chown(folder, user.uid, user.gid)

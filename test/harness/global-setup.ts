@@ -35,8 +35,8 @@ const ROOM_BYTES_MIN = 4 * 1024 ** 3
 const MADE_BY = /^paddock-test-(\d+)-/
 
 /**
- * In memory where there is plenty of it: nothing here has to last, and a disk that others keep busy makes every test wait. What a run
- * that was killed left there is removed, since memory is not swept as the folder of temporary files is.
+ * In memory if there is enough of it: nothing here has to last, and a disk busy with other work slows down every test. Removes what a
+ * killed run left there, since memory isn't cleaned up like the temporary folder.
  */
 async function clusterFolder(): Promise<string> {
   const room = await statfs(MEMORY).then(

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto'
 
-/** One key for all houses and processes of a test file, so that they open what the others sealed. */
+/** One key for all servers and processes of a test file, so that each can open what the others sealed. */
 export const MASTER_KEY = randomBytes(32)

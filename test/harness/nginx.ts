@@ -10,19 +10,19 @@ import { ROOT } from '#server/platform/root.ts'
 const PROGRAM = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find((file) => existsSync(file))
 const OPENSSL = ['/usr/bin/openssl'].find((file) => existsSync(file))
 
-/** The configuration that the documents recommend. */
+/** The configuration recommended in the docs. */
 export const NGINX_CONF = path.join(ROOT, 'deploy/nginx.conf')
 
 export const hasNginx = PROGRAM !== undefined && OPENSSL !== undefined
 /** For the titles of tests that need it. */
 export const NGINX_MISSING = hasNginx ? '' : ' (skipped: needs the Debian packages nginx and openssl)'
 
-/** `plainUrl`: the same without TLS, for clients that believe in no certificate of ours. */
+/** `plainUrl`: the same without TLS, for clients that don't trust our certificate. */
 export type TestNginx = { url: string; plainUrl: string; close(): Promise<void> }
 
 /**
- * nginx with the recommended configuration on loopback ports: only places are others than in the file, and answers of the feed say in
- * `x-process` which process sends it. `port`: where it takes requests; `processes`: ports of the house's.
+ * Starts nginx with the recommended configuration on loopback ports. Only addresses and paths differ from the file, and feed answers
+ * name the sending process in `x-process`. `port`: where nginx listens; `processes`: the ports of the server processes.
  */
 export async function openNginx(port: number, processes: readonly [number, number]): Promise<TestNginx> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-nginx-'))
@@ -35,7 +35,7 @@ export async function openNginx(port: number, processes: readonly [number, numbe
   if (test.status !== 0) throw new Error(`nginx refuses the configuration:\n${test.stderr.toString()}`)
   const child = spawn(PROGRAM!, ['-c', main, '-e', path.join(folder, 'error.log')], { stdio: 'inherit' })
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  // The test of the configuration leaves an empty file; the server writes its number once it listens.
+  // Testing the configuration leaves an empty file; the server writes its process id once it listens.
   while ((await readFile(path.join(folder, 'nginx.pid'), 'utf8').catch(() => '')) === '') {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`)
     await wait(20)
@@ -55,7 +55,7 @@ export function freePort(): number {
   return 20_000 + (randomBytes(2).readUInt16BE() % 12_000)
 }
 
-/** The recommended file with other ports and places. Every place must be found, so that the file cannot drift away unseen. */
+/** The recommended file with other ports and paths. Every replaced text must occur, so that the file can't diverge unnoticed. */
 async function moved(
   folder: string,
   { port, plain }: { port: number; plain: number },

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** The browser's own controls, which a page does not see, are no place of the page. */
+/** The browser's own controls, which a page can't see, don't count as part of the page. */
 export async function focusIsOutside(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const at = document.activeElement
@@ -8,7 +8,7 @@ export async function focusIsOutside(page: Page): Promise<boolean> {
   })
 }
 
-/** Whether something else than the element lies at its middle or in one of its corners. */
+/** Whether another element covers the middle or one of the corners of the element. */
 export async function isCovered(locator: Locator): Promise<boolean> {
   return locator.first().evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect()

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react'
 
-// A machine that does other things too may take its time to render; what never comes still fails.
+// A busy machine may take its time to render; what never appears still fails.
 configure({ asyncUtilTimeout: 6000 })

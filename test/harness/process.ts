@@ -6,7 +6,10 @@ import { MASTER_KEY } from './master-key.ts'
 
 export type ServerProcess = { url: string; process: ChildProcess; kill(signal: NodeJS.Signals): Promise<void> }
 
-/** A server in a process of its own, which a test may kill; at `more.PORT`, or any. Ends with the test's process at the latest. */
+/**
+ * Starts a server in its own process, which a test may kill; on `more.PORT`, or any free port. It ends with the test's process at the
+ * latest.
+ */
 export async function startServer(
   databaseUrl: string,
   dataDir: string,
@@ -32,7 +35,10 @@ export async function startServer(
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (chunk: Buffer) => /serves http|works behind/.test(chunk.toString()) && resolve())
+    child.stdout?.on(
+      'data',
+      (chunk: Buffer) => /is running (at http|background jobs)/.test(chunk.toString()) && resolve(),
+    )
     child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it served`)))
   })
   return {

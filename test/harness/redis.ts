@@ -9,22 +9,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const PROGRAM = ['/usr/bin/redis-server', '/usr/bin/valkey-server'].find((file) => existsSync(file))
 
-/** Tests that need it say so in their title where it is missing. */
+/** Tests that need it name it in their title if it is missing. */
 export const hasRedis = PROGRAM !== undefined
 export const REDIS_MISSING = hasRedis ? '' : ' (skipped: needs the Debian package redis-server)'
 
 export type TestRedis = {
   url: string
   start(): Promise<void>
-  /** Dies without a word. */
+  /** Ends without notifying its clients. */
   kill(): Promise<void>
-  /** Takes connections and answers nobody, until `goOn`. */
+  /** Accepts connections but answers none until `goOn`. */
   standStill(): void
   goOn(): void
   close(): Promise<void>
 }
 
-/** A Redis of one's own on a loopback port, with a password, that writes nothing. Close it in `afterAll`. */
+/** A separate Redis on a loopback port, with a password and without persistence. Close it in `afterAll`. */
 export async function openRedis(): Promise<TestRedis> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-redis-'))
   const port = 20_000 + (randomBytes(2).readUInt16BE() % 12_000)

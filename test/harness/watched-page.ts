@@ -1,30 +1,30 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Page, Request, Response } from 'playwright-core'
 
-/** A page is settled when nothing has been under way for so long. */
+/** A page is settled once no request has been under way for this long, in ms. */
 const QUIET_MS = 120
 const SETTLED_WITHIN_MS = 20_000
 
-/** A failed answer that the page expects and has words for. */
+/** A failed answer that the page expects and handles. */
 export type Expected = (path: string, status: number) => boolean
 
-/** A page that is listened to: console, requests, and what the content security policy forbids. */
+/** A monitored page: console, requests, and violations of the content security policy. */
 export type WatchedPage = {
   page: Page
-  /** Opens an address and waits until its title stands and everything it asked for has come. Forgets earlier faults. */
+  /** Opens an address and waits until its title is set and all its requests have ended. Clears earlier faults. */
   go(address: string): Promise<void>
   settle(): Promise<void>
-  /** What went wrong since `go`, in words. */
+  /** Faults since `go`, in words. */
   faults(): Promise<string[]>
   /**
-   * Of the scripts since `go`, as they travelled: `first` of those asked for until the page had loaded, `all` with what it fetched for
-   * later while it was idle.
+   * Size of the scripts since `go`, as transferred: `first` for those requested until the page had loaded, `all` including those
+   * fetched while it was idle.
    */
   scriptBytes(): Promise<{ first: number; all: number }>
 }
 
-/** Opens a page in the context and listens from its first request on. */
-export async function watchedPage(context: BrowserContext, house: string, expected: Expected): Promise<WatchedPage> {
+/** Opens a page in the context and monitors it from its first request on. */
+export async function watchedPage(context: BrowserContext, app: string, expected: Expected): Promise<WatchedPage> {
   await context.addInitScript(() => {
     const violations: string[] = []
     Object.assign(globalThis, { violations })
@@ -33,22 +33,22 @@ export async function watchedPage(context: BrowserContext, house: string, expect
       violations.push(`policy: ${violatedDirective} forbids ${blockedURI} in ${sourceFile}`)
     })
   })
-  return new Watch(await context.newPage(), house, expected)
+  return new Watch(await context.newPage(), app, expected)
 }
 
 class Watch implements WatchedPage {
   page: Page
-  #house: string
+  #app: string
   #faults: string[] = []
   #underWay = new Set<Request>()
   #changedAt = 0
 
-  constructor(page: Page, house: string, expected: Expected) {
+  constructor(page: Page, app: string, expected: Expected) {
     this.page = page
-    this.#house = house
+    this.#app = app
     page.on('pageerror', (failure) => this.#faults.push(`uncaught: ${failure.message}`))
     page.on('console', (message) => {
-      // Answers that failed are judged below, where their status is known.
+      // Failed answers are checked below, where their status is known.
       if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return
       this.#faults.push(`console: ${message.text()}`)
     })
@@ -57,7 +57,7 @@ class Watch implements WatchedPage {
     page.on('requestfailed', (request) => {
       this.#end(request)
       const reason = request.failure()?.errorText ?? ''
-      // What the page itself gave up, such as the feed of a page that was left.
+      // Requests the page itself canceled, such as the feed of a page that was left.
       if (reason !== 'net::ERR_ABORTED') this.#faults.push(`request: ${this.#pathOf(request.url())} ${reason}`)
     })
     page.on('response', (response) => this.#judge(response, expected))
@@ -66,7 +66,7 @@ class Watch implements WatchedPage {
   async go(address: string): Promise<void> {
     this.#faults = []
     this.#underWay.clear()
-    await this.page.goto(this.#house + address)
+    await this.page.goto(this.#app + address)
     await this.settle()
   }
 
@@ -117,6 +117,6 @@ class Watch implements WatchedPage {
   }
 
   #pathOf(url: string): string {
-    return url.replace(this.#house, '')
+    return url.replace(this.#app, '')
   }
 }

@@ -4,15 +4,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openBrowser } from '#test/harness/browser.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { type CastLot, castLot } from '#test/inventory.ts'
 
 const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 const STEP_MS = 10_000
 
-/** What is done around a lot besides bidding, each by the people who do it, in their browsers. */
+/** What people do around a lot other than bidding, each role in its own browser. */
 describe.runIf(canBrowse)('Around a lot', { concurrent: false }, () => {
-  let house: TestHouse
+  let server: TestServer
   let browser: Browser
   let ada: CastMember
   let aukje: CastMember
@@ -20,55 +20,55 @@ describe.runIf(canBrowse)('Around a lot', { concurrent: false }, () => {
   let beside: CastLot
 
   beforeAll(async () => {
-    house = await openHouse({ client: true })
-    ada = await castPerson(house.house.pool, { name: 'Ada' })
-    aukje = await castPerson(house.house.pool, { name: 'Aukje', role: 'auctioneer' })
-    lot = await castLot(house.house)
-    beside = await castLot(house.house)
+    server = await openTestServer({ client: true })
+    ada = await castPerson(server.app.pool, { name: 'Ada' })
+    aukje = await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })
+    lot = await castLot(server.app)
+    beside = await castLot(server.app)
     browser = await openBrowser()
   })
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await server?.close()
   })
 
   async function pageOf({ token }: CastMember, address: string): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
     context.setDefaultTimeout(STEP_MS)
     await context.addInitScript((value) => {
-      // Only once: a token that the page has thrown away stays away.
+      // Only once: a token the page has removed stays removed.
       if (sessionStorage.getItem('cast') === null) localStorage.setItem('authToken', value)
       sessionStorage.setItem('cast', 'yes')
-      // The lots to compare are held from one load of the page to the next only with consent.
+      // The lots to compare survive a page load only with consent.
       const choice = { necessary: true, analytics: false, marketing: false, functional: true }
       localStorage.setItem('cookie-consent', JSON.stringify(choice))
     }, token)
     const page = await context.newPage()
-    await page.goto(house.url + address)
+    await page.goto(server.url + address)
     return page
   }
 
-  test('a bidder asks, the auctioneer answers, and the answer stands beside the question on the lot', async () => {
+  test('a bidder asks, the auctioneer answers, and the answer is next to the question on the lot', async () => {
     const hers = await pageOf(ada, `/lot/${lot.lotNumber}`)
     await hers.getByRole('heading', { name: 'If you win' }).scrollIntoViewIfNeeded()
-    await hers.getByLabel('Ask the house about this lot').fill('Is the spare key there?')
-    await hers.getByRole('button', { name: 'Send the question' }).click()
-    await hers.getByText('Waiting for the house', { exact: false }).waitFor()
+    await hers.getByLabel('Ask a question').fill('Is the spare key there?')
+    await hers.getByRole('button', { name: 'Send question' }).click()
+    await hers.getByText('Only you can see it until we answer', { exact: false }).waitFor()
     const desk = await pageOf(aukje, '/admin/questions')
     await desk.getByLabel('Answer').fill('It hangs on the first one.')
-    await desk.getByRole('button', { name: 'Publish the answer' }).click()
-    await desk.getByText('The answer is published').first().waitFor()
-    await hers.goto(`${house.url}/lot/${lot.lotNumber}#questions`)
+    await desk.getByRole('button', { name: 'Publish answer' }).click()
+    await desk.getByText('Answer published').first().waitFor()
+    await hers.goto(`${server.url}/lot/${lot.lotNumber}#questions`)
     await hers.getByText('It hangs on the first one.').waitFor()
     expect(await hers.getByText('You asked').count()).toBe(1)
     await Promise.all([hers.context().close(), desk.context().close()])
   })
 
-  test('an auctioneer sends photographs and sees them arrive; the one she makes hero stands for the lot', async () => {
-    const { rows } = await house.house.pool.query<{ id: string }>('select vehicle_id as id from lot where id = $1', [
+  test('an auctioneer uploads photos and sees them arrive; the chosen hero represents the lot', async () => {
+    const { rows } = await server.app.pool.query<{ id: string }>('select vehicle_id as id from lot where id = $1', [
       lot.lotId,
     ])
-    const desk = await pageOf(aukje, `/admin/photographs/${rows[0]!.id}`)
+    const desk = await pageOf(aukje, `/admin/photos/${rows[0]!.id}`)
     const files = ['front-left', 'rear', 'boot'].map(async (name, index) => ({
       name: `${name}.jpg`,
       mimeType: 'image/jpeg',
@@ -78,16 +78,16 @@ describe.runIf(canBrowse)('Around a lot', { concurrent: false }, () => {
       .locator('input[type="file"]')
       .first()
       .setInputFiles(await Promise.all(files))
-    await desk.getByText('3 sent').waitFor()
+    await desk.getByText('3 uploaded').waitFor()
     const moves = desk.getByRole('button', { name: /^Move / })
     await expect.poll(() => moves.count(), { timeout: STEP_MS }).toBe(3)
-    await expect.poll(() => desk.getByText('Being made ready').count(), { timeout: 4 * STEP_MS }).toBe(0)
+    await expect.poll(() => desk.getByText('Processing', { exact: true }).count(), { timeout: 4 * STEP_MS }).toBe(0)
     const [shown] = ((await moves.last().getAttribute('aria-label')) ?? '').replace('Move ', '').split(',')
     await desk
       .getByRole('button', { name: /^Make hero/ })
       .last()
       .click()
-    await expect.poll(() => moves.first().getAttribute('aria-label')).toBe(`Move ${shown}, photograph 1 of 3`)
+    await expect.poll(() => moves.first().getAttribute('aria-label')).toBe(`Move ${shown}, photo 1 of 3`)
     const hers = await pageOf(ada, `/lot/${lot.lotNumber}`)
     const track = hers.getByTestId('gallery-track').locator('img')
     await expect.poll(() => track.count(), { timeout: STEP_MS }).toBe(3)
@@ -95,31 +95,31 @@ describe.runIf(canBrowse)('Around a lot', { concurrent: false }, () => {
     await Promise.all([hers.context().close(), desk.context().close()])
   })
 
-  test('two lots are put side by side from their pages, and one is taken away again', async () => {
+  test('two lots are added to a comparison from their pages, and one is removed', async () => {
     const page = await pageOf(ada, `/lot/${lot.lotNumber}`)
     await page.getByRole('button', { name: `Compare lot ${lot.lotNumber}` }).click()
-    await page.goto(`${house.url}/lot/${beside.lotNumber}`)
+    await page.goto(`${server.url}/lot/${beside.lotNumber}`)
     await page.getByRole('button', { name: `Compare lot ${beside.lotNumber}` }).click()
     await page.getByRole('link', { name: 'Compare 2 lots' }).click()
     await page.getByRole('heading', { name: 'Compare 2 lots' }).waitFor()
     for (const { lotNumber } of [lot, beside]) await page.getByText(String(lotNumber)).first().waitFor()
     await page.getByRole('button', { name: `lot ${beside.lotNumber}` }).click()
-    await page.waitForURL(`${house.url}/lot/${lot.lotNumber}`)
+    await page.waitForURL(`${server.url}/lot/${lot.lotNumber}`)
     await page.context().close()
   })
 
-  test('who logs out everywhere elsewhere, or is suspended, is asked for a log-in on the lot page without a reload', async () => {
+  test('a person signed out elsewhere, or suspended, is asked to sign in on the lot page without a reload', async () => {
     const people = [
-      await castPerson(house.house.pool, { name: 'Boris' }),
-      await castPerson(house.house.pool, { name: 'Chidi' }),
+      await castPerson(server.app.pool, { name: 'Boris' }),
+      await castPerson(server.app.pool, { name: 'Chidi' }),
     ]
     const pages = await Promise.all(people.map((person) => pageOf(person, `/lot/${lot.lotNumber}`)))
     const bidOf = (page: Page) => page.getByRole('button', { name: /^Place bid of/ })
     for (const page of pages) await bidOf(page).waitFor()
-    await house.call('DELETE', '/api/sessions', { token: people[0]!.token })
+    await server.call('DELETE', '/api/sessions', { token: people[0]!.token })
     await suspend(people[1]!)
     for (const page of pages) {
-      await page.getByRole('main').getByRole('link', { name: 'Log in' }).waitFor()
+      await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor()
       expect(await bidOf(page).count()).toBe(0)
       expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
       await page.context().close()
@@ -127,9 +127,9 @@ describe.runIf(canBrowse)('Around a lot', { concurrent: false }, () => {
   })
 
   async function suspend({ id }: CastMember): Promise<void> {
-    const { token } = await castPerson(house.house.pool, { name: 'Rita', role: 'reviewer' })
+    const { token } = await castPerson(server.app.pool, { name: 'Rita', role: 'reviewer' })
     const body = { accountStatus: 'suspended', reason: 'Two unpaid lots' }
-    await house.call('PATCH', `/api/admin/accounts/${id}`, { token, body })
+    await server.call('PATCH', `/api/admin/accounts/${id}`, { token, body })
   }
 
   test('a question before a bid opens in place: the pressed button and all others stay where they are', async () => {
@@ -150,12 +150,12 @@ describe.runIf(canBrowse)('Around a lot', { concurrent: false }, () => {
     expect(await pressed.innerText()).toContain('Confirm $5,000')
     await hers.getByLabel('Type the amount to confirm').fill('5000')
     await hers.getByRole('button', { name: 'Confirm', exact: true }).click()
-    await hers.getByText('You are leading').first().waitFor()
+    await hers.getByText('You’re the high bidder').first().waitFor()
     await hers.context().close()
   })
 })
 
-/** A photograph of nothing, each of another grey. */
+/** A plain gray photo; each call uses another gray. */
 function plain(shade: number): Promise<Buffer> {
   const grey = 60 + shade * 60
   const background = { r: grey, g: grey, b: grey }

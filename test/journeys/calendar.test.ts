@@ -5,25 +5,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '#server/platform/root.ts'
 import { castPerson } from '#test/cast.ts'
 import { openBrowser } from '#test/harness/browser.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 
 const PICTURES = path.join(ROOT, 'test/screenshots')
 const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 
-// One way from the calendar to a bid; each step needs the one before it.
+// The path from the calendar to a bid; each step needs the one before it.
 describe.runIf(canBrowse)('Ada plans by the calendar, on a phone:', { concurrent: false }, () => {
-  let house: TestHouse
+  let server: TestServer
   let browser: Browser
   let page: Page
   let lot: CastLot
 
   beforeAll(async () => {
-    house = await openHouse({ client: true })
-    const ada = await castPerson(house.house.pool, { name: 'Ada' })
-    lot = await castLot(house.house)
-    await castLot(house.house, { auctionId: lot.auctionId, position: 2, closesInMs: 3_660_000 })
-    await house.house.pool.query(`update lot set title = '1971 Phoenix 455' where id = $1`, [lot.lotId])
+    server = await openTestServer({ client: true })
+    const ada = await castPerson(server.app.pool, { name: 'Ada' })
+    lot = await castLot(server.app)
+    await castLot(server.app, { auctionId: lot.auctionId, position: 2, closesInMs: 3_660_000 })
+    await server.app.pool.query(`update lot set title = '1971 Phoenix 455' where id = $1`, [lot.lotId])
     browser = await openBrowser()
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
     const consent = JSON.stringify({ necessary: true, analytics: false, marketing: false, functional: false })
@@ -40,28 +40,28 @@ describe.runIf(canBrowse)('Ada plans by the calendar, on a phone:', { concurrent
 
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await server?.close()
   })
 
-  test('she opens a sale from the calendar, finds a lot in it and watches it', async () => {
-    await page.goto(`${house.url}/calendar`)
+  test('she opens an auction from the calendar, finds a lot in it and watches it', async () => {
+    await page.goto(`${server.url}/calendar`)
     await page.getByLabel('Make').selectOption('Kiri')
-    await page.getByRole('link', { name: /Thursday sale/ }).click()
-    await page.getByLabel('Search this sale').fill('phoenix')
+    await page.getByRole('link', { name: /Thursday auction/ }).click()
+    await page.getByLabel('Search this auction').fill('phoenix')
     await page.getByText('1 of 2 lots').waitFor()
     await page.getByRole('link', { name: /1971 Phoenix 455/ }).click()
     await page.getByRole('button', { name: 'Watch', exact: true }).click()
     await page.getByRole('button', { name: 'Watching' }).waitFor()
   })
 
-  test('the calendar tells when it closes, and makes her a private address', async () => {
-    await page.goto(`${house.url}/calendar?view=plan`)
+  test('the calendar says when it closes, and gives her a private address', async () => {
+    await page.goto(`${server.url}/calendar?view=plan`)
     await page.getByText(/^Likely /).waitFor()
-    await page.getByRole('button', { name: 'Have it in your own calendar' }).click()
-    await page.getByRole('button', { name: 'Make my private address' }).click()
-    const address = await page.getByLabel('Address of the calendar').inputValue()
+    await page.getByRole('button', { name: 'Subscribe to calendar' }).click()
+    await page.getByRole('button', { name: 'Create private link' }).click()
+    const address = await page.getByLabel('Calendar link').inputValue()
     await page.screenshot({ path: path.join(PICTURES, 'calendar-address.png') })
-    const calendar = await (await fetch(house.url + new URL(address).pathname)).text()
+    const calendar = await (await fetch(server.url + new URL(address).pathname)).text()
     expect(calendar).toContain(`Lot ${lot.lotNumber} closes: 1971 Phoenix 455`)
     await page.getByRole('button', { name: 'Close' }).click()
   })
@@ -69,7 +69,7 @@ describe.runIf(canBrowse)('Ada plans by the calendar, on a phone:', { concurrent
   test('from there she goes to the lot and bids', async () => {
     await page.getByRole('link', { name: '1971 Phoenix 455' }).click()
     await page.getByRole('button', { name: 'Place bid of $100' }).first().click()
-    await page.getByText('You are leading').first().waitFor()
+    await page.getByText('You’re the high bidder').first().waitFor()
     expect(new URL(page.url()).pathname).toBe(`/lot/${lot.lotNumber}`)
   })
 })

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page as Route } from '#contract/pages.ts'
+import type { Page as Route } from '#contract/platform/pages.ts'
 import { castPerson } from '#test/cast.ts'
 import { openBrowser } from '#test/harness/browser.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { focusIsOutside, isCovered } from '#test/harness/page-probes.ts'
 import { picture } from '#test/harness/picture.ts'
 import { type Expected, type WatchedPage, watchedPage } from '#test/harness/watched-page.ts'
@@ -14,10 +14,10 @@ import { type CastLot, castLot } from '#test/inventory.ts'
 const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
-/** Before a page answers, as the scripts travel. Source: the quality page. */
+/** Limit before a page can be used, as the scripts are transferred. Source: the quality page. */
 const SCRIPT_BYTES_MAX = 130_000
 const TOOLTIP_DELAY_MS = 700
-/** Each size in one of the two themes, so that the contrast of both is judged. */
+/** Each size uses one of the two themes, so that the contrast of both is checked. */
 const SIZES = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: 'light' },
   wide: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
@@ -37,7 +37,7 @@ const PEOPLE = [
 ] as const
 type Person = (typeof PEOPLE)[number]
 
-/** Whom each page is for. A page that is missing here does not compile. */
+/** The audience of each page. A page missing here doesn't compile. */
 const FOR: Record<Route, Person> = {
   '/': 'visitor',
   '/autobid': 'visitor',
@@ -76,7 +76,7 @@ const FOR: Record<Route, Person> = {
   '/admin/*': 'owner',
 }
 
-/** What else a person meets there: other people's pages that say so, and the pages of each role. */
+/** Other pages a person may open: pages for others, which deny access, and the pages of each role. */
 const ALSO: Partial<Record<Person, string[]>> = {
   visitor: ['/nowhere', '/admin', '/calendar', '/lot/:lotNumber', '/auction/:id'],
   complete: ['/', '/referral-program', '/my-bids?position=watching', '/admin', '/lot/:lotNumber?compare'],
@@ -84,11 +84,11 @@ const ALSO: Partial<Record<Person, string[]>> = {
   auctioneer: [
     '/admin',
     '/admin/*',
-    '/admin/sales/new',
+    '/admin/auctions/new',
     '/admin/vehicles',
     '/admin/vehicles/new',
     '/admin/import',
-    '/admin/photographs/:vehicleId',
+    '/admin/photos/:vehicleId',
     '/admin/vehicles/:vehicleId',
     '/admin/questions',
   ],
@@ -96,35 +96,35 @@ const ALSO: Partial<Record<Person, string[]>> = {
   owner: ['/admin/settings', '/admin/shipping'],
 }
 
-/** A visitor is told what he may not see; an address without a page is answered as such. */
+/** A visitor is shown an access denial; an address without a page gets a 404. */
 const EXPECTED: Record<'visitor' | 'member', Expected> = {
   visitor: (at, status) => (status === 401 && at.startsWith('/api/lots/')) || (status === 404 && at === '/nowhere'),
   member: () => false,
 }
 
 describe.runIf(canBrowse)('in a browser', () => {
-  let house: TestHouse
+  let server: TestServer
   let browser: Browser
   let lot: CastLot
   const tokens = new Map<Person, string>()
   const parameters = new Map<string, string>()
 
   beforeAll(async () => {
-    house = await openHouse({ client: true })
+    server = await openTestServer({ client: true })
     browser = await openBrowser()
-    const { pool } = house.house
-    lot = await castLot(house.house)
+    const { pool } = server.app
+    lot = await castLot(server.app)
     const offered = await pool.query<{ id: string }>('select vehicle_id as id from lot where id = $1', [lot.lotId])
     const vehicleId = offered.rows[0]!.id
     parameters.set('/auction/:id', `/auction/${lot.auctionId}`)
     parameters.set('/auctions/:id', `/auctions/${lot.auctionId}`)
     parameters.set('/lot/:lotNumber', `/lot/${lot.lotNumber}`)
-    const beside = (await castLot(house.house)).lotNumber
+    const beside = (await castLot(server.app)).lotNumber
     parameters.set('/lot/:lotNumber?compare', `/lot/${lot.lotNumber}?compare=${beside}`)
     parameters.set('/vehicle/:id', `/vehicle/${vehicleId}`)
-    parameters.set('/admin/photographs/:vehicleId', `/admin/photographs/${vehicleId}`)
+    parameters.set('/admin/photos/:vehicleId', `/admin/photos/${vehicleId}`)
     parameters.set('/admin/vehicles/:vehicleId', `/admin/vehicles/${vehicleId}`)
-    parameters.set('/admin/*', `/admin/sales/${lot.auctionId}`)
+    parameters.set('/admin/*', `/admin/auctions/${lot.auctionId}`)
     const cast = {
       registered: { name: 'Milo', hasPaid: false, verification: 'pending' },
       paid: { name: 'Pia', verification: 'pending' },
@@ -141,12 +141,12 @@ describe.runIf(canBrowse)('in a browser', () => {
       token: tokens.get('complete')!,
       body: { bidId: crypto.randomUUID(), kind: 'maximum', amount: 20_000 },
     }
-    await house.call('POST', `/api/lots/${lot.lotId}/bids`, bid)
+    await server.call('POST', `/api/lots/${lot.lotId}/bids`, bid)
   })
 
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await server?.close()
   })
 
   async function visit(person: Person, size: Size): Promise<WatchedPage> {
@@ -159,19 +159,19 @@ describe.runIf(canBrowse)('in a browser', () => {
       },
       tokens.get(person) ?? null,
     )
-    return watchedPage(context, house.url, EXPECTED[person === 'visitor' ? 'visitor' : 'member'])
+    return watchedPage(context, server.url, EXPECTED[person === 'visitor' ? 'visitor' : 'member'])
   }
 
   describe.each(['phone', 'wide'] as const)('on a %s screen', (size) => {
-    // The owner sees all that the other staff see.
+    // The owner sees everything the other staff see.
     const people =
       size === 'phone' ? PEOPLE : PEOPLE.filter((person) => !['reviewer', 'auctioneer', 'cashier'].includes(person))
-    test.concurrent.each(people)('every page for the %s is sound, named and accessible', async (person) => {
+    test.concurrent.each(people)('every page for the %s is error-free, titled and accessible', async (person) => {
       const watched = await visit(person, size)
       const own = Object.entries(FOR).flatMap(([route, whose]) => (whose === person ? [route] : []))
       const addresses = new Set([...own, ...(ALSO[person] ?? [])].map((route) => parameters.get(route) ?? route))
       const faults: string[] = []
-      // A set is walked to its end, additions included.
+      // Iterating a set includes entries added meanwhile.
       for (const address of addresses) {
         await watched.go(address)
         faults.push(...(await faultsOf(watched, address, size)).map((fault) => `${address}: ${fault}`))
@@ -197,7 +197,7 @@ describe.runIf(canBrowse)('in a browser', () => {
     expect(bytes).toBeLessThan(SCRIPT_BYTES_MAX)
   })
 
-  describe('what opens over a page', () => {
+  describe('an overlay', () => {
     test.concurrent.each([
       ['the cookie settings', 'wide', 'Cookie settings'],
       ['the bid sheet', 'phone', 'Auto-bid and more'],
@@ -225,26 +225,27 @@ describe.runIf(canBrowse)('in a browser', () => {
     })
 
     test.concurrent.each(['phone', 'wide'] as const)(
-      'on a %s screen messages, questions and menus open within the policy, and nothing lies over the bid',
+      'on a %s screen toasts, dialogs and menus open within the security policy, and nothing covers the bid',
       async (size) => {
         const watched = await visit('complete', size)
         const { page } = watched
         await watched.go(`/lot/${lot.lotNumber}`)
         await page.getByRole('button', { name: 'Share' }).click()
         await page
-          .getByText(/Link copied|could not be copied/)
+          .getByText(/Link copied|couldn’t copy/)
           .first()
           .waitFor()
         const bid = page.getByRole('button', { name: /Auto-bid and more|Raise your own price/ })
         expect(await isCovered(bid)).toBe(false)
-        await page.getByRole('button', { name: /^Ask/ }).click()
+        if (size === 'phone') await page.getByRole('button', { name: 'Menu' }).click()
+        await page.getByRole('button', { name: 'Ask a question' }).locator('visible=true').click()
         await page.getByRole('heading', { name: 'Ask a question' }).waitFor()
         await picture(page, `${size}-open-chat`)
         expect(await isCovered(bid)).toBe(false)
         await page.keyboard.press('Escape')
         expect(await isCovered(bid)).toBe(false)
         await page.getByRole('button', { name: /^Paddle/ }).click()
-        await page.getByRole('button', { name: 'Log out' }).waitFor()
+        await page.getByRole('button', { name: 'Sign out' }).waitFor()
         expect(await accessibilityFaults(page, 'phone')).toEqual([])
         expect(await watched.faults()).toEqual([])
         await page.context().close()
@@ -272,7 +273,7 @@ async function faultsOf(watched: WatchedPage, address: string, size: Size): Prom
     address: location.pathname + location.search,
     title: document.title,
     headings: document.querySelectorAll('h1').length,
-    // Not `innerWidth`: a phone makes that wider for a page that is too wide.
+    // Not `innerWidth`: a phone enlarges it for a page that is too wide.
     tooWide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
   }))
   if (seen.address !== address) faults.push(`led away to ${seen.address}`)
@@ -282,7 +283,7 @@ async function faultsOf(watched: WatchedPage, address: string, size: Size): Prom
   return [...faults, ...(await accessibilityFaults(page, size))]
 }
 
-/** Every rule on the phone, which shows all there is one below the other; in the dark, which the colours make different, contrast. */
+/** All rules on the phone, which shows all content in one column; only contrast in dark mode, which changes nothing but colors. */
 async function accessibilityFaults(page: Page, size: Size): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
   const { violations } = await (size === 'phone' ? axe.withTags(WCAG) : axe.withRules(['color-contrast'])).analyze()

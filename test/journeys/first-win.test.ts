@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '#server/platform/root.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openBrowser } from '#test/harness/browser.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 
 const PICTURES = path.join(ROOT, 'test/screenshots')
@@ -14,7 +14,7 @@ const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr
 
 // One story in one browser per person; each step needs the one before it.
 describe.runIf(canBrowse)('Ada, who is new,', { concurrent: false }, () => {
-  let house: TestHouse
+  let server: TestServer
   let browser: Browser
   let ada: Page
   let boris: Page
@@ -22,34 +22,34 @@ describe.runIf(canBrowse)('Ada, who is new,', { concurrent: false }, () => {
   let borisAccount: CastMember
 
   beforeAll(async () => {
-    house = await openHouse({ client: true })
+    server = await openTestServer({ client: true })
     browser = await openBrowser()
     ada = await (await newPerson(browser, 'phone')).newPage()
-    borisAccount = await castPerson(house.house.pool, { name: 'Boris' })
+    borisAccount = await castPerson(server.app.pool, { name: 'Boris' })
     boris = await loggedIn(browser, borisAccount)
   })
 
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await server?.close()
   })
 
   async function loggedIn(where: Browser, who: CastMember): Promise<Page> {
     const page = await (await newPerson(where, 'wide')).newPage()
-    await page.goto(house.url)
+    await page.goto(server.url)
     await page.evaluate((token) => localStorage.setItem('authToken', token), who.token)
     return page
   }
 
-  test('opens an account and is led to the membership fee', async () => {
-    await ada.goto(`${house.url}/register`)
+  test('creates an account and is led to the membership fee', async () => {
+    await ada.goto(`${server.url}/register`)
     await ada.getByLabel('Full name').fill('Ada Paddock')
-    await ada.getByLabel('Email address').fill('ada@demo.paddock.example')
+    await ada.getByLabel('Email').fill('ada@demo.paddock.example')
     await ada.getByLabel('Password', { exact: true }).fill('a very long sentence of mine')
     await ada.getByLabel('Phone').fill('+1 555 0101')
     await ada.getByLabel('Country').selectOption('US')
-    await ada.getByLabel(/I have read and accept/).check()
-    await ada.getByRole('button', { name: 'Open account' }).click()
+    await ada.getByLabel(/I accept the/).check()
+    await ada.getByRole('button', { name: 'Create account' }).click()
     await ada.waitForURL('**/payment')
     const cookies = await ada.context().cookies()
     expect(cookies.find(({ name }) => name === 'paddock_session')).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
@@ -57,19 +57,19 @@ describe.runIf(canBrowse)('Ada, who is new,', { concurrent: false }, () => {
 
   test('is asked to confirm the email first, and then pays it in the sandbox', async () => {
     await ada.getByText('Confirm your email').first().waitFor()
-    await house.house.pool.query(`update account set email_confirmed_at = now() where name = 'Ada Paddock'`)
+    await server.app.pool.query(`update account set email_confirmed_at = now() where name = 'Ada Paddock'`)
     await ada.reload()
     await ada.getByRole('button', { name: /^Pay/ }).click()
-    await ada.getByRole('button', { name: 'Play success' }).click()
+    await ada.getByRole('button', { name: 'Simulate success' }).click()
     await ada
-      .getByText(/is paid/)
+      .getByText(/Fee paid/)
       .first()
       .waitFor()
     await ada.screenshot({ path: path.join(PICTURES, 'payment.png') })
   })
 
   test('sends a passport and waits', async () => {
-    await ada.goto(`${house.url}/my-bids`)
+    await ada.goto(`${server.url}/my-bids`)
     await ada.waitForURL('**/verification')
     const passport = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#8fa3b5' } })
       .jpeg()
@@ -84,8 +84,8 @@ describe.runIf(canBrowse)('Ada, who is new,', { concurrent: false }, () => {
   })
 
   test('is approved by a reviewer, and sees it without reloading', async () => {
-    const rita = await loggedIn(browser, await castPerson(house.house.pool, { name: 'Rita', role: 'reviewer' }))
-    await rita.goto(`${house.url}/admin/verifications`)
+    const rita = await loggedIn(browser, await castPerson(server.app.pool, { name: 'Rita', role: 'reviewer' }))
+    await rita.goto(`${server.url}/admin/verifications`)
     await rita.getByText('Ada Paddock').first().click()
     await rita.locator('img').first().waitFor()
     await rita.screenshot({ path: path.join(PICTURES, 'review.png') })
@@ -93,19 +93,19 @@ describe.runIf(canBrowse)('Ada, who is new,', { concurrent: false }, () => {
     await rita.getByRole('button', { name: 'Approve' }).click()
     await ada.getByRole('heading', { name: 'Your identity is verified' }).waitFor({ timeout: 10_000 })
     expect(new URL(ada.url()).pathname).toBe('/verification-pending')
-    const views = await house.house.pool.query(`select 1 from audit where act = 'view-document'`)
+    const views = await server.app.pool.query(`select 1 from audit where action = 'view-document'`)
     expect(views.rowCount).toBeGreaterThan(0)
     await rita.context().close()
   })
 
-  test('confirms the email and gives a postal address, without which nobody bids', async () => {
-    const early = await castLot(house.house)
-    await ada.goto(`${house.url}/lot/${early.lotNumber}`)
+  test('confirms the email and gives a postal address, which bidding requires', async () => {
+    const early = await castLot(server.app)
+    await ada.goto(`${server.url}/lot/${early.lotNumber}`)
     await ada
       .getByText(/(Confirm your email|Add your address) to bid/)
       .first()
       .waitFor()
-    await house.house.pool.query(
+    await server.app.pool.query(
       `update account set email_confirmed_at = coalesce(email_confirmed_at, now()) where name = 'Ada Paddock'`,
     )
     const address = {
@@ -119,7 +119,7 @@ describe.runIf(canBrowse)('Ada, who is new,', { concurrent: false }, () => {
       country: 'US',
       forInvoices: true,
     }
-    // The session of a browser needs its cookie beside the token, so the page itself asks.
+    // A browser session needs its cookie in addition to the token, so the page itself sends the request.
     const status = await ada.evaluate(async (body) => {
       const headers = {
         'content-type': 'application/json',
@@ -131,11 +131,11 @@ describe.runIf(canBrowse)('Ada, who is new,', { concurrent: false }, () => {
   })
 
   test('bids, and sees within half a second that an auto-bid in another browser has outbid her', async () => {
-    lot = await castLot(house.house, { closesInMs: 18_000, extensionWindowMs: 18_000, extensionMs: 17_000 })
-    await ada.goto(`${house.url}/lot/${lot.lotNumber}`)
-    await boris.goto(`${house.url}/lot/${lot.lotNumber}`)
+    lot = await castLot(server.app, { closesInMs: 18_000, extensionWindowMs: 18_000, extensionMs: 17_000 })
+    await ada.goto(`${server.url}/lot/${lot.lotNumber}`)
+    await boris.goto(`${server.url}/lot/${lot.lotNumber}`)
     await ada.getByRole('button', { name: 'Place bid of $100' }).first().click()
-    await ada.getByText('You are leading').first().waitFor()
+    await ada.getByText('You’re the high bidder').first().waitFor()
 
     await boris.getByLabel('Your maximum').fill('240')
     const answered = boris.waitForResponse(
@@ -144,21 +144,21 @@ describe.runIf(canBrowse)('Ada, who is new,', { concurrent: false }, () => {
     await boris.getByRole('button', { name: 'Set auto-bid' }).click()
     await answered
     const answeredAt = performance.now()
-    await ada.getByText('You are outbid').first().waitFor()
+    await ada.getByText('You’ve been outbid').first().waitFor()
     expect(performance.now() - answeredAt).toBeLessThan(500)
     await ada.screenshot({ path: path.join(PICTURES, 'outbid.png') })
-    expect(await boris.getByText('You are leading').count()).toBeGreaterThan(0)
+    expect(await boris.getByText('You’re the high bidder').count()).toBeGreaterThan(0)
   })
 
-  test('answers with an auto-bid of her own, is told why it leads, and wins after a soft close', async () => {
+  test('answers with an auto-bid, sees why it leads, and wins after a soft close', async () => {
     await ada.getByRole('button', { name: 'More' }).click()
     await ada.getByLabel('Your maximum').fill('290')
     await ada.getByRole('button', { name: 'Set auto-bid' }).click()
-    await ada.getByText('You are leading').first().waitFor()
-    await boris.getByText('You are outbid').first().waitFor()
+    await ada.getByText('You’re the high bidder').first().waitFor()
+    await boris.getByText('You’ve been outbid').first().waitFor()
     await boris.screenshot({ path: path.join(PICTURES, 'outbid-wide.png') })
     await ada.getByText('Sold to you').first().waitFor({ timeout: 60_000 })
-    const ledger = await house.house.pool.query<{ text: string }>('select text from ledger where lot_id = $1', [
+    const ledger = await server.app.pool.query<{ text: string }>('select text from ledger where lot_id = $1', [
       lot.lotId,
     ])
     const types = ledger.rows.map(({ text }) => (JSON.parse(text) as { type: string }).type)
@@ -166,36 +166,36 @@ describe.runIf(canBrowse)('Ada, who is new,', { concurrent: false }, () => {
     expect(types.at(-1)).toBe('closed')
   })
 
-  test('finds the invoice, with every line of its total, and pays it', async () => {
-    await expect.poll(() => invoices(house), { timeout: 10_000 }).toBe(1)
-    await ada.goto(`${house.url}/invoices`)
+  test('finds the invoice with every line of its total, and pays it', async () => {
+    await expect.poll(() => invoices(server), { timeout: 10_000 }).toBe(1)
+    await ada.goto(`${server.url}/invoices`)
     await ada.getByText('2010 Kiri Urban').first().waitFor()
     await ada.getByText('Hammer price').first().waitFor()
     await ada.screenshot({ path: path.join(PICTURES, 'invoice.png'), fullPage: true })
     await ada.getByRole('button', { name: /^Pay/ }).first().click()
-    await ada.getByRole('button', { name: 'Play success' }).click()
+    await ada.getByRole('button', { name: 'Simulate success' }).click()
     await ada.getByText('Paid', { exact: true }).first().waitFor()
-    const due = await house.house.pool.query('select 1 from purchase_due')
+    const due = await server.app.pool.query('select 1 from purchase_due')
     expect(due.rowCount).toBe(0)
   })
 
-  test('logs out, and nothing of hers stays in the browser', async () => {
+  test('signs out, and none of her data stays in the browser', async () => {
     const token = await ada.evaluate(() => localStorage.getItem('authToken'))
     await ada.evaluate(() => sessionStorage.setItem('mine', 'yes'))
     await ada.getByRole('button', { name: /^Paddle/ }).click()
-    await ada.getByRole('button', { name: 'Log out' }).click()
-    await ada.waitForURL(`${house.url}/`)
+    await ada.getByRole('button', { name: 'Sign out' }).click()
+    await ada.waitForURL(`${server.url}/`)
     const left = await ada.evaluate(() => [localStorage.getItem('authToken'), sessionStorage.getItem('mine')])
     expect(left).toEqual([null, null])
-    expect((await house.call('GET', '/api/user', { token: token ?? '' })).status).toBe(401)
+    expect((await server.call('GET', '/api/user', { token: token ?? '' })).status).toBe(401)
   })
 })
 
-async function invoices(house: TestHouse): Promise<number> {
-  return (await house.house.pool.query('select 1 from invoice')).rowCount ?? 0
+async function invoices(server: TestServer): Promise<number> {
+  return (await server.app.pool.query('select 1 from invoice')).rowCount ?? 0
 }
 
-/** A browser context with cookies answered, so that the banner is not in the way. */
+/** A browser context with the cookie choice made, so that the banner isn't in the way. */
 async function newPerson(browser: Browser, size: 'phone' | 'wide'): Promise<BrowserContext> {
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
   const context = await browser.newContext(size === 'phone' ? phone : { viewport: { width: 1440, height: 900 } })

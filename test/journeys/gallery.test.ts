@@ -3,20 +3,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SHOT_SLOTS } from '#contract/photos.ts'
+import { SHOT_SLOTS } from '#contract/lots/photos.ts'
 import { openPhotoStorage } from '#server/lots/photo-storage.ts'
 import { placePhotos } from '#server/lots/place-photos.ts'
 import { castPerson } from '#test/cast.ts'
 import { openBrowser } from '#test/harness/browser.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 
 const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } as const
-/** A phone of the middle class beside a desktop's core. */
+/** Slowdown of a mid-range phone compared with a desktop core. */
 const SLOWDOWN = 4
-/** What a person feels as a stutter. Source: the issue on the catalogue. */
+/** What a person perceives as a stutter. Source: the issue on the catalog. */
 const TASK_MS_MAX = 50
 const PHOTOS = 9
 
@@ -31,21 +31,21 @@ type TraceEvent = {
 }
 
 describe.runIf(canBrowse)('the gallery on a phone', () => {
-  let house: TestHouse
+  let server: TestServer
   let browser: Browser
   let lot: CastLot
   let token: string
 
   beforeAll(async () => {
-    house = await openHouse({ client: true })
+    server = await openTestServer({ client: true })
     browser = await openBrowser()
-    token = (await castPerson(house.house.pool, { name: 'Ada' })).token
-    lot = await castLot(house.house)
-    await hang(house, lot)
+    token = (await castPerson(server.app.pool, { name: 'Ada' })).token
+    lot = await castLot(server.app)
+    await hang(server, lot)
   })
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await server?.close()
   })
 
   async function visit(): Promise<Page> {
@@ -55,23 +55,23 @@ describe.runIf(canBrowse)('the gallery on a phone', () => {
       localStorage.setItem('cookie-consent', JSON.stringify({ necessary: true, analytics: false, marketing: false }))
     }, token)
     const page = await context.newPage()
-    await page.goto(`${house.url}/lot/${lot.lotNumber}`)
+    await page.goto(`${server.url}/lot/${lot.lotNumber}`)
     await page.getByTestId('gallery-track').waitFor()
     return page
   }
   const counter = (page: Page) => page.getByText(new RegExp(`^\\d+ / ${PHOTOS}$`))
 
-  test('is swiped without a task that a person would feel', async () => {
+  test('swipes without a noticeable long task', async () => {
     const page = await visit()
     await firstPhoto(page)
-    // What is below the fold is drawn while the page rests, before a thumb is there.
+    // Content below the fold is rendered while the page is idle, before the user scrolls there.
     await page.getByRole('heading', { name: /Questions/ }).waitFor({ state: 'attached' })
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'blink.user_timing'] })
     for (let swipe = 1; swipe < PHOTOS; swipe += 1) {
       await swipeLeft(session)
-      // At rest: a thumb that comes too early would stop it halfway.
+      // Waits until idle: a swipe that comes too early would stop it halfway.
       await expect.poll(() => placeOf(page), { timeout: 10_000 }).toBe(swipe)
       await expect.poll(() => counter(page).textContent()).toBe(`${swipe + 1} / ${PHOTOS}`)
     }
@@ -82,7 +82,7 @@ describe.runIf(canBrowse)('the gallery on a phone', () => {
     await page.context().close()
   })
 
-  test('moves nothing on the page while photographs come in, and fetches one more than was looked at, the first one first', async () => {
+  test('causes no layout shift while photos load, and fetches one ahead, the first one first', async () => {
     const context = await browser.newContext(PHONE)
     await context.addInitScript((value) => {
       localStorage.setItem('authToken', value)
@@ -98,7 +98,7 @@ describe.runIf(canBrowse)('the gallery on a phone', () => {
       }).observe({ type: 'layout-shift', buffered: true })
     }, token)
     const page = await context.newPage()
-    await page.goto(`${house.url}/lot/${lot.lotNumber}`)
+    await page.goto(`${server.url}/lot/${lot.lotNumber}`)
     const slides = page.getByTestId('gallery-track').locator('img')
     await slides.first().waitFor()
     await firstPhoto(page)
@@ -115,10 +115,10 @@ describe.runIf(canBrowse)('the gallery on a phone', () => {
     await context.close()
   })
 
-  test('opens on the whole screen, walks and enlarges by keys and by pinch, and comes back to the one seen last', async () => {
+  test('opens full screen, pages and zooms by keys and pinch, and returns to the photo seen last', async () => {
     const page = await visit()
     await page
-      .getByRole('button', { name: /photograph 1 of/ })
+      .getByRole('button', { name: /photo 1 of/ })
       .first()
       .click()
     const viewer = page.getByRole('dialog')
@@ -145,9 +145,9 @@ describe.runIf(canBrowse)('the gallery on a phone', () => {
   })
 })
 
-/** Pictures as a camera makes them, placed ready-made and hung on the lot's vehicle. */
-async function hang({ house }: TestHouse, { lotId }: CastLot): Promise<void> {
-  const files = await openPhotoStorage(house.config)
+/** Camera-like pictures, prepared in advance and attached to the lot's vehicle. */
+async function hang({ app }: TestServer, { lotId }: CastLot): Promise<void> {
+  const files = await openPhotoStorage(app.config)
   const shots = SHOT_SLOTS.slice(0, PHOTOS).map((view) => ({ name: `kiri-${view}`, view, width: 1600, height: 1067 }))
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
   for (const [hue, { name }] of shots.entries()) {
@@ -161,28 +161,28 @@ async function hang({ house }: TestHouse, { lotId }: CastLot): Promise<void> {
       width: wide,
       read: () => sharp(picture.data, { raw: { width, height, channels } }).resize(wide).webp({ effort: 0 }).toBuffer(),
     }))
-    await placePhotos(house.db, files, sizes)
+    await placePhotos(app.db, files, sizes)
   }
   const photos = JSON.stringify(shots)
-  await house.pool.query('update vehicle set photos = $2 where id = (select vehicle_id from lot where id = $1)', [
+  await app.pool.query('update vehicle set photos = $2 where id = (select vehicle_id from lot where id = $1)', [
     lotId,
     photos,
   ])
 }
 
-/** Resolves when the first photograph is there and the page has had a moment to come to rest. */
+/** Resolves when the first photo is loaded and the page has had a moment to become idle. */
 async function firstPhoto(page: Page): Promise<void> {
   const first = page.getByTestId('gallery-track').locator('img').first()
   await expect.poll(() => first.evaluate((image) => image instanceof HTMLImageElement && image.complete)).toBe(true)
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))))
 }
 
-/** How many photographs have been walked past, with parts of one. */
+/** How many photos have been scrolled past, with fractions. */
 function placeOf(page: Page): Promise<number> {
   return page.getByTestId('gallery-track').evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth)
 }
 
-/** A flick of the thumb, event by event as a touch screen sends it. */
+/** A swipe, event by event as a touch screen sends it. */
 async function swipeLeft(session: CDPSession): Promise<void> {
   const at = (x: number) => ({ touchPoints: [{ x, y: 150 }] })
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(330) })
@@ -193,7 +193,7 @@ async function swipeLeft(session: CDPSession): Promise<void> {
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-/** Of the page's main thread, in ms of its own time: what other programs take of the machine does not count. */
+/** Tasks of the page's main thread, in ms of its own CPU time: what other programs use doesn't count. */
 function mainThreadTasks(events: TraceEvent[]): number[] {
   const mains = new Set(
     events

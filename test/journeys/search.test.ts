@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LOTS_PUBLISHED } from '#server/lots/publish-lots.ts'
+import { enqueue } from '#server/platform/outbox/outbox.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openBrowser } from '#test/harness/browser.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { type CastLot, castLot } from '#test/inventory.ts'
 
 const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
@@ -17,31 +17,31 @@ const SIZES = {
 } satisfies Record<string, BrowserContextOptions>
 
 describe.runIf(canBrowse)('Somebody who looks for a vehicle', { concurrent: false }, () => {
-  let house: TestHouse
+  let server: TestServer
   let browser: Browser
   let ada: CastMember
   let lots: CastLot[]
 
   beforeAll(async () => {
-    house = await openHouse({ client: true })
-    ada = await castPerson(house.house.pool, { name: 'Ada' })
+    server = await openTestServer({ client: true })
+    ada = await castPerson(server.app.pool, { name: 'Ada' })
     lots = []
     for (let index = 0; index < LOTS; index += 1) {
-      lots.push(await castLot(house.house, { closesInMs: 3_600_000 + index * 60_000 }))
+      lots.push(await castLot(server.app, { closesInMs: 3_600_000 + index * 60_000 }))
     }
-    await house.house.outbox.add(house.house.db, LOTS_PUBLISHED, { lotIds: lots.map(({ lotId }) => lotId) })
+    await enqueue(server.app.db, 'lots-published', { lotIds: lots.map(({ lotId }) => lotId) })
     browser = await openBrowser()
     await expectFound()
   })
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await server?.close()
   })
 
-  /** Until the catalogue has every lot. */
+  /** Until the catalog has every lot. */
   async function expectFound(): Promise<void> {
     for (;;) {
-      const { body } = await house.call('GET', '/api/catalogue')
+      const { body } = await server.call('GET', '/api/catalog')
       if ((body as { total: number }).total === LOTS) return
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
@@ -65,13 +65,13 @@ describe.runIf(canBrowse)('Somebody who looks for a vehicle', { concurrent: fals
       ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
     )
 
-  test('finds it by words with a typo, watches it, comes back to where he was, and bids', async () => {
+  test('finds it by words with a typo, watches it, goes back to the same place, and bids', async () => {
     const page = await pageOf(ada, 'phone')
-    await page.goto(house.url)
+    await page.goto(server.url)
     await page.getByRole('combobox').fill('kiri urbn')
     await page.getByRole('button', { name: 'Search' }).click()
     await page.getByText(`${LOTS} lots`).waitFor()
-    await page.getByText('Looked for “urban” for “urbn”', { exact: false }).waitFor()
+    await page.getByText('Showing results for “urban” instead of “urbn”', { exact: false }).waitFor()
     expect(await faultsOf(page)).toEqual([])
     await page.getByRole('button', { name: `Watch lot ${lots[9]!.lotNumber}` }).click()
     const pressed = page.locator('[aria-pressed="true"]', { hasNotText: /./ })
@@ -83,22 +83,22 @@ describe.runIf(canBrowse)('Somebody who looks for a vehicle', { concurrent: fals
     await page.getByRole('list', { name: 'Lots found' }).getByRole('link').nth(26).click()
     await page.waitForURL(/\/lot\/\d+$/)
     await page.getByRole('heading', { name: 'If you win' }).scrollIntoViewIfNeeded()
-    // Drawn as one comes near the end of the page.
+    // Rendered when scrolling near the end of the page.
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await page.getByRole('heading', { name: 'Similar lots' }).waitFor()
     await page.goBack()
     await expect.poll(() => page.evaluate(() => scrollY), { timeout: 5000 }).toBeGreaterThan(place - 50)
-    await page.goto(`${house.url}/lot/${lots[9]!.lotNumber}`)
+    await page.goto(`${server.url}/lot/${lots[9]!.lotNumber}`)
     await page.getByRole('button', { name: 'Watching' }).waitFor()
     await page.getByRole('button', { name: /^Place bid of \$100/ }).click()
-    await page.getByText('You are leading').first().waitFor()
+    await page.getByText('You’re the high bidder').first().waitFor()
     await page.context().close()
   })
 
-  test('narrows by facets in a sheet on a phone and beside the lots on a wide screen, both without a fault for axe', async () => {
+  test('narrows by facets in a sheet on a phone and next to the lots on a wide screen, both accessible', async () => {
     for (const size of ['phone', 'wide'] as const) {
       const page = await pageOf(null, size)
-      await page.goto(`${house.url}/?sort=ending`)
+      await page.goto(`${server.url}/?sort=ending`)
       await page.getByText(`${LOTS} lots`).first().waitFor()
       if (size === 'phone') await page.getByRole('button', { name: 'Filters' }).click()
       const place = size === 'phone' ? page.getByRole('dialog') : page.getByRole('region', { name: 'Filters' })

@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '#test/harness/browser.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 
 const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 
 const MAIN = /\/assets\/index-[^/]+\.js$/
 
 describe.runIf(canBrowse)('a page that starts', () => {
-  let house: TestHouse
+  let server: TestServer
   let browser: Browser
   let context: BrowserContext
 
   beforeAll(async () => {
-    house = await openHouse({ client: true })
+    server = await openTestServer({ client: true })
     browser = await openBrowser()
   })
 
@@ -22,7 +22,7 @@ describe.runIf(canBrowse)('a page that starts', () => {
 
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await server?.close()
   })
 
   async function openPage(): Promise<Page> {
@@ -44,15 +44,15 @@ describe.runIf(canBrowse)('a page that starts', () => {
     },
     'the main script throws while it loads': {
       async prepare(page) {
-        // The page names the hash of the script it expects, and a browser runs no other.
+        // The page names the hash of the script it expects, and a browser runs no other script.
         await page.route('**/faq', async (route) => {
           const response = await route.fetch()
           const body = (await response.text()).replaceAll(/ integrity="[^"]*"/g, '')
           await route.fulfill({ response, body })
         })
-        await page.route(MAIN, script(`throw new TypeError('ladder is not iterable')`))
+        await page.route(MAIN, script(`throw new TypeError('bid increments is not iterable')`))
       },
-      details: /TypeError: ladder is not iterable/,
+      details: /TypeError: bid increments is not iterable/,
     },
     'createRoot throws': {
       prepare: (page) =>
@@ -71,11 +71,11 @@ describe.runIf(canBrowse)('a page that starts', () => {
     test(`says what failed, and reloads past the caches, when ${name}`, async () => {
       const page = await openPage()
       await prepare(page)
-      await page.goto(`${house.url}/faq`)
-      await page.getByRole('heading', { name: 'Paddock could not start' }).waitFor()
+      await page.goto(`${server.url}/faq`)
+      await page.getByRole('heading', { name: 'Paddock couldn’t start' }).waitFor()
       expect(await page.getByText(details).count()).toBe(1)
       await page.unrouteAll()
-      await page.getByRole('button', { name: 'Reload the page' }).click()
+      await page.getByRole('button', { name: 'Reload page' }).click()
       await page.waitForURL(/_cache_bust=\d+/)
     })
   }
@@ -87,10 +87,10 @@ describe.runIf(canBrowse)('a page that starts', () => {
       const html = await response.text()
       await route.fulfill({ response, body: html.replace(/<div id="root">[^]*<\/div>/, '') })
     })
-    await page.goto(`${house.url}/faq`)
+    await page.goto(`${server.url}/faq`)
     await page.getByRole('heading', { name: 'This page is incomplete' }).waitFor()
     expect(await page.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/support')
-    await page.getByRole('button', { name: 'Refresh the page' }).click()
+    await page.getByRole('button', { name: 'Refresh page' }).click()
     await page.waitForURL(/_cache_bust=\d+/)
   })
 
@@ -102,16 +102,16 @@ describe.runIf(canBrowse)('a page that starts', () => {
       await slow
       await route.continue()
     })
-    await page.goto(`${house.url}/faq`, { waitUntil: 'commit' })
+    await page.goto(`${server.url}/faq`, { waitUntil: 'commit' })
     await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'visible' })
     arrive()
     await page.getByRole('heading', { level: 1, name: /questions/i }).waitFor()
     expect(await page.getByText('Loading', { exact: true }).count()).toBe(0)
   })
 
-  test('F8 focuses the region of notifications before there was any', async () => {
+  test('F8 focuses the notification region before the first notification', async () => {
     const page = await openPage()
-    await page.goto(`${house.url}/faq`)
+    await page.goto(`${server.url}/faq`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('F8')
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Notifications (F8)')
@@ -120,7 +120,7 @@ describe.runIf(canBrowse)('a page that starts', () => {
   test('has registered its service worker when it has loaded', async () => {
     context = await browser.newContext()
     const page = await context.newPage()
-    await page.goto(`${house.url}/faq`, { waitUntil: 'load' })
+    await page.goto(`${server.url}/faq`, { waitUntil: 'load' })
     await expect
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/')) !== undefined), {
         timeout: 1500,

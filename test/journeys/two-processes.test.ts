@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { send } from '#test/contract/requests.ts'
 import { openBrowser } from '#test/harness/browser.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { freePort, hasNginx, NGINX_MISSING, openNginx, type TestNginx } from '#test/harness/nginx.ts'
 import { startServer, type ServerProcess } from '#test/harness/process.ts'
 import { hasRedis, openRedis, type TestRedis } from '#test/harness/redis.ts'
@@ -15,14 +15,14 @@ import { watchedPage, type WatchedPage } from '#test/harness/watched-page.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 
 const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
-/** After a process has ended, a page waits up to a second before it asks for its feed again; a busy machine takes longer. */
+/** After a process has ended, a page waits up to a second before it reconnects to its feed; a busy machine takes longer. */
 const BACK_MS = 15_000
 
 type Bidder = WatchedPage & { who: CastMember; at: string }
 
 // One evening on one lot; each step needs the one before it. Hints go through Redis where it is installed.
 describe.runIf(canBrowse && hasNginx)(`Ada and Boris, on two processes behind nginx${NGINX_MISSING}:`, () => {
-  let house: TestHouse
+  let server: TestServer
   let dataDir: string
   let redis: TestRedis | null = null
   let nginx: TestNginx
@@ -34,7 +34,7 @@ describe.runIf(canBrowse && hasNginx)(`Ada and Boris, on two processes behind ng
   const front = freePort()
   const processes = new Map<string, ServerProcess>()
 
-  /** By its address, as nginx names it. */
+  /** Starts a process and stores it under the address by which nginx names it. */
   async function start(port: number): Promise<void> {
     const more = {
       PORT: String(port),
@@ -42,16 +42,16 @@ describe.runIf(canBrowse && hasNginx)(`Ada and Boris, on two processes behind ng
       TRUST_PROXY: '127.0.0.1',
       ...(redis === null ? {} : { BUS_URL: redis.url }),
     }
-    processes.set(`127.0.0.1:${port}`, await startServer(house.house.databaseUrl, dataDir, more))
+    processes.set(`127.0.0.1:${port}`, await startServer(server.app.databaseUrl, dataDir, more))
   }
 
   beforeAll(async () => {
-    house = await openHouse({ listen: false })
+    server = await openTestServer({ listen: false })
     dataDir = await mkdtemp(path.join(os.tmpdir(), 'paddock-two-'))
     redis = hasRedis ? await openRedis() : null
     await Promise.all(ports.map((port) => start(port)))
     nginx = await openNginx(front, ports)
-    lot = await castLot(house.house)
+    lot = await castLot(server.app)
     browser = await openBrowser('--ignore-certificate-errors')
   })
 
@@ -60,28 +60,28 @@ describe.runIf(canBrowse && hasNginx)(`Ada and Boris, on two processes behind ng
     await nginx?.close()
     await Promise.all([...processes.values()].map((server) => server.kill('SIGKILL')))
     await redis?.close()
-    await house?.close()
+    await server?.close()
     await rm(dataDir, { recursive: true, force: true })
   })
 
   async function sitDown(name: string): Promise<Bidder> {
-    const who = await castPerson(house.house.pool, { name })
+    const who = await castPerson(server.app.pool, { name })
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ignoreHTTPSErrors: true })
     const consent = JSON.stringify({ necessary: true, analytics: false, marketing: false, functional: false })
     await context.addInitScript(
       ([token, value]) => {
-        // Once: who is logged out stays so.
+        // Only once: a signed-out account stays signed out.
         if (localStorage.getItem('cookie-consent') === null) localStorage.setItem('authToken', token!)
         localStorage.setItem('cookie-consent', value!)
       },
       [who.token, consent],
     )
-    // Not one answer may fail.
+    // No answer may fail.
     const watched = await watchedPage(context, nginx.url, () => false)
     watched.page.setDefaultTimeout(BACK_MS)
     const bidder = Object.assign(watched, { who, at: '' })
     watched.page.on('response', (response) => {
-      // nginx names all that it asked; who answered is the last.
+      // nginx lists every process it tried; the last one answered.
       const asked = response.headers()['x-process'] ?? ''
       if (response.url().includes('/api/feed')) bidder.at = asked.split(', ').at(-1)!
     })
@@ -97,7 +97,7 @@ describe.runIf(canBrowse && hasNginx)(`Ada and Boris, on two processes behind ng
       .getByRole('button', { name: /^Place bid of \$/ })
       .first()
       .click()
-    await page.getByText('You are leading').first().waitFor()
+    await page.getByText('You’re the high bidder').first().waitFor()
   }
 
   test('each has the feed from another process', async () => {
@@ -116,13 +116,13 @@ describe.runIf(canBrowse && hasNginx)(`Ada and Boris, on two processes behind ng
     ] as const) {
       await bid(bidder)
       const ledAt = performance.now()
-      await outbid.page.getByText('You are outbid').first().waitFor()
+      await outbid.page.getByText('You’ve been outbid').first().waitFor()
       expect(performance.now() - ledAt).toBeLessThan(1000)
     }
     expect(await faults()).toEqual([])
   })
 
-  test('Ada’s process is told to end, Boris bids meanwhile, and neither sees an error', async () => {
+  test('Ada’s process shuts down, Boris bids meanwhile, and neither sees an error', async () => {
     const port = Number(ada.at.split(':')[1])
     const ending = processes.get(ada.at)!
     ada.at = ''
@@ -130,27 +130,27 @@ describe.runIf(canBrowse && hasNginx)(`Ada and Boris, on two processes behind ng
     await bid(boris)
     await ended
     expect(ending.process.exitCode).toBe(0)
-    await ada.page.getByText('You are outbid').first().waitFor()
-    // Perhaps the old feed still told her; a new one comes from the process that is left.
+    await ada.page.getByText('You’ve been outbid').first().waitFor()
+    // The old feed may still have delivered the last price; the next one comes from the remaining process.
     await expect.poll(() => ada.at, { timeout: BACK_MS }).toBe(boris.at)
     await bid(ada)
-    await boris.page.getByText('You are outbid').first().waitFor()
+    await boris.page.getByText('You’ve been outbid').first().waitFor()
 
     await start(port)
     await bid(boris)
-    await ada.page.getByText('You are outbid').first().waitFor()
+    await ada.page.getByText('You’ve been outbid').first().waitFor()
     expect(await faults()).toEqual([])
   })
 
-  test('the ledger holds what both were told', async () => {
-    const rows = await house.house.pool.query<{ bids: number }>(
+  test('the ledger matches what both saw', async () => {
+    const rows = await server.app.pool.query<{ bids: number }>(
       'select count(*)::int as bids from attempt where lot_id = $1',
       [lot.lotId],
     )
     expect(rows.rows[0]?.bids).toBe(6)
   })
 
-  test('Ada logs out everywhere at the other process: her feed ends within a second, and she bids no more', async () => {
+  test('Ada signs out everywhere at the other process: her feed ends within a second, and she bids no more', async () => {
     const other = [...processes.entries()].find(([at]) => at !== ada.at)![1]
     const feedEnded = new Promise<void>((resolve) => {
       const over = (request: Request) => void (request.url().includes('/api/feed') && resolve())

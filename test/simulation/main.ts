@@ -7,7 +7,7 @@ const options = optionsFrom(process.argv.slice(2))
 const shares = sharesOf(options)
 if (shares > 1) process.exitCode = await simulateInShares(options, shares)
 else {
-  // Before any module of the server is loaded: from now on clocks, timers, chance and sockets can be simulated ones.
+  // Before any server module is loaded: from now on clocks, timers, randomness and sockets can be simulated.
   install()
   if (options.plant !== null) plant(options.plant)
   const { simulate } = await import('./simulate.ts')

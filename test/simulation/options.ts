@@ -9,13 +9,13 @@ export type Options = {
   showsTrace: boolean
   showsDigest: boolean
   isBrief: boolean
-  /** Plays for another process, which adds up. */
+  /** Runs on behalf of another process, which adds up the results. */
   isShare: boolean
 }
 
 export type Counts = { bids: number; faults: number; commits: number; hours: number }
 
-/** The words after `npm run simulate --`. */
+/** The arguments of `npm run simulate --`. */
 export function optionsFrom(args: string[]): Options {
   const text = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
   const number = (name: string, usual: number) => {
@@ -34,10 +34,10 @@ export function optionsFrom(args: string[]): Options {
   }
 }
 
-/** What is said of a run in which every promise was kept. */
-export function told({ auctions, seed }: Options, shares: Counts[], tookMs: number): string {
+/** The report of a run without broken guarantees. */
+export function summaryOf({ auctions, seed }: Options, shares: Counts[], tookMs: number): string {
   const sum = (name: keyof Counts) => shares.reduce((total, share) => total + share[name], 0)
-  const played = `${sum('bids')} bids, ${sum('faults')} planned faults, ${sum('commits')} commits, ${sum('hours').toFixed(1)} h of house time`
+  const played = `${sum('bids')} bids, ${sum('faults')} planned faults, ${sum('commits')} commits, ${sum('hours').toFixed(1)} h of simulated time`
   const where = `${shares.length === 1 ? 'one process' : `${shares.length} processes`} on ${os.cpus()[0]?.model ?? 'an unknown processor'}`
   return `${auctions} simulated auctions kept every promise (seeds ${seed} to ${seed + auctions - 1}): ${played} in ${(tookMs / 1000).toFixed(1)} s, ${where}`
 }

@@ -21,24 +21,24 @@ export type PlannedBidder = {
   /** Minor units; null: none. */
   limit: number | null
   standing: 'complete' | 'not-complete' | 'suspended' | 'staff' | 'no-email' | 'no-address'
-  acts: number
+  actions: number
   thinkMs: number
-  /** Waits for the last seconds of a lot. */
+  /** Bids only in the last seconds of a lot. */
   isLate: boolean
 }
 
-export type PlannedWatcher = { id: string; slot: number; pace: 'quick' | 'slow'; bySale: boolean; comesAtMs: number }
+export type PlannedWatcher = { id: string; slot: number; pace: 'quick' | 'slow'; byAuction: boolean; comesAtMs: number }
 
 export type FaultKind = 'crash' | 'vanish' | 'pause' | 'cut' | 'hold' | 'database' | 'clock' | 'outage'
 
-/** Something that goes wrong at an instant (ms of the world); `slot` says which process. */
+/** A fault at an instant (ms of the world); `slot`: the process it strikes. */
 export type PlannedFault = { kind: FaultKind; atMs: number; slot: number; forMs: number; size: number }
 
-/** All that is drawn before an auction begins. What happens in it is drawn on the way, from the same seed. */
+/** Everything drawn before an auction begins. What happens during it is drawn on the way, from the same seed. */
 export type Plan = {
   seed: number
   processes: number
-  saleStartsAtMs: number
+  auctionStartsAtMs: number
   lots: PlannedLot[]
   bidders: PlannedBidder[]
   watchers: PlannedWatcher[]
@@ -54,13 +54,13 @@ export function planOf(seed: number, random: Random): Plan {
   const processes = random.pick([1, 2, 2, 3])
   const isFine = random.chance(0.15)
   const faults = isFine ? [] : faultsOf(random, processes)
-  // An outage costs a lot only time in which the lot was open: where one is long enough to matter, lots are open for longer.
+  // An outage costs a lot only time in which the lot was open: with outages long enough to matter, lots are open for longer.
   const isLong = faults.some(({ kind, forMs }) => kind === 'outage' && forMs > 60_000)
   const lots = lotsOf(random, isLong ? 85_000 : 0)
   return {
     seed,
     processes,
-    saleStartsAtMs: 2500,
+    auctionStartsAtMs: 2500,
     lots,
     bidders: biddersOf(random, lots.length),
     watchers: watchersOf(random, processes),
@@ -83,10 +83,10 @@ export function idOf(kind: number, number: number): string {
 }
 
 function lotsOf(random: Random, longerMs: number): PlannedLot[] {
-  const saleKind = random.pick(['timed', 'timed', 'live'] as const)
+  const auctionKind = random.pick(['timed', 'timed', 'live'] as const)
   const shared = {
     bidUnit: random.pick([5, 100]),
-    ladder: random.pick([
+    increments: random.pick([
       [[0, 100]],
       [
         [0, 100],
@@ -107,24 +107,24 @@ function lotsOf(random: Random, longerMs: number): PlannedLot[] {
     auctionId,
     position,
     sellerId: idOf(3, 1),
-    terms: termsOf(random, saleKind, shared, { position, longerMs }),
+    terms: termsOf(random, auctionKind, shared, { position, longerMs }),
     costs: { premium: random.pick([0, 500, 1250]), fee: random.pick([0, 275]), tax: random.pick([0, 875]) },
   }))
 }
 
 function termsOf(
   random: Random,
-  saleKind: Terms['saleKind'],
-  shared: Pick<Terms, 'bidUnit' | 'ladder'>,
+  auctionKind: Terms['auctionKind'],
+  shared: Pick<Terms, 'bidUnit' | 'increments'>,
   { position, longerMs }: { position: number; longerMs: number },
 ): Terms {
   const openingBid = random.pick([500, 1000, 2000])
   const endsAt = EPOCH + 7000 + longerMs + position * random.pick([500, 2000]) + random.int(5000)
-  const isTimed = saleKind === 'timed'
+  const isTimed = auctionKind === 'timed'
   const stretch = random.pick([1000, 2000, 4000])
   return {
     ...shared,
-    saleKind,
+    auctionKind,
     openingBid,
     reserve: random.pick([null, null, 2000, 4000, 15_000]),
     buyNow: random.chance(0.2) ? random.pick([6000, 12_000]) : null,
@@ -136,7 +136,7 @@ function termsOf(
     hardEndAt: isTimed && random.chance(0.3) ? endsAt + 4000 : null,
     liveStartMs: random.pick([3000, 8000]),
     outageExtensionMs: 5000,
-    ...(random.chance(0.5) ? { talks: { boundMs: 3000, freeMs: 3000 } } : {}),
+    ...(random.chance(0.5) ? { negotiations: { boundMs: 3000, freeMs: 3000 } } : {}),
   }
 }
 
@@ -149,7 +149,7 @@ function biddersOf(random: Random, lots: number): PlannedBidder[] {
     standing: random.chance(0.72)
       ? 'complete'
       : random.pick(['not-complete', 'suspended', 'staff', 'no-email', 'no-address'] as const),
-    acts: 3 + random.int(10),
+    actions: 3 + random.int(10),
     thinkMs: random.pick([50, 300, 800, 1500]),
     isLate: random.chance(0.3),
   }))
@@ -160,7 +160,7 @@ function watchersOf(random: Random, processes: number): PlannedWatcher[] {
     id: idOf(5, number + 1),
     slot: random.int(processes),
     pace: random.chance(0.2) ? 'slow' : 'quick',
-    bySale: random.chance(0.4),
+    byAuction: random.chance(0.4),
     comesAtMs: random.int(8000),
   }))
 }

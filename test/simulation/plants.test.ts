@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { PLANTS } from './plants.ts'
-import { simulated } from './run-simulation.test-model.ts'
+import { simulated } from './run-simulation.test-support.ts'
 
-/** A bug that is not found within so many auctions is a hole in the simulation. */
+/** A bug not found within this many auctions is a gap in the simulation. */
 const AUCTIONS_MAX = 300
-/** Two hundred auctions may go before it, on a machine that others use, too. */
+/** Enough time, in ms, for two hundred auctions on a machine that others use, too. */
 const PATIENCE_MS = 300_000
 
 test.each(Object.keys(PLANTS))(
@@ -17,7 +17,7 @@ test.each(Object.keys(PLANTS))(
   PATIENCE_MS,
 )
 
-test('a broken promise is told with its seed, the command that shows it again, and a short story', async () => {
+test('a broken promise is reported with its seed, the command that repeats it, and a short story', async () => {
   const { said } = await simulated('--auctions=5', '--seed=1', '--plant=answer-before-commit')
   expect(said).toMatch(
     /^To see it again: npm run simulate -- --auctions=1 --seed=\d+ --trace --plant=answer-before-commit$/m,

@@ -1,10 +1,10 @@
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** A bug that is planted into the server's code while it is loaded: these pieces of text are replaced, each exactly once. */
+/** A bug planted into the server's code while it is loaded: these pieces of text are replaced, each exactly once. */
 export type Plant = { file: string; edits: readonly (readonly [from: string, to: string])[] }
 
-/** What the simulation must find. Every one is a mistake that somebody could make. */
+/** What the simulation must find. Each is a realistic mistake. */
 export const PLANTS: Record<string, Plant> = {
   'answer-before-commit': {
     file: 'server/bidding/lane/lane.ts',
@@ -23,10 +23,22 @@ export const PLANTS: Record<string, Plant> = {
     file: 'server/bidding/lane/store.ts',
     edits: [['bidding_limit is not null order by id for update`', 'bidding_limit is not null order by id`']],
   },
+  'lots-not-locked': {
+    file: 'server/bidding/lane/store.ts',
+    edits: [['order by lot_id for update`', 'order by lot_id`']],
+  },
+  'answers-not-read': {
+    file: 'server/bidding/lane/store.ts',
+    edits: [['where bid_id = any($2::uuid[])', 'where bid_id = any($2::uuid[]) and false']],
+  },
+  'owed-not-counted': {
+    file: 'server/bidding/commitments.ts',
+    edits: [['from purchase_due where bidder_id', 'from purchase_due where amount is null and bidder_id']],
+  },
   'first-answer-forgotten': {
     file: 'server/bidding/lane/decide-batch.ts',
     edits: [
-      ['if (first !== undefined && isSame(first, act, fingerprint)) return first.outcome', ''],
+      ['if (first !== undefined && isSame(first, action, fingerprint)) return first.outcome', ''],
       ['first !== undefined, now)', 'false, now)'],
     ],
   },
@@ -80,7 +92,7 @@ export const PLANTS: Record<string, Plant> = {
   },
   'clock-not-restarted': {
     file: 'server/bidding/closing.ts',
-    edits: [["if (!house.config.roles.has('api')) return []", 'return []']],
+    edits: [["if (!app.config.roles.has('api')) return []", 'return []']],
   },
   'outage-before-it-opened': {
     file: 'engine/outage.ts',
@@ -95,7 +107,7 @@ export const PLANTS: Record<string, Plant> = {
     edits: [['const EVERY_MS = 250', 'const EVERY_MS = 2500']],
   },
   'nobody-looks': {
-    file: 'server/platform/http/in-hand.ts',
+    file: 'server/platform/http/pending-requests.ts',
     edits: [['if (waited === this.#looksMax) expire()', '']],
   },
   'clock-put-back': {
@@ -104,9 +116,66 @@ export const PLANTS: Record<string, Plant> = {
   },
 }
 
-/** Loads the server with a bug in it. Throws where the code does not read as the bug expects: then the plant has to be renewed. */
+/** The same queries worded differently: the simulation must not notice any of them. */
+export const REWORDINGS: Record<string, Plant> = {
+  'reworded-lane': {
+    file: 'server/bidding/lane/store.ts',
+    edits: [
+      [
+        'from standing where lot_id = any($1::uuid[]) order by lot_id for update`',
+        'from standing as s\n  WHERE s.lot_id IN (select unnest($1::uuid[])) -- in ascending id\n  order by s.lot_id asc for update of s`',
+      ],
+      [
+        'from unnest($1::uuid[]) as asked(id) left join account on account.id = asked.id',
+        'from (select unnest($1::uuid[]) as id) asked left join account on asked.id = account.id',
+      ],
+      [
+        'bidding_limit is not null order by id for update`',
+        'not (bidding_limit is null) order by 1 for no key update`',
+      ],
+    ],
+  },
+  'reworded-commitments': {
+    file: 'server/bidding/commitments.ts',
+    edits: [
+      [
+        "and standing.status in ('scheduled', 'open', 'reserve-not-met')",
+        "and (standing.status = 'reserve-not-met' or standing.status = 'open' or standing.status = 'scheduled')",
+      ],
+      [
+        'from lot join cost_terms on cost_terms.id = lot.cost_terms_id where',
+        'from lot, cost_terms where cost_terms.id = lot.cost_terms_id and',
+      ],
+    ],
+  },
+  'reworded-clock': {
+    file: 'server/bidding/closing.ts',
+    edits: [
+      [
+        "not exists (select 1 from standing o where o.auction_id = s.auction_id and o.status = 'open')",
+        "s.auction_id not in (select o.auction_id from standing o where o.status = 'open')",
+      ],
+      [
+        "s join auction a on a.id = s.auction_id\n    where s.status = 'scheduled' and",
+        "s, (select id, starts_at from auction) as a\n    where a.id = s.auction_id and s.status = 'scheduled' and",
+      ],
+    ],
+  },
+  'reworded-feed': {
+    file: 'server/bidding/feed/reader.ts',
+    edits: [
+      [
+        "select coalesce(json_agg(l.text order by l.sequence), '[]') from ledger l",
+        "select case when count(*) = 0 then '[]' else json_agg(l.text order by l.sequence asc) end from ledger as l",
+      ],
+      ['json_object_agg(lot_id, sequence) from standing', 'json_object_agg(s.lot_id, s.sequence) from standing s'],
+    ],
+  },
+}
+
+/** Loads the server with a bug in it, or reworded. Throws if the code differs from what is expected: then update the plant. */
 export function plant(name: string): void {
-  const found = PLANTS[name]
+  const found = PLANTS[name] ?? REWORDINGS[name]
   if (found === undefined) throw new Error(`there is no plant ${name}; there are ${Object.keys(PLANTS).join(', ')}`)
   const file = fileURLToPath(new URL(`../../${found.file}`, import.meta.url))
   registerHooks({

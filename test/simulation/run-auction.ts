@@ -14,15 +14,15 @@ import { Random } from './world/random.ts'
 import { enter } from './world/runtime.ts'
 import { EPOCH, World } from './world/world.ts'
 
-/** Long enough for whatever lay in the way to be over: timeouts, restarts. */
+/** Long enough, in ms, for every disturbance to be over: timeouts, restarts. */
 const CALM_MS_MAX = 150_000
 /** Feeds check the table every 3 s; what was late on the bus, a reconnect and a check fit in here. */
 const SETTLE_MS = 7000
-/** Whoever asked just before it was calm may wait so long for nothing, and asks again. */
+/** How long, in ms, a request sent just before the calm may wait in vain before it is repeated. */
 const UNANSWERED_MS = 9000
 const MASTER = Buffer.alloc(32, 7)
 
-/** Plays the auction of a plan to its end and holds it against the rules. `seed` drives everything. */
+/** Runs the auction of a plan to its end and checks it against the rules. `seed` determines everything. */
 export async function runAuction(plan: Plan): Promise<Result> {
   const random = new Random(plan.seed)
   const world = new World(random)
@@ -82,8 +82,8 @@ async function play(plan: Plan, world: World, random: Random): Promise<Story> {
 
 const MOVES = new Set<unknown>(['scheduled', 'open'])
 
-function seedTables({ lots, bidders, saleStartsAtMs }: Plan, { model }: DatabaseServer): void {
-  model.seed('auction', [{ id: lots[0]!.auctionId, starts_at: EPOCH + saleStartsAtMs }])
+function seedTables({ lots, bidders, auctionStartsAtMs }: Plan, { model }: DatabaseServer): void {
+  model.seed('auction', [{ id: lots[0]!.auctionId, starts_at: EPOCH + auctionStartsAtMs }])
   model.seed(
     'account',
     bidders.map(({ id, limit, standing }) => ({
@@ -99,11 +99,18 @@ function seedTables({ lots, bidders, saleStartsAtMs }: Plan, { model }: Database
   )
   model.seed(
     'lot',
-    lots.map(({ id, position, costs }) => ({
+    lots.map(({ id, position }) => ({
       id,
       lot_number: position + 1,
       title: `Lot ${position + 1}`,
-      costs: {
+      cost_terms_id: position,
+    })),
+  )
+  model.seed(
+    'cost_terms',
+    lots.map(({ position, costs }) => ({
+      id: position,
+      terms: {
         premium: [{ from: 0, basisPoints: costs.premium }],
         fixedFees: [{ label: 'Documents', amount: costs.fee }],
         taxBasisPoints: costs.tax,
@@ -120,7 +127,7 @@ function seedTables({ lots, bidders, saleStartsAtMs }: Plan, { model }: Database
       position,
       seller_id: sellerId,
       terms,
-      sale_kind: terms.saleKind,
+      auction_kind: terms.auctionKind,
       status: 'scheduled',
       sequence: 0,
       opens_at_ms: terms.opensAt,
@@ -136,14 +143,14 @@ function seedTables({ lots, bidders, saleStartsAtMs }: Plan, { model }: Database
       last_hash: chainStart(id),
       sealed_count: 0,
       sealed_hash: null,
-      talk: null,
-      talk_due_at_ms: null,
+      negotiation: null,
+      negotiation_due_at_ms: null,
     })),
   )
 }
 
 function noteCommits({ model }: DatabaseServer, trace: Trace, written: () => void): void {
-  const tell = model.committed
+  const onCommitted = model.committed
   model.committed = (commit, notifications) => {
     if (commit.rows.has('ledger') || commit.rows.has('sealed_ledger')) written()
     for (const row of [...(commit.rows.get('ledger') ?? []), ...(commit.rows.get('sealed_ledger') ?? [])])
@@ -151,6 +158,6 @@ function noteCommits({ model }: DatabaseServer, trace: Trace, written: () => voi
     for (const row of commit.rows.get('attempt') ?? [])
       if (row.outcome !== 'accepted')
         trace.note('database', `commits the answer ${String(row.outcome)} to ${String(row.bid_id).slice(24)}`)
-    tell(commit, notifications)
+    onCommitted(commit, notifications)
   }
 }

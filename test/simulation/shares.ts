@@ -1,19 +1,22 @@
 import { spawn } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
-import { told, type Counts, type Options } from './options.ts'
+import { summaryOf, type Counts, type Options } from './options.ts'
 
 const MAIN = path.join(import.meta.dirname, 'main.ts')
-/** Fewer than so many are not worth a process of their own, which has to load the server first. */
+/** Fewer auctions than this aren't worth a separate process, which has to load the server first. */
 const SHARE_MIN = 50
 
-/** Into how many processes a run is divided; 1: it stays in this one. What is told of single auctions is told in their order, by one. */
+/**
+ * Number of processes a run is divided into; 1: it stays in this one. Reports on single auctions need one process, which writes them
+ * in order.
+ */
 export function sharesOf({ auctions, showsTrace, showsDigest, isShare }: Options): number {
   if (showsTrace || showsDigest || isShare) return 1
   return Math.max(1, Math.min(os.availableParallelism(), Math.floor(auctions / SHARE_MIN)))
 }
 
-/** Each process plays a stretch of the seeds. The first that breaks a promise ends all. Answers the exit code. */
+/** Each process runs a range of the seeds. The first broken guarantee ends all. Returns the exit code. */
 export async function simulateInShares(options: Options, shares: number): Promise<number> {
   const startedAt = performance.now()
   const each = Math.ceil(options.auctions / shares)
@@ -26,11 +29,11 @@ export async function simulateInShares(options: Options, shares: number): Promis
   )
   const counts = played.flatMap((share) => (share === null ? [] : [share]))
   if (counts.length < shares) return 1
-  console.log(told(options, counts, performance.now() - startedAt))
+  console.log(summaryOf(options, counts, performance.now() - startedAt))
   return 0
 }
 
-/** What was played, or null where it broke a promise or was ended. */
+/** The results of a process, or null if it found a broken guarantee or was ended. */
 function playShare(
   { isBrief, plant }: Options,
   auctions: number,
@@ -47,7 +50,7 @@ function playShare(
     let said = ''
     child.stdout.on('data', (piece: Buffer) => {
       said += piece.toString()
-      // The shortest story takes its time: the others have nothing to add to it.
+      // Finding the shortest story takes time; the others have nothing to add to it.
       if (said.startsWith('Seed ')) {
         running.signal.removeEventListener('abort', stop)
         running.abort()

@@ -2,12 +2,12 @@ import type { Plan } from './plan.ts'
 import { runAuction } from './run-auction.ts'
 import type { Result } from './story.ts'
 
-/** Stories that are tried at most, to find a shorter one. */
+/** Maximum number of stories tried in the search for a shorter one. */
 const TRIES_MAX = 120
-/** And as long, in ms: a story that does not come to its end is told slowly. */
+/** Maximum duration of the search, in ms: a story that never ends is slow to replay. */
 const SEARCH_MS_MAX = 60_000
 
-/** Leaves out of a broken plan whatever can be left out while it stays broken: faults, bidders, watchers, lots, bad weather. */
+/** Removes everything from a broken plan without which it stays broken: faults, bidders, watchers, lots, bad weather. */
 export async function shortest(broken: Result): Promise<Result> {
   let least = broken
   let tries = 0
@@ -38,8 +38,8 @@ function* smaller(plan: Plan): Iterable<Plan> {
   if (plan.answersLost > 0) yield { ...plan, answersLost: 0 }
   for (let at = 0; at < plan.bidders.length; at += 1) {
     const bidder = plan.bidders[at]!
-    if (bidder.acts <= 1) continue
-    const fewer = { ...bidder, acts: Math.floor(bidder.acts / 2) }
+    if (bidder.actions <= 1) continue
+    const fewer = { ...bidder, actions: Math.floor(bidder.actions / 2) }
     yield { ...plan, bidders: plan.bidders.with(at, fewer) }
   }
 }

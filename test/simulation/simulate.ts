@@ -1,13 +1,12 @@
-import { told, type Counts, type Options } from './options.ts'
+import { summaryOf, type Counts, type Options } from './options.ts'
 import { planFor, runAuction } from './run-auction.ts'
 import type { Result } from './story.ts'
 import { shortest } from './shortest.ts'
 
 /**
- * `npm run simulate -- --auctions=10000 --seed=1`: that many auctions from that seed on, one seed each. Stops at the first that breaks a
- * promise and tells how to see it again. `--trace` prints what happened, `--digest` one line a seed, `--plant=NAME` plants a bug,
- * `--brief` leaves the shortest story out.
- * Answers the exit code.
+ * `npm run simulate -- --auctions=10000 --seed=1`: runs that many auctions from that seed on, one seed each. Stops at the first that
+ * breaks a guarantee and prints how to reproduce it. `--trace` prints what happened, `--digest` one line per seed, `--plant=NAME`
+ * plants a bug, `--brief` skips the shortest story. Returns the exit code.
  */
 export async function simulate(options: Options): Promise<number> {
   const { auctions, seed: first } = options
@@ -23,16 +22,16 @@ export async function simulate(options: Options): Promise<number> {
     counts.commits += story.database.model.commits.length
     counts.hours += story.world.now / 3_600_000
     if (result.broken.length > 0) {
-      await tell(result, options)
+      await report(result, options)
       return 1
     }
   }
-  console.log(options.isShare ? JSON.stringify(counts) : told(options, [counts], performance.now() - startedAt))
+  console.log(options.isShare ? JSON.stringify(counts) : summaryOf(options, [counts], performance.now() - startedAt))
   return 0
 }
 
-/** The seed, what it broke, the command that shows it again, and the shortest story in which it still breaks. */
-async function tell(result: Result, options: Options): Promise<void> {
+/** The seed, what it broke, the command that reproduces it, and the shortest story that is still broken. */
+async function report(result: Result, options: Options): Promise<void> {
   const { seed } = result.story.plan
   const planted = options.plant === null ? '' : ` --plant=${options.plant}`
   console.log(`Seed ${seed} broke a promise:`)

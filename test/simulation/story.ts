@@ -7,7 +7,7 @@ import type { Plan } from './plan.ts'
 import type { Trace } from './trace.ts'
 import type { World } from './world/world.ts'
 
-/** Everything that a simulated auction left behind. */
+/** Everything a simulated auction left behind. */
 export type Story = {
   plan: Plan
   trace: Trace
@@ -19,7 +19,7 @@ export type Story = {
   sent: Sent[]
   /** When the faults ended, in ms of the world. */
   calmAt: number
-  /** True: everything came to its end in time. */
+  /** True: everything ended in time. */
   isSettled: boolean
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { World } from './world/world.ts'
 
-/** What happened in one simulated auction, in order. Two runs of a seed have the same trace to the letter. */
+/** What happened in one simulated auction, in order. Two runs of a seed have identical traces. */
 export class Trace {
   readonly lines: string[] = []
   #world: World

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 
-/** A code of the authenticator app, or, for who has lost it, a recovery code. */
+/** A code from the authenticator app, or a recovery code for people who have lost it. */
 export function CodeField({
   error,
   recovery = true,
@@ -12,7 +12,7 @@ export function CodeField({
   return (
     <div>
       {isRecovery ? (
-        <Field label="Recovery code" hint="One of the ten you kept. Each works once." error={error}>
+        <Field label="Recovery code" hint="One of the ten codes you saved. Each works once." error={error}>
           <Input {...input} autoComplete="off" autoCapitalize="characters" spellCheck={false} className="tabular" />
         </Field>
       ) : (
@@ -28,7 +28,7 @@ export function CodeField({
       )}
       {recovery ? (
         <Button variant="link" size="sm" className="mt-1" onClick={() => setRecovery(!isRecovery)}>
-          {isRecovery ? 'Use the app instead' : 'I do not have the app here'}
+          {isRecovery ? 'Use the app instead' : 'Use a recovery code'}
         </Button>
       ) : null}
     </div>

@@ -2,11 +2,11 @@ import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 
 type Fetch<T extends FieldValues, O> = () => Promise<{ default: Resolver<T, unknown, O> }>
 
-const UNREACHABLE = 'The form could not be checked. Look at your connection and try again.'
+const UNREACHABLE = 'We couldn’t check the form. Check your connection and try again.'
 
 /**
- * Checks a form by a schema of the contract that comes in a file of its own: a page that opens first does without the schemas until
- * somebody writes. Where the file does not come, the first field says so and nothing is sent.
+ * Validates a form by a contract schema that loads in its own file: a page that opens first does not load the schemas
+ * until the person types. If the file fails to load, the first field shows the error and nothing is sent.
  */
 export function lateCheck<T extends FieldValues, O>(fetchCheck: Fetch<T, O>): Resolver<T, unknown, O> {
   return async (values, context, options) => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
-/** One part of the profile under its heading. `id` is what links lead to. */
+/** One section of the profile under its heading. `id` is the link target. */
 export function ProfileSection({
   id,
   title,
@@ -25,7 +25,7 @@ export function ProfileSection({
   )
 }
 
-/** A fact with its name, and what can be done about it. */
+/** A named fact with its actions. */
 export function Fact({ name, action, children }: { name: string; action?: ReactNode; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[1fr_auto] items-start gap-x-4 border-t border-line py-3 sm:grid-cols-[9rem_1fr_auto]">
@@ -36,7 +36,7 @@ export function Fact({ name, action, children }: { name: string; action?: ReactN
   )
 }
 
-/** The ground of a form that opens in its place; the focus goes to its first field. */
+/** The frame of a form that opens in place; its first field gets the focus. */
 export function OpenForm({ label, children }: { label: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -49,7 +49,7 @@ export function OpenForm({ label, children }: { label: string; children: ReactNo
   )
 }
 
-/** The two ends of such a form. */
+/** The submit and cancel buttons of such a form. */
 export function FormEnd({
   busy,
   action,

@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react'
-import { confirmItIsYou } from '#contract/account-profile.ts'
-import { call } from '#web/platform/request.ts'
+import { confirmItIsYou } from '#contract/accounts/account-profile.ts'
+import { call, failureMessage } from '#web/platform/request.ts'
 import { askForProofBy, type Proof } from '#web/platform/step-up.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { CodeField } from './code-field.tsx'
-import { wordsOfFailure } from './request-faults.ts'
-import { onSubmitOf, useSingleFlight } from './use-single-flight.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 
 type Asked = { proof: Proof; answer(isProven: boolean): void }
 
-/** Asks staff to prove again who they are, whenever what they do needs it; what they did then goes on by itself. */
+/** Asks staff to prove their identity again when an action needs it; the action then continues. */
 export function StepUp() {
   const [asked, setAsked] = useState<Asked | null>(null)
   useEffect(() => {
@@ -39,7 +38,7 @@ function AskProof({ proof, onAnswer }: { proof: Proof; onAnswer: (isProven: bool
       await call(confirmItIsYou, { body })
       onAnswer(true)
     } catch (failure) {
-      setFault(wordsOfFailure(failure))
+      setFault(failureMessage(failure))
     }
   })
   const input = {
@@ -49,7 +48,7 @@ function AskProof({ proof, onAnswer }: { proof: Proof; onAnswer: (isProven: bool
   }
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onAnswer(false))}>
-      <DialogContent title="Confirm it’s you" description="Actions with money need a fresh check every ten minutes.">
+      <DialogContent title="Confirm it’s you" description="For actions with money, we check every ten minutes.">
         <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
           {proof === 'code' ? (
             <CodeField {...input} error={fault} />

@@ -1,49 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { Auction } from '#contract/auctions.ts'
-import type { readSaleTerms, SaleTerms } from '#contract/sale-terms.ts'
+import type { Auction } from '#contract/auctions/auctions.ts'
+import type { readAuctionTerms, AuctionTerms } from '#contract/auctions/auction-terms.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { route, urlOf } from '#web/platform/request.ts'
 import { formatDuration, formatInstant } from '#web/platform/time.ts'
 
-const TERMS = route<typeof readSaleTerms>('GET', '/api/auctions/:auctionId/terms')
+const TERMS = route<typeof readAuctionTerms>('GET', '/api/auctions/:auctionId/terms')
 
-/** What all lots of the sale are sold on, in sentences; nothing while it is not known. */
-export function SaleTermsSection({ sale }: { sale: Auction }) {
-  const { data } = useQuery<SaleTerms>({ queryKey: [urlOf(TERMS.path, { auctionId: sale.id })] })
+/** The terms of all lots of the auction, in sentences; nothing until loaded. */
+export function AuctionTermsSection({ auction }: { auction: Auction }) {
+  const { data } = useQuery<AuctionTerms>({ queryKey: [urlOf(TERMS.path, { auctionId: auction.id })] })
   if (data === undefined) return null
   return (
-    <section aria-labelledby="sale-terms" className="mt-12 border-t border-line pt-6">
-      <h2 id="sale-terms" className="text-lg">
-        Terms of this sale
+    <section aria-labelledby="auction-terms" className="mt-12 border-t border-line pt-6">
+      <h2 id="auction-terms" className="text-lg">
+        Auction terms
       </h2>
       <dl className="mt-3 grid max-w-[56rem] gap-x-8 gap-y-3 sm:grid-cols-[12rem_1fr]">
-        <dt className="font-semibold">How lots end</dt>
-        <dd>{endsOf(sale, data)}</dd>
+        <dt className="font-semibold">How lots close</dt>
+        <dd>{endsOf(auction, data)}</dd>
         {data.hardEndAt === null ? null : (
           <>
             <dt className="font-semibold">Hard end</dt>
-            <dd>Late bids move no lot past {formatInstant(data.hardEndAt)}.</dd>
+            <dd>Late bids don’t extend lots past {formatInstant(data.hardEndAt)}.</dd>
           </>
         )}
         <dt className="font-semibold">Outages</dt>
-        <dd>{outagesOf(sale, data)}</dd>
+        <dd>{outagesOf(auction, data)}</dd>
         <dt className="font-semibold">Buy now</dt>
         <dd>
           {data.buyNowUntil === 'price-reached'
-            ? 'A lot with a buy-now price can be bought at once until bids reach that price.'
-            : 'A lot with a buy-now price can be bought at once until a bid meets its reserve; without a reserve, until the first bid.'}
+            ? 'You can buy a lot at its buy-now price until bids reach that price.'
+            : 'You can buy a lot at its buy-now price until a bid meets its reserve or, without a reserve, until the first bid.'}
         </dd>
         <dt className="font-semibold">Increments</dt>
-        <dd className="tabular">{incrementsOf(sale.currency, data)}</dd>
-        <dt className="font-semibold">On top of the hammer price</dt>
+        <dd className="tabular">{incrementsOf(auction.currency, data)}</dd>
+        <dt className="font-semibold">Fees</dt>
         <dd>
-          Buyer’s premium, fees and tax, shown beside every bid before you place it. They are all in the{' '}
+          You see the buyer’s premium, fees and tax with every bid before you place it. They’re in the{' '}
           <Link href={paths.biddingGuide} className="text-notice underline underline-offset-4">
             bidding guide
           </Link>
-          ; the conditions of sale are in the{' '}
+          ; see also the{' '}
           <Link href={paths.terms} className="text-notice underline underline-offset-4">
             terms
           </Link>
@@ -54,27 +54,27 @@ export function SaleTermsSection({ sale }: { sale: Auction }) {
   )
 }
 
-function endsOf({ kind }: Auction, { extensionWindowMs, extensionMs, liveStartMs, lotEveryMs }: SaleTerms): string {
+function endsOf({ kind }: Auction, { extensionWindowMs, extensionMs, liveStartMs, lotEveryMs }: AuctionTerms): string {
   if (kind === 'live') {
-    return `Lots come up one after another. Each runs for ${formatDuration(liveStartMs)}; every bid in the last ${formatDuration(extensionWindowMs)} leaves at least ${formatDuration(extensionMs)} for the next. You can leave a maximum before the lot comes up.`
+    return `Lots are sold one after another. Each starts with ${formatDuration(liveStartMs)}; every bid in the last ${formatDuration(extensionWindowMs)} leaves at least ${formatDuration(extensionMs)} for the next. You can set an auto-bid before the lot opens.`
   }
   const stagger = lotEveryMs > 0 ? `, one every ${formatDuration(lotEveryMs)}` : ''
-  return `Each lot has its own end${stagger}. A bid in its last ${formatDuration(extensionWindowMs)} moves that end to at least ${formatDuration(extensionMs)} after the bid.`
+  return `Each lot has its own close${stagger}. A bid in its last ${formatDuration(extensionWindowMs)} moves the close to at least ${formatDuration(extensionMs)} after the bid.`
 }
 
-function outagesOf({ kind }: Auction, { outageExtensionMs, liveStartMs }: SaleTerms): string {
+function outagesOf({ kind }: Auction, { outageExtensionMs, liveStartMs }: AuctionTerms): string {
   return kind === 'live'
-    ? `If we can’t take bids for more than 3 seconds while a lot is up, its clock restarts at ${formatDuration(liveStartMs)}.`
-    : `If we can’t take bids for more than a minute of a lot’s last five, it’s extended by ${formatDuration(outageExtensionMs)}.`
+    ? `If we can’t take bids for more than 3 seconds while a lot is open, its clock restarts at ${formatDuration(liveStartMs)}.`
+    : `If we can’t take bids for more than one of a lot’s last five minutes, it’s extended by ${formatDuration(outageExtensionMs)}.`
 }
 
 const BANDS_SHOWN = 4
 
-function incrementsOf(currency: string, { ladder, bidUnit }: SaleTerms): string {
+function incrementsOf(currency: string, { increments, bidUnit }: AuctionTerms): string {
   const money = (amount: number) => formatMoney(amount, currency)
-  const bands = ladder
+  const bands = increments
     .slice(0, BANDS_SHOWN)
-    .map(([from, step]) => (from === 0 ? `${money(step)} to begin with` : `${money(step)} from ${money(from)}`))
-  const more = ladder.length > BANDS_SHOWN ? ', and so on' : ''
-  return `${bands.join(', ')}${more}. Bids are whole multiples of ${money(bidUnit)}.`
+    .map(([from, step]) => (from === 0 ? `${money(step)} at first` : `${money(step)} from ${money(from)}`))
+  const more = increments.length > BANDS_SHOWN ? ', and so on' : ''
+  return `${bands.join(', ')}${more}. Bids must be multiples of ${money(bidUnit)}.`
 }

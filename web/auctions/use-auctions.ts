@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Auction, readAuction } from '#contract/auctions.ts'
+import type { Auction, readAuction } from '#contract/auctions/auctions.ts'
 import { route, urlOf } from '#web/platform/request.ts'
 
-const SALE = route<typeof readAuction>('GET', '/api/auctions/:auctionId')
+const AUCTION = route<typeof readAuction>('GET', '/api/auctions/:auctionId')
 
-/** One sale. */
+/** One auction. */
 export function useAuction(auctionId: string) {
-  return useQuery<Auction>({ queryKey: [urlOf(SALE.path, { auctionId })] })
+  return useQuery<Auction>({ queryKey: [urlOf(AUCTION.path, { auctionId })] })
 }

@@ -1,8 +1,8 @@
-import type { HouseTerms } from '#contract/auctions.ts'
-import type { UsualWindows } from './sale-form.tsx'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { UsualWindows } from './auction-form.tsx'
 
-/** The house's usual window by kind of sale; a live one's is as long as what a bid leaves on its clock. */
-export function windowsOf(terms: HouseTerms | undefined): UsualWindows | undefined {
+/** The default window by kind of auction; a live one equals the time that a bid leaves on its clock. */
+export function windowsOf(terms: CompanyTerms | undefined): UsualWindows | undefined {
   if (terms === undefined) return undefined
   const { timed, live } = terms
   return { timed, live: { extensionWindowMs: live.extensionMs, extensionMs: live.extensionMs } }

@@ -1,23 +1,23 @@
 import clsx from 'clsx'
 import { Link } from 'wouter'
-import { mayBid } from '#contract/can-bid.ts'
-import type { Eligibility } from '#contract/eligibility.ts'
+import { mayBid } from '#contract/bidding/can-bid.ts'
+import type { Eligibility } from '#contract/bidding/eligibility.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { CheckMark, InfoMark, LockMark } from '#web/ui/marks.tsx'
 
 type Can = Eligibility['can']
 
-/** Short, for a card; then what it means and the next step, for the lot's page. */
+/** A short text for cards; then the meaning and the next step, for the lot page. */
 type Words = { label: string; advice: string; step: { label: string; to: string } | null }
 
 type Say = (overBy: string) => Words
 
-/** Complete by type: a new answer of the house without words does not compile. */
+/** Exhaustive by type: a new server answer without text does not compile. */
 const WORDS: Record<Can, Say> = {
-  bid: () => words('You can bid', 'A bid on this lot would be taken.'),
-  'leave-maximum': () => words('You can set an auto-bid', 'It takes part as soon as the lot comes up.'),
-  'log-in': () => words('Log in to bid', 'Prices and bids are for members.', ['Log in', paths.logIn]),
+  bid: () => words('You can bid', 'This lot is open for your bid.'),
+  'leave-maximum': () => words('You can set an auto-bid', 'It starts when the lot opens.'),
+  'log-in': () => words('Sign in to bid', 'Prices and bids are for members.', ['Sign in', paths.logIn]),
   'pay-fee': () =>
     words('Pay the fee to bid', 'The membership fee is paid once.', ['Pay the membership fee', paths.payment]),
   'send-document': () =>
@@ -26,15 +26,12 @@ const WORDS: Record<Can, Say> = {
       paths.verification,
     ]),
   'await-check': () =>
-    words('After the identity check', 'Your document is being checked. You can park a bid meanwhile.', [
-      'Park a bid',
+    words('After the identity check', 'Your document is being checked. You can set a pending bid in the meantime.', [
+      'Set pending bid',
       paths.verificationPending,
     ]),
   suspended: () =>
-    words('Your account may not bid', 'It is not active at present. Support can tell you why.', [
-      'Contact support',
-      paths.support,
-    ]),
+    words('Your account can’t bid', 'It isn’t active. Support can tell you why.', ['Contact support', paths.support]),
   'confirm-email': () =>
     words('Confirm your email to bid', 'Open the link we emailed you, or get a new one on your profile.', [
       'Go to profile',
@@ -43,21 +40,17 @@ const WORDS: Record<Can, Say> = {
   'add-address': () =>
     words('Add your address to bid', 'Your invoices need a postal address.', ['Add address', paths.profile]),
   staff: () => words('Staff accounts can’t bid', 'Bids come from members only.'),
-  'no-such-lot': () => words('Not in a sale', 'This lot is not offered.'),
-  'own-lot': () => words('Your own vehicle', 'Sellers cannot bid on what they sell.'),
+  'no-such-lot': () => words('Not in an auction', 'This lot isn’t for sale.'),
+  'own-lot': () => words('Your own vehicle', 'Sellers can’t bid on their own lots.'),
   'not-open': () => words('Not open yet', 'Bidding opens at the time shown. You can watch the lot until then.'),
-  paused: () =>
-    words(
-      'Paused',
-      'The auctioneer has stopped the clock. Every bid stands, and it goes on with the time it had left.',
-    ),
+  paused: () => words('Paused', 'The clock is stopped. The lot resumes with the time left; every bid stands.'),
   closed: () => words('Closed', 'Bidding on this lot is over.'),
-  withdrawn: () => words('Withdrawn', 'The lot was taken out of the sale.'),
+  withdrawn: () => words('Withdrawn', 'The lot was removed from the auction.'),
   'over-limit': (overBy) =>
     words(
       `Over your limit by ${overBy}`,
       `The next bid would take you ${overBy} over your bidding limit. Lower a maximum, wait to be outbid elsewhere, or ask support for a higher limit.`,
-      ['See what is committed', paths.myBids],
+      ['View commitments', paths.myBids],
     ),
 }
 
@@ -65,12 +58,12 @@ function words(label: string, advice: string, step?: [label: string, to: string]
   return { label, advice, step: step === undefined ? null : { label: step[0], to: step[1] } }
 }
 
-/** Not the lot but something about the person stands between; then no button would help. */
+/** The reason is about the person, not the lot; then no button would help. */
 export function isBarred({ can }: Eligibility): boolean {
   return can === 'own-lot' || can === 'over-limit' || !isBidder({ can })
 }
 
-/** Whether the person is one who bids at all, and so has commitments. */
+/** Whether the person can bid at all, and so has commitments. */
 export function isBidder({ can }: Pick<Eligibility, 'can'>): boolean {
   return ![
     'log-in',
@@ -88,7 +81,7 @@ export function wordsOfEligibility({ can, overBy }: Eligibility, currency: strin
   return WORDS[can](formatMoney(overBy ?? 0, currency))
 }
 
-/** For a card: whether one can bid on the lot, in a few words with their sign. */
+/** For a card: whether the person can bid on the lot, in a few words with an icon. */
 export function CanIBidLabel({ eligibility, currency }: { eligibility: Eligibility; currency: string }) {
   const can = mayBid(eligibility)
   const Mark = can ? CheckMark : eligibility.can === 'closed' || eligibility.can === 'not-open' ? InfoMark : LockMark
@@ -100,7 +93,7 @@ export function CanIBidLabel({ eligibility, currency }: { eligibility: Eligibili
   )
 }
 
-/** For the lot's page: what stands between the person and a bid, and what to do. */
+/** For the lot page: what keeps the person from bidding, and what to do about it. */
 export function CanIBid({ eligibility, currency }: { eligibility: Eligibility; currency: string }) {
   const { label, advice, step } = wordsOfEligibility(eligibility, currency)
   return (

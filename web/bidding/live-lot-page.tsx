@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { barrier } from '#contract/access.ts'
-import type { Standing } from '#contract/bidding.ts'
-import type { Lot } from '#contract/lots.ts'
+import { accessDenial } from '#contract/accounts/access.ts'
+import type { Standing, LiveLot, watch } from '#contract/bidding/bidding.ts'
+import type { Lot } from '#contract/lots/lots.ts'
 import { useFreshFacts } from '#web/lots/use-fresh-facts.ts'
 import { LotPage, WIDE } from '#web/lots/lot-page.tsx'
 import { useUser } from '#web/platform/session.tsx'
-import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { lazyPart } from '#web/fast-start/lazy-part.tsx'
 import { mediaMatches } from '#web/ui/media-query.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -19,10 +19,42 @@ import { useBid } from './bid/use-bid.ts'
 import { useBidKey } from './bid/use-bid-key.ts'
 import { useLiveLot } from './use-live-lot.ts'
 import { WithdrawBid } from './withdraw-bid.tsx'
-import { WatchButton } from './watch-button.tsx'
-import { wordsOf } from '#web/platform/request.ts'
+import { failureMessage, call, route } from '#web/platform/request.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { liveParts } from '#contract/seo/first-answers.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 
-// A phone has the bar: there the whole box comes with its sheet. Beside the photographs of a wide screen it stands from the beginning.
+const WATCH = route<typeof watch>('PUT', '/api/lots/:lotId/watch')
+
+/** Watches a lot or stops watching it. */
+function WatchButton({ lotId, watching }: { lotId: string; watching: boolean }) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (wanted: boolean) => call(WATCH, { params: { lotId }, body: { watching: wanted } }),
+    onSuccess: (reply) => {
+      client.setQueryData<LiveLot>(liveParts(lotId), (held) =>
+        held === undefined ? held : { ...held, you: { ...held.you, watching: reply.watching } },
+      )
+    },
+    onError: (failure) =>
+      toast({
+        title: 'We couldn’t update your watchlist',
+        description: failureMessage(failure),
+        variant: 'destructive',
+      }),
+  })
+  return (
+    <Tooltip label="Adds the lot to My bids. Watching isn’t a bid.">
+      <Button variant="outline" aria-pressed={watching} disabled={isPending} onClick={() => mutate(!watching)}>
+        {watching ? 'Watching' : 'Watch'}
+      </Button>
+    </Tooltip>
+  )
+}
+
+// Phones have the bar: the full box comes with its sheet. Next to the photos of a wide screen it is there from the start.
 const panel = lazyPart<BidPanelProps>(() =>
   import('./panel/bid-panel.tsx').then(({ BidPanel }) => ({ default: BidPanel })),
 )
@@ -30,7 +62,7 @@ if (mediaMatches(WIDE)) panel.prepare()
 
 const VerifyLot = lazy(() => import('./ledger/verify-lot.tsx'))
 
-/** The lot page with everything on it that moves. `prefill`: an amount to fill in, in minor units; `similar`: of a later room. */
+/** The lot page with all its live parts. `prefill`: an amount to fill in, in minor units; `similar`: comes from a later feature. */
 export function LiveLotPage({
   lot,
   prefill = null,
@@ -40,7 +72,7 @@ export function LiveLotPage({
   prefill?: number | null
   similar?: ReactNode
 }) {
-  const view = useLiveLot(lot.id, lot.saleKind === 'live')
+  const view = useLiveLot(lot.id, lot.auctionKind === 'live')
   const bidding = useBid(lot.id, lot.currency)
   const { user } = useUser()
   useBidKey()
@@ -48,8 +80,8 @@ export function LiveLotPage({
   const { live } = view
   const missing =
     live === undefined && view.failure !== null ? (
-      <Notice tone="bad" title="The price could not be read">
-        <p>{wordsOf(view.failure)} It will be shown as soon as the house answers.</p>
+      <Notice tone="bad" title="We couldn’t load the price">
+        <p>{failureMessage(view.failure)} It will appear here as soon as it loads.</p>
       </Notice>
     ) : null
   return (
@@ -82,7 +114,7 @@ export function LiveLotPage({
         ),
         similar,
         watch:
-          live === undefined || barrier(user, 'complete') !== null ? null : (
+          live === undefined || accessDenial(user, 'complete') !== null ? null : (
             <>
               <WatchButton lotId={lot.id} watching={live.you.watching} />
               <AlarmWatch live={live} />

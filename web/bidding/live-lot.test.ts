@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { LedgerLine } from '#contract/bidding.ts'
-import type { LotMessage } from '#contract/feed.ts'
+import type { LedgerLine } from '#contract/bidding/bidding.ts'
+import type { LotMessage } from '#contract/bidding/feed.ts'
 import { afterAnswer, afterMessage, afterReading, mergeLines, positionIn } from './live-lot.ts'
 import { ADA, answer, BORIS, live, standing } from './lot.test-fixture.ts'
 
@@ -25,7 +25,7 @@ describe('a lot that moves', () => {
     expect(afterAnswer(held, answer({ sequence: 6, price: 405000 }), undefined).standing.price).toBe(500000)
   })
 
-  it('takes a price back where the house voided bids, for the sequence goes on', () => {
+  it('takes a price back where bids were voided, because the sequence continues', () => {
     const held = live({ sequence: 9, price: 500000 })
     expect(afterMessage(held, message(9, { sequence: 10, price: 400000 })).live.standing.price).toBe(400000)
   })
@@ -36,17 +36,17 @@ describe('a lot that moves', () => {
     expect(patched.live.standing.price).toBe(480000)
   })
 
-  it('sees no gap where the answer to one’s own bid came before the message', () => {
+  it('sees no gap where the answer to an own bid came before the message', () => {
     const held = afterAnswer(live({ sequence: 5 }), answer({ sequence: 6 }), undefined)
     expect(afterMessage(held, message(5, { sequence: 6, leader: ADA })).gap).toBe(false)
   })
 
-  it('tells the leader that somebody passed him', () => {
+  it('shows the leader that someone passed them', () => {
     const held = live({ leader: ADA }, { position: 'leading' })
     expect(afterMessage(held, message(5, { sequence: 6, leader: BORIS })).live.you.position).toBe('outbid')
   })
 
-  it('counts a bid that was answered at once as outbid', () => {
+  it('counts a bid that was answered immediately as outbid', () => {
     const refused = answer({
       leading: false,
       reason: { code: 'answered-by-proxy', by: BORIS, price: 410000, increment: 5000, nextBid: 415000 },

@@ -1,12 +1,12 @@
-import type { BidAnswer, LedgerLine, LiveLot, Standing } from '#contract/bidding.ts'
-import type { LotMessage } from '#contract/feed.ts'
+import type { BidAnswer, LedgerLine, LiveLot, Standing } from '#contract/bidding/bidding.ts'
+import type { LotMessage } from '#contract/bidding/feed.ts'
 
 type Position = LiveLot['you']['position']
 
-/** What a message does to the lot that is held: `gap` means lines are missing and the lot must be read again. */
+/** What a message does to the held lot: `gap` means lines are missing and the lot must be reloaded. */
 export type Patched = { live: LiveLot; gap: boolean }
 
-/** The lot after a message of the feed. A standing older than the one held changes nothing: a price never goes back. */
+/** The lot after a feed message. A standing older than the one held changes nothing: a price never goes back. */
 export function afterMessage(held: LiveLot, message: LotMessage): Patched {
   const { standing } = message
   if (standing.lotId !== held.standing.lotId || standing.sequence < held.standing.sequence)
@@ -16,14 +16,14 @@ export function afterMessage(held: LiveLot, message: LotMessage): Patched {
   return { live: withStanding(held, standing, tookPart, message.serverTime), gap }
 }
 
-/** A fresh reading beside what is held: the newer standing of the two. */
+/** Merges a fresh read with the held lot: the newer standing wins. */
 export function afterReading(held: LiveLot | undefined, read: LiveLot): LiveLot {
   if (held === undefined || held.standing.lotId !== read.standing.lotId) return read
   if (read.standing.sequence >= held.standing.sequence) return read
   return { ...read, standing: held.standing, you: { ...read.you, position: held.you.position } }
 }
 
-/** The lot after one's own bid was answered; the feed brings the counts that an answer leaves out. */
+/** The lot after the viewer's own bid was answered; the feed brings the counts that an answer omits. */
 export function afterAnswer(held: LiveLot, answer: BidAnswer, maximum: number | null | undefined): LiveLot {
   const you = maximum === undefined ? held.you : { ...held.you, maximum }
   if (answer.sequence < held.standing.sequence) return { ...held, you }
@@ -50,7 +50,7 @@ function withStanding(held: LiveLot, standing: Standing, tookPart: boolean, serv
   return { standing, serverTime, you: { ...held.you, position } }
 }
 
-/** One's position in a standing. Without having bid there is none. */
+/** The viewer's position in a standing; none without a bid. */
 export function positionIn(standing: Standing, paddle: number, tookPart: boolean): Position {
   const ahead = standing.leader === paddle
   switch (standing.status) {

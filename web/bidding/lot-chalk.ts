@@ -1,7 +1,7 @@
-import type { Standing } from '#contract/bidding.ts'
-import { labelOf } from '#contract/vocabulary-labels.ts'
+import type { Standing } from '#contract/bidding/bidding.ts'
+import { labelOf } from '#contract/lots/vocabulary.ts'
 
-/** The one fact chalked on a lot's first photograph; null where nothing needs saying. */
+/** The one fact shown on a lot's first photo; null where there is nothing to say. */
 export function chalkOf(standing: Standing | undefined, runState: string): string | null {
   switch (standing?.status) {
     case 'sold':

@@ -1,4 +1,4 @@
-import type { BidAnswer, LiveLot, Standing } from '#contract/bidding.ts'
+import type { BidAnswer, LiveLot, Standing } from '#contract/bidding/bidding.ts'
 
 export const LOT_ID = '0190a000-0000-7000-8000-000000000002'
 export const ADA = 1047

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Two bidders who answer each other within moments make a page ask this often at most. */
+/** When two bidders answer each other within moments, a page reloads at most this often (ms). */
 const AT_MOST_EVERY_MS = 1000
 
 const resting = new WeakMap<QueryClient, Map<string, { again: boolean }>>()
 
-/** Has what is shown under a key read anew: at once, and while it was just read, once more when a second is over. */
+/** Invalidates what is shown under a key: immediately, or if it was just read, once more after a second. */
 export function readAgainSoon(client: QueryClient, key: readonly string[]): void {
   const name = key.join('/')
   const known = resting.get(client) ?? new Map<string, { again: boolean }>()

@@ -1,7 +1,7 @@
-import type { Standing } from '#contract/bidding.ts'
+import type { Standing } from '#contract/bidding/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
 
-/** The state of a lot in a list, in words; null while it runs and the time left says it. */
+/** The text for a lot's state in a list; null while it runs and the time left is shown. */
 export function resultWords(standing: Standing): string | null {
   switch (standing.status) {
     case 'sold':
@@ -20,7 +20,7 @@ export function resultWords(standing: Standing): string | null {
   }
 }
 
-/** `$4,250`, or the opening bid where nobody has bid. */
+/** `$4,250`, or the opening bid if there is no bid. */
 export function priceWords(standing: Standing, currency: string): string {
   return standing.price === null
     ? `Opens at ${formatMoney(standing.nextBid, currency)}`

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Eligibility, readEligibility } from '#contract/eligibility.ts'
+import type { Eligibility, readEligibility } from '#contract/bidding/eligibility.ts'
 import { useFeed } from '#web/platform/feed.ts'
 import { call, route } from '#web/platform/request.ts'
 import { readAgainSoon } from './read-again-soon.ts'
@@ -9,7 +9,7 @@ const LOTS_AT_ONCE = 100
 
 export type Eligibilities = ReadonlyMap<string, Eligibility>
 
-/** Whether one can bid on each of these lots; anew when what one has committed changes, or the lots do. Empty until it is known. */
+/** Whether the person can bid on each of these lots; reloaded when their commitments or the lots change. Empty until loaded. */
 export function useEligibility(lotIds: readonly string[], enabled = true): Eligibilities {
   const client = useQueryClient()
   const { data } = useQuery<Eligibilities>({

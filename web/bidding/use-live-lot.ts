@@ -1,10 +1,10 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { LedgerLine, LiveLot, readLive } from '#contract/bidding.ts'
-import type { readLedger, SealedLine } from '#contract/ledger.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { liveParts } from '#contract/first-answers.ts'
-import type { FeedMessage, LotMessage } from '#contract/feed.ts'
+import type { LedgerLine, LiveLot, readLive } from '#contract/bidding/bidding.ts'
+import type { readLedger, SealedLine } from '#contract/bidding/ledger.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import { liveParts } from '#contract/seo/first-answers.ts'
+import type { FeedMessage, LotMessage } from '#contract/bidding/feed.ts'
 import { type FeedState, useFeed } from '#web/platform/feed.ts'
 import { call, route } from '#web/platform/request.ts'
 import { afterMessage, afterReading, mergeLines } from './live-lot.ts'
@@ -21,12 +21,12 @@ export type LiveView = {
   live: LiveLot | undefined
   failure: Error | null
   feed: FeedState
-  /** The moment of the last extension seen on this page, in ms of the house's clock. */
+  /** The last extension seen on this page, in ms of the server's clock. */
   extendedAt: number | null
   readAgain: () => void
 }
 
-/** A lot as it moves: read once, patched by the feed, read again where a message was missed. `isLive`: of a live sale. */
+/** A live lot: read once, patched by the feed, reloaded after a missed message. `isLive`: in a live auction. */
 export function useLiveLot(lotId: string, isLive = false): LiveView {
   const client = useQueryClient()
   const [extendedAt, setExtendedAt] = useState<number | null>(null)
@@ -51,10 +51,10 @@ export function useLiveLot(lotId: string, isLive = false): LiveView {
   }
 }
 
-/** Patches what is held of a lot. Returns the moment of an extension the message brought, else null. */
+/** Patches the held lot. Returns the instant of an extension the message brought, else null. */
 export function takeMessage(client: QueryClient, lotId: string, message: FeedMessage): number | null {
   if (message.type === 'resync') readAgain(client, lotId)
-  // What one has committed decides whether one can bid here.
+  // The person's commitments decide whether they can bid here.
   if (message.type === 'buying-power' || message.type === 'account') readAgainSoon(client, liveParts(lotId))
   if (message.type !== 'lot' || message.standing.lotId !== lotId) return null
   const held = client.getQueryData<LiveLot>(liveParts(lotId))
@@ -62,7 +62,7 @@ export function takeMessage(client: QueryClient, lotId: string, message: FeedMes
   const { live, gap } = afterMessage(held, message)
   client.setQueryData(liveParts(lotId), live)
   addLines(client, lotId, message.lines)
-  // The lot is over: what was sealed is now in the ledger.
+  // The lot is over: sealed entries are now in the ledger.
   if (message.lines.some((line) => line.sealed !== undefined))
     void client.invalidateQueries({ queryKey: ledgerKey(lotId) })
   if (gap) readAgain(client, lotId)
@@ -96,7 +96,7 @@ function addLines(client: QueryClient, lotId: string, lines: readonly LedgerLine
   })
 }
 
-/** The public ledger of a lot, newest first, page by page; the feed adds to it. `sealed`: once the lot is over, oldest first. */
+/** The public ledger of a lot, newest first, in pages; the feed adds to it. `sealed`: once the lot is over, oldest first. */
 export function useLedger(lotId: string): {
   lines: readonly LedgerLine[]
   sealed: readonly SealedLine[]

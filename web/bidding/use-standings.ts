@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { readStandings, Standing } from '#contract/bidding.ts'
+import type { readStandings, Standing } from '#contract/bidding/bidding.ts'
 import { type FeedState, useFeed } from '#web/platform/feed.ts'
 import { call, route } from '#web/platform/request.ts'
 
@@ -9,7 +9,7 @@ export type Standings = ReadonlyMap<string, Standing>
 
 const standingsKey = (auctionId: string) => ['/api/standings', auctionId] as const
 
-/** The standings of all lots of a sale, live; empty for somebody who may not see them. */
+/** The standings of all lots of an auction, live; empty for viewers who may not see them. */
 export function useStandings(
   auctionId: string,
   allowed: boolean,
@@ -38,7 +38,7 @@ export function useStandings(
 
 const EMPTY: Standings = new Map()
 
-/** The newer of two standings of a lot stays: a price never goes back. */
+/** The newer of two standings of a lot wins: a price never goes back. */
 export function withStanding(held: Standings, standing: Standing): Standings {
   const before = held.get(standing.lotId)
   if (before !== undefined && before.sequence > standing.sequence) return held

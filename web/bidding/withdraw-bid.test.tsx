@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Correction } from '#contract/corrections.ts'
-import type { Lot } from '#contract/lots.ts'
+import type { Correction } from '#contract/lots/corrections.ts'
+import type { Lot } from '#contract/lots/lots.ts'
 import { createQueryClient } from '#web/platform/query.ts'
-import { playHouse } from '#web/shell/stage.test-model.tsx'
+import { playServer } from '#web/shell/stage.test-support.tsx'
 import { live } from './lot.test-fixture.ts'
 import { WithdrawBid } from './withdraw-bid.tsx'
 
@@ -27,7 +27,7 @@ const PATH = '/api/lots/lot-1/bid-withdrawal'
 function open(correction: Correction, until: number | null, position: 'leading' | 'outbid' = 'leading') {
   const lot = { id: 'lot-1', corrections: [correction] } as Partial<Lot> as Lot
   const held = live({ status: 'open' })
-  const fetched = playHouse({ [PATH]: { until } })
+  const fetched = playServer({ [PATH]: { until } })
   render(
     <QueryClientProvider client={createQueryClient()}>
       <WithdrawBid lot={lot} live={{ ...held, you: { ...held.you, position } }} />
@@ -39,16 +39,16 @@ function open(correction: Correction, until: number | null, position: 'leading' 
 
 test('the high bidder reads what was corrected, and withdraws in one press', async () => {
   const sent = open(CORRECTION, UNTIL)
-  const button = await screen.findByRole('button', { name: 'Withdraw my bid' })
+  const button = await screen.findByRole('button', { name: 'Withdraw bid' })
   expect(screen.getByText(/Odometer: 59,291 mi → 159,291 mi/)).toBeTruthy()
   fireEvent.click(button)
   await waitFor(() => expect(sent('POST')).toHaveLength(1))
 })
 
-test('nobody else is offered it, nor a high bidder whose time is over or who has bid since', async () => {
+test('no one else can, nor a high bidder whose time is over or who has bid since', async () => {
   expect(open(CORRECTION, UNTIL, 'outbid')('GET')).toHaveLength(0)
   expect(open({ ...CORRECTION, withdrawUntil: Date.now() - 1 }, null)('GET')).toHaveLength(0)
   const asked = open(CORRECTION, null)
   await waitFor(() => expect(asked('GET')).toHaveLength(1))
-  expect(screen.queryByRole('button', { name: 'Withdraw my bid' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Withdraw bid' })).toBeNull()
 })

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { readBidWithdrawal, withdrawBid } from '#contract/bid-withdrawal.ts'
-import type { LiveLot } from '#contract/bidding.ts'
-import { liveParts } from '#contract/first-answers.ts'
-import type { Lot } from '#contract/lots.ts'
+import type { readBidWithdrawal, withdrawBid } from '#contract/bidding/bid-withdrawal.ts'
+import type { LiveLot } from '#contract/bidding/bidding.ts'
+import { liveParts } from '#contract/seo/first-answers.ts'
+import type { Lot } from '#contract/lots/lots.ts'
 import { serverNow } from '#web/platform/clock.ts'
-import { wordsOf } from '#web/platform/request-error.ts'
+import { failureMessage } from '#web/platform/request-error.ts'
 import { call, route } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast-store.ts'
 const READ = route<typeof readBidWithdrawal>('GET', '/api/lots/:lotId/bid-withdrawal')
 const WITHDRAW = route<typeof withdrawBid>('POST', '/api/lots/:lotId/bid-withdrawal')
 
-/** After a material correction the high bidder may withdraw, in one press, as long as they have not bid since. */
+/** After a material correction the high bidder may withdraw, in one press, unless they have bid since. */
 export function WithdrawBid({ lot, live }: { lot: Lot; live: LiveLot | undefined }) {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -35,9 +35,9 @@ export function WithdrawBid({ lot, live }: { lot: Lot; live: LiveLot | undefined
     setBusy(true)
     try {
       await call(WITHDRAW, { params: { lotId: lot.id } })
-      toast({ title: 'Your bid is withdrawn' })
+      toast({ title: 'Bid withdrawn' })
     } catch (failure) {
-      toast({ title: 'Your bid still stands', description: wordsOf(failure), variant: 'destructive' })
+      toast({ title: 'We couldn’t withdraw your bid', description: failureMessage(failure), variant: 'destructive' })
     } finally {
       setBusy(false)
       void client.invalidateQueries({ queryKey: liveParts(lot.id) })
@@ -45,14 +45,14 @@ export function WithdrawBid({ lot, live }: { lot: Lot; live: LiveLot | undefined
     }
   }
   return (
-    <Notice tone="info" title="The facts of this lot were corrected">
+    <Notice tone="info" title="This lot was corrected">
       <p>
         {last.changes.map(({ name, before, after }) => `${name}: ${before} → ${after}`).join('. ')}. You’re the high
         bidder. You can withdraw until {formatInstant(until)} or the close of the lot, whichever is first. If you bid
         again, you accept the corrected facts.
       </p>
       <Button variant="outline" className="mt-3" aria-disabled={isBusy} onClick={() => void withdraw()}>
-        {isBusy ? 'Withdrawing' : 'Withdraw my bid'}
+        {isBusy ? 'Withdrawing' : 'Withdraw bid'}
       </Button>
     </Notice>
   )

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { CalendarSale, Closing } from '#contract/calendar.ts'
+import type { CalendarAuction, Closing } from '#contract/calendar/calendar.ts'
 import { Picture } from '#web/lots/picture.tsx'
 import { paths } from '#web/paths.ts'
 import { ClosingLine } from './closing-line.tsx'
@@ -7,7 +7,7 @@ import { type DayEntries, stateWords, timesOf } from './entry.ts'
 import { type DayKey, noonOf } from './zoned-days.ts'
 import { dayWords } from './zone.ts'
 
-/** Sales day by day, and the ends of the lots one follows. */
+/** Auctions day by day, and the closes of the lots the person follows. */
 export function Agenda({
   days,
   today,
@@ -32,15 +32,15 @@ export function Agenda({
   )
 }
 
-/** What stands on one day. */
-export function DayList({ entries: { sales, closings }, zone }: { entries: DayEntries; zone: string }) {
+/** The entries of one day. */
+export function DayList({ entries: { auctions, closings }, zone }: { entries: DayEntries; zone: string }) {
   return (
     <div className="flex flex-col gap-5">
-      {sales.length === 0 ? null : (
+      {auctions.length === 0 ? null : (
         <ul className="flex flex-col gap-5">
-          {sales.map((sale) => (
-            <li key={sale.id}>
-              <AgendaSale sale={sale} zone={zone} />
+          {auctions.map((auction) => (
+            <li key={auction.id}>
+              <AgendaAuction auction={auction} zone={zone} />
             </li>
           ))}
         </ul>
@@ -50,7 +50,7 @@ export function DayList({ entries: { sales, closings }, zone }: { entries: DayEn
   )
 }
 
-/** So many of one day; the planner has them all. */
+/** The most lots shown per day; the planner has them all. */
 const LOTS_SHOWN = 8
 
 function YourLots({ closings, zone }: { closings: readonly Closing[]; zone: string }) {
@@ -74,27 +74,27 @@ function YourLots({ closings, zone }: { closings: readonly Closing[]; zone: stri
   )
 }
 
-function AgendaSale({ sale, zone }: { sale: CalendarSale; zone: string }) {
+function AgendaAuction({ auction, zone }: { auction: CalendarAuction; zone: string }) {
   return (
-    <Link href={paths.auction(sale.id)} className="group grid grid-cols-[7rem_1fr] gap-4">
-      {sale.heroPhoto === null ? (
+    <Link href={paths.auction(auction.id)} className="group grid grid-cols-[7rem_1fr] gap-4">
+      {auction.heroPhoto === null ? (
         <span className="aspect-3/2 rounded-sm bg-fog" />
       ) : (
         <Picture
-          photo={{ url: sale.heroPhoto }}
+          photo={{ url: auction.heroPhoto }}
           sizes="7rem"
           alt=""
           className="aspect-3/2 w-full rounded-sm object-cover"
         />
       )}
       <span>
-        <span className="block font-semibold group-hover:underline">{sale.title}</span>
-        <span className="tabular block text-sm text-slate">{timesOf(sale, zone)}</span>
+        <span className="block font-semibold group-hover:underline">{auction.title}</span>
+        <span className="tabular block text-sm text-slate">{timesOf(auction, zone)}</span>
         <span className="flex flex-wrap gap-x-3 text-sm text-slate">
           <span>
-            {sale.location}, {sale.lotCount === 1 ? '1 lot' : `${sale.lotCount} lots`}
+            {auction.location}, {auction.lotCount === 1 ? '1 lot' : `${auction.lotCount} lots`}
           </span>
-          <strong className="font-semibold text-ink">{stateWords(sale)}</strong>
+          <strong className="font-semibold text-ink">{stateWords(auction)}</strong>
         </span>
       </span>
     </Link>

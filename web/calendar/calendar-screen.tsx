@@ -1,40 +1,68 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { LogInFirst } from '#web/accounts/log-in/log-in-first.tsx'
 import { paths } from '#web/paths.ts'
 import { serverNow } from '#web/platform/clock.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NextMark, PreviousMark } from '#web/ui/marks.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TabRow } from '#web/ui/tab-row.tsx'
 import { CalendarView } from './calendar-view.tsx'
 import { FilterBar, ZoneChoice } from './filter-bar.tsx'
-import { choicesIn, type Filters, filterSales, NO_FILTERS } from './filters.ts'
+import { choicesIn, type Filters, filterAuctions, NO_FILTERS } from './filters.ts'
 import { Plan } from './plan.tsx'
 import { spanOf, VIEWS, type View } from './span.ts'
-import { useCalendar, useClosings } from './use-calendar.ts'
 import { type DayKey, dayKey, readDay } from './zoned-days.ts'
 import { useZone } from './zone.ts'
-import { wordsOf } from '#web/platform/request.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { accessDenial } from '#contract/accounts/access.ts'
+import type { CalendarAuction, Closing, readCalendar, readClosings } from '#contract/calendar/calendar.ts'
+import { call, route, urlOf } from '#web/platform/request.ts'
+
+const CALENDAR = route<typeof readCalendar>('GET', '/api/calendar')
+const CLOSINGS = route<typeof readClosings>('GET', '/api/calendar/closings')
+
+/** An estimate older than this is computed again. */
+const PLAN_FRESH_MS = 60_000
+
+/** Auctions between two instants (ms), with the makes of their lots. */
+function useCalendar(from: number, to: number) {
+  return useQuery<{ items: CalendarAuction[] }>({
+    queryKey: [urlOf(CALENDAR.path, {}, { from, to })],
+    queryFn: ({ signal }) => call(CALENDAR, { query: { from, to } }, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** When the lots the person follows are likely to close, soonest first; only verified members follow lots. */
+function useClosings() {
+  const { user } = useUser()
+  return useQuery<{ items: Closing[]; serverTime: number }>({
+    queryKey: [CLOSINGS.path],
+    enabled: user !== null && accessDenial(user, 'complete') === null,
+    staleTime: PLAN_FRESH_MS,
+    refetchInterval: PLAN_FRESH_MS,
+  })
+}
 
 const Subscribe = lazy(() => import('./subscribe.tsx'))
 
-/** `/calendar` and `/auction-calendar`: sales as an agenda, a month or a week, and the closing planner. All of it is in the URL. */
+/** `/calendar` and `/auction-calendar`: auctions as an agenda, a month or a week, and the closing planner. All of it is in the URL. */
 export default function CalendarScreen() {
   const [now] = useState(serverNow)
   const place = usePlace(now)
   const { view, day, today, zone, filters, span, go } = place
-  const sales = useCalendar(span.from, span.to)
+  const auctions = useCalendar(span.from, span.to)
   const closings = useClosings()
   const { user, isLoading } = useUser()
   const isVisitor = user === null && !isLoading
-  const items = sales.data?.items ?? []
+  const items = auctions.data?.items ?? []
   return (
-    <Page title="Sale calendar">
-      <Turning place={place} />
+    <Page title="Auction calendar">
+      <Paging place={place} />
       {view === 'plan' ? (
         <div className="mb-6 max-w-80">
           <ZoneChoice now={now} />
@@ -47,24 +75,23 @@ export default function CalendarScreen() {
           onChange={(chosen) => go({ filters: chosen })}
         />
       )}
-      {sales.error === null || view === 'plan' ? null : (
-        <Notice tone="bad" title="The sales could not be loaded">
-          <p>{wordsOf(sales.error)}</p>
-          <Button variant="outline" size="sm" className="mt-2" onClick={() => void sales.refetch()}>
-            Load them again
-          </Button>
-        </Notice>
+      {auctions.error === null || view === 'plan' ? null : (
+        <RequestFailed
+          title="We couldn’t load the auctions"
+          failure={auctions.error}
+          onRetry={() => void auctions.refetch()}
+        />
       )}
       {view === 'plan' && !isVisitor ? <PlanOf closings={closings} zone={zone} /> : null}
-      {view !== 'plan' && sales.isPending ? <Skeleton className="h-72" /> : null}
-      {view === 'plan' || sales.data === undefined ? null : (
+      {view !== 'plan' && auctions.isPending ? <Skeleton className="h-72" /> : null}
+      {view === 'plan' || auctions.data === undefined ? null : (
         <CalendarView
           view={view}
           span={span}
           day={day}
           today={today}
           zone={zone}
-          sales={filterSales(items, filters)}
+          auctions={filterAuctions(items, filters)}
           isFiltered={Object.values(filters).some((value) => value !== '')}
           closings={closings.data?.items ?? []}
           onGo={(chosen) => go({ day: chosen })}
@@ -72,8 +99,8 @@ export default function CalendarScreen() {
         />
       )}
       {isVisitor ? (
-        <LogInFirst title="Log in for your own lots" to={paths.calendar}>
-          Members see when the lots they follow are likely to close, and subscribe to them in their own calendar.
+        <LogInFirst title="Sign in to see your lots" to={paths.calendar}>
+          See when the lots you follow are likely to close, and add them to your calendar.
         </LogInFirst>
       ) : (
         <OwnCalendar />
@@ -84,7 +111,7 @@ export default function CalendarScreen() {
 
 type Place = ReturnType<typeof usePlace>
 
-/** What is shown, as the URL says it; what is usual is left out of it. */
+/** What is shown, as the URL says it; defaults are left out. */
 function usePlace(now: number) {
   const [search, setSearch] = useSearchParams()
   const [zone] = useZone()
@@ -110,8 +137,8 @@ function usePlace(now: number) {
   return { view, day, today, zone, filters, span, go }
 }
 
-/** What span is shown, on to the next and back, and as what. */
-function Turning({ place: { view, day, today, span, go } }: { place: Place }) {
+/** The span shown, next and previous buttons, and the choice of view. */
+function Paging({ place: { view, day, today, span, go } }: { place: Place }) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
       {view === 'plan' ? (
@@ -154,7 +181,7 @@ function OwnCalendar() {
   return (
     <div className="mt-8 border-t border-line pt-6">
       <Button variant="outline" onClick={() => setOpen(true)}>
-        Have it in your own calendar
+        Subscribe to calendar
       </Button>
       {open ? (
         <Suspense>
@@ -168,9 +195,5 @@ function OwnCalendar() {
 function PlanOf({ closings, zone }: { closings: ReturnType<typeof useClosings>; zone: string }) {
   if (closings.data !== undefined) return <Plan closings={closings.data.items} zone={zone} />
   if (closings.error === null) return <Skeleton className="h-72" />
-  return (
-    <Notice tone="bad" title="The planner could not be loaded">
-      {wordsOf(closings.error)}
-    </Notice>
-  )
+  return <RequestFailed title="We couldn’t load the planner" failure={closings.error} />
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { CalendarSale, Closing } from '#contract/calendar.ts'
+import type { CalendarAuction, Closing } from '#contract/calendar/calendar.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
@@ -10,14 +10,14 @@ import type { Span, View } from './span.ts'
 import { byDay, type DayKey, noonOf } from './zoned-days.ts'
 import { dayWords } from './zone.ts'
 
-/** The sales of a span, and the lots one follows, as an agenda or a grid; on a phone the chosen day stands below the grid. */
+/** The auctions of a span, and the lots the person follows, as an agenda or a grid; on a phone the chosen day is below the grid. */
 export function CalendarView({
   view,
   span,
   day,
   today,
   zone,
-  sales,
+  auctions,
   isFiltered,
   closings,
   onGo,
@@ -28,26 +28,26 @@ export function CalendarView({
   day: DayKey
   today: DayKey
   zone: string
-  sales: readonly CalendarSale[]
+  auctions: readonly CalendarAuction[]
   isFiltered: boolean
   closings: readonly Closing[]
   onGo: (day: DayKey) => void
   onClear: () => void
 }) {
   const narrow = useMediaQuery('(max-width: 39.99rem)')
-  const days = useMemo(() => entriesOf(sales, closings, span, zone), [sales, closings, span, zone])
+  const days = useMemo(() => entriesOf(auctions, closings, span, zone), [auctions, closings, span, zone])
   if (view === 'agenda') {
     if (days.size === 0) {
       return (
         <EmptyState
-          title={`No sale in ${span.title}${isFiltered ? ' that fits' : ''}`}
+          title={`No ${isFiltered ? 'matching ' : ''}auctions in ${span.title}`}
           action={
             <Button variant="outline" onClick={() => (isFiltered ? onClear() : onGo(span.after))}>
-              {isFiltered ? 'Clear the filters' : 'Look at the next month'}
+              {isFiltered ? 'Clear filters' : 'See next month'}
             </Button>
           }
         >
-          Sales are published about two weeks ahead.
+          We publish auctions about two weeks ahead.
         </EmptyState>
       )
     }
@@ -70,8 +70,8 @@ export function CalendarView({
           <h3 id="chosen-day" className="mb-3 text-base">
             {dayWords.long.format(noonOf(day))}
           </h3>
-          {ofDay.sales.length + ofDay.closings.length === 0 ? (
-            <p className="text-slate">No sale on this day.</p>
+          {ofDay.auctions.length + ofDay.closings.length === 0 ? (
+            <p className="text-slate">No auctions on this day.</p>
           ) : (
             <DayList entries={ofDay} zone={zone} />
           )}
@@ -82,17 +82,17 @@ export function CalendarView({
 }
 
 function entriesOf(
-  sales: readonly CalendarSale[],
+  auctions: readonly CalendarAuction[],
   closings: readonly Closing[],
   { from, to }: Span,
   zone: string,
 ): Map<DayKey, DayEntries> {
   const days = new Map<DayKey, DayEntries>()
-  for (const [day, ofDay] of byDay(sales, zone, ({ startsAt }) => startsAt))
-    days.set(day, { sales: ofDay, closings: [] })
+  for (const [day, ofDay] of byDay(auctions, zone, ({ startsAt }) => startsAt))
+    days.set(day, { auctions: ofDay, closings: [] })
   const near = closings.filter(({ likelyAt }) => likelyAt >= from && likelyAt < to)
   for (const [day, ofDay] of byDay(near, zone, ({ likelyAt }) => likelyAt)) {
-    days.set(day, { sales: days.get(day)?.sales ?? [], closings: ofDay })
+    days.set(day, { auctions: days.get(day)?.auctions ?? [], closings: ofDay })
   }
   return days
 }

@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
-import type { Closing } from '#contract/calendar.ts'
+import type { Closing } from '#contract/calendar/calendar.ts'
 import { paths } from '#web/paths.ts'
 import { WarningMark } from '#web/ui/marks.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { clashWords, closingWords } from './entry.ts'
 
-/** When one lot is likely to close, and with which others it clashes. */
+/** When one lot is likely to close, and which others it overlaps with. */
 export function ClosingLine({ closing, zone }: { closing: Closing; zone: string }) {
   const clash = clashWords(closing)
   return (

@@ -1,15 +1,15 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useState } from 'react'
-import type { CalendarSale } from '#contract/calendar.ts'
+import type { CalendarAuction } from '#contract/calendar/calendar.ts'
 import { DayGrid } from './day-grid.tsx'
 import { weekFrom, firstOfWeek, weeksOfMonth } from './zoned-days.ts'
 
 afterEach(cleanup)
 
-const SALE: CalendarSale = {
+const AUCTION: CalendarAuction = {
   id: '0190a000-0000-7000-8000-000000000001',
-  title: 'Thursday sale',
+  title: 'Thursday auction',
   kind: 'timed',
   state: 'scheduled',
   location: 'Springfield',
@@ -28,7 +28,7 @@ function Calendar({ start, byMonth = true }: { start: string; byMonth?: boolean 
   return (
     <DayGrid
       weeks={byMonth ? weeksOfMonth(day) : [weekFrom(firstOfWeek(day))]}
-      days={new Map([['2026-11-26', { sales: [SALE], closings: [] }]])}
+      days={new Map([['2026-11-26', { auctions: [AUCTION], closings: [] }]])}
       current={day}
       month={byMonth ? day.slice(0, 7) : null}
       today="2026-11-21"
@@ -43,7 +43,7 @@ const press = (key: string) => fireEvent.keyDown(document.activeElement ?? docum
 const cell = (day: string) => document.querySelector<HTMLElement>(`[data-day="${day}"]`)!
 
 describe('the grid of days', () => {
-  it('is gone through by arrows, from week to week and over the edges of a month', () => {
+  it('is navigated by arrow keys, from week to week and across the edges of a month', () => {
     render(<Calendar start="2026-11-25" />)
     cell('2026-11-25').focus()
     const way = [
@@ -62,7 +62,7 @@ describe('the grid of days', () => {
     }
   })
 
-  it('takes one place in the order of the tab key: the day that was last gone to, and its sales', () => {
+  it('has one tab stop: the day visited last, and its auctions', () => {
     render(<Calendar start="2026-11-26" />)
     const stops = [...document.querySelectorAll('[role=gridcell], a')].filter(
       (one) => (one as HTMLElement).tabIndex === 0,
@@ -70,16 +70,16 @@ describe('the grid of days', () => {
     expect(stops).toEqual([cell('2026-11-26'), screen.getByRole('link')])
   })
 
-  it('goes to the sale of a day and back', () => {
+  it('goes to the auction of a day and back', () => {
     render(<Calendar start="2026-11-26" />)
     cell('2026-11-26').focus()
     press('Enter')
-    expect(document.activeElement?.textContent).toContain('Thursday sale')
+    expect(document.activeElement?.textContent).toContain('Thursday auction')
     press('Escape')
     expect(focused()).toBe('2026-11-26')
   })
 
-  it('turns weeks by page where a week is shown', () => {
+  it('moves a week by Page Up and Page Down where a week is shown', () => {
     render(<Calendar start="2026-11-26" byMonth={false} />)
     cell('2026-11-26').focus()
     press('PageDown')

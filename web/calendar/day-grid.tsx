@@ -7,14 +7,14 @@ import { addDays, addMonths, type DayKey, firstOfWeek, noonOf } from './zoned-da
 import { dayWords, inZone } from './zone.ts'
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const SALES_SHOWN = 3
+const AUCTIONS_SHOWN = 3
 
 type Props = {
   weeks: readonly (readonly DayKey[])[]
   days: ReadonlyMap<DayKey, DayEntries>
   /** The day with the focus. */
   current: DayKey
-  /** Null: every day belongs to what is shown, as in a week. */
+  /** Null: no day is outside the span, as in a week. */
   month: string | null
   today: DayKey
   zone: string
@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * Days as weeks from Monday. One day takes the focus and arrows move it: a day or a week on, Home and End in the week, Page Up and
- * Page Down by what is shown. Enter goes to the first sale of the day, Escape back to the day.
+ * Days as weeks from Monday. One day has the focus and arrow keys move it: by a day or a week, Home and End within the
+ * week, Page Up and Page Down by the span. Enter goes to the first auction of the day, Escape back to the day.
  */
 export function DayGrid({ weeks, days, current, month, today, zone, onGo }: Props) {
   const grid = useRef<HTMLDivElement>(null)
@@ -54,7 +54,7 @@ export function DayGrid({ weeks, days, current, month, today, zone, onGo }: Prop
       ref={grid}
       role="grid"
       tabIndex={-1}
-      aria-label="Sales by day; arrow keys go from day to day"
+      aria-label="Auctions by day; move with the arrow keys"
       onKeyDown={onKeyDown}
     >
       <div role="row" className="grid grid-cols-7">
@@ -128,8 +128,8 @@ function Cell({
   zone: string
   onGo: (day: DayKey) => void
 }) {
-  const { sales, closings } = entries
-  const shown = tall ? sales : sales.slice(0, SALES_SHOWN)
+  const { auctions, closings } = entries
+  const shown = tall ? auctions : auctions.slice(0, AUCTIONS_SHOWN)
   const inCell = isCurrent ? 0 : -1
   return (
     <div
@@ -148,24 +148,24 @@ function Cell({
       >
         {Number(day.slice(8))}
       </time>
-      {sales.length + closings.length === 0 ? null : (
+      {auctions.length + closings.length === 0 ? null : (
         <span aria-hidden="true" className="tabular block text-xs font-semibold text-notice sm:hidden">
-          {sales.length + closings.length}
+          {auctions.length + closings.length}
         </span>
       )}
       <div className="max-sm:hidden">
-        {shown.map((sale) => (
+        {shown.map((auction) => (
           <Link
-            key={sale.id}
-            href={paths.auction(sale.id)}
+            key={auction.id}
+            href={paths.auction(auction.id)}
             tabIndex={inCell}
             className="mt-1 block border-l-3 border-notice pl-1.5 text-sm leading-snug break-words hover:underline"
           >
-            <span className="tabular font-semibold">{inZone(sale.startsAt, zone, 'time')}</span> {sale.title}
+            <span className="tabular font-semibold">{inZone(auction.startsAt, zone, 'time')}</span> {auction.title}
           </Link>
         ))}
-        {sales.length > shown.length ? (
-          <p className="mt-1 text-xs text-slate">and {sales.length - shown.length} more</p>
+        {auctions.length > shown.length ? (
+          <p className="mt-1 text-xs text-slate">and {auctions.length - shown.length} more</p>
         ) : null}
         {closings.length === 0 ? null : (
           <p className="mt-1 border-l-3 border-plate pl-1.5 text-xs leading-snug">
@@ -177,9 +177,9 @@ function Cell({
   )
 }
 
-function countWords({ sales, closings }: DayEntries): string {
+function countWords({ auctions, closings }: DayEntries): string {
   const parts = [
-    ...(sales.length > 0 ? [sales.length === 1 ? '1 sale' : `${sales.length} sales`] : []),
+    ...(auctions.length > 0 ? [auctions.length === 1 ? '1 auction' : `${auctions.length} auctions`] : []),
     ...(closings.length > 0
       ? [closings.length === 1 ? '1 of your lots closes' : `${closings.length} of your lots close`]
       : []),

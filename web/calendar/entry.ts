@@ -1,29 +1,29 @@
-import type { CalendarSale, Closing } from '#contract/calendar.ts'
+import type { CalendarAuction, Closing } from '#contract/calendar/calendar.ts'
 import { dayKey } from './zoned-days.ts'
 import { inZone } from './zone.ts'
 
-/** What stands on one day of the calendar. */
-export type DayEntries = { sales: readonly CalendarSale[]; closings: readonly Closing[] }
+/** The entries of one day of the calendar. */
+export type DayEntries = { auctions: readonly CalendarAuction[]; closings: readonly Closing[] }
 
-export const NO_ENTRIES: DayEntries = { sales: [], closings: [] }
+export const NO_ENTRIES: DayEntries = { auctions: [], closings: [] }
 
-const STATES = { scheduled: 'Coming', running: 'Running now', ended: 'Over' }
+const STATES = { scheduled: 'Upcoming', running: 'Live now', ended: 'Ended' }
 
-export function stateWords(sale: CalendarSale): string {
-  return STATES[sale.state]
+export function stateWords(auction: CalendarAuction): string {
+  return STATES[auction.state]
 }
 
-/** `Timed sale, lots close from 11:03 to 14:02 CET`, in the zone. */
-export function timesOf({ kind, startsAt, endsAt }: CalendarSale, zone: string): string {
+/** `Timed auction, lots close from 11:03 to 14:02 CET`, in the zone. */
+export function timesOf({ kind, startsAt, endsAt }: CalendarAuction, zone: string): string {
   const start = inZone(startsAt, zone, 'timeWithZone')
-  if (kind === 'live') return `Live sale, first lot ${start}`
-  if (endsAt === null) return `Timed sale, first lot closes ${start}`
+  if (kind === 'live') return `Live auction, first lot ${start}`
+  if (endsAt === null) return `Timed auction, first lot closes ${start}`
   const isSameDay = dayKey(startsAt, zone) === dayKey(endsAt, zone)
   const end = inZone(endsAt, zone, isSameDay ? 'timeWithZone' : 'dayAndTime')
-  return `Timed sale, lots close from ${inZone(startsAt, zone, 'time')} to ${end}`
+  return `Timed auction, lots close from ${inZone(startsAt, zone, 'time')} to ${end}`
 }
 
-/** `Likely 14:05, between 14:03 and 14:09`; where the likely end is the earliest one: `Likely 14:03, with late bids 14:05`. */
+/** `Likely 14:05, between 14:03 and 14:09`; if the likely end is the earliest one: `Likely 14:03, with late bids 14:05`. */
 export function closingWords({ earliestAt, likelyAt, latestAt }: Closing, zone: string): string {
   const [first, likely, last] = [earliestAt, likelyAt, latestAt].map((at) => inZone(at, zone, 'time'))
   if (likely === last) return `Likely ${likely}`
@@ -33,16 +33,16 @@ export function closingWords({ earliestAt, likelyAt, latestAt }: Closing, zone: 
 }
 
 const BASES: Record<Closing['basis'], (samples: number) => string> = {
-  plan: () => 'by the plan alone',
-  extensions: (samples) => `by the plan and ${samples} similar lots`,
-  pace: (samples) => `by its turn and the pace of ${samples} live lots`,
+  plan: () => 'based on the schedule',
+  extensions: (samples) => `based on the schedule and ${samples} similar lots`,
+  pace: (samples) => `based on run order and the pace of ${samples} live lots`,
 }
 
 export function basisWords({ basis, samples }: Closing): string {
   return BASES[basis](samples)
 }
 
-/** Null where the lot has the time for itself. */
+/** Null if the lot overlaps with no other. */
 export function clashWords({ clashes }: Closing): string | null {
   if (clashes.length === 0) return null
   return clashes.length === 1

@@ -1,10 +1,10 @@
-import { useHouseTerms } from '#web/platform/house-terms.ts'
+import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { type Filters, NO_FILTERS } from './filters.ts'
 import { useZone, zonesWith, zoneWords } from './zone.ts'
 
-/** Which sales are shown, and in which zone their times. */
+/** Which auctions are shown, and the zone of their times. */
 export function FilterBar({
   filters,
   locations,
@@ -15,7 +15,7 @@ export function FilterBar({
   filters: Filters
   locations: readonly string[]
   makes: readonly string[]
-  /** For the offset of a zone, in ms. */
+  /** The instant for a zone's offset, in ms. */
   now: number
   onChange: (filters: Filters) => void
 }) {
@@ -32,7 +32,7 @@ export function FilterBar({
           ))}
         </Select>
       </Field>
-      <Field label="Kind of sale">
+      <Field label="Auction type">
         <Select value={filters.kind} onChange={(event) => onChange({ ...filters, kind: event.target.value })}>
           <option value="">Timed and live</option>
           <option value="timed">Timed</option>
@@ -57,12 +57,12 @@ export function FilterBar({
   )
 }
 
-/** In which zone times are shown; remembered on this device. */
+/** The zone in which times are shown; remembered on this device. */
 export function ZoneChoice({ now }: { now: number }) {
   const [zone, choose] = useZone()
-  const { near, all } = zonesWith(useHouseTerms()?.timeZone, zone)
+  const { near, all } = zonesWith(useCompanyTerms()?.timeZone, zone)
   return (
-    <Field label="Times in">
+    <Field label="Time zone">
       <Select value={zone} onChange={(event) => choose(event.target.value)}>
         {near.map((one) => (
           <option key={one} value={one}>

@@ -1,28 +1,31 @@
-import type { CalendarSale } from '#contract/calendar.ts'
+import type { CalendarAuction } from '#contract/calendar/calendar.ts'
 
 /** Empty: any. */
 export type Filters = { location: string; kind: string; make: string }
 
 export const NO_FILTERS: Filters = { location: '', kind: '', make: '' }
 
-export function filterSales(sales: readonly CalendarSale[], { location, kind, make }: Filters): CalendarSale[] {
-  return sales.filter(
-    (sale) =>
-      (location === '' || sale.location === location) &&
-      (kind === '' || sale.kind === kind) &&
-      (make === '' || sale.makes.includes(make)),
+export function filterAuctions(
+  auctions: readonly CalendarAuction[],
+  { location, kind, make }: Filters,
+): CalendarAuction[] {
+  return auctions.filter(
+    (auction) =>
+      (location === '' || auction.location === location) &&
+      (kind === '' || auction.kind === kind) &&
+      (make === '' || auction.makes.includes(make)),
   )
 }
 
-/** What there is to choose from; what is chosen stays in the list even where no sale has it now. */
+/** The available options; selected ones stay in the list even if no auction has them now. */
 export function choicesIn(
-  sales: readonly CalendarSale[],
+  auctions: readonly CalendarAuction[],
   { location, make }: Filters,
 ): { locations: string[]; makes: string[] } {
   const sorted = (values: Iterable<string>) =>
     [...new Set(values)].filter(Boolean).toSorted((a, b) => a.localeCompare(b))
   return {
-    locations: sorted([...sales.map((sale) => sale.location), location]),
-    makes: sorted([...sales.flatMap((sale) => sale.makes), make]),
+    locations: sorted([...auctions.map((auction) => auction.location), location]),
+    makes: sorted([...auctions.flatMap((auction) => auction.makes), make]),
   }
 }

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { Closing } from '#contract/calendar.ts'
+import type { Closing } from '#contract/calendar/calendar.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -8,19 +8,19 @@ import { basisWords } from './entry.ts'
 import { byDay, noonOf } from './zoned-days.ts'
 import { dayWords } from './zone.ts'
 
-/** The closing planner: every lot one bids on or watches, by the time it is likely to close. */
+/** The closing planner: every lot the person bids on or watches, by its likely close. */
 export function Plan({ closings, zone }: { closings: readonly Closing[]; zone: string }) {
   if (closings.length === 0) {
     return (
       <EmptyState
-        title="You follow no lot that is still to close"
+        title="No lots to plan"
         action={
           <Button asChild variant="outline">
-            <Link href={paths.calendar}>See the sales</Link>
+            <Link href={paths.calendar}>See all auctions</Link>
           </Button>
         }
       >
-        Bid on a lot or press Watch on it, and it stands here with the time it is likely to close.
+        Bid on a lot or press Watch, and its likely close appears here.
       </EmptyState>
     )
   }
@@ -29,9 +29,9 @@ export function Plan({ closings, zone }: { closings: readonly Closing[]; zone: s
     <>
       <p className="mb-4 max-w-[44rem] text-slate">
         {clashing === 0
-          ? 'No two of your lots are likely to close within five minutes of each other.'
-          : `${clashing} of your ${closings.length} lots are likely to close within five minutes of another. An auto-bid on one leaves you free for the other.`}{' '}
-        These are estimates: only the countdown on a lot’s page tells its end.
+          ? 'None of your lots are likely to close within five minutes of each other.'
+          : `${clashing} of your ${closings.length} lots are likely to close within five minutes of another. Set an auto-bid on one to follow the other.`}{' '}
+        These are estimates. The countdown on the lot page is exact.
       </p>
       <ol>
         {[...byDay(closings, zone, ({ likelyAt }) => likelyAt)].map(([day, ofDay]) => (
@@ -42,7 +42,7 @@ export function Plan({ closings, zone }: { closings: readonly Closing[]; zone: s
                 <li key={closing.lotId}>
                   <ClosingLine closing={closing} zone={zone} />
                   <p className="tabular mt-0.5 text-xs text-slate">
-                    {closing.follows === 'bid' ? 'You bid here' : 'You watch it'} ·{' '}
+                    {closing.follows === 'bid' ? 'You bid' : 'You’re watching'} ·{' '}
                     <Link
                       href={paths.auction(closing.auctionId)}
                       className="underline decoration-line underline-offset-4"

@@ -20,7 +20,7 @@ export const VIEWS = [
 
 export type View = (typeof VIEWS)[number]['id']
 
-/** What a view shows around a day. Instants in ms; `before` and `after` are days of the spans beside it. */
+/** The span that a view shows around a day. Instants in ms; `before` and `after` are days of the adjacent spans. */
 export type Span = {
   unit: 'month' | 'week'
   title: string
@@ -47,7 +47,7 @@ export function spanOf(view: View, day: DayKey, zone: string): Span {
   }
   const weeks = weeksOfMonth(day)
   const first = firstOfMonth(day)
-  // The grid shows days of the months beside it, too; an agenda does not.
+  // The grid includes days of adjacent months; an agenda does not.
   const [from, to] =
     view === 'month' ? [weeks[0]?.[0] ?? first, addDays(weeks.at(-1)?.[6] ?? first, 1)] : [first, addMonths(first, 1)]
   const [before, after] = [addMonths(day, -1), addMonths(day, 1)]

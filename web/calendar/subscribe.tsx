@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { closeSubscription, openSubscription, readSubscription } from '#contract/calendar.ts'
-import { call, route, wordsOf } from '#web/platform/request.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import type { closeSubscription, openSubscription, readSubscription } from '#contract/calendar/calendar.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { call, route } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
@@ -17,7 +18,7 @@ const CLOSE = route<typeof closeSubscription>('DELETE', '/api/calendar/subscript
 type State = ReplyOf<typeof readSubscription>
 type Address = ReplyOf<typeof openSubscription>
 
-/** The private calendar feed: made, made anew, revoked. Its address is shown once. */
+/** The private calendar feed: create, renew, revoke. Its URL is shown once. */
 export default function Subscribe({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const { data, error } = useQuery<State>({ queryKey: [READ.path], staleTime: 0 })
@@ -35,22 +36,18 @@ export default function Subscribe({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
-        title="In your own calendar"
-        description="All sales, and the likely end of every lot you bid on or watch. It keeps itself up to date and holds no prices."
+        title="Subscribe to calendar"
+        description="All auctions, and the likely close of every lot you bid on or watch. It updates itself and contains no prices."
       >
         <div className="flex flex-col gap-4">
-          {failure === null ? null : (
-            <Notice tone="bad" title="That did not work">
-              {wordsOf(failure)}
-            </Notice>
-          )}
+          {failure === null ? null : <RequestFailed title="That didn’t work" failure={failure} />}
           {data === undefined && error === null ? <Skeleton className="h-16" /> : null}
           {making.data === undefined ? null : <NewAddress address={making.data} />}
           {feed === null || making.data !== undefined ? null : (
             <p className="text-sm text-slate">
-              You have a private address since {formatInstant(feed.createdAt)};{' '}
-              {feed.readAt === null ? 'no calendar has read it yet' : `last read ${formatInstant(feed.readAt)}`}. We
-              cannot show it again, since only its fingerprint is kept. A new one replaces it.
+              You created a private link {formatInstant(feed.createdAt)};{' '}
+              {feed.readAt === null ? 'no calendar has used it yet' : `last used ${formatInstant(feed.readAt)}`}. We
+              can’t show it again. A new link replaces it.
             </p>
           )}
           {data === undefined ? null : (
@@ -60,11 +57,11 @@ export default function Subscribe({ onClose }: { onClose: () => void }) {
                 disabled={making.isPending}
                 onClick={() => making.mutate()}
               >
-                {feed === null ? 'Make my private address' : 'Make a new address'}
+                {feed === null ? 'Create private link' : 'Replace private link'}
               </Button>
               {feed === null ? null : (
                 <Button variant="outline" disabled={revoking.isPending} onClick={() => revoking.mutate()}>
-                  Revoke it
+                  Revoke link
                 </Button>
               )}
             </div>
@@ -78,24 +75,24 @@ export default function Subscribe({ onClose }: { onClose: () => void }) {
 function NewAddress({ address }: { address: Address }) {
   async function copy() {
     await navigator.clipboard.writeText(address.url)
-    toast({ title: 'Address copied' })
+    toast({ title: 'Link copied' })
   }
   return (
-    <Notice tone="good" title="This is your private address">
+    <Notice tone="good" title="Your private link">
       <p className="text-sm">
-        It is shown this once. Whoever has it sees which lots you follow, so give it to your calendar only.
+        We show it only once. Anyone who has it can see which lots you follow, so use it only in your calendar.
       </p>
       <div className="mt-3">
-        <Field label="Address of the calendar">
+        <Field label="Calendar link">
           <Input readOnly value={address.url} onFocus={(event) => event.target.select()} />
         </Field>
       </div>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button asChild>
-          <a href={address.webcal}>Open in my calendar</a>
+          <a href={address.webcal}>Open in calendar</a>
         </Button>
         <Button variant="outline" onClick={() => void copy()}>
-          Copy
+          Copy link{' '}
         </Button>
       </div>
     </Notice>

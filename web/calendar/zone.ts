@@ -7,7 +7,7 @@ const watchers = new Set<() => void>()
 /** The device's zone. */
 export const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The zone in which the calendar shows times, remembered on this device; one's own unless another was chosen. */
+/** The zone in which the calendar shows times, remembered on this device; the device's own unless another was chosen. */
 export function useZone(): [zone: string, choose: (zone: string) => void] {
   return [useSyncExternalStore(watch, read, () => OWN_ZONE), choose]
 }
@@ -36,14 +36,14 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** Zones to choose from: one's own, the house's and UTC first, then all others. */
-export function zonesWith(houseZone: string | undefined, present: string): { near: string[]; all: string[] } {
-  const near = [...new Set([OWN_ZONE, houseZone ?? OWN_ZONE, 'UTC', present])]
+/** Zones to choose from: the device's, the company's and UTC first, then all others. */
+export function zonesWith(companyZone: string | undefined, present: string): { near: string[]; all: string[] } {
+  const near = [...new Set([OWN_ZONE, companyZone ?? OWN_ZONE, 'UTC', present])]
   const known = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : []
   return { near, all: known.filter((zone) => !near.includes(zone)) }
 }
 
-/** The viewer's manner of writing dates where it is an English one, since the words around it are English. */
+/** The viewer's locale for dates if it is an English one, since the text around them is English. */
 const locale = globalThis.navigator?.language?.startsWith('en') ? globalThis.navigator.language : 'en-US'
 
 const WAYS = {
@@ -66,7 +66,7 @@ const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', m
 const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** Words for a day, from its noon in UTC (ms): `Saturday, November 21`, `November 2026`, `Nov 21`. */
+/** The text for a day, from its noon in UTC (ms): `Saturday, November 21`, `November 2026`, `Nov 21`. */
 export const dayWords = { long: day, month, short }
 
 /** `Europe/Amsterdam (GMT+1)`: the offset is the one at `at` (ms). */

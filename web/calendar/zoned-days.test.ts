@@ -34,7 +34,7 @@ describe('a day in a zone', () => {
     }
   })
 
-  it('holds what falls on it there, whatever day it is elsewhere', () => {
+  it('contains what falls on it there, whatever day it is elsewhere', () => {
     const at = Date.UTC(2026, 9, 25, 0, 30)
     expect([dayKey(at, 'America/Chicago'), dayKey(at, 'Europe/Amsterdam')]).toEqual(['2026-10-24', '2026-10-25'])
     const days = byDay([at + 24 * HOUR_MS, at, at - HOUR_MS], 'UTC', (instant) => instant)
@@ -55,7 +55,7 @@ describe('the grid of a month', () => {
     }
   })
 
-  it('is turned to a day that the other month has', () => {
+  it('keeps to a day that the other month has', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
     expect(addMonths('2026-12-15', 1)).toBe('2027-01-15')
     expect(addMonths('2026-03-31', -1)).toBe('2026-02-28')

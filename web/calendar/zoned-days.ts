@@ -1,4 +1,4 @@
-/** A day of the calendar, `2026-11-21`. What day an instant falls on depends on the zone; days themselves do not. */
+/** A calendar day, `2026-11-21`. Which day an instant falls on depends on the zone; days themselves do not. */
 export type DayKey = string
 
 const DAY_MS = 86_400_000
@@ -8,7 +8,7 @@ const OFFSET_MS_MAX = 15 * 3_600_000
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats are dear to make and are asked for hundreds of instants. */
+/** Formatters are expensive to create and are needed for hundreds of instants. */
 function partsFormat(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known !== undefined) return known
@@ -55,7 +55,7 @@ export function addDays(key: DayKey, days: number): DayKey {
   return keyOf(utcOf(key) + days * DAY_MS)
 }
 
-/** The same day `months` later, or that month's last where it has no such day. */
+/** The same day `months` later, or that month's last day if it has no such day. */
 export function addMonths(key: DayKey, months: number): DayKey {
   const [year, month, day] = numbersOf(key)
   const length = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
@@ -84,14 +84,14 @@ export function weekFrom(key: DayKey): DayKey[] {
   return Array.from({ length: WEEK }, (_, index) => addDays(key, index))
 }
 
-/** Null for a text that names no day. */
+/** Null for a text that is not a day. */
 export function readDay(text: string | null): DayKey | null {
   if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   const at = utcOf(text)
   return Number.isNaN(at) || keyOf(at) !== text ? null : text
 }
 
-/** Things by the day they fall on in the zone, days and things ascending. */
+/** Groups items by the day they fall on in the zone, days and items ascending. */
 export function byDay<T>(items: readonly T[], zone: string, instantOf: (item: T) => number): Map<DayKey, T[]> {
   const days = new Map<DayKey, T[]>()
   for (const item of items.toSorted((a, b) => instantOf(a) - instantOf(b))) {
@@ -103,7 +103,7 @@ export function byDay<T>(items: readonly T[], zone: string, instantOf: (item: T)
   return days
 }
 
-/** Noon of the day in UTC (ms): for words about the day that no zone may shift. */
+/** Noon of the day in UTC (ms): for day texts that no zone may shift. */
 export function noonOf(key: DayKey): number {
   return utcOf(key) + DAY_MS / 2
 }

@@ -75,7 +75,7 @@ describe('the settings', () => {
     }
   })
 
-  test('Save Preferences stores the present switches, hides the banner and closes the dialog', async () => {
+  test('Save Preferences stores the current switches, hides the banner and closes the dialog', async () => {
     openBanner()
     await openSettings()
     fireEvent.click(toggle('Functional'))
@@ -94,7 +94,7 @@ describe('the settings', () => {
     expect(stored().analytics).toBe(name === 'Accept All')
   })
 
-  test('open again from the foot of the page with the stored choice', async () => {
+  test('open again from the footer with the stored choice', async () => {
     localStorage.setItem('cookie-consent', '{"necessary":true,"analytics":true,"marketing":false,"functional":false}')
     render(<CookieConsent />)
     await openSettings()

@@ -62,11 +62,11 @@ export function CookieConsent() {
 function CookieBanner(props: { onAccept(): void; onReject(): void; onSettings(): void }) {
   return (
     <section aria-label="Cookies" className="rounded-md border border-line bg-paper p-4 shadow-float">
-      <p className="text-sm">Paddock needs a few cookies to keep you logged in.</p>
+      <p className="text-sm">We need a few cookies to keep you signed in.</p>
       <p className="text-sm">
-        Others only with your consent.{' '}
+        We use others only with your consent.{' '}
         <Link href={paths.privacy} className="text-notice underline underline-offset-4">
-          What is stored
+          What we store
         </Link>
       </p>
       <div className="mt-3 flex flex-wrap gap-2">

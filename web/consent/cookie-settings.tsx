@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { CATEGORIES, type Category, type Consent } from '../platform/consent-choice.ts'
 
 const WORDS: Record<Category, { label: string; use: string }> = {
-  necessary: { label: 'Necessary', use: 'Keeps you logged in and remembers this choice. Cannot be switched off.' },
-  analytics: { label: 'Analytics', use: 'Counts which pages help and which do not, on our own servers.' },
-  marketing: { label: 'Marketing', use: 'Tells us which recommendation or campaign brought you here.' },
+  necessary: { label: 'Necessary', use: 'Keeps you signed in and remembers this choice. Always on.' },
+  analytics: { label: 'Analytics', use: 'Shows us which pages help, on our own servers.' },
+  marketing: { label: 'Marketing', use: 'Tells us which referral or campaign brought you here.' },
   functional: { label: 'Functional', use: 'Remembers your settings, such as theme and time zone, between visits.' },
 }
 
@@ -20,14 +20,14 @@ type Props = {
   onSave(choice: Consent): void
 }
 
-/** The settings dialog; what its switches say is forgotten unless one of its three buttons is pressed. */
+/** The settings dialog; its switches are discarded unless one of its three buttons is pressed. */
 export default function CookieSettings({ consent, onClose, onAccept, onReject, onSave }: Props) {
   const [switches, setSwitches] = useState(consent)
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
         title="Cookie settings"
-        description="Choose what Paddock may store in this browser. You can change it at any time from the foot of every page."
+        description="Choose what we may store in this browser. You can change this any time at the bottom of every page."
       >
         <ul>
           {CATEGORIES.map((category) => (

@@ -5,7 +5,7 @@ export function openCookieSettings(): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns what ends the listening. */
+/** Returns the unsubscribe function. */
 export function onCookieSettingsAsked(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

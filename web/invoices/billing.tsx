@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Billing as BillingFacts } from '#contract/invoices.ts'
+import type { Billing as BillingFacts } from '#contract/invoices/invoices.ts'
 import { countryName } from '#web/accounts/profile/countries.ts'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { paths } from '#web/paths.ts'
+import { failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useBilling, useChangeTaxId } from './use-invoices.ts'
 
-/** To whom the next invoice is addressed. The address is kept in the profile, the tax ID here. */
+/** The addressee of the next invoice. The address is kept in the profile, the tax ID here. */
 export function Billing() {
   const { data } = useBilling()
   if (data === undefined) return null
@@ -24,7 +24,7 @@ export function Billing() {
         {[name, address, countryName(country)].filter((part) => part !== '').join('\n')}
       </p>
       <p className="mt-2 max-w-prose text-slate">
-        {address === '' ? 'No address is chosen for invoices yet. ' : ''}Issued invoices keep their address.{' '}
+        {address === '' ? 'You haven’t chosen an invoice address. ' : ''}Existing invoices keep their address.{' '}
         <Link href={`${paths.profile}#addresses`} className="text-notice underline underline-offset-4">
           {address === '' ? 'Choose one in your profile' : 'Change it in your profile'}
         </Link>
@@ -39,15 +39,15 @@ function TaxId({ buyer }: { buyer: BillingFacts['buyer'] }) {
   const { mutateAsync, error } = useChangeTaxId()
   const { run, busy } = useSingleFlight(async () => {
     const saved = await mutateAsync(taxId.trim()).catch(() => null)
-    if (saved !== null) toast({ title: 'Tax ID saved', description: 'It stands on every invoice from now on.' })
+    if (saved !== null) toast({ title: 'Tax ID saved', description: 'It appears on all new invoices.' })
   })
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-4 flex max-w-[30rem] flex-col items-start gap-3">
       <div className="w-full">
         <Field
           label="Tax ID"
-          hint="VAT number or the like; leave it empty if you buy as a private person."
-          error={error === null ? undefined : wordsOfFailure(error)}
+          hint="Leave it empty if you buy as an individual."
+          error={error === null ? undefined : failureMessage(error)}
         >
           <Input value={taxId} maxLength={40} onChange={(event) => setTaxId(event.target.value)} />
         </Field>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { linkSample } from '#contract/invoices.ts'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { linkSample } from '#contract/invoices/invoices.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
@@ -10,11 +10,11 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ForecastList } from './admin/forecast-list.tsx'
-import { OpenPaper } from './open-paper.tsx'
-import { PaperView } from './paper-view.tsx'
+import { OpenDocument } from './open-document.tsx'
+import { DocumentView } from './document-view.tsx'
 import { useSample } from './use-invoices.ts'
 
-/** What an invoice looks like: made and rendered by the code of the real ones, and marked as a sample. */
+/** A sample invoice: built and rendered by the same code as real ones, and marked as a sample. */
 export default function InvoiceDemoScreen() {
   const { user, isLoading } = useUser()
   return (
@@ -27,33 +27,25 @@ export default function InvoiceDemoScreen() {
 function Sample() {
   const { data, error, refetch } = useSample()
   if (data === undefined && error !== null) {
-    return (
-      <Notice tone="bad" title="The sample cannot be shown">
-        <p>{wordsOfFailure(error)}</p>
-        <Button variant="outline" className="mt-3" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </Notice>
-    )
+    return <RequestFailed title="We couldn’t load the sample" failure={error} onRetry={() => void refetch()} />
   }
   if (data === undefined) return <Skeleton className="h-96" />
   return (
     <>
-      <Notice tone="info" title="A sample: nobody owes this">
-        The car and the buyer are made up. Fees, tax and dates are worked out by today’s terms of the house, as on a
-        real invoice.
+      <Notice tone="info" title="This is a sample, not a bill">
+        The car and buyer are made up. Fees, tax and dates follow our current terms, as on a real invoice.
       </Notice>
       <div className="mt-6">
-        <OpenPaper link={() => call(linkSample, {})}>Download the sample as PDF</OpenPaper>
+        <OpenDocument link={() => call(linkSample, {})}>Download PDF</OpenDocument>
       </div>
       <div className="mt-8">
-        <PaperView paper={data.paper} />
+        <DocumentView document={data.document} />
       </div>
-      <h2 className="mt-10 mb-3 text-lg">What could still be charged</h2>
-      <p className="mb-3 text-slate">Every invoice comes with this list. We can’t charge anything that isn’t on it.</p>
-      <ForecastList forecast={data.forecast} currency={data.paper.currency} />
+      <h2 className="mt-10 mb-3 text-lg">Possible charges</h2>
+      <p className="mb-3 text-slate">Every invoice includes this list. We can’t charge anything that isn’t on it.</p>
+      <ForecastList forecast={data.forecast} currency={data.document.currency} />
       <p className="mt-8">
-        Real ones are under{' '}
+        Find your invoices under{' '}
         <Link href={paths.invoices} className="text-notice underline underline-offset-4">
           Invoices
         </Link>
@@ -66,14 +58,14 @@ function Sample() {
 function LoggedOut() {
   return (
     <EmptyState
-      title="You are not logged in"
+      title="You’re not signed in"
       action={
         <Button asChild>
-          <Link href={`${paths.logIn}?redirect=${encodeURIComponent(paths.invoiceDemo)}`}>Log in</Link>
+          <Link href={`${paths.logIn}?redirect=${encodeURIComponent(paths.invoiceDemo)}`}>Sign in</Link>
         </Button>
       }
     >
-      The sample is for bidders.
+      Sign in to see a sample invoice.
     </EmptyState>
   )
 }

@@ -1,20 +1,20 @@
 import clsx from 'clsx'
-import type { Invoice } from '#contract/invoices.ts'
+import type { Invoice } from '#contract/invoices/invoices.ts'
 import { CheckMark, ClockMark, CloseMark, WarningMark } from '#web/ui/marks.tsx'
 
 const STATES = {
-  issued: { words: 'To pay', colour: 'text-notice', Mark: ClockMark },
-  'part-paid': { words: 'Partly paid', colour: 'text-notice', Mark: ClockMark },
-  paid: { words: 'Paid', colour: 'text-leading', Mark: CheckMark },
-  overdue: { words: 'Overdue', colour: 'text-outbid', Mark: WarningMark },
-  cancelled: { words: 'Cancelled', colour: 'text-slate', Mark: CloseMark },
+  issued: { words: 'Due', color: 'text-notice', Mark: ClockMark },
+  'part-paid': { words: 'Partly paid', color: 'text-notice', Mark: ClockMark },
+  paid: { words: 'Paid', color: 'text-leading', Mark: CheckMark },
+  overdue: { words: 'Overdue', color: 'text-outbid', Mark: WarningMark },
+  cancelled: { words: 'Canceled', color: 'text-slate', Mark: CloseMark },
 }
 
-/** Where an invoice stands: sign, word and colour. */
+/** The state of an invoice: icon, word and color. */
 export function InvoiceState({ state }: { state: Invoice['state'] }) {
-  const { words, colour, Mark } = STATES[state]
+  const { words, color, Mark } = STATES[state]
   return (
-    <span className={clsx('inline-flex items-center gap-1.5 font-semibold', colour)}>
+    <span className={clsx('inline-flex items-center gap-1.5 font-semibold', color)}>
       <Mark className="size-4 shrink-0" />
       {words}
     </span>

@@ -1,9 +1,9 @@
-import { type Balance, balanceRows } from '#contract/invoice-balance.ts'
-import type { Invoice } from '#contract/invoices.ts'
+import { type Balance, balanceRows } from '#contract/invoices/invoice-balance.ts'
+import type { Invoice } from '#contract/invoices/invoices.ts'
 import { formatMoney, formatShare } from '#web/platform/money.ts'
 import { Table } from '#web/ui/table.tsx'
 
-/** What the table of an invoice needs; a credit note and a sample have it as well. Amounts in minor units. */
+/** The data for an invoice's table; a credit note and a sample have it as well. Amounts in minor units. */
 export type InvoiceFigures = Pick<Invoice, 'currency' | 'taxLabel' | 'lines' | 'taxes' | 'net' | 'tax' | 'total'>
 
 /** Lines with their tax, and the totals by rate. */
@@ -16,7 +16,7 @@ export function InvoiceTable({
   caption: string
   figures: InvoiceFigures
   totalLabel?: string
-  /** What of the total is paid; only an invoice has it. */
+  /** How much of the total is paid; only an invoice has it. */
   balance?: Balance | undefined
 }) {
   const { taxLabel, currency } = figures

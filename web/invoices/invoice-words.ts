@@ -1,18 +1,18 @@
-import type { Invoice, InvoiceDetail, Paper } from '#contract/invoices.ts'
+import type { Invoice, InvoiceDetail, Document } from '#contract/invoices/invoices.ts'
 
-const KINDS: Record<Paper['kind'], string> = {
+const KINDS: Record<Document['kind'], string> = {
   sale: 'Invoice',
   'late-fee': 'Late fee',
   storage: 'Storage',
   'credit-note': 'Credit note',
 }
 
-/** What a paper is, in a word or two. */
-export function kindWords(kind: Paper['kind']): string {
+/** The kind of a document, in a word or two. */
+export function kindWords(kind: Document['kind']): string {
   return KINDS[kind]
 }
 
-/** What an invoice is for, in the list: the vehicle, and before it what a charge is. */
+/** What an invoice is for, in the list: the vehicle, preceded by the kind of charge. */
 export function subjectWords({ kind, title }: Pick<Invoice, 'kind' | 'title'>): string {
   return kind === 'sale' ? title : `${KINDS[kind]}: ${title}`
 }
@@ -26,22 +26,22 @@ const HISTORY: Record<InvoiceDetail['history'][number]['what'], string> = {
   charged: 'Charge added',
   credited: 'Credit note issued',
   refunded: 'Refund requested',
-  'refund-sent': 'Money sent back',
-  'charged-back': 'Taken back by the payer’s bank',
-  'payment-undone': 'Payment undone: it had come for something else',
-  cancelled: 'Cancelled',
+  'refund-sent': 'Refund sent',
+  'charged-back': 'Reversed by the payer’s bank',
+  'payment-undone': 'Payment reversed: it was for something else',
+  cancelled: 'Canceled',
   collected: 'Vehicle collected',
-  resent: 'Sent again',
+  resent: 'Resent',
 }
 
 export function historyWords(what: InvoiceDetail['history'][number]['what']): string {
   return HISTORY[what]
 }
 
-/** Where money came from, as the payment's provider is called among people. */
+/** Where money came from: the display name of the payment's provider. */
 export function sourceWords(words: string | null): string | null {
   if (words === 'stripe') return 'by card'
   if (words === 'transfer') return 'by bank transfer'
   if (words === 'credit') return 'from credit'
-  return words === 'sandbox' ? 'in the sandbox; no money moved' : words
+  return words === 'sandbox' ? 'test payment, no charge' : words
 }

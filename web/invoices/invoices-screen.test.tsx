@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Invoice } from '#contract/invoices.ts'
-import { openApp, person } from '#web/shell/stage.test-model.tsx'
-import { AT, detail, DUE, ID, invoice, MEMBERSHIP, paper } from './invoice.test-model.ts'
+import type { Invoice } from '#contract/invoices/invoices.ts'
+import { openApp, person } from '#web/shell/stage.test-support.tsx'
+import { AT, detail, DUE, ID, invoice, MEMBERSHIP, document } from './invoice.test-support.ts'
 
 afterEach(() => {
   cleanup()
@@ -23,74 +23,74 @@ function openInvoices(path: string, of: Invoice) {
   })
 }
 
-test('the list says what is owed in all, what came in of each, and offers every way to pay the rest', async () => {
+test('the list shows the balance due and what was received, and offers every payment method for the rest', async () => {
   openInvoices('/invoices', invoice())
   expect((await screen.findByText('Balance due: 1 invoice, due Nov 25, 2026')).nextElementSibling?.textContent).toBe(
     '$1,000.00',
   )
   expect(screen.getByText('2026-000007, due Nov 25, 2026')).toBeTruthy()
-  expect(screen.getByText('$125.00 of it is paid; $1,000.00 is due.')).toBeTruthy()
+  expect(screen.getByText('$125.00 paid; $1,000.00 due.')).toBeTruthy()
   expect(await screen.findByRole('radio', { name: /Bank transfer/ })).toBeTruthy()
   expect(screen.getByRole('radio', { name: /Sandbox/ })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Pay $1,000.00' })).toBeTruthy()
 })
 
-test('with nothing left to pay it says so, and offers no payment', async () => {
+test('without a balance due it says so, and offers no payment', async () => {
   openInvoices('/invoices', invoice({ state: 'paid', paid: 112_500, owed: 0 }))
-  expect(await screen.findByText('Nothing is left to pay')).toBeTruthy()
+  expect(await screen.findByText('No balance due')).toBeTruthy()
   expect(screen.getByText('2026-000007, issued Nov 21, 2026')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
 })
 
-test('one invoice shows where it stands, what can still be charged, the paper by tax rate, and its history', async () => {
+test('an invoice shows its status, possible charges, the document by tax rate, and its history', async () => {
   openInvoices(`/invoices?invoice=${ID}`, invoice())
-  const standing = await screen.findByRole('region', { name: 'Where it stands' })
+  const standing = await screen.findByRole('region', { name: 'Status' })
   expect(within(standing).getByText('$1,000.00')).toBeTruthy()
   expect(within(standing).getByText('due Nov 25, 2026')).toBeTruthy()
   expect(screen.getByText('Late fee').closest('li')?.textContent).toContain('Nov 25, 2026. Once')
-  expect(screen.getByText('Late fee').closest('li')?.textContent).toContain('Only if it comes to that')
+  expect(screen.getByText('Late fee').closest('li')?.textContent).toContain('If applicable')
   const article = screen.getByRole('article', { name: 'Invoice 2026-000007' })
-  expect(within(article).getByText('Sales tax 8 % on $1,000.00')).toBeTruthy()
-  expect(within(article).getByText('Sales tax 0 % on $45.00')).toBeTruthy()
+  expect(within(article).getByText('Sales tax 8% on $1,000.00')).toBeTruthy()
+  expect(within(article).getByText('Sales tax 0% on $45.00')).toBeTruthy()
   expect(within(article).getByText(/^November 25, 2026 /)).toBeTruthy()
   expect(screen.getByText('Payment received: by bank transfer')).toBeTruthy()
 })
 
-test('credit used is a line of its own on the invoice and where it stands, and the lines add up to what is left', async () => {
+test('used credit has its own line on the invoice and in its status, and the lines add up to the balance', async () => {
   openInvoices(`/invoices?invoice=${ID}`, invoice({ creditUsed: 10_000 }))
   const rows = within(await screen.findByRole('article', { name: 'Invoice 2026-000007' })).getAllByRole('row')
   expect(rows.slice(-4).map(({ textContent }) => textContent)).toEqual([
     'Total$1,125.00',
     'Credit used−$100.00',
     'Paid−$25.00',
-    'Left to pay$1,000.00',
+    'Balance due$1,000.00',
   ])
-  const standing = screen.getByRole('region', { name: 'Where it stands' })
+  const standing = screen.getByRole('region', { name: 'Status' })
   expect(within(standing).getByText('Credit used').nextElementSibling?.textContent).toBe('−$100.00')
   expect(within(standing).getByText('Paid').nextElementSibling?.textContent).toBe('$25.00')
 })
 
-test('a PDF is fetched by a link made for this press', async () => {
+test('a PDF is fetched by a link created for this press', async () => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
   openApp(`/invoices?invoice=${ID}`, person(), {
     [`/api/invoices/${ID}`]: detail(invoice()),
-    [`/api/invoices/${ID}/link`]: { url: '/api/papers/ticket', expiresAt: AT },
+    [`/api/invoices/${ID}/link`]: { url: '/api/documents/ticket', expiresAt: AT },
     '/api/membership': MEMBERSHIP,
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Download PDF' }))
-  await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/papers/ticket'))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/documents/ticket'))
   assign.mockRestore()
 })
 
-test('the sample is marked as one on the paper itself, and rendered as the real ones', async () => {
-  const sample = paper(invoice({ number: 'SAMPLE-000001' }), { sample: true })
-  openApp('/invoice-demo', person(), { '/api/invoices/sample': { paper: sample, forecast: [] } })
+test('the sample is marked as one on the document itself, and rendered like real ones', async () => {
+  const sample = document(invoice({ number: 'SAMPLE-000001' }), { sample: true })
+  openApp('/invoice-demo', person(), { '/api/invoices/sample': { document: sample, forecast: [] } })
   const article = await screen.findByRole('article', { name: 'Invoice SAMPLE-000001' })
-  expect(within(article).getByText('SAMPLE: nobody owes this')).toBeTruthy()
+  expect(within(article).getByText('SAMPLE: NOT A BILL')).toBeTruthy()
   expect(within(article).getByText('$1,125.00')).toBeTruthy()
 })
 
-test('it says to whom invoices are addressed, where that is changed, and keeps the tax ID', async () => {
+test('the page shows the invoice address, links to its form, and saves the tax ID', async () => {
   const { fetched } = openApp('/invoices', person(), {
     '/api/invoices': { items: [], next: null, owed: [] },
     '/api/billing': BILLING,
@@ -105,7 +105,7 @@ test('it says to whom invoices are addressed, where that is changed, and keeps t
   expect(put?.[1]?.body).toBe(JSON.stringify({ taxId: 'NL1B01' }))
 })
 
-test('the cashier’s list keeps its search, filter, order and page in the address, and asks for exactly that', async () => {
+test('the cashier’s list keeps its search, filter, order and page in the URL, and requests exactly that', async () => {
   const { fetched } = openApp(
     '/admin/invoices?q=quist&state=overdue&sort=owed&order=down&page=2&kind=nonsense',
     person({ role: 'cashier' }),
@@ -114,7 +114,7 @@ test('the cashier’s list keeps its search, filter, order and page in the addre
         items: [{ ...invoice(), buyer: { id: ID, name: 'Ada Quist', email: 'ada@p.example', paddle: 112 } }],
         page: 2,
         pages: 3,
-        count: 101,
+        total: 101,
         sums: [],
       },
     },
@@ -126,7 +126,7 @@ test('the cashier’s list keeps its search, filter, order and page in the addre
     'q=quist&state=overdue&sort=owed&order=down&page=2',
   )
   fireEvent.click(screen.getByRole('button', { name: 'Total' }))
-  await waitFor(() => expect(location.search).toBe('?q=quist&state=overdue&sort=total&order=up&kind=nonsense'))
+  await waitFor(() => expect(location.search).toBe('?q=quist&state=overdue&sort=total&order=down&kind=nonsense'))
   fireEvent.change(screen.getByLabelText('State'), { target: { value: 'paid' } })
   await waitFor(() => expect(asked().at(-1)).toContain('state=paid'))
 })

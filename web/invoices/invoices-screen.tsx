@@ -1,6 +1,6 @@
 import { Link, useSearch } from 'wouter'
-import { type Invoice, linkInvoice } from '#contract/invoices.ts'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { type Invoice, linkInvoice } from '#contract/invoices/invoices.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
@@ -18,11 +18,11 @@ import { InvoicePage } from './invoice-page.tsx'
 import { InvoiceState, isOpen } from './invoice-state.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 import { subjectWords } from './invoice-words.ts'
-import { OpenPaper } from './open-paper.tsx'
+import { OpenDocument } from './open-document.tsx'
 import { PayInvoice } from './pay-invoice.tsx'
 import { useInvoices, useLiveInvoices } from './use-invoices.ts'
 
-/** One's own invoices and what is owed; with an invoice in the address, that one with everything about it. */
+/** The person's invoices and what is owed; with an invoice in the URL, that one with all its details. */
 export default function InvoicesScreen() {
   const { user, isLoading } = useUser()
   useLiveInvoices()
@@ -35,7 +35,7 @@ export default function InvoicesScreen() {
     )
   }
   return (
-    <Page title="Invoices" lead="One for every lot you won: hammer price, buyer’s premium, fees and tax.">
+    <Page title="Invoices" lead="One for each lot you win, with the hammer price, buyer’s premium, fees and tax.">
       {isLoading ? <Skeleton className="h-64" /> : user === null ? <LoggedOut /> : <InvoiceList />}
     </Page>
   )
@@ -44,14 +44,7 @@ export default function InvoicesScreen() {
 function InvoiceList() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInvoices(true)
   if (data === undefined && error !== null) {
-    return (
-      <Notice tone="bad" title="Your invoices cannot be shown">
-        <p>{wordsOfFailure(error)}</p>
-        <Button variant="outline" className="mt-3" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </Notice>
-    )
+    return <RequestFailed title="We couldn’t load your invoices" failure={error} onRetry={() => void refetch()} />
   }
   if (data === undefined) return <Skeleton className="h-64" />
   const invoices = data.pages.flatMap((page) => page.items)
@@ -63,7 +56,7 @@ function InvoiceList() {
         <NoInvoices />
       ) : (
         <>
-          <OwedInAll owed={data.pages[0]?.owed ?? []} />
+          <BalanceDue owed={data.pages[0]?.owed ?? []} />
           <ul className="border-b border-line">
             {invoices.map((invoice) => (
               <InvoiceEntry key={invoice.id} invoice={invoice} first={invoice === firstDue} />
@@ -88,11 +81,11 @@ function InvoiceList() {
 
 type Owed = { currency: string; amount: number; count: number; overdue: number; nextDueOn: string }
 
-function OwedInAll({ owed }: { owed: readonly Owed[] }) {
+function BalanceDue({ owed }: { owed: readonly Owed[] }) {
   if (owed.length === 0) {
     return (
       <div className="mb-6">
-        <Notice tone="good" title="Nothing is left to pay" />
+        <Notice tone="good" title="No balance due" />
       </div>
     )
   }
@@ -101,12 +94,12 @@ function OwedInAll({ owed }: { owed: readonly Owed[] }) {
       {owed.map(({ currency, amount, count, overdue, nextDueOn }) => (
         <div key={currency} className="py-4">
           <dt className="text-slate">
-            Balance due: {count === 1 ? '1 invoice' : `${count} invoices`}, {count === 1 ? 'due' : 'the first due'}{' '}
+            Balance due: {count === 1 ? '1 invoice' : `${count} invoices`}, {count === 1 ? 'due' : 'first due'}{' '}
             {formatDate(nextDueOn)}
           </dt>
           <dd className="tabular text-xl font-bold">{formatMoney(amount, currency, true)}</dd>
           {overdue > 0 ? (
-            <dd className="tabular font-semibold text-outbid">Of it overdue: {formatMoney(overdue, currency, true)}</dd>
+            <dd className="tabular font-semibold text-outbid">{formatMoney(overdue, currency, true)} overdue</dd>
           ) : null}
         </div>
       ))}
@@ -114,7 +107,7 @@ function OwedInAll({ owed }: { owed: readonly Owed[] }) {
   )
 }
 
-/** Open where it is the first to pay. */
+/** Expanded if it is the first to pay. */
 function InvoiceEntry({ invoice, first }: { invoice: Invoice; first: boolean }) {
   const due = isOpen(invoice)
   return (
@@ -149,9 +142,11 @@ function InvoiceEntry({ invoice, first }: { invoice: Invoice; first: boolean }) 
           ) : null}
           <p className="mt-6 flex flex-wrap items-center gap-3">
             <Button asChild variant="outline">
-              <Link href={paths.invoice(invoice.id)}>All about this invoice</Link>
+              <Link href={paths.invoice(invoice.id)}>View invoice</Link>
             </Button>
-            <OpenPaper link={() => call(linkInvoice, { params: { invoiceId: invoice.id } })}>Download PDF</OpenPaper>
+            <OpenDocument link={() => call(linkInvoice, { params: { invoiceId: invoice.id } })}>
+              Download PDF
+            </OpenDocument>
           </p>
         </div>
       </details>
@@ -159,17 +154,17 @@ function InvoiceEntry({ invoice, first }: { invoice: Invoice; first: boolean }) 
   )
 }
 
-/** What came off the total, where something is left and the table above does not list it. */
+/** Deductions from the total, if a balance remains and the table above does not list them. */
 function Settled({ invoice }: { invoice: Invoice }) {
   const { paid, credited, creditUsed, owed, total, currency } = invoice
   if (creditUsed > 0 || owed === 0 || owed === total) return null
   const parts = [
-    paid > 0 ? `${formatMoney(paid, currency, true)} of it is paid` : '',
-    credited > 0 ? `${formatMoney(credited, currency, true)} is credited` : '',
+    paid > 0 ? `${formatMoney(paid, currency, true)} paid` : '',
+    credited > 0 ? `${formatMoney(credited, currency, true)} credited` : '',
   ].filter((part) => part !== '')
   return (
     <p className="tabular mt-3">
-      {parts.join(', ')}; {formatMoney(owed, currency, true)} is due.
+      {parts.join(', ')}; {formatMoney(owed, currency, true)} due.
     </p>
   )
 }
@@ -180,11 +175,11 @@ function NoInvoices() {
       title="No invoices yet"
       action={
         <Button asChild>
-          <Link href={paths.calendar}>See the auctions</Link>
+          <Link href={paths.calendar}>See all auctions</Link>
         </Button>
       }
     >
-      When you win a lot, its invoice is here within seconds.{' '}
+      When you win a lot, its invoice appears here.{' '}
       <Link href={paths.invoiceDemo} className="text-notice underline underline-offset-4">
         See a sample invoice
       </Link>
@@ -196,14 +191,14 @@ function NoInvoices() {
 function LoggedOut() {
   return (
     <EmptyState
-      title="You are not logged in"
+      title="You’re not signed in"
       action={
         <Button asChild>
-          <Link href={`${paths.logIn}?redirect=${encodeURIComponent(paths.invoices)}`}>Log in</Link>
+          <Link href={`${paths.logIn}?redirect=${encodeURIComponent(paths.invoices)}`}>Sign in</Link>
         </Button>
       }
     >
-      The invoices of the lots you won are shown here.
+      Sign in to see invoices for lots you won.
     </EmptyState>
   )
 }

@@ -1,11 +1,11 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { FeedMessage } from '#contract/feed.ts'
-import type { Invoice } from '#contract/invoices.ts'
-import { openApp, person } from '#web/shell/stage.test-model.tsx'
-import { detail, ID, invoice, MEMBERSHIP } from './invoice.test-model.ts'
+import type { FeedMessage } from '#contract/bidding/feed.ts'
+import type { Invoice } from '#contract/invoices/invoices.ts'
+import { openApp, person } from '#web/shell/stage.test-support.tsx'
+import { detail, ID, invoice, MEMBERSHIP } from './invoice.test-support.ts'
 
-/** What the feed says to this tab. The feed outlives a page, and so a test: a stream that ends makes it ask the next one. */
+/** The feed's messages to this tab. The feed outlives a page, and so a test: when a stream ends it requests the next one. */
 let stream: ReadableStreamDefaultController<Uint8Array> | undefined
 
 afterEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
 const OVERDUE = invoice({ state: 'overdue' })
 const PAID = invoice({ state: 'paid', paid: OVERDUE.total, owed: 0 })
 
-/** The server, with what it knows of the invoice now, and its feed to this tab. */
+/** The server, with its current state of the invoice, and its feed to this tab. */
 function openTab(path: string) {
   let held: Invoice = OVERDUE
   let opened = 0
@@ -36,14 +36,14 @@ function openTab(path: string) {
     })
   return {
     connected: (times: number) => waitFor(() => expect(opened).toBe(times), { timeout: 5000 }),
-    /** The payment arrives, from another tab or from the bank; this one has not been told yet. */
+    /** The payment arrives, from another tab or from the bank; this tab has not been notified yet. */
     payElsewhere: () => (held = PAID),
     say,
     drop: () => act(async () => stream!.close()),
   }
 }
 
-const standing = () => screen.findByRole('region', { name: 'Where it stands' })
+const standing = () => screen.findByRole('region', { name: 'Status' })
 
 test('an invoice paid in another tab turns from overdue to paid here, without a reload', async () => {
   const tab = openTab(`/invoices?invoice=${ID}`)
@@ -57,7 +57,7 @@ test('an invoice paid in another tab turns from overdue to paid here, without a 
   expect(within(await standing()).getAllByText('Paid').length).toBeGreaterThan(0)
 })
 
-test('so does one that was paid while this tab had no connection, once it is back', async () => {
+test('so does one that was paid while this tab was offline, once it is back', async () => {
   const tab = openTab(`/invoices?invoice=${ID}`)
   expect(within(await standing()).getByText('Overdue')).toBeTruthy()
   await tab.connected(1)

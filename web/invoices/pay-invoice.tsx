@@ -2,17 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type * as z from 'zod/mini'
-import type { Invoice } from '#contract/invoices.ts'
-import type { Membership } from '#contract/membership.ts'
-import { PaymentProgress } from '#web/membership/payment-progress.tsx'
-import { type Provider, ProviderChoice } from '#web/membership/provider-choice.tsx'
-import { useCheckout } from '#web/membership/use-checkout.ts'
+import type { Invoice } from '#contract/invoices/invoices.ts'
+import type { Membership } from '#contract/membership/membership.ts'
+import { PaymentProgress } from '#web/payments/payment-progress.tsx'
+import { type Provider, ProviderChoice } from '#web/payments/provider-choice.tsx'
+import { useCheckout } from '#web/payments/use-checkout.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { INVOICES_KEY } from './use-invoices.ts'
 
-/** Paying what is still owed of an invoice, by any provider the house has. */
+/** Pays the balance of an invoice, by any available provider. */
 export function PayInvoice({ invoice, primary }: { invoice: Invoice; primary: boolean }) {
   const client = useQueryClient()
   const [, setSearch] = useSearchParams()
@@ -30,7 +30,7 @@ export function PayInvoice({ invoice, primary }: { invoice: Invoice; primary: bo
       <ProviderChoice offered={offered} chosen={chosen} onChoose={setPicked} />
       {fault === null ? null : (
         <div className="mt-4">
-          <Notice tone="bad" title="The payment was not started">
+          <Notice tone="bad" title="We couldn’t start the payment">
             {fault}
           </Notice>
         </div>
@@ -41,7 +41,7 @@ export function PayInvoice({ invoice, primary }: { invoice: Invoice; primary: bo
         aria-disabled={busy}
         onClick={() => void pay(chosen)}
       >
-        {busy ? 'Starting the payment' : `Pay ${formatMoney(invoice.owed, invoice.currency, true)}`}
+        {busy ? 'Starting payment' : `Pay ${formatMoney(invoice.owed, invoice.currency, true)}`}
       </Button>
     </div>
   )

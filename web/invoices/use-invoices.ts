@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { changeTaxId, type InvoiceDetail, listInvoices, readBilling, readSample } from '#contract/invoices.ts'
+import { changeTaxId, type InvoiceDetail, listInvoices, readBilling, readSample } from '#contract/invoices/invoices.ts'
 import { useFeed } from '#web/platform/feed.ts'
 import { useOnceLive } from '#web/platform/once-live.ts'
 import { call } from '#web/platform/request.ts'
 
 export const INVOICES_KEY = ['/api/invoices'] as const
 
-/** One's own invoices, newest first, page by page. Not from the cache for long: a payment changes them. */
+/** The person's invoices, newest first, page by page. Cached briefly only: a payment changes them. */
 export function useInvoices(enabled: boolean) {
   return useInfiniteQuery({
     queryKey: INVOICES_KEY,
@@ -19,12 +19,12 @@ export function useInvoices(enabled: boolean) {
   })
 }
 
-/** One invoice with everything about it; always read again. */
+/** One invoice with all its details; always reloaded. */
 export function useInvoice(invoiceId: string) {
   return useQuery<InvoiceDetail>({ queryKey: [...INVOICES_KEY, invoiceId], staleTime: 0 })
 }
 
-/** Has what is shown of one's invoices read again whenever one of them, a payment or a credit changed, in whichever tab. */
+/** Reloads the person's invoices whenever one of them, a payment or a credit changed, in any tab. */
 export function useLiveInvoices(): void {
   const client = useQueryClient()
   const readAgain = () => void client.invalidateQueries({ queryKey: INVOICES_KEY })

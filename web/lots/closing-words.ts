@@ -1,13 +1,13 @@
 import { formatInstant } from '#web/platform/time.ts'
 
 /**
- * When a lot closes, to whom its standing is not shown. Late bids move the close, so a planned one that has passed says nothing any more:
- * it is not told as if it were to come. `closesAt` in ms since the epoch, null in a live sale; `open`: whether the lot is known to be on
- * sale or to come (true), known to be over (false), or either (null).
+ * When a lot closes, for viewers who cannot see its standing. Late bids extend the close, so a planned one that has
+ * passed says nothing and is not shown as upcoming. `closesAt` in ms since the epoch, null in a live auction; `open`:
+ * whether the lot is known to be open or upcoming (true), known to be over (false), or either (null).
  */
 export function closingWords(closesAt: number | null, now: number, open: boolean | null = true): string {
   if (open === false) return 'Closed'
-  if (closesAt === null) return open === true ? 'Live sale: comes up in its turn' : 'In the live sale'
+  if (closesAt === null) return 'Live auction'
   if (closesAt > now) return `Closes ${formatInstant(closesAt)}`
-  return open === true ? 'Closing now' : `Was to close ${formatInstant(closesAt)}`
+  return open === true ? 'Closing now' : `Was scheduled to close ${formatInstant(closesAt)}`
 }

@@ -1,19 +1,19 @@
 import { Link } from 'wouter'
-import { barrier } from '#contract/access.ts'
+import { accessDenial } from '#contract/accounts/access.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { COMPARED_MAX, comparisonPath, toggleCompared, useComparedLots } from './comparison.ts'
 
-/** Adds a lot to the comparison and takes it out again; for those who may see what is compared. */
+/** Adds a lot to the comparison or removes it; for people who may see the compared data. */
 export function CompareButton({ lotNumber, size = 'default' }: { lotNumber: number; size?: 'default' | 'sm' }) {
   const { user } = useUser()
   const compared = useComparedLots()
-  if (barrier(user, 'complete') !== null) return null
+  if (accessDenial(user, 'complete') !== null) return null
   const isIn = compared.includes(lotNumber)
   return (
     <Button variant="outline" size={size} aria-pressed={isIn} onClick={() => toggle(lotNumber)}>
-      {isIn ? 'In the comparison' : 'Compare'}
+      {isIn ? 'In comparison' : 'Compare'}
       <span className="sr-only"> lot {lotNumber}</span>
     </Button>
   )
@@ -25,7 +25,7 @@ function toggle(lotNumber: number) {
   toast({ title: `You can compare up to ${COMPARED_MAX} lots`, description })
 }
 
-/** Leads to the comparison as soon as there is one. */
+/** Links to the comparison as soon as there is one. */
 export function CompareLink() {
   const compared = useComparedLots()
   if (compared.length < 2) return null

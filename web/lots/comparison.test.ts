@@ -15,7 +15,7 @@ describe('lots chosen to be compared', () => {
     expect(comparedLots()).toEqual([1001, 1002, 1004, 1005])
   })
 
-  test('have an address that says them all, and is read back', () => {
+  test('have an address that lists them all and is read back', () => {
     expect(comparisonPath([1001, 1002, 1003])).toBe('/lot/1001?compare=1002,1003')
     expect(lotsOfComparison(1001, '1002,1003')).toEqual([1001, 1002, 1003])
     expect(lotsOfComparison(1001, null)).toBeNull()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { paths } from '#web/paths.ts'
 import { keepStored, readStored } from '#web/platform/stored.ts'
 
-/** As many lots as can stand beside each other. */
+/** The most lots that can be shown side by side. */
 export const COMPARED_MAX = 4
 
 const KEY = 'compared-lots'
@@ -10,7 +10,7 @@ const NONE: readonly number[] = []
 const watchers = new Set<() => void>()
 let held: readonly number[] | null = null
 
-/** Lots chosen to be compared, by number, for this tab; the address of the comparison is what is shared. */
+/** Lots chosen for comparison, by number, for this tab; the comparison's URL is what gets shared. */
 export function comparedLots(): readonly number[] {
   held ??= read()
   return held
@@ -20,7 +20,7 @@ export function useComparedLots(): readonly number[] {
   return useSyncExternalStore(watch, comparedLots, () => NONE)
 }
 
-/** Adds a lot, or takes it out again. False, and nothing changed, where it would be one more than can stand beside each other. */
+/** Adds a lot or removes it. Returns false and changes nothing if the comparison is full. */
 export function toggleCompared(lotNumber: number): boolean {
   const now = comparedLots()
   const isIn = now.includes(lotNumber)
@@ -31,12 +31,12 @@ export function toggleCompared(lotNumber: number): boolean {
   return true
 }
 
-/** Where lots stand beside each other: the page of the first with the others in its query. */
+/** The URL of a comparison: the page of the first lot with the others in its query. */
 export function comparisonPath([first, ...others]: readonly number[]): string {
   return first === undefined ? paths.home : `${paths.lot(first)}?compare=${others.join()}`
 }
 
-/** The lots of a comparison's address: the page's own first, each once, four at most; null for an ordinary lot page. */
+/** The lots in a comparison's URL: the page's own first, each once, at most four; null for an ordinary lot page. */
 export function lotsOfComparison(own: number, query: string | null): number[] | null {
   if (query === null) return null
   return [...new Set([own, ...numbersIn(query)])].slice(0, COMPARED_MAX)

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Lot } from '#contract/lots.ts'
+import type { Lot } from '#contract/lots/lots.ts'
 import { CompareFacts } from '#web/pages/compare/compare-facts.tsx'
 import { createQueryClient } from '#web/platform/query.ts'
-import { playHouse } from '#web/shell/stage.test-model.tsx'
+import { playServer } from '#web/shell/stage.test-support.tsx'
 import { LotPage } from './lot-page.tsx'
 
 afterEach(() => {
@@ -23,13 +23,13 @@ const LOT: Lot = {
   scheduledCloseAt: 2,
   closedAt: null,
   auctionTitle: 'Thursday auction',
-  saleKind: 'timed',
+  auctionKind: 'timed',
   currency: 'USD',
   openingBid: 100_00,
   bidUnit: 1_00,
   hasReserve: false,
   buyNow: null,
-  ladder: [[0, 10_00]],
+  increments: [[0, 10_00]],
   extensionWindowMs: 120_000,
   extensionMs: 120_000,
   previousLotNumber: null,
@@ -69,7 +69,7 @@ const LOT: Lot = {
 const with_ = (vehicle: Partial<Lot['vehicle']>): Lot => ({ ...LOT, vehicle: { ...LOT.vehicle, ...vehicle } })
 
 function open(lot: Lot): string {
-  playHouse({})
+  playServer({})
   const { container } = render(
     <QueryClientProvider client={createQueryClient()}>
       <LotPage
@@ -94,22 +94,22 @@ const words = async (name: string) =>
   (await screen.findByRole('heading', { level: 2, name })).parentElement!.textContent
 
 describe('a lot that nobody has inspected', () => {
-  test('says so where its condition, flaws, damage and facts stand, and claims no finding', async () => {
+  test('says so in its condition, flaws, damage and facts, and claims no finding', async () => {
     open(LOT)
     expect(await words('Known flaws')).toContain('Not inspected')
     expect(await words('Damage')).toContain('Not inspected')
     expect(await words('Condition report')).toContain('Not inspected')
-    expect(await words('Facts')).toMatch(/InspectionNot inspected.*Main damageNot inspected/)
-    expect(document.body.textContent).not.toMatch(/inspection found|inspection recorded|None recorded/)
+    expect(await words('Facts')).toMatch(/Primary damageNot inspected.*InspectionNot inspected/)
+    expect(document.body.textContent).not.toMatch(/inspection found|None recorded/)
   })
 
-  test('names whose words its flaws and its report are', async () => {
+  test('says whose words its flaws and report are', async () => {
     open(with_({ flaws: ['Chipped windshield'], conditionReport: 'Drives well.' }))
     expect(await words('Known flaws')).toContain('Listed by the seller. Not inspected.')
     expect(await words('Seller’s description')).toContain('Drives well.')
   })
 
-  test('is not called free of flaws or damage beside one that was inspected', () => {
+  test('is not called free of flaws or damage next to one that was inspected', () => {
     render(
       <CompareFacts lots={[LOT, { ...with_({ inspection: { day: '2026-11-02', by: null } }), id: LOT.auctionId }]} />,
     )
@@ -121,14 +121,14 @@ describe('a lot that nobody has inspected', () => {
     expect(cells('Inspection')).toEqual(['Not inspected', 'Nov 2, 2026'])
     expect(cells('Known flaws')).toEqual(['Not inspected', 'None found'])
     expect(cells('Damage marks')).toEqual(['Not inspected', 'None'])
-    expect(cells('Main damage')).toEqual(['Not inspected', 'None recorded'])
+    expect(cells('Primary damage')).toEqual(['Not inspected', 'None recorded'])
   })
 })
 
 test('an inspected lot says when, by whom, and what was found', async () => {
   open(with_({ inspection: { day: '2026-11-02', by: 'Northgate Inspections' } }))
-  expect(await words('Known flaws')).toContain('The inspection found none beyond wear for its age.')
-  expect(await words('Damage')).toContain('The inspection recorded no damage.')
+  expect(await words('Known flaws')).toContain('The inspection found none beyond normal wear.')
+  expect(await words('Damage')).toContain('The inspection found no damage.')
   expect(await words('Facts')).toContain('InspectionNov 2, 2026, by Northgate Inspections')
   expect(document.body.textContent).not.toContain('Not inspected')
 })

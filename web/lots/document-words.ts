@@ -1,4 +1,4 @@
-import type { LotDocument, LotDocumentKind } from '#contract/lot-documents.ts'
+import type { LotDocument, LotDocumentKind } from '#contract/lots/lot-documents.ts'
 
 export const DOCUMENT_KIND_NAMES: Record<LotDocumentKind, string> = {
   title: 'Title',

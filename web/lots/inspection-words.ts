@@ -1,7 +1,7 @@
-import type { Vehicle } from '#contract/lots.ts'
-import { late } from '#web/platform/late.ts'
+import type { Vehicle } from '#contract/lots/lots.ts'
+import { late } from '#web/fast-start/late.ts'
 
-/** The day of an inspection has no time, so no zone may move it. */
+/** The day of an inspection has no time, so no time zone may shift it. */
 const day = late(
   () => new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
 )
@@ -11,11 +11,16 @@ export const NOT_INSPECTED = 'Not inspected'
 /** `Nov 2, 2026, by Northgate Inspections`, or that there was none. */
 export function inspectionWords({ inspection }: Pick<Vehicle, 'inspection'>): string {
   if (inspection === null) return NOT_INSPECTED
-  const on = day().format(Date.parse(`${inspection.day}T00:00:00Z`))
+  const on = dayWords(inspection.day)
   return inspection.by === null ? on : `${on}, by ${inspection.by}`
 }
 
-/** What stands where nothing was found: `found` only if somebody looked. */
+/** `Nov 2, 2026` for `2026-11-02`. */
+export function dayWords(text: string): string {
+  return day().format(Date.parse(`${text}T00:00:00Z`))
+}
+
+/** The text where nothing was found: says `found` only if someone inspected the vehicle. */
 export function absentWords({ inspection }: Pick<Vehicle, 'inspection'>, found: string): string {
   return inspection === null ? NOT_INSPECTED : found
 }

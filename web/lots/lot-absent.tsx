@@ -1,48 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { LotTeaser } from '#contract/lots.ts'
+import type { LotSummary } from '#contract/lots/lots.ts'
 import { paths } from '#web/paths.ts'
-import { RequestError, wordsOf } from '#web/platform/request.ts'
+import { RequestError, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ClosedToYou, LotTeaserPage } from './lot-teaser-page.tsx'
+import { ClosedToYou, LotSummaryPage } from './lot-summary-page.tsx'
 
-/** What the house said instead of a lot: not yours to see (the teaser), not there, or not answering. */
+/** What is shown when the server sends no lot: the lot summary where access is denied, not found, or unreachable. */
 export function LotAbsent({
   failure,
-  teaserUrl,
+  summaryUrl,
   ledgerOf,
   again,
 }: {
   failure: RequestError
-  teaserUrl: string
-  /** The ledger of a closed lot, which everyone can check. */
+  summaryUrl: string
+  /** The ledger of a closed lot, which anyone can verify. */
   ledgerOf?: (lotId: string) => ReactNode
   again: () => void
 }) {
   const barred = failure.status === 401 || failure.status === 402 || failure.status === 403
-  const teaser = useQuery<LotTeaser | { items: LotTeaser[] }>({
-    queryKey: [teaserUrl],
+  const lotSummary = useQuery<LotSummary | { items: LotSummary[] }>({
+    queryKey: [summaryUrl],
     enabled: barred,
     retry: (count, refusal) => count < 1 && !isMissing(refusal),
   })
-  const isUnknown = isMissing(failure) || isMissing(teaser.error) || isEmpty(teaser.data)
+  const isUnknown = isMissing(failure) || isMissing(lotSummary.error) || isEmpty(lotSummary.data)
   if (barred && !isUnknown) {
-    const found = teaser.data !== undefined && 'items' in teaser.data ? teaser.data.items[0] : teaser.data
-    if (found !== undefined) return <LotTeaserPage teaser={found} ledger={ledgerOf?.(found.id)} />
-    if (teaser.isLoading) return <LotSkeleton />
+    const found =
+      lotSummary.data !== undefined && 'items' in lotSummary.data ? lotSummary.data.items[0] : lotSummary.data
+    if (found !== undefined) return <LotSummaryPage lotSummary={found} ledger={ledgerOf?.(found.id)} />
+    if (lotSummary.isLoading) return <LotSkeleton />
     return (
-      <Page title="A lot for members" width="form">
+      <Page title="Members only" width="form">
         <ClosedToYou />
       </Page>
     )
   }
   if (isUnknown) {
     return (
-      <Page title="There is no such lot" width="form" lead="Check the lot number in the address.">
+      <Page title="Lot not found" width="form" lead="Check the lot number in the address.">
         <Button asChild>
           <Link href={paths.calendar}>See all auctions</Link>
         </Button>
@@ -50,31 +51,31 @@ export function LotAbsent({
     )
   }
   return (
-    <Page title="The lot could not be loaded" width="form">
-      <Notice tone="bad" title={wordsOf(failure)}>
-        <p>Bids you placed are safe; only this page is missing.</p>
+    <Page title="We couldn’t load this lot" width="form">
+      <Notice tone="bad" title={failureMessage(failure)}>
+        <p>Your bids are safe.</p>
       </Notice>
       <Button className="mt-6" onClick={again}>
-        Load it again
+        Try again
       </Button>
     </Page>
   )
 }
 
-/** An address that can be no lot's, such as `/lot/abc`, is refused with 400. */
+/** A URL that cannot be a lot's, such as `/lot/abc`, is refused with 400. */
 function isMissing(failure: Error | null): boolean {
   return failure instanceof RequestError && (failure.status === 404 || failure.status === 400)
 }
 
-function isEmpty(found: LotTeaser | { items: LotTeaser[] } | undefined): boolean {
+function isEmpty(found: LotSummary | { items: LotSummary[] } | undefined): boolean {
   return found !== undefined && 'items' in found && found.items.length === 0
 }
 
-/** The shape of a lot page before its facts are there. */
+/** A placeholder for a lot page before its facts are loaded. */
 export function LotSkeleton() {
   return (
     <div role="status" className="mx-auto grid max-w-[84rem] gap-x-10 gap-y-4 lg:grid-cols-12 lg:px-6 lg:pt-20">
-      <span className="sr-only">Loading the lot</span>
+      <span className="sr-only">Loading lot</span>
       <Skeleton className="aspect-3/2 lg:col-span-7" />
       <div className="flex flex-col gap-5 px-4 lg:col-span-5 lg:px-0">
         <Skeleton className="h-11 w-3/4" />

@@ -1,42 +1,42 @@
 import { Link } from 'wouter'
 import type { ReactNode } from 'react'
-import type { LotTeaser } from '#contract/lots.ts'
+import type { LotSummary } from '#contract/lots/lots.ts'
 import { paths } from '#web/paths.ts'
 import { Plate } from '#web/ui/plate.tsx'
 import { Picture } from './picture.tsx'
 
-/** A lot in a list: photograph, plate, title, and what the list knows beyond the teaser. */
-export function LotCard({ teaser, children }: { teaser: LotTeaser; children: ReactNode }) {
+/** A lot in a list: photo, plate, title, and what the list has beyond the lot summary. */
+export function LotCard({ lotSummary, children }: { lotSummary: LotSummary; children: ReactNode }) {
   return (
-    <Link href={paths.lot(teaser.lotNumber)} className="group block">
-      <HeroPhoto teaser={teaser} className="aspect-3/2 w-full rounded-md" />
+    <Link href={paths.lot(lotSummary.lotNumber)} className="group block">
+      <HeroPhoto lotSummary={lotSummary} className="aspect-3/2 w-full rounded-md" />
       <span className="mt-2 flex items-start gap-2">
-        <Plate number={teaser.lotNumber} size="sm" />
-        <span className="font-semibold group-hover:underline">{teaser.title}</span>
+        <Plate number={lotSummary.lotNumber} size="sm" />
+        <span className="font-semibold group-hover:underline">{lotSummary.title}</span>
       </span>
       <span className="tabular mt-1 block text-sm text-slate">{children}</span>
     </Link>
   )
 }
 
-/** The first photograph of a lot, or a quiet ground where there is none. */
+/** The first photo of a lot, or a plain background if there is none. */
 export function HeroPhoto({
-  teaser,
+  lotSummary,
   className,
   sizes = '(min-width: 64rem) 20rem, 50vw',
   eager,
 }: {
-  teaser: Pick<LotTeaser, 'heroPhoto' | 'title'>
+  lotSummary: Pick<LotSummary, 'heroPhoto' | 'title'>
   className: string
-  /** The width it is shown at, as in the attribute of the same name. */
+  /** The display width, as in the `sizes` attribute. */
   sizes?: string
   /** Among the first of a page. */
   eager?: boolean | undefined
 }) {
-  if (teaser.heroPhoto === null) return <span className={`block bg-fog ${className}`} />
+  if (lotSummary.heroPhoto === null) return <span className={`block bg-fog ${className}`} />
   return (
     <Picture
-      photo={{ url: teaser.heroPhoto }}
+      photo={{ url: lotSummary.heroPhoto }}
       sizes={sizes}
       alt=""
       eager={eager}

@@ -1,8 +1,8 @@
-import type { Correction } from '#contract/corrections.ts'
-import type { Lot } from '#contract/lots.ts'
+import type { Correction } from '#contract/lots/corrections.ts'
+import type { Lot } from '#contract/lots/lots.ts'
 import { formatInstant } from '#web/platform/time.ts'
 
-/** What was corrected since the lot was published: what stood there, what stands there now, when, and why. */
+/** What was corrected since the lot was published: old text, new text, when, and why. */
 export function LotCorrections({ corrections }: Pick<Lot, 'corrections'>) {
   if (corrections.length === 0) return null
   return (

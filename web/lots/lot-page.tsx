@@ -1,28 +1,44 @@
 import { lazy, memo, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Lot, Vehicle } from '#contract/lots.ts'
-import { labelOf } from '#contract/vocabulary-labels.ts'
+import type { Lot, Vehicle } from '#contract/lots/lots.ts'
+import { labelOf } from '#contract/lots/vocabulary.ts'
 import { paths } from '#web/paths.ts'
-import { useIsPainted } from '#web/platform/after-paint.ts'
+import { useIsPainted } from '#web/fast-start/after-paint.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { useDocumentTitle } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/plate.tsx'
-import { AddToCalendar } from './add-to-calendar.tsx'
 import { CompareButton, CompareLink } from './compare-button.tsx'
 import { DamageMap } from './damage/damage-map.tsx'
-import { Facts, odometerWords } from './vehicle-facts.tsx'
+import { Facts } from './vehicle-facts.tsx'
 import { Gallery } from './gallery/gallery.tsx'
 import { LotCorrections } from './lot-corrections.tsx'
 import { NOT_INSPECTED } from './inspection-words.ts'
-import { ShareButton } from './share-button.tsx'
+import { odometerWords } from './vehicle-words.ts'
 import { WhenSeen } from './when-seen.tsx'
+import type { lotFile } from '#contract/calendar/calendar.ts'
+import { route, urlOf } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const FILE = route<typeof lotFile>('GET', '/api/lots/:lotId/calendar.ics')
+
+/** The lot's likely close as a file for any calendar program. */
+function AddToCalendar({ lotId }: { lotId: string }) {
+  return (
+    <Button asChild variant="outline">
+      <a href={urlOf(FILE.path, { lotId })} download>
+        Add to calendar
+      </a>
+    </Button>
+  )
+}
 
 const LotMore = lazy(() => import('./more/lot-more.tsx'))
 
-/** What moves on the page and comes from the bidding room; the screen puts it in. */
+/** The live parts of the page, which belong to the bidding feature; the screen passes them in. */
 export type LotSlots = {
   chalk: string | null
-  /** Nothing closes any more. */
+  /** No close is planned any more. */
   isOver: boolean
   /** Price, reserve and countdown. */
   price: ReactNode
@@ -32,11 +48,11 @@ export type LotSlots = {
   bar: ReactNode
   history: ReactNode
   watch: ReactNode
-  /** Other lots like this one, from the catalogue. */
+  /** Other lots like this one, from the catalog. */
   similar: ReactNode
 }
 
-/** From this width on, photographs and bid panel stand side by side. */
+/** From this width on, photos and bid panel are side by side. */
 export const WIDE = '(min-width: 64rem)'
 
 /** A lot: what it is, its condition, what it costs, where it is. */
@@ -53,7 +69,7 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
     </header>
   )
   const tools = (
-    <div className="flex flex-wrap gap-3">
+    <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
       {slots.watch}
       <ShareButton title={lot.title} />
       <CompareButton lotNumber={lot.lotNumber} />
@@ -82,7 +98,7 @@ function OnPhone({ lot, slots, head, tools }: LayoutProps) {
           <>
             <About lot={lot} />
             {slots.history}
-            <Neighbours lot={lot} />
+            <AdjacentLots lot={lot} />
             {slots.similar}
           </>
         ) : (
@@ -99,7 +115,7 @@ function OnWideScreen({ lot, slots, head, tools }: LayoutProps) {
   return (
     <div className="mx-auto max-w-[84rem] px-6 py-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Neighbours lot={lot} />
+        <AdjacentLots lot={lot} />
         {tools}
       </div>
       <div className="mt-4 grid grid-cols-12 gap-10">
@@ -121,7 +137,7 @@ function OnWideScreen({ lot, slots, head, tools }: LayoutProps) {
   )
 }
 
-/** What was inspected and written down about the vehicle, and what a win brings. None of it moves with the price. */
+/** What was inspected and recorded about the vehicle, and what a buyer gets. None of it changes with the price. */
 const About = memo(function About({ lot }: { lot: Lot }) {
   const { vehicle } = lot
   const isInspected = vehicle.inspection !== null
@@ -133,12 +149,10 @@ const About = memo(function About({ lot }: { lot: Lot }) {
         lines={vehicle.flaws}
         note={isInspected ? null : 'Listed by the seller. Not inspected.'}
         empty={
-          isInspected
-            ? 'The inspection found none beyond wear for its age.'
-            : 'Not inspected. There may be flaws that are not listed.'
+          isInspected ? 'The inspection found none beyond normal wear.' : 'Not inspected. There may be unlisted flaws.'
         }
       />
-      <LotWords title="Highlights" lines={vehicle.highlights} empty="None named." />
+      <LotWords title="Highlights" lines={vehicle.highlights} empty="None listed." />
       <Facts vehicle={vehicle} />
       <Report vehicle={vehicle} />
       <DamageMap vehicle={vehicle} />
@@ -150,7 +164,7 @@ const About = memo(function About({ lot }: { lot: Lot }) {
   )
 })
 
-/** A report of an inspection is ours; without one, the words are the seller's. */
+/** An inspection report is ours; without one, the words are the seller's. */
 function Report({ vehicle: { conditionReport, inspection } }: { vehicle: Vehicle }) {
   const isSellers = inspection === null && conditionReport !== ''
   return (
@@ -160,7 +174,7 @@ function Report({ vehicle: { conditionReport, inspection } }: { vehicle: Vehicle
       </h2>
       {conditionReport === '' ? (
         <p className="mt-2 text-slate">
-          {inspection === null ? 'Not inspected. There is no condition report.' : 'The inspector wrote no report.'}
+          {inspection === null ? 'Not inspected. No condition report.' : 'No condition report.'}
         </p>
       ) : (
         <p className="mt-3 max-w-[44rem] text-base whitespace-pre-line">{conditionReport}</p>
@@ -221,15 +235,15 @@ function WhatHappens({ lot }: { lot: Lot }) {
         If you win
       </h2>
       <ol className="mt-3 list-decimal space-y-2 pl-5 text-base">
-        <li>Your invoice comes at once: the hammer price, the fees shown beside your bid, and tax.</li>
-        <li>Pay it by its due date; the terms say what happens after that.</li>
-        <li>Collect the vehicle in {lot.vehicle.location}, or send a carrier with the release.</li>
+        <li>We send your invoice immediately: hammer price, fees and tax.</li>
+        <li>Pay it by its due date.</li>
+        <li>Pick up the vehicle in {lot.vehicle.location}, or send a carrier with the release.</li>
       </ol>
     </section>
   )
 }
 
-const Neighbours = memo(function Neighbours({ lot }: { lot: Lot }) {
+const AdjacentLots = memo(function AdjacentLots({ lot }: { lot: Lot }) {
   return (
     <nav aria-label="Run list" className="flex flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
       <Link href={paths.auction(lot.auctionId)} className="py-2 text-notice underline underline-offset-4">
@@ -250,3 +264,26 @@ const Neighbours = memo(function Neighbours({ lot }: { lot: Lot }) {
     </nav>
   )
 })
+
+/** The device's share dialog where available, else the link is copied to the clipboard. */
+function ShareButton({ title }: { title: string }) {
+  async function share() {
+    const url = location.href
+    try {
+      if (typeof navigator.share === 'function') {
+        await navigator.share({ title, url })
+        return
+      }
+      await navigator.clipboard.writeText(url)
+      toast({ title: 'Link copied' })
+    } catch (failure) {
+      if (failure instanceof DOMException && failure.name === 'AbortError') return
+      toast({ title: 'We couldn’t copy the link', description: url, variant: 'destructive' })
+    }
+  }
+  return (
+    <Button variant="outline" onClick={() => void share()}>
+      Share
+    </Button>
+  )
+}

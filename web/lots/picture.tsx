@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
-import { photoSources, photoUrl } from '#contract/photos.ts'
+import { photoSources, photoUrl } from '#contract/lots/photos.ts'
 
-/** Enough of a photograph to show it. `width` and `height` in pixels of the widest kept, where they are known. */
+/** The data needed to show a photo. `width` and `height` in pixels of the widest stored version, where known. */
 export type Pictured = { url: string; width?: number; height?: number; placeholder?: string | null }
 
 /**
- * A photograph in the best format and the right width for its place; `sizes` says how wide that is. Its blurred placeholder fills the
- * frame until it is there. `eager`: the first one of a page, fetched before all others.
+ * A photo in the best format and the right width; `sizes` gives its display width. Its blurred placeholder fills the
+ * frame until it loads. `eager`: the first one of a page, fetched before all others.
  */
 export function Picture({
   photo,

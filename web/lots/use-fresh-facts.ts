@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Lot } from '#contract/lots.ts'
+import type { Lot } from '#contract/lots/lots.ts'
 import { useFeed } from '#web/platform/feed.ts'
 import { useOnceLive } from '#web/platform/once-live.ts'
 
-/** Facts are held for minutes. A correction, and a connection that was lost and may have missed one, have them read again. */
+/** Facts are cached for minutes. A correction, or a lost connection that may have missed one, reloads them. */
 export function useFreshFacts({ id, lotNumber, vehicleId }: Lot): void {
   const client = useQueryClient()
   const readAgain = () => {

@@ -1,15 +1,22 @@
 import { type QueryFunction, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import type { QueryOf } from '#contract/endpoint.ts'
-import type { listLots, Lot, LotTeaser, readLotByNumber, readLotOfVehicle, readTeaserByNumber } from '#contract/lots.ts'
+import type { QueryOf } from '#contract/platform/endpoint.ts'
+import type {
+  listLots,
+  Lot,
+  LotSummary,
+  readLotByNumber,
+  readLotOfVehicle,
+  readLotSummaryByNumber,
+} from '#contract/lots/lots.ts'
 import { readOf } from '#web/platform/query.ts'
 import { call, RequestError, route, urlOf } from '#web/platform/request.ts'
 import { readToken } from '#web/platform/token.ts'
 
 const BY_NUMBER = route<typeof readLotByNumber>('GET', '/api/lots/by-number/:lotNumber')
 const OF_VEHICLE = route<typeof readLotOfVehicle>('GET', '/api/vehicles/:vehicleId/lot')
-const TEASERS = route<typeof listLots>('GET', '/api/lots')
-const TEASER_BY_NUMBER = route<typeof readTeaserByNumber>('GET', '/api/lots/by-number/:lotNumber/teaser')
+const LOT_SUMMARIES = route<typeof listLots>('GET', '/api/lots')
+const SUMMARY_BY_NUMBER = route<typeof readLotSummaryByNumber>('GET', '/api/lots/by-number/:lotNumber/summary')
 
 export type LotRead = { lot: Lot | undefined; failure: RequestError | null; isLoading: boolean; again: () => void }
 
@@ -18,26 +25,26 @@ export function useLotByNumber(lotNumber: string): LotRead {
   return useLotAt(urlOf(BY_NUMBER.path, { lotNumber }))
 }
 
-/** All facts of the newest lot in which a vehicle is offered. */
+/** All facts of the newest lot that offers a vehicle. */
 export function useLotOfVehicle(vehicleId: string): LotRead {
   return useLotAt(urlOf(OF_VEHICLE.path, { vehicleId }))
 }
 
-const fromHouse = readOf<Lot>('fail')
+const fromServer = readOf<Lot>('fail')
 
-/** A visitor has no credential, and the house one answer: he goes on to the teaser at once, with no error in the console. */
+/** A visitor has no credential, so the server would refuse. They get the lot summary directly, with no error in the console. */
 const readLot: QueryFunction<Lot | null> = (asked) =>
-  readToken() === null ? Promise.reject(new RequestError(401, 'Log in to see this lot.')) : fromHouse(asked)
+  readToken() === null ? Promise.reject(new RequestError(401, 'Sign in to see this lot.')) : fromServer(asked)
 
 function useLotAt(url: string): LotRead {
   const query = useQuery({
     queryKey: [url],
     queryFn: readLot,
-    // Somebody without the right, and a lot that is not there, get no other answer by asking twice.
+    // Missing rights and missing lots get the same answer on a retry.
     retry: (count, failure) =>
       count < 1 && !(failure instanceof RequestError && failure.status >= 400 && failure.status < 500),
   })
-  // Drawn in slices: a press or a swipe does not wait for the whole page.
+  // Rendered in slices: a press or a swipe does not wait for the whole page.
   const lot = useDeferredValue(query.data ?? undefined)
   return {
     lot,
@@ -47,20 +54,20 @@ function useLotAt(url: string): LotRead {
   }
 }
 
-/** Where the teaser of a lot is read by its number. */
-export function teaserUrl(lotNumber: string): string {
-  return urlOf(TEASER_BY_NUMBER.path, { lotNumber })
+/** The query key of a lot summary, by its number. */
+export function summaryUrl(lotNumber: string): string {
+  return urlOf(SUMMARY_BY_NUMBER.path, { lotNumber })
 }
 
-/** Where the teaser of the newest lot of a vehicle is read, as a list of one. */
-export function vehicleTeaserUrl(vehicleId: string): string {
-  return urlOf(TEASERS.path, {}, { vehicle: vehicleId, limit: 1 })
+/** The query key of the summary of a vehicle's newest lot, read as a list of one. */
+export function vehicleSummaryUrl(vehicleId: string): string {
+  return urlOf(LOT_SUMMARIES.path, {}, { vehicle: vehicleId, limit: 1 })
 }
 
-/** What a visitor may see of lots: of a sale, or of a vehicle. */
-export function useTeasers(query: QueryOf<typeof listLots>) {
-  return useQuery<{ items: LotTeaser[]; next: string | null }>({
-    queryKey: [urlOf(TEASERS.path, {}, query)],
-    queryFn: ({ signal }) => call(TEASERS, { query }, signal),
+/** What a visitor may see of lots: of an auction, or of a vehicle. */
+export function useSummaries(query: QueryOf<typeof listLots>) {
+  return useQuery<{ items: LotSummary[]; next: string | null }>({
+    queryKey: [urlOf(LOT_SUMMARIES.path, {}, query)],
+    queryFn: ({ signal }) => call(LOT_SUMMARIES, { query }, signal),
   })
 }

@@ -1,17 +1,13 @@
-import { late } from '#web/platform/late.ts'
 import { lazy, type ReactNode } from 'react'
-import type { Vehicle } from '#contract/lots.ts'
-import type { ListName } from '#contract/vocabulary.ts'
-import { labelOf } from '#contract/vocabulary-labels.ts'
-import { absentWords, inspectionWords } from './inspection-words.ts'
+import type { Vehicle } from '#contract/lots/lots.ts'
+import { FIELDS, isCoded, type NamedField } from '#contract/lots/vehicle-fields.ts'
+import { vehicleWords } from './vehicle-words.ts'
 import { WhenSeen } from './when-seen.tsx'
 
-// The tables of makers and countries come when one reads that far: they say more of the number and are nothing to wait for.
+// The tables of makers and countries load when the reader gets there: they only add detail to the VIN.
 const VinFacts = lazy(() => import('./vin-facts.tsx'))
 
-const number = late(() => new Intl.NumberFormat('en-US'))
-
-/** All facts of a vehicle, on the page and not behind tabs. */
+/** All facts of a vehicle, on the page and not in tabs. */
 export function Facts({ vehicle }: { vehicle: Vehicle }) {
   return (
     <section aria-labelledby="facts" className="far">
@@ -30,35 +26,23 @@ export function Facts({ vehicle }: { vehicle: Vehicle }) {
   )
 }
 
+/** The VIN is last, because its details load late. */
+const SHOWN = FIELDS.filter(({ shown, seenBy }) => (shown ?? 'lot') === 'lot' && seenBy !== 'staff').toSorted(
+  (a, b) => Number(a.name === 'vin') - Number(b.name === 'vin'),
+)
+
 function rowsOf(vehicle: Vehicle): [string, ReactNode][] {
-  const { odometer, stated = {} } = vehicle
-  const coded = (list: ListName, value: string | null, own: string | undefined, absent = 'Not recorded') =>
-    value === null ? absent : <Coded name={labelOf(list, value)} stated={own} />
-  const harm = (value: string | null, own: string | undefined) =>
-    coded('damage', value, own, absentWords(vehicle, 'None recorded'))
-  const vin = vehicle.vin === null ? 'Not recorded' : <Vin key="vin" vin={vehicle.vin} year={vehicle.year} />
-  return [
-    ['Location', vehicle.location],
-    ['Title', coded('titleBrand', vehicle.titleBrand, stated.titleBrand)],
-    ['Odometer', odometer === null ? 'Not readable' : odometerWords(odometer)],
-    ['Running', coded('runState', vehicle.runState, stated.runState)],
-    ['Keys', coded('keys', vehicle.keys, stated.keys)],
-    ['Inspection', inspectionWords(vehicle)],
-    ['Main damage', harm(vehicle.damagePrimary, stated.damagePrimary)],
-    ['Other damage', harm(vehicle.damageSecondary, stated.damageSecondary)],
-    ['Seller', coded('sellerKind', vehicle.sellerKind, stated.sellerKind)],
-    ['Body', coded('body', vehicle.body, stated.body)],
-    ['Engine', vehicle.engine ?? 'Not recorded'],
-    ['Gearbox', coded('gearbox', vehicle.gearbox, stated.gearbox)],
-    ['Drive', coded('drive', vehicle.drive, stated.drive)],
-    ['Fuel', coded('fuel', vehicle.fuel, stated.fuel)],
-    ['Colour', coded('colour', vehicle.colour, stated.colour)],
-    ['VIN', vin],
-    ['Equipment', vehicle.equipment.length === 0 ? 'Not recorded' : vehicle.equipment.join(', ')],
-  ]
+  return SHOWN.map((field) => [field.label, valueOf(vehicle, field)])
 }
 
-/** What a fact is called in the trade, and below it what the seller says of it. */
+function valueOf(vehicle: Vehicle, field: NamedField): ReactNode {
+  const { vin, year, stated = {} } = vehicle
+  if (field.name === 'vin' && vin !== null) return <Vin vin={vin} year={year} />
+  const own = isCoded(field) ? stated[field.name] : undefined
+  return <Coded name={vehicleWords(vehicle, field)} stated={own} />
+}
+
+/** The standard name for a fact, and below it what the seller says about it. */
 function Coded({ name, stated }: { name: string; stated: string | undefined }) {
   return (
     <>
@@ -68,16 +52,11 @@ function Coded({ name, stated }: { name: string; stated: string | undefined }) {
   )
 }
 
-/** As in "64,601 mi, actual". */
-export function odometerWords({ value, unit, status }: NonNullable<Vehicle['odometer']>): string {
-  return `${number().format(value)} ${unit}, ${labelOf('odometerStatus', status).toLowerCase()}`
-}
-
 function Vin({ vin, year }: { vin: string; year: number }) {
   return (
     <>
       <span className="tracking-wide break-all">{vin}</span>
-      <WhenSeen room="min-h-12">
+      <WhenSeen placeholderClass="min-h-12">
         <VinFacts vin={vin} year={year} />
       </WhenSeen>
     </>

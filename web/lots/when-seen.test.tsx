@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what is far down is in the page without scrolling once the browser is idle, and not before the first picture', async () => {
+test('what is far down loads without scrolling once the browser is idle, and not before the first picture', async () => {
   render(
     <WhenSeen>
       <a href="/report.pdf">Inspection report</a>

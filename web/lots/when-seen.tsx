@@ -1,15 +1,17 @@
 import { type ReactNode, startTransition, Suspense, useEffect, useRef, useState } from 'react'
-import { afterLoad } from '#web/platform/after-paint.ts'
+import { afterLoad } from '#web/fast-start/after-paint.ts'
 
-/** How far below the screen something is got ready, so that it is there when it is scrolled to. */
+/** How far below the screen content is prepared, so that it is there when it is scrolled to. */
 const AHEAD = '150px 0px'
 
+type Given = { id?: string; placeholderClass?: string; children: ReactNode }
+
 /**
- * Draws its children once the page has loaded and the browser is idle, so that it opens without what is far down, and sooner where they come
- * near the screen. Not only then: keyboards, screen readers, print and search engines reach them without scrolling. `id`: an address that
- * ends in it draws them at once and leads there. `room`: the class that holds their place until then.
+ * Renders its children once the page has loaded and the browser is idle, or sooner when they come near the screen. Idle
+ * counts too because keyboards, screen readers, print and search engines reach them without scrolling. `id`: a URL that
+ * ends in it renders them immediately and scrolls there. `placeholderClass` reserves their space until then.
  */
-export function WhenSeen({ id, room = 'min-h-80', children }: { id?: string; room?: string; children: ReactNode }) {
+export function WhenSeen({ id, placeholderClass = 'min-h-80', children }: Given) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(() => id !== undefined && location.hash === `#${id}`)
   useEffect(() => {
@@ -28,6 +30,6 @@ export function WhenSeen({ id, room = 'min-h-80', children }: { id?: string; roo
       callOff()
     }
   }, [isNear])
-  if (isNear) return <Suspense fallback={<div aria-hidden="true" className={room} />}>{children}</Suspense>
-  return <div ref={place} aria-hidden="true" className={room} />
+  if (isNear) return <Suspense fallback={<div aria-hidden="true" className={placeholderClass} />}>{children}</Suspense>
+  return <div ref={place} aria-hidden="true" className={placeholderClass} />
 }

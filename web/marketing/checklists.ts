@@ -1,41 +1,41 @@
 export type Checklist = { id: string; title: string; why: string; steps: { id: string; text: string }[] }
 
-/** What a member can do for little money, in the order of effort. */
+/** What a member can do for little money, ordered by effort. */
 export const CHECKLISTS: Checklist[] = [
   {
     id: 'afternoon',
     title: 'One afternoon, no money',
-    why: 'People buy cars on the word of somebody they know. Begin with those who would ask you anyway.',
+    why: 'People trust someone they know. Start with friends who would ask you anyway.',
     steps: [
-      { id: 'three-people', text: 'Write to three people who have spoken of needing a car, each by name.' },
-      { id: 'signature', text: 'Put the line from the marketing tools under your mails.' },
-      { id: 'status', text: 'Share one lot that you find remarkable, and say in a sentence why.' },
-      { id: 'answer', text: 'Answer every question that comes back the same day.' },
+      { id: 'three-people', text: 'Write to three people who need a car, each by name.' },
+      { id: 'signature', text: 'Add the line from the marketing tools to your email signature.' },
+      { id: 'status', text: 'Share one lot you like, and say why in a sentence.' },
+      { id: 'answer', text: 'Answer every question the same day.' },
     ],
   },
   {
     id: 'club',
     title: 'A month with your club or forum',
-    why: 'A story of one purchase, with its faults, convinces more than ten recommendations.',
+    why: 'One honest story about a purchase convinces more than ten recommendations.',
     steps: [
-      { id: 'rules', text: 'Read the rules of the forum about links, and ask a moderator where they are unclear.' },
-      { id: 'story', text: 'Tell how you bought one car: what the report said, what you found, what it cost in all.' },
+      { id: 'rules', text: 'Read the forum’s rules about links. If they’re unclear, ask a moderator.' },
+      { id: 'story', text: 'Tell how you bought one car: what the report said, what you found and the total cost.' },
       {
-        id: 'photographs',
-        text: 'Add four photographs of your own: outside, inside, the worst flaw, you with the keys.',
+        id: 'photos',
+        text: 'Add four of your photos: outside, inside, the worst flaw, you with the keys.',
       },
-      { id: 'return', text: 'Come back after a week and answer what was asked.' },
+      { id: 'return', text: 'Come back after a week and answer questions.' },
     ],
   },
   {
     id: 'street',
-    title: 'Paper, for the price of a lunch',
-    why: 'Workshops, tyre dealers and car washes have waiting rooms, and people in them think about cars.',
+    title: 'Flyers, for the price of lunch',
+    why: 'People in the waiting rooms of repair shops, tire shops and car washes think about cars.',
     steps: [
-      { id: 'print', text: 'Print twenty sheets with the short post and your link in large letters.' },
-      { id: 'ask', text: 'Ask before you pin one up, and offer to take it down after a month.' },
-      { id: 'places', text: 'Note where each one hangs.' },
-      { id: 'repeat', text: 'Ask new members where they saw it, and print again for the places that worked.' },
+      { id: 'print', text: 'Print twenty flyers with the short post and your link in large type.' },
+      { id: 'ask', text: 'Ask before you put one up, and offer to take it down after a month.' },
+      { id: 'places', text: 'Keep a list of where each one is.' },
+      { id: 'repeat', text: 'Ask new members where they saw it, and print more for the places that worked.' },
     ],
   },
 ]

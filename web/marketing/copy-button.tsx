@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 
-/** Copies a text and says that it did; where the browser refuses, asks to select it by hand. */
+/** Copies a text and confirms it; if the browser refuses, asks the person to select it by hand. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none')
 
@@ -23,7 +23,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         {outcome === 'copied'
           ? 'Copied'
           : outcome === 'refused'
-            ? 'The browser does not allow it: select the text by hand.'
+            ? 'Your browser doesn’t allow copying. Select the text and copy it.'
             : ''}
       </span>
     </span>

@@ -14,31 +14,31 @@ export default function LowBudgetMarketingScreen() {
   return (
     <Page
       title="Marketing on a small budget"
-      lead="Three lists, from an afternoon to a month. What you tick stays ticked in this browser."
+      lead="Three checklists, from one afternoon to one month. Your progress is saved in this browser."
       width="prose"
     >
       {user === null ? (
         <p>
-          Recommending needs your own link.{' '}
+          You need your referral link.{' '}
           <Link href={paths.logIn} className="text-notice underline underline-offset-4">
-            Log in
+            Sign in
           </Link>{' '}
           to see it here, or read{' '}
           <Link href={paths.referralProgram} className="text-notice underline underline-offset-4">
-            how recommending works
+            how referrals work
           </Link>
           .
         </p>
       ) : (
         <p className="flex flex-wrap items-center gap-3">
           <span className="font-semibold break-all">{referralLink(user.referralCode)}</span>
-          <CopyButton text={referralLink(user.referralCode)} label="Copy the link" />
+          <CopyButton text={referralLink(user.referralCode)} label="Copy link" />
         </p>
       )}
       <Lists />
       <p className="mt-10">
         <Link href={paths.marketingTools} className="text-notice underline underline-offset-4">
-          Texts to copy
+          Sample posts
         </Link>
       </p>
     </Page>

@@ -7,19 +7,19 @@ import { EmptyState } from '../ui/empty-state.tsx'
 export function MembersOnly() {
   return (
     <EmptyState
-      title="These texts carry a member’s own link"
+      title="Sign in to get your link"
       action={
         <div className="flex flex-wrap gap-3">
           <Button asChild>
-            <Link href={paths.logIn}>Log in</Link>
+            <Link href={paths.logIn}>Sign in</Link>
           </Button>
           <Button asChild variant="outline">
-            <Link href={paths.referralProgram}>How recommending works</Link>
+            <Link href={paths.referralProgram}>How referrals work</Link>
           </Button>
         </div>
       }
     >
-      Log in, and they are filled with yours, ready to copy.
+      These posts include your referral link, ready to copy.
     </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 
-/** The address that a member passes on; whoever registers there is counted as recommended by him. */
+/** The URL that a member shares; people who register there are counted as their referrals. */
 export function referralLink(referralCode: string, origin: string = location.origin): string {
   return origin + paths.registerBy(referralCode)
 }

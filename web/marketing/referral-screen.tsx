@@ -10,7 +10,7 @@ import { referralLink } from './referral-link.ts'
 export default function ReferralScreen() {
   return (
     <Article
-      title="Recommend Paddock"
+      title="Refer a friend"
       lead="Know someone who’s looking for a car? Send them your link."
       sections={SECTIONS}
       after={{ link: <OwnLink /> }}
@@ -27,7 +27,7 @@ function OwnLink() {
           <Link href={paths.register}>Register</Link>
         </Button>
         <Button asChild variant="outline">
-          <Link href={paths.logIn}>Log in</Link>
+          <Link href={paths.logIn}>Sign in</Link>
         </Button>
       </div>
     )
@@ -37,11 +37,11 @@ function OwnLink() {
     <>
       <p className="mt-4 rounded-md bg-fog p-4 font-semibold break-all">{link}</p>
       <div className="mt-3">
-        <CopyButton text={link} label="Copy the link" />
+        <CopyButton text={link} label="Copy link" />
       </div>
       <p className="mt-4">
         <Link href={paths.marketingTools} className="text-notice underline underline-offset-4">
-          Texts that carry it
+          Get sample posts
         </Link>
       </p>
     </>
@@ -53,8 +53,8 @@ const SECTIONS: Section[] = [
     id: 'how',
     heading: 'How it works',
     paragraphs: [
-      'Every member has a link of their own. It opens the registration with your code filled in, so the new member sees that a member sent them.',
-      'There is no reward for recommending us at this time.',
+      'Every member has a referral link. It opens registration with your code filled in, so the new member sees who sent them.',
+      'There’s no reward for referrals at this time.',
     ],
   },
   {
@@ -66,6 +66,6 @@ const SECTIONS: Section[] = [
   {
     id: 'link',
     heading: 'Your link',
-    paragraphs: ['It was made with your account and stays the same.'],
+    paragraphs: ['Your link never changes.'],
   },
 ]

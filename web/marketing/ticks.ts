@@ -2,7 +2,7 @@ import { keepStored, readStored } from '#web/platform/stored.ts'
 
 const TICKS_KEY = 'marketing-ticks'
 
-/** The steps ticked in this browser, as `list.step`. Anything unreadable counts as none. */
+/** The steps checked in this browser, as `list.step`. Anything unreadable counts as none. */
 export function readTicks(): ReadonlySet<string> {
   try {
     const stored: unknown = JSON.parse(readStored(TICKS_KEY) ?? '[]')

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { linkReceipt } from '#contract/membership.ts'
+import { linkReceipt } from '#contract/payments/payments.ts'
 import { nextStep } from '#web/accounts/log-in/continue-to.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -8,13 +8,13 @@ import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { nameOfProvider } from './provider-choice.tsx'
-import { ReceiptButton } from './receipt-button.tsx'
-import { TakeFeeBack } from './cashier/take-fee-back.tsx'
+import { nameOfProvider } from '#web/payments/provider-choice.tsx'
+import { ReceiptButton } from '#web/payments/receipt-button.tsx'
+import { TakeFeeBack } from './take-fee-back.tsx'
 import type { Fee } from './use-membership.ts'
-import { usePayment } from './use-payment.ts'
+import { usePayment } from '#web/payments/use-payment.ts'
 
-/** The paid fee: receipt, the next step, and the way back while there is one. */
+/** The paid fee: receipt, the next step, and the refund while it is possible. */
 export function FeePaid({ fee, paidAt }: { fee: Fee; paidAt: number }) {
   const { user } = useUser()
   const { data: payment } = usePayment(fee.receipt === null ? null : fee.lastPayment)
@@ -22,14 +22,14 @@ export function FeePaid({ fee, paidAt }: { fee: Fee; paidAt: number }) {
   const amount = formatMoney(fee.fee, fee.currency, true)
   return (
     <>
-      <Notice tone="good" title="The fee is paid">
-        {next === paths.verification ? 'One step is left before you can bid: your identity.' : 'You are a member.'}
+      <Notice tone="good" title="Fee paid">
+        {next === paths.verification ? 'One more step before you can bid: verify your identity.' : 'You’re a member.'}
       </Notice>
       {payment === undefined || payment.disputed === 0 ? null : (
         <div className="mt-4">
-          <Notice tone="info" title="Your bank is looking into this payment">
-            It holds back {formatMoney(payment.disputed, payment.currency, true)}. Until it has decided nothing changes
-            for you. If you did not mean to dispute the payment, tell your bank: that ends it.
+          <Notice tone="info" title="Your bank is reviewing this payment">
+            It’s holding {formatMoney(payment.disputed, payment.currency, true)}. Nothing changes for you until it
+            decides. If you didn’t mean to dispute the payment, tell your bank.
           </Notice>
         </div>
       )}
@@ -49,7 +49,7 @@ export function FeePaid({ fee, paidAt }: { fee: Fee; paidAt: number }) {
               {payment?.state === 'succeeded' ? (
                 <span className="block">
                   <ReceiptButton
-                    label="Open the receipt"
+                    label="Open receipt"
                     link={() => call(linkReceipt, { params: { paymentId: payment.id } })}
                   />
                 </span>
@@ -59,7 +59,7 @@ export function FeePaid({ fee, paidAt }: { fee: Fee; paidAt: number }) {
         )}
       </dl>
       <Button asChild size="lg" className="mt-6">
-        <Link href={next ?? paths.calendar}>{next === paths.verification ? 'Verify your identity' : 'Go on'}</Link>
+        <Link href={next ?? paths.calendar}>{next === paths.verification ? 'Verify your identity' : 'Continue'}</Link>
       </Button>
       {fee.refundableUntil === null ? (
         fee.notRefundable === null ? null : (

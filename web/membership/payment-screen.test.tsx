@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Payment } from '#contract/membership.ts'
-import { openApp, person } from '#web/shell/stage.test-model.tsx'
+import type { Payment } from '#contract/payments/payments.ts'
+import { openApp, person } from '#web/shell/stage.test-support.tsx'
 
 afterEach(() => {
   cleanup()
@@ -66,9 +66,9 @@ function openPage(answers: Record<string, unknown> = {}, changes: object = {}, s
 test('the sandbox says that no money moves, and its success ends in the receipt', async () => {
   openPage()
   fireEvent.click(await screen.findByRole('button', { name: 'Pay $99.00' }))
-  expect(await screen.findByRole('heading', { name: 'Sandbox: no money moves' })).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Play success' }))
-  expect(await screen.findByText('The fee is paid')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Test payment, no charge' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Simulate success' }))
+  expect(await screen.findByText('Fee paid')).toBeTruthy()
   expect(screen.getByText('R-1')).toBeTruthy()
 })
 
@@ -77,23 +77,23 @@ test('two presses in a row start one payment', async () => {
   const pay = await screen.findByRole('button', { name: 'Pay $99.00' })
   fireEvent.click(pay)
   fireEvent.click(pay)
-  await screen.findByRole('heading', { name: 'Sandbox: no money moves' })
+  await screen.findByRole('heading', { name: 'Test payment, no charge' })
   expect(keys()).toHaveLength(1)
 })
 
-test('a press that is sent again after no answer carries the same key', async () => {
+test('a request repeated after no answer carries the same key', async () => {
   const answers = [
     () => Response.json({ message: 'Busy.', code: 'busy', requestId: 'r' }, { status: 503 }),
     () => Response.json(payment(), { status: 201 }),
   ]
   const { keys } = openPage({ '/api/payments': () => answers.shift()?.() })
   fireEvent.click(await screen.findByRole('button', { name: 'Pay $99.00' }))
-  await screen.findByRole('heading', { name: 'Sandbox: no money moves' }, { timeout: 4000 })
+  await screen.findByRole('heading', { name: 'Test payment, no charge' }, { timeout: 4000 })
   expect(keys()).toHaveLength(2)
   expect(new Set(keys()).size).toBe(1)
 })
 
-test('a payment that waits for its confirmation already is shown instead of a second one', async () => {
+test('a payment already waiting for confirmation is shown instead of a second one', async () => {
   const waiting = { message: 'Waiting.', code: 'payment-pending', requestId: 'r', details: { paymentId: ID } }
   openPage({
     '/api/payments': () => Response.json(waiting, { status: 409 }),
@@ -103,10 +103,10 @@ test('a payment that waits for its confirmation already is shown instead of a se
   expect(await screen.findByText('Waiting for confirmation')).toBeTruthy()
 })
 
-test('a failure says why, and trying again leads back to the ways of paying', async () => {
+test('a failure says why, and trying again leads back to the payment methods', async () => {
   openPage({ [`/api/payments/${ID}/sandbox`]: () => payment({ state: 'failed', failure: 'The card was declined.' }) })
   fireEvent.click(await screen.findByRole('button', { name: 'Pay $99.00' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Play failure' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Simulate failure' }))
   expect(await screen.findByText(/The card was declined\./)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Pay $99.00' })).toBeTruthy())
@@ -121,12 +121,12 @@ const TRANSFER = {
   bank: 'A Bank',
 }
 
-test('a transfer shows reference, account and what has arrived, and is found again without its address', async () => {
+test('a transfer shows reference, account and the amount received, and is found again without its URL', async () => {
   const waiting = payment({ provider: 'transfer', state: 'pending', transfer: TRANSFER, received: 4000 })
   openPage({ [`/api/payments/${ID}`]: () => waiting }, { providers: ['transfer'], lastPayment: ID })
   expect(await screen.findByRole('heading', { name: 'Send $59.00 from your bank' })).toBeTruthy()
   expect(screen.getByText('RF18 5390 0754 7034')).toBeTruthy()
-  expect(screen.getByText('$40.00 has arrived')).toBeTruthy()
+  expect(screen.getByText('We received $40.00')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Pay another way' })).toBeNull()
 })
 
@@ -147,7 +147,7 @@ test('a transfer to an account in the United States names its routing and accoun
   expect(screen.queryByText('IBAN')).toBeNull()
 })
 
-test('a transfer nobody has sent yet can be given up for another way', async () => {
+test('a transfer not sent yet can be replaced by another payment method', async () => {
   const waiting = payment({ provider: 'transfer', state: 'pending', transfer: TRANSFER })
   const { calls } = openPage(
     {
@@ -162,15 +162,15 @@ test('a transfer nobody has sent yet can be given up for another way', async () 
   expect(calls(`/api/payments/${ID}/abandon`)).toBe(1)
 })
 
-test('who comes back from the card page without paying is told that nothing was charged, and can go on there', async () => {
+test('coming back from the card page without paying says that nothing was charged, with a link to continue', async () => {
   const payUrl = 'https://checkout.stripe.test/cs_1'
   openPage({ [`/api/payments/${ID}`]: () => payment({ provider: 'stripe', payUrl }) }, {}, `?payment=${ID}&left=1`)
   expect(await screen.findByText('You left the payment page')).toBeTruthy()
-  expect(screen.getByText(/Nothing was charged/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Go to the payment page' }).getAttribute('href')).toBe(payUrl)
+  expect(screen.getByText(/You weren’t charged/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to payment page' }).getAttribute('href')).toBe(payUrl)
 })
 
-test('money that came twice is said to go back', async () => {
+test('a double payment is shown as being refunded', async () => {
   const refund = {
     id: ID,
     amount: 9900,
@@ -188,12 +188,12 @@ test('money that came twice is said to go back', async () => {
     refunds: [refund],
   })
   openPage({ [`/api/payments/${ID}`]: () => twice }, {}, `?payment=${ID}`)
-  expect(await screen.findByText('This had been paid already')).toBeTruthy()
-  expect(screen.getByText(/\$99\.00 is on its way back to you/)).toBeTruthy()
-  expect(screen.queryByText(/Nothing was charged/)).toBeNull()
+  expect(await screen.findByText('This was already paid')).toBeTruthy()
+  expect(screen.getByText(/We’re refunding \$99\.00/)).toBeTruthy()
+  expect(screen.queryByText(/You weren’t charged/)).toBeNull()
 })
 
-test('the fee is taken back after being asked once more, and its days are shown', async () => {
+test('the fee is refunded after a confirmation, and its deadline is shown', async () => {
   const paid = {
     paidAt: 1_700_000_000_000,
     receipt: 'R-2026-000001',
@@ -207,21 +207,21 @@ test('the fee is taken back after being asked once more, and its days are shown'
     },
     paid,
   )
-  fireEvent.click(await screen.findByRole('button', { name: 'Take the fee back' }))
-  expect(await screen.findByText(/Your membership ends at once/)).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Request refund' }))
+  expect(await screen.findByText(/Your membership ends immediately/)).toBeTruthy()
   expect(calls('/api/membership/refund')).toBe(0)
-  fireEvent.click(screen.getAllByRole('button', { name: 'Take the fee back' }).at(-1)!)
+  fireEvent.click(screen.getAllByRole('button', { name: 'Request refund' }).at(-1)!)
   await waitFor(() => expect(calls('/api/membership/refund')).toBe(1))
 })
 
 test('where the fee stays, the page says why', async () => {
-  const words = 'You have placed a bid, so the fee stays with the house.'
+  const words = 'You placed a bid, so the fee is not refundable.'
   openPage({}, { paidAt: 1, receipt: 'R-1', notRefundable: words })
   expect(await screen.findByText(words)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Take the fee back' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Request refund' })).toBeNull()
 })
 
-test('who was refused for good is offered no payment, and sees where the fee is', async () => {
+test('a permanently rejected person is offered no payment, and sees the state of the fee', async () => {
   const why = 'Your identity could not be verified, so there is no fee to pay.'
   const refund = {
     id: ID,
@@ -239,6 +239,6 @@ test('who was refused for good is offered no payment, and sees where the fee is'
     { closed: why, lastPayment: ID },
   )
   expect(await screen.findByText(why)).toBeTruthy()
-  expect(await screen.findByText(/\$99\.00 went back on/)).toBeTruthy()
+  expect(await screen.findByText(/We refunded \$99\.00 on/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
 })

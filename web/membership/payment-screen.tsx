@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { Link } from 'wouter'
-import type { Payment } from '#contract/membership.ts'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import type { Payment } from '#contract/payments/payments.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { paths } from '#web/paths.ts'
-import { useHouseTerms } from '#web/platform/house-terms.ts'
+import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { USER_KEY } from '#web/platform/query.ts'
 import { formatBusinessDays } from '#web/platform/time.ts'
@@ -12,14 +12,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { FeeClosed } from './fee-closed.tsx'
 import { FeePaid } from './fee-paid.tsx'
-import { PaymentProgress } from './payment-progress.tsx'
-import { type Provider, ProviderChoice } from './provider-choice.tsx'
-import { RefundList } from './refund-list.tsx'
-import { useCheckout } from './use-checkout.ts'
+import { PaymentProgress } from '#web/payments/payment-progress.tsx'
+import { type Provider, ProviderChoice } from '#web/payments/provider-choice.tsx'
+import { RefundList } from '#web/payments/refund-list.tsx'
+import { useCheckout } from '#web/payments/use-checkout.ts'
 import { type Fee, MEMBERSHIP_KEY, useMembership } from './use-membership.ts'
-import { usePayment } from './use-payment.ts'
+import { usePayment } from '#web/payments/use-payment.ts'
 
 /** The membership fee: what it is, how to pay it, and the receipt. */
 export default function PaymentScreen() {
@@ -37,12 +36,7 @@ export default function PaymentScreen() {
           <FeePaid fee={fee} paidAt={fee.paidAt} />
         )
       ) : error !== null ? (
-        <Notice tone="bad" title="The fee cannot be shown">
-          <p>{wordsOfFailure(error)}</p>
-          <Button variant="outline" className="mt-3" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Notice>
+        <RequestFailed title="We couldn’t load the fee" failure={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton className="h-72" />
       )}
@@ -59,7 +53,7 @@ function Unpaid({ fee }: { fee: Fee }) {
     void client.invalidateQueries({ queryKey: USER_KEY })
   }, [client])
   if (fee.lastPayment !== null && isPending && paymentId === null) return <Skeleton className="h-72" />
-  // One that waits is found again by who comes back without its address.
+  // A person who comes back without the payment's URL finds a pending one again.
   const shown = paymentId ?? (last?.state === 'pending' ? last.id : null)
   return (
     <>
@@ -77,14 +71,14 @@ function Unpaid({ fee }: { fee: Fee }) {
   )
 }
 
-/** The fee was paid before and went back. */
+/** The fee was paid before and refunded. */
 function GoneBack({ last }: { last: Payment }) {
   if (last.state !== 'refunded' && last.state !== 'charged-back') return null
   return (
     <div className="mt-6">
       <Notice tone="info" title="Your membership has ended">
         {last.chargedBack === 0 ? null : (
-          <p>Your bank took {formatMoney(last.chargedBack, last.currency, true)} back and gave it to you.</p>
+          <p>Your bank returned {formatMoney(last.chargedBack, last.currency, true)} to you.</p>
         )}
         <RefundList refunds={last.refunds} currency={last.currency} />
       </Notice>
@@ -106,8 +100,8 @@ function Choice({
   const [provider, setProvider] = useState<Provider | undefined>(fee.providers[0])
   if (provider === undefined) {
     return (
-      <Notice tone="bad" title="There is no way to pay at present">
-        The house has not set up a payment provider. Support can tell you when it has.
+      <Notice tone="bad" title="You can’t pay right now">
+        We haven’t set up a payment provider yet. Contact support for help.
       </Notice>
     )
   }
@@ -117,20 +111,20 @@ function Choice({
       <ProviderChoice offered={fee.providers} chosen={provider} onChoose={setProvider} />
       {fault === null ? null : (
         <div className="mt-4">
-          <Notice tone="bad" title="The payment was not started">
+          <Notice tone="bad" title="We couldn’t start the payment">
             {fault}
           </Notice>
         </div>
       )}
       <Button size="lg" className="mt-6 w-full" aria-disabled={busy} onClick={() => void onPay(provider)}>
-        {busy ? 'Starting the payment' : provider === 'transfer' ? `Get the reference for ${amount}` : `Pay ${amount}`}
+        {busy ? 'Starting payment' : provider === 'transfer' ? `Get reference for ${amount}` : `Pay ${amount}`}
       </Button>
     </>
   )
 }
 
 function WhatFollows() {
-  const terms = useHouseTerms()
+  const terms = useCompanyTerms()
   const looksWithin = terms === undefined ? '' : `, usually within ${formatBusinessDays(terms.verificationDays)}`
   return (
     <section aria-labelledby="follows" className="mt-10 border-t border-line pt-6">
@@ -138,28 +132,55 @@ function WhatFollows() {
         What happens next
       </h2>
       <ol className="mt-3 list-decimal space-y-2 pl-5 text-slate marker:text-ink">
-        <li>You get a receipt on this page and by mail.</li>
-        <li>You send a passport, driving licence or identity card. A reviewer looks at it{looksWithin}.</li>
-        <li>You bid in every sale, for as long as you like.</li>
+        <li>You get a receipt here and by email.</li>
+        <li>You send a passport, driver’s license or ID card. Our team checks it{looksWithin}.</li>
+        <li>You can bid in every auction.</li>
       </ol>
     </section>
   )
 }
 
 function Amount({ fee }: { fee: Fee }) {
-  const terms = useHouseTerms()
+  const terms = useCompanyTerms()
   return (
     <>
       <p className="tabular text-2xl font-bold">{formatMoney(fee.fee, fee.currency, true)}</p>
       <p className="mt-3 text-slate">
-        Paid once, not every year. It opens the identity check, and with it bidding in every sale.
+        A one-time fee. Next you verify your identity, and then you can bid in every auction.
         {terms === undefined
           ? null
-          : ` You get it back within ${terms.membershipRefundDays} days as long as you have not placed a bid.`}{' '}
+          : ` You can get it refunded within ${terms.membershipRefundDays} days if you haven’t placed a bid.`}{' '}
         <Link href={paths.refund} className="text-notice underline underline-offset-4">
           Refund policy
         </Link>
       </p>
+    </>
+  )
+}
+
+/** The fee can no longer be paid: why, and what happened to money paid before. */
+function FeeClosed({ why, lastPayment }: { why: string; lastPayment: string | null }) {
+  const { data: last } = usePayment(lastPayment)
+  return (
+    <>
+      <Notice tone="info" title="There’s no fee to pay">
+        <p>{why}</p>
+        {last?.state === 'pending' ? (
+          <p className="mt-2">If a payment from you is still on its way, we’ll refund it when it arrives.</p>
+        ) : null}
+      </Notice>
+      {last === undefined || last.refunds.length === 0 ? null : (
+        <section aria-labelledby="gone-back" className="mt-8 border-y border-line py-4">
+          <h2 id="gone-back" className="text-lg">
+            Your refund: {formatMoney(last.refunded, last.currency, true)}
+          </h2>
+          <RefundList refunds={last.refunds} currency={last.currency} />
+        </section>
+      )}
+      <p className="mt-8 text-slate">If you think this is a mistake, write to our team.</p>
+      <Button asChild variant="outline" className="mt-4">
+        <Link href={paths.support}>Contact support</Link>
+      </Button>
     </>
   )
 }

@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type Mail, listMails, readMail, retryMail } from '#contract/notifications.ts'
-import { call, wordsOf } from '#web/platform/request.ts'
+import { type Mail, listMails, readMail, retryMail } from '#contract/notifications/mails.ts'
+import { call, failureMessage } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** One mail: how it fares, as its reader sees it, and its plain text. */
+/** One email: its delivery state, how its reader sees it, and its plain text. */
 export function AdminMail({ mailId, onClose }: { mailId: string; onClose: () => void }) {
   const { data, error } = useQuery({
     queryKey: [readMail.path, mailId],
     queryFn: ({ signal }) => call(readMail, { params: { mailId } }, signal),
-    // Every reading is recorded as a view, and its link lasts minutes: it is read once each time it is opened.
+    // Every read is recorded as a view, and its link lasts minutes: it is read once each time it is opened.
     gcTime: 0,
   })
   return (
@@ -23,10 +23,10 @@ export function AdminMail({ mailId, onClose }: { mailId: string; onClose: () => 
         if (!open) onClose()
       }}
     >
-      <DialogContent title={data?.mail.subject ?? 'Mail'} className="w-[min(46rem,calc(100vw-2rem))]!">
+      <DialogContent title={data?.mail.subject ?? 'Email'} className="w-[min(46rem,calc(100vw-2rem))]!">
         {error === null ? null : (
-          <Notice tone="bad" title="The mail cannot be shown">
-            {wordsOf(error)}
+          <Notice tone="bad" title="Couldn’t load the email">
+            {failureMessage(error)}
           </Notice>
         )}
         {data === undefined ? (
@@ -42,9 +42,9 @@ export function AdminMail({ mailId, onClose }: { mailId: string; onClose: () => 
               </Notice>
             ) : (
               <>
-                {/* Without scripts and without our origin: a mail may show, and open its links in a tab of their own. */}
+                {/* Without scripts and without our origin: an email may render, and open its links in a new tab. */}
                 <iframe
-                  title="The mail as its reader sees it"
+                  title="Email preview"
                   src={data.page ?? undefined}
                   sandbox="allow-popups allow-popups-to-escape-sandbox"
                   className="h-96 w-full rounded-md border border-line bg-white"
@@ -78,23 +78,23 @@ function Facts({ mail, messageId }: { mail: Mail; messageId: string }) {
     <>
       <dl className="mb-4 grid gap-x-6 text-sm sm:grid-cols-2">
         <Fact name="To">{mail.recipient}</Fact>
-        <Fact name="Written">{formatInstant(mail.createdAt)}</Fact>
-        <Fact name="Last try">{mail.sentAt === null ? '–' : formatInstant(mail.sentAt)}</Fact>
+        <Fact name="Created">{formatInstant(mail.createdAt)}</Fact>
+        <Fact name="Last attempt">{mail.sentAt === null ? '–' : formatInstant(mail.sentAt)}</Fact>
         <Fact name="Accepted">{mail.deliveredAt === null ? '–' : formatInstant(mail.deliveredAt)}</Fact>
-        <Fact name="Tries">{mail.tries}</Fact>
-        {mail.nextTryAt === null ? null : <Fact name="Next try">{formatInstant(mail.nextTryAt)}</Fact>}
+        <Fact name="Attempts">{mail.tries}</Fact>
+        {mail.nextTryAt === null ? null : <Fact name="Next attempt">{formatInstant(mail.nextTryAt)}</Fact>}
         <div className="sm:col-span-2">
-          <Fact name="Message id">{messageId}</Fact>
+          <Fact name="Message ID">{messageId}</Fact>
         </div>
       </dl>
       {mail.state === 'failed' ? (
         <div className="mb-4">
-          <Notice tone="bad" title="Given up">
+          <Notice tone="bad" title="Failed">
             <p>{mail.failure}</p>
             <Button variant="outline" size="sm" className="mt-2" disabled={isPending} onClick={() => mutate()}>
-              Try once more
+              Retry
             </Button>
-            {error === null ? null : <p className="mt-2">{wordsOf(error)}</p>}
+            {error === null ? null : <p className="mt-2">{failureMessage(error)}</p>}
           </Notice>
         </div>
       ) : null}
@@ -111,7 +111,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The text with the house's own links made links. */
+/** The text with links to our own site made clickable. */
 function LinkedText({ text }: { text: string }) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) =>
     index % 2 === 0 ? (

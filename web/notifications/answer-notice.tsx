@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Answer } from './use-answer-link.ts'
 
-/** What came of the link in an outbid notice, above the lot. `currency` is null while the lot is not shown. */
+/** The result of the link in an outbid notice, above the lot. `currency` is null while the lot is not shown. */
 export function AnswerNotice({ answer, currency }: { answer: Answer; currency: string | null }) {
   const words = wordsOf(answer, currency)
   if (words === null) return null
@@ -15,7 +15,7 @@ export function AnswerNotice({ answer, currency }: { answer: Answer; currency: s
         <p>{words.body}</p>
         {answer.state === 'log-in' ? (
           <Button asChild variant="outline" size="sm" className="mt-2">
-            <Link href={`${paths.logIn}?redirect=${encodeURIComponent(answer.to)}`}>Log in</Link>
+            <Link href={`${paths.logIn}?redirect=${encodeURIComponent(answer.to)}`}>Sign in</Link>
           </Button>
         ) : null}
       </Notice>
@@ -30,18 +30,18 @@ function wordsOf(answer: Answer, currency: string | null): { title: string; body
       return null
     case 'log-in':
       return {
-        title: 'Log in to answer',
-        body: 'The link in your message fills in the next bid once you are logged in. It logs nobody in.',
+        title: 'Sign in to bid',
+        body: 'Once you sign in, the link in your message fills in the next bid.',
       }
     case 'open':
       if (currency === null) return null
       return {
-        title: `The next bid of ${formatMoney(answer.nextBid, currency)} is filled in`,
-        body: 'Nothing is bid yet. Look at the lot, then press the button in the bid box.',
+        title: `We filled in the next bid: ${formatMoney(answer.nextBid, currency)}`,
+        body: 'You haven’t bid yet. Review the lot, then press the bid button.',
       }
     case 'over':
-      return { title: 'The link in your message is over', body: answer.message }
+      return { title: 'This link has expired', body: answer.message }
     case 'failed':
-      return { title: 'The link in your message could not be opened', body: answer.message }
+      return { title: 'We couldn’t open this link', body: answer.message }
   }
 }

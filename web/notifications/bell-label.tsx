@@ -1,6 +1,6 @@
 import { useUnread } from './use-notifications.ts'
 
-/** What stands on the button in the header: a bell and how many notifications are unread; read out as a sentence. */
+/** The content of the header button: a bell and the number of unread notifications; read out as a sentence. */
 export default function BellLabel() {
   const unread = useUnread()
   return (

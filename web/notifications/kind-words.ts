@@ -1,6 +1,6 @@
-import type { NoticeKind } from '#contract/notifications.ts'
+import type { NoticeKind } from '#contract/notifications/notifications.ts'
 
-/** How the choices name the kinds, under the headings in which they are shown. */
+/** The names of the notification kinds, under the headings in which they are shown. */
 export const KIND_GROUPS: readonly { heading: string; kinds: readonly { kind: NoticeKind; label: string }[] }[] = [
   {
     heading: 'Bidding',
@@ -8,13 +8,13 @@ export const KIND_GROUPS: readonly { heading: string; kinds: readonly { kind: No
       { kind: 'outbid', label: 'You’re outbid' },
       { kind: 'ending-soon', label: 'A lot you’re watching ends soon' },
       { kind: 'won', label: 'You won a lot' },
-      { kind: 'lost', label: 'A lot you bid on is over' },
-      { kind: 'reserve-talk', label: 'Negotiations when the reserve isn’t met' },
-      { kind: 'sale-voided', label: 'A purchase is undone' },
-      { kind: 'parked-bid', label: 'A pending bid' },
+      { kind: 'lost', label: 'A lot you bid on closed' },
+      { kind: 'reserve-negotiation', label: 'Negotiations when the reserve isn’t met' },
+      { kind: 'sale-voided', label: 'A sale is voided' },
+      { kind: 'pending-bid', label: 'A pending bid' },
       { kind: 'facts-corrected', label: 'Corrections to a lot you bid on or watch' },
       { kind: 'question-answered', label: 'We answered your question about a lot' },
-      { kind: 'sale-message', label: 'Messages from the auctioneer' },
+      { kind: 'auction-message', label: 'Messages from the auctioneer' },
       { kind: 'saved-search', label: 'New matches for a saved search' },
     ],
   },
@@ -25,7 +25,7 @@ export const KIND_GROUPS: readonly { heading: string; kinds: readonly { kind: No
       { kind: 'invoice-overdue', label: 'An invoice is overdue' },
       { kind: 'invoice-paid', label: 'An invoice is paid' },
       { kind: 'payment-received', label: 'Part of an invoice is paid' },
-      { kind: 'credit', label: 'Credit you have with us' },
+      { kind: 'credit', label: 'Account credit' },
       { kind: 'credit-note', label: 'A credit note, or a canceled invoice' },
       { kind: 'fee-receipt', label: 'Membership fee received' },
       { kind: 'refund-sent', label: 'A refund was sent' },
@@ -37,7 +37,7 @@ export const KIND_GROUPS: readonly { heading: string; kinds: readonly { kind: No
     kinds: [
       { kind: 'document-decided', label: 'Your document was checked' },
       { kind: 'ticket-reply', label: 'A reply from support' },
-      { kind: 'account-security', label: 'Security of your account' },
+      { kind: 'account-security', label: 'Account security' },
       { kind: 'account-suspended', label: 'Your account is suspended' },
       { kind: 'address-taken', label: 'Someone tried to use your email address' },
     ],

@@ -1,19 +1,17 @@
-import type { NoticeChoice } from '#contract/notifications.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import type { NoticeChoice } from '#contract/notifications/notifications.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { KIND_GROUPS } from './kind-words.ts'
 import { PushSwitch } from './push-switch.tsx'
 import { useChangeChoice, useChoices } from './use-choices.ts'
-import { wordsOf } from '#web/platform/request.ts'
 
 const CHANNELS = [
-  { channel: 'mail', label: 'Mail' },
+  { channel: 'mail', label: 'Email' },
   { channel: 'push', label: 'Push' },
-  { channel: 'page', label: 'Here' },
+  { channel: 'page', label: 'On site' },
 ] as const
 
-/** How each kind of notice reaches the person. For the profile: the link in every mail leads to `#notifications`. */
+/** How each kind of notice reaches the person. For the profile: the link in every email leads to `#notifications`. */
 export function NotificationChoices() {
   const { data, error, refetch } = useChoices()
   const { mutate, error: refused } = useChangeChoice()
@@ -23,28 +21,23 @@ export function NotificationChoices() {
         Notifications
       </h2>
       <p className="mt-2 text-slate">
-        Choose what reaches you by mail, as a push message on your devices, and here under the bell. Mails about the
-        security of your account are always sent.
+        Choose what we send by email, by push or here on the site. We always email you about account security.
       </p>
       {data === undefined ? (
         error === null ? (
           <Skeleton className="mt-4 h-64" />
         ) : (
-          <Notice tone="bad" title="Your choices could not be loaded">
-            <p>They stay as they are. {wordsOf(error)}</p>
-            <Button variant="outline" size="sm" className="mt-2" onClick={() => void refetch()}>
-              Load them again
-            </Button>
-          </Notice>
+          <RequestFailed
+            title="We couldn’t load your settings"
+            also="They haven’t changed."
+            failure={error}
+            onRetry={() => void refetch()}
+          />
         )
       ) : (
         <>
           <PushSwitch choices={data} />
-          {refused === null ? null : (
-            <Notice tone="bad" title="This could not be changed">
-              <p>{wordsOf(refused)}</p>
-            </Notice>
-          )}
+          {refused === null ? null : <RequestFailed title="We couldn’t save this change" failure={refused} />}
           {KIND_GROUPS.map((group) => (
             <ChoiceTable key={group.heading} group={group} items={data.items} onChange={mutate} />
           ))}

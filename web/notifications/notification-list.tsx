@@ -1,15 +1,14 @@
 import { Link } from 'wouter'
-import type { Notification } from '#contract/notifications.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { mailWords } from './mail-words.ts'
 import { useMarkRead, useNotifications } from './use-notifications.ts'
-import { wordsOf } from '#web/platform/request.ts'
 
-/** What one was told, with what can be done about it; opening a notice marks it as read. */
+/** The person's notifications with their actions; opening one marks it as read. */
 export function NotificationList({ compact = false }: { compact?: boolean }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications()
   const { mutate: mark } = useMarkRead()
@@ -17,20 +16,20 @@ export function NotificationList({ compact = false }: { compact?: boolean }) {
   if (items === undefined) {
     if (error === null) return <Skeleton className="h-40" />
     return (
-      <Notice tone="bad" title="Your notifications could not be loaded">
-        <p>Nothing of them is lost. {wordsOf(error)}</p>
-        <Button variant="outline" size="sm" className="mt-2" onClick={() => void refetch()}>
-          Load them again
-        </Button>
-      </Notice>
+      <RequestFailed
+        title="We couldn’t load your notifications"
+        also="They’re still saved."
+        failure={error}
+        onRetry={() => void refetch()}
+      />
     )
   }
   const [newest] = items
   if (newest === undefined) {
     return compact ? (
-      <p className="py-4 text-slate">Nothing yet. What happens on your lots is told here.</p>
+      <p className="py-4 text-slate">No notifications yet. News about your lots appears here.</p>
     ) : (
-      <EmptyState title="Nothing yet">What happens on your lots, and with your account, is told here.</EmptyState>
+      <EmptyState title="No notifications yet">News about your lots and account appears here.</EmptyState>
     )
   }
   const unread = items.some((item) => item.readAt === null)
@@ -58,7 +57,7 @@ export function NotificationList({ compact = false }: { compact?: boolean }) {
           disabled={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          {isFetchingNextPage ? 'Loading…' : 'Show older ones'}
+          {isFetchingNextPage ? 'Loading…' : 'Show older'}
         </Button>
       ) : null}
     </>

@@ -12,7 +12,7 @@ export default function NotificationPanel() {
           href={`${paths.profile}#notifications`}
           className="inline-flex min-h-11 items-center text-sm text-notice underline underline-offset-4"
         >
-          Choose what you get
+          Notification settings
         </Link>
       </div>
       <NotificationList compact />

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { FeedMessage } from '#contract/feed.ts'
-import type { NoticeChoice, Notification } from '#contract/notifications.ts'
+import type { FeedMessage } from '#contract/bidding/feed.ts'
+import type { NoticeChoice, Notification } from '#contract/notifications/notifications.ts'
 import type { FeedHandler } from '../platform/feed.ts'
 import { createQueryClient } from '../platform/query.ts'
-import { person, playHouse } from '../shell/stage.test-model.tsx'
+import { person, playServer } from '../shell/stage.test-support.tsx'
 import { AnswerNotice } from './answer-notice.tsx'
 import BellLabel from './bell-label.tsx'
 import { KIND_GROUPS } from './kind-words.ts'
@@ -14,10 +14,10 @@ import { NotificationChoices } from './notification-choices.tsx'
 import { NotificationList } from './notification-list.tsx'
 import { useAnswerLink } from './use-answer-link.ts'
 
-let hear: FeedHandler = () => {}
+let sendMessage: FeedHandler = () => {}
 vi.mock('../platform/feed.ts', () => ({
   restartFeed: vi.fn(),
-  useFeed: (_: object, given: FeedHandler) => void (hear = given),
+  useFeed: (_: object, given: FeedHandler) => void (sendMessage = given),
 }))
 
 afterEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => {
 
 function show(screenful: React.ReactNode, answers: Record<string, unknown>) {
   localStorage.setItem('authToken', 'a token')
-  const fetched = playHouse({ '/api/user': person(), ...answers })
+  const fetched = playServer({ '/api/user': person(), ...answers })
   render(<QueryClientProvider client={createQueryClient()}>{screenful}</QueryClientProvider>)
   return fetched
 }
@@ -45,17 +45,17 @@ const OUTBID: Notification = {
 }
 
 describe('the bell', () => {
-  test('says how many are unread, and counts again when the house says there is something', async () => {
+  test('says how many are unread, and counts again when the feed reports a new one', async () => {
     let unread = 2
     show(<BellLabel />, { '/api/notifications/unread': () => ({ unread }) })
     await screen.findByText('Notifications, 2 unread')
     unread = 3
     const news: FeedMessage = { type: 'notified', serverTime: 1 }
-    act(() => hear(news, false))
+    act(() => sendMessage(news, false))
     await screen.findByText('Notifications, 3 unread')
   })
 
-  test('says no number when nothing is unread', async () => {
+  test('shows no number when nothing is unread', async () => {
     show(<BellLabel />, { '/api/notifications/unread': { unread: 0 } })
     expect((await screen.findByText('Notifications')).parentElement?.textContent).toBe('Notifications')
   })
@@ -64,7 +64,7 @@ describe('the bell', () => {
 describe('the list', () => {
   const LIST = { items: [OUTBID], next: null, unread: 1 }
 
-  test('shows when the mail of an outbid notice was sent and when it was accepted', async () => {
+  test('shows when the email of an outbid notice was sent and when it was accepted', async () => {
     show(<NotificationList />, { '/api/notifications': LIST })
     const item = await screen.findByRole('link', { name: /You are outbid on lot 1004/ })
     expect(item.textContent).toMatch(
@@ -81,7 +81,7 @@ describe('the list', () => {
     expect(JSON.parse(String(init?.body))).toEqual({ ids: [OUTBID.id], upTo: null })
   })
 
-  test('marks all as read up to the newest shown: what comes meanwhile stays new', async () => {
+  test('marks all as read up to the newest shown: later ones stay new', async () => {
     const fetched = show(<NotificationList />, { '/api/notifications': LIST, '/api/notifications/read': { unread: 0 } })
     fireEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }))
     await waitFor(() => expect(screen.queryByText('Mark all as read')).toBeNull())
@@ -89,16 +89,16 @@ describe('the list', () => {
     expect(JSON.parse(String(init?.body))).toEqual({ ids: [], upTo: OUTBID.id })
   })
 
-  test('says what would be there when it is empty', async () => {
+  test('says what will appear when it is empty', async () => {
     show(<NotificationList />, { '/api/notifications': { items: [], next: null, unread: 0 } })
-    await screen.findByText('Nothing yet')
+    await screen.findByText('No notifications yet')
   })
 })
 
-test('a mail that failed or waits is said to have failed or to wait', () => {
+test('an email that failed or is queued says so', () => {
   const mail = { state: 'failed' as const, sentAt: null, deliveredAt: null }
-  expect(mailWords({ kind: 'won', mail })).toBe('mail could not be delivered')
-  expect(mailWords({ kind: 'won', mail: { ...mail, state: 'queued' } })).toBe('mail on its way')
+  expect(mailWords({ kind: 'won', mail })).toBe('email not delivered')
+  expect(mailWords({ kind: 'won', mail: { ...mail, state: 'queued' } })).toBe('sending email')
   expect(mailWords({ kind: 'won', mail: null })).toBeNull()
 })
 
@@ -112,12 +112,12 @@ describe('the choices', () => {
   }))
   const CHOICES = { items, pushKey: 'key', pushEndpoints: [] }
 
-  test('change at once and go to the house', async () => {
+  test('change immediately and are sent to the server', async () => {
     const changed = { kind: 'outbid', mail: false, push: false, page: true, fixed: [] }
     const fetched = show(<NotificationChoices />, {
       '/api/notification-choices': (_: string, init?: RequestInit) => (init?.method === 'PUT' ? changed : CHOICES),
     })
-    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'You’re outbid: Mail' })
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'You’re outbid: Email' })
     expect(box.checked).toBe(true)
     fireEvent.click(box)
     await waitFor(() => expect(box.checked).toBe(false))
@@ -125,16 +125,16 @@ describe('the choices', () => {
     expect(JSON.parse(String(init?.body))).toEqual({ kind: 'outbid', mail: false, push: false, page: true })
   })
 
-  test('do not offer to switch off what is fixed', async () => {
+  test('do not offer to turn off what is fixed', async () => {
     show(<NotificationChoices />, { '/api/notification-choices': CHOICES })
-    const row = (await screen.findByText('Security of your account')).closest('tr')
+    const row = (await screen.findByText('Account security')).closest('tr')
     const boxes = within(row as HTMLElement).getAllByRole<HTMLInputElement>('checkbox')
     expect(boxes.map(({ disabled }) => disabled)).toEqual([true, false, true])
   })
 
-  test('say so where the browser cannot show push messages', async () => {
+  test('say so where the browser doesn’t support push', async () => {
     show(<NotificationChoices />, { '/api/notification-choices': CHOICES })
-    await screen.findByText(/This browser cannot show push messages/)
+    await screen.findByText(/This browser doesn’t support push notifications/)
   })
 })
 
@@ -144,29 +144,29 @@ describe('the link of an outbid notice', () => {
     return <AnswerNotice answer={answer} currency="USD" />
   }
 
-  test('fills in the next bid, sends none, and leaves the address', async () => {
+  test('fills in the next bid, sends none, and is removed from the URL', async () => {
     history.replaceState(null, '', '/lot/1004?answer=TOKEN&x=1')
     const fetched = show(<Lot />, { '/api/answer-links': { lotId: OUTBID.id, lotNumber: 1004, nextBid: 175_00 } })
-    await screen.findByText('The next bid of $175 is filled in')
+    await screen.findByText('We filled in the next bid: $175')
     expect(location.search).toBe('?x=1')
     expect(fetched.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/bids'))).toEqual([])
   })
 
-  test('asks a visitor to log in, and leads back', async () => {
+  test('asks a visitor to sign in, and leads back', async () => {
     history.replaceState(null, '', '/lot/1004?answer=TOKEN')
     const fetched = show(<Lot />, { '/api/user': null })
-    const link = await screen.findByRole('link', { name: 'Log in' })
+    const link = await screen.findByRole('link', { name: 'Sign in' })
     expect(link.getAttribute('href')).toBe(`/auth?redirect=${encodeURIComponent('/lot/1004?answer=TOKEN')}`)
     expect(fetched.mock.calls.some(([url]) => String(url) === '/api/answer-links')).toBe(false)
   })
 
-  test('that is over says so and shows the lot as it stands', async () => {
+  test('that has expired says so and shows the lot in its current state', async () => {
     history.replaceState(null, '', '/lot/1004?answer=TOKEN')
     const message = 'This link was used, or its time is over.'
     show(<Lot />, {
       '/api/answer-links': () => Response.json({ message, code: 'answer-link-over' }, { status: 409 }),
     })
-    await screen.findByText('The link in your message is over')
+    await screen.findByText('This link has expired')
     screen.getByText(message)
   })
 })

@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { ownEndpoint, pushAbility, turnOff, turnOn } from './push.ts'
 import { CHOICES_KEY, type Choices } from './use-choices.ts'
 import { retryOnce } from '#web/platform/query.ts'
-import { wordsOf, RequestError } from '#web/platform/request.ts'
+import { RequestError } from '#web/platform/request.ts'
 
 const OWN_KEY = ['own-push-endpoint'] as const
 
 const CANNOT = {
-  unsupported: 'This browser cannot show push messages. Mail and the bell work all the same.',
+  unsupported: 'This browser doesn’t support push notifications. You still get emails and notifications on the site.',
   'install-first':
-    'On an iPhone or iPad, add this site to the home screen first: share button, then “Add to Home Screen”. Open it from there and come back to this page.',
+    'On iPhone or iPad, tap Share, then “Add to Home Screen”. Open Paddock from there and come back to this page.',
   denied:
-    'Push messages are blocked for this site in your browser. Allow notifications in the site’s settings (the sign beside the address), then load this page again.',
+    'Your browser blocks notifications from this site. Allow them in the site settings next to the address, then reload this page.',
 }
 
 /** Push messages on this device: what they are, on and off. */
@@ -25,7 +25,7 @@ export function PushSwitch({ choices }: { choices: Choices }) {
   const isOn = endpoint !== null && choices.pushEndpoints.includes(endpoint)
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => (isOn ? turnOff(endpoint) : turnOn(choices.pushKey)),
-    // The browser's own refusal, such as a permission that was denied, stays one.
+    // The browser's own refusal, such as a denied permission, is final.
     retry: (count, failure) => failure instanceof RequestError && retryOnce(count, failure),
     onSuccess: (pushEndpoints) => {
       client.setQueryData<Choices>(CHOICES_KEY, (held) => (held === undefined ? held : { ...held, pushEndpoints }))
@@ -34,22 +34,20 @@ export function PushSwitch({ choices }: { choices: Choices }) {
   })
   return (
     <div className="mt-4 rounded-md border border-line p-4">
-      <h3 className="text-base">Push messages on this device</h3>
+      <h3 className="text-base">Push notifications</h3>
       {ability === 'able' ? (
         <>
           <p className="mt-1 text-slate">
             {isOn
-              ? 'On. Messages reach this device even while the site is closed, until you log out here.'
-              : 'Off. A push message reaches this device even while the site is closed: when you are outbid, when a lot you watch ends, when you win. Your browser will ask you once. Logging out ends it.'}
+              ? 'On for this device until you sign out.'
+              : 'Get notified on this device when you’re outbid, a lot you’re watching ends or you win, even when the site is closed. Signing out turns them off.'}
           </p>
           <Button variant="outline" className="mt-3" disabled={isPending} onClick={() => mutate()}>
-            {isPending ? 'One moment…' : isOn ? 'Turn off on this device' : 'Turn on on this device'}
+            {isPending ? 'One moment…' : isOn ? 'Turn off push' : 'Turn on push'}
           </Button>
           {error === null ? null : (
             <div className="mt-3">
-              <Notice tone="bad" title="Push messages could not be changed">
-                <p>{wordsOf(error)}</p>
-              </Notice>
+              <RequestFailed title="We couldn’t change push notifications" failure={error} />
             </div>
           )}
         </>

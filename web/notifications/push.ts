@@ -1,7 +1,7 @@
-import { subscribePush, unsubscribePush } from '#contract/notifications.ts'
+import { subscribePush, unsubscribePush } from '#contract/notifications/notifications.ts'
 import { call } from '#web/platform/request.ts'
 
-/** What this browser can do: nothing, not any more (the person said no), or ask. */
+/** What this browser can do: nothing, nothing since the person declined, or ask. */
 export type PushAbility = 'unsupported' | 'install-first' | 'denied' | 'able'
 
 export function pushAbility(): PushAbility {
@@ -11,7 +11,7 @@ export function pushAbility(): PushAbility {
   return /iPhone|iPad/.test(navigator.userAgent) ? 'install-first' : 'unsupported'
 }
 
-/** Where this browser takes push messages, or null. */
+/** This browser's push subscription, or null. */
 export async function ownEndpoint(): Promise<string | null> {
   if (pushAbility() !== 'able') return null
   const registration = await navigator.serviceWorker.getRegistration()
@@ -19,15 +19,15 @@ export async function ownEndpoint(): Promise<string | null> {
   return subscription?.endpoint ?? null
 }
 
-/** The person said no to the browser's question. */
+/** The person declined the browser's prompt. */
 export class PushDenied extends Error {}
 
-/** Asks the person by the browser's own question, then registers with the browser's push service and at the house. */
+/** Shows the browser's permission prompt, then registers with the browser's push service and with our server. */
 export async function turnOn(pushKey: string): Promise<string[]> {
   if ((await Notification.requestPermission()) !== 'granted')
-    throw new PushDenied('Your browser does not allow notifications from this site.')
+    throw new PushDenied('Your browser doesn’t allow notifications from this site.')
   const { pushManager } = await navigator.serviceWorker.ready
-  // A subscription with another key of the house can take no messages.
+  // A subscription for another of our server keys cannot receive messages.
   const held = await pushManager.getSubscription()
   if (held !== null && !isKey(held, pushKey)) await held.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { stopAlerts } from '#contract/catalogue.ts'
-import type { unsubscribe } from '#contract/notifications.ts'
+import type { stopAlerts } from '#contract/catalog/catalog.ts'
+import type { unsubscribe } from '#contract/notifications/notifications.ts'
 import { paths } from '#web/paths.ts'
 import { call, route } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +12,7 @@ import { KIND_GROUPS } from './kind-words.ts'
 const STOP = route<typeof stopAlerts>('POST', '/api/saved-searches/stops')
 const UNSUBSCRIBE = route<typeof unsubscribe>('POST', '/api/unsubscriptions')
 
-/** `/?stop=TOKEN` and `/?unsubscribe=TOKEN`: where the links at the end of emails lead. */
+/** `/?stop=TOKEN` and `/?unsubscribe=TOKEN`: targets of the links at the end of emails. */
 export default function StopEmails({ params }: { params: URLSearchParams }) {
   const alerts = params.get('stop')
   return alerts === null ? <Unsubscribe token={params.get('unsubscribe') ?? ''} /> : <StopAlerts token={alerts} />
@@ -33,7 +33,7 @@ function Unsubscribe({ token }: { token: string }) {
   return (
     <OnePress
       title="Unsubscribe"
-      lead="We’ll stop emailing you about this. You’ll still see it on the site."
+      lead="We’ll stop these emails. You’ll still see notifications on the site."
       button="Unsubscribe"
       press={async () => {
         const { kind } = await call(UNSUBSCRIBE, { body: { token } })
@@ -44,7 +44,7 @@ function Unsubscribe({ token }: { token: string }) {
   )
 }
 
-/** One press, so that programs that open links in emails stop nothing. `press` answers what was done. */
+/** Requires a press, so that programs that open links in emails stop nothing. `press` returns what was done. */
 function OnePress(props: { title: string; lead: string; button: string; press: () => Promise<string> }) {
   const { title, lead, button, press } = props
   const { mutate, data, error, isPending } = useMutation({ mutationFn: press, retry: false })
@@ -70,7 +70,7 @@ function OnePress(props: { title: string; lead: string; button: string; press: (
       )}
       <p className="mt-6">
         <Link href={paths.home} className="text-notice underline underline-offset-4">
-          Go to the home page
+          Go to home page
         </Link>
       </p>
     </Page>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { openAnswerLink } from '#contract/notifications.ts'
-import { call, RequestError, route, wordsOf } from '#web/platform/request.ts'
+import type { openAnswerLink } from '#contract/notifications/notifications.ts'
+import { call, RequestError, route, failureMessage } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 
 const OPEN = route<typeof openAnswerLink>('POST', '/api/answer-links')
@@ -9,15 +9,15 @@ const PARAMETER = 'answer'
 
 export type Answer =
   | { state: 'none' }
-  /** Nobody is logged in; `to` leads back here after logging in. */
+  /** No one is signed in; `to` leads back here after the sign-in. */
   | { state: 'log-in'; to: string }
   | { state: 'opening' }
   | { state: 'open'; nextBid: number }
   | { state: 'over' | 'failed'; message: string }
 
 /**
- * The one-time link of an outbid notice in the page's address. It is opened for the logged-in person alone and only fills in the next
- * bid; then it leaves the address, so that it is neither kept nor sent on.
+ * The one-time link of an outbid notice in the page's URL. It works only for the signed-in person and only fills in the
+ * next bid; then it is removed from the URL, so that it is neither kept nor shared.
  */
 export function useAnswerLink(): Answer {
   const [token] = useState(() => new URLSearchParams(location.search).get(PARAMETER))
@@ -42,5 +42,5 @@ export function useAnswerLink(): Answer {
     return isLoading ? { state: 'opening' } : { state: 'log-in', to: location.pathname + location.search }
   if (data !== undefined) return { state: 'open', nextBid: data.nextBid }
   if (error === null) return { state: 'opening' }
-  return { state: isDone ? 'over' : 'failed', message: wordsOf(error) }
+  return { state: isDone ? 'over' : 'failed', message: failureMessage(error) }
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { changeChoice, type NoticeChoice, readChoices } from '#contract/notifications.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import { changeChoice, type NoticeChoice, readChoices } from '#contract/notifications/notifications.ts'
 import { call } from '#web/platform/request.ts'
 
 export type Choices = ReplyOf<typeof readChoices>
@@ -11,7 +11,7 @@ export function useChoices() {
   return useQuery<Choices>({ queryKey: CHOICES_KEY })
 }
 
-/** Changes how one kind reaches the person; shown at once and taken back where the house says no. */
+/** Changes how one kind reaches the person; shown immediately and reverted if the server refuses. */
 export function useChangeChoice() {
   const client = useQueryClient()
   const put = (choice: NoticeChoice) =>

@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { countUnread, listNotifications, markRead } from '#contract/notifications.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import type { countUnread, listNotifications, markRead } from '#contract/notifications/notifications.ts'
 import { useFeed } from '#web/platform/feed.ts'
 import { call, route } from '#web/platform/request.ts'
 
@@ -24,7 +24,7 @@ export function useUnread(): number {
   return data?.unread ?? 0
 }
 
-/** What one was told, page by page, newest first. */
+/** The person's notifications, page by page, newest first. */
 export function useNotifications() {
   return useInfiniteQuery<List, Error, InfiniteData<List>, typeof LIST_KEY, string | null>({
     queryKey: LIST_KEY,
@@ -35,7 +35,7 @@ export function useNotifications() {
   })
 }
 
-/** Marks the named ones, or all up to one, as read. The list shows it at once. */
+/** Marks the named ones, or all up to one, as read. The list shows it immediately. */
 export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({

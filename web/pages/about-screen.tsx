@@ -2,5 +2,5 @@ import { TermsArticle } from './article.tsx'
 import { about } from './content/about.ts'
 
 export default function AboutScreen() {
-  return <TermsArticle title="About the house" copy={about} />
+  return <TermsArticle title="About us" copy={about} />
 }

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect } from 'react'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { useHouseTermsState } from '../platform/house-terms.ts'
+import { useCompanyTermsState } from '../platform/company-terms.ts'
 import type { Copy, Section } from './content/section.ts'
 
-/** A public page of text whose figures come from the house; `after` adds to the section of that id. */
+/** A public text page whose figures come from the server; `after` adds to the section of that id. */
 export function TermsArticle(props: {
   title: string
   lead?: string
@@ -14,7 +14,7 @@ export function TermsArticle(props: {
   contents?: boolean
   children?: ReactNode
 }) {
-  const { terms, failed } = useHouseTermsState()
+  const { terms, failed } = useCompanyTermsState()
   const { copy, children, ...rest } = props
   if (terms !== undefined) {
     return (
@@ -26,8 +26,8 @@ export function TermsArticle(props: {
   return (
     <Page title={props.title} lead={props.lead} width="prose">
       {failed ? (
-        <Notice tone="bad" title="The page could not be loaded">
-          The figures of the house did not arrive. Check your connection and load the page again.
+        <Notice tone="bad" title="We couldn’t load this page">
+          Check your connection and reload the page.
         </Notice>
       ) : (
         <Spinner />
@@ -36,7 +36,7 @@ export function TermsArticle(props: {
   )
 }
 
-/** Headings, paragraphs and points in reading width; each section can be linked to. */
+/** Headings, paragraphs and lists in reading width; each section can be linked to. */
 export function Article({
   title,
   lead,
@@ -103,8 +103,8 @@ function Contents({ sections }: { sections: Section[] }) {
 }
 
 /**
- * The browser looks for the address's `#part` before the text is there; this looks again when it is. Links inside the
- * application announce themselves by wouter's `pushState` event.
+ * The browser looks for the URL's `#part` before the text is there; this looks again when it is. Links inside the
+ * application fire wouter's `pushState` event.
  */
 export function useHashTarget(): void {
   useEffect(() => {

@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'wouter'
-import { barrier } from '#contract/access.ts'
-import type { Auction } from '#contract/auctions.ts'
-import type { saleFile } from '#contract/calendar.ts'
+import { accessDenial } from '#contract/accounts/access.ts'
+import type { Auction } from '#contract/auctions/auctions.ts'
+import type { auctionFile } from '#contract/calendar/calendar.ts'
 import { type Results, resultsOf } from '#web/bidding/run-list/arrange-lots.ts'
-import { SaleRunList } from '#web/bidding/run-list/sale-run-list.tsx'
+import { AuctionRunList } from '#web/bidding/run-list/auction-run-list.tsx'
 import { StaleList } from '#web/bidding/stale-notice.tsx'
 import { useStandings } from '#web/bidding/use-standings.ts'
-import { ClosedToYou } from '#web/lots/lot-teaser-page.tsx'
+import { ClosedToYou } from '#web/lots/lot-summary-page.tsx'
 import { paths } from '#web/paths.ts'
 import { serverNow } from '#web/platform/clock.ts'
-import { RequestError, route, urlOf, wordsOf } from '#web/platform/request.ts'
+import { RequestError, route, urlOf, failureMessage } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,103 +18,103 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { SaleTermsSection } from '#web/auctions/terms-section.tsx'
+import { AuctionTermsSection } from '#web/auctions/terms-section.tsx'
 import { useAuction } from '#web/auctions/use-auctions.ts'
-import { useSaleLots } from '#web/auctions/use-sale-lots.ts'
+import { useAuctionLots } from '#web/auctions/use-auction-lots.ts'
 
 const OnTheBlock = lazy(() => import('#web/bidding/block/on-the-block.tsx'))
 
-const SALE_FILE = route<typeof saleFile>('GET', '/api/auctions/:auctionId/calendar.ics')
+const AUCTION_FILE = route<typeof auctionFile>('GET', '/api/auctions/:auctionId/calendar.ics')
 
-/** `/auction/{id}` and `/auctions/{id}`: a sale with its run list. */
+/** `/auction/{id}` and `/auctions/{id}`: an auction with its run list. */
 export default function AuctionScreen() {
   const { id = '' } = useParams()
-  const { data: sale, error, refetch } = useAuction(id)
-  if (sale !== undefined) return <Sale sale={sale} />
+  const { data: auction, error, refetch } = useAuction(id)
+  if (auction !== undefined) return <StoredAuction auction={auction} />
   if (error === null) {
     return (
-      <Page title="Sale">
+      <Page title="Auction">
         <RowSkeletons />
       </Page>
     )
   }
   const gone = error instanceof RequestError && (error.status === 404 || error.status === 400)
   return (
-    <Page title={gone ? 'This sale is not here' : 'The sale could not be loaded'} width="form">
-      {gone ? <p>The address may be mistyped.</p> : <Notice tone="bad" title={wordsOf(error)} />}
+    <Page title={gone ? 'Auction not found' : 'We couldn’t load this auction'} width="form">
+      {gone ? <p>Check the address.</p> : <Notice tone="bad" title={failureMessage(error)} />}
       <div className="mt-6">
         {gone ? (
           <Button asChild>
-            <Link href={paths.calendar}>See all sales</Link>
+            <Link href={paths.calendar}>See all auctions</Link>
           </Button>
         ) : (
-          <Button onClick={() => void refetch()}>Load it again</Button>
+          <Button onClick={() => void refetch()}>Try again</Button>
         )}
       </div>
     </Page>
   )
 }
 
-function Sale({ sale }: { sale: Auction }) {
+function StoredAuction({ auction }: { auction: Auction }) {
   const { user } = useUser()
-  const complete = user !== null && barrier(user, 'informed') === null
-  const { lots, isLoading, isReading, failure, again } = useSaleLots(sale.id)
-  const { standings, feed } = useStandings(sale.id, complete, sale.kind === 'live')
+  const complete = user !== null && accessDenial(user, 'sees-prices') === null
+  const { lots, isLoading, isReading, failure, again } = useAuctionLots(auction.id)
+  const { standings, feed } = useStandings(auction.id, complete, auction.kind === 'live')
   const results = resultsOf(standings)
-  const isOver = sale.state === 'ended' || (standings.size > 0 && results.left === 0)
+  const isOver = auction.state === 'ended' || (standings.size > 0 && results.left === 0)
   // What is being sold comes first.
-  const isOnBlock = sale.kind === 'live' && results.open > 0
+  const isOnBlock = auction.kind === 'live' && results.open > 0
   return (
-    <Page title={sale.title} lead={leadOf(sale, isOnBlock, isOver)}>
-      {isOnBlock ? null : <About sale={sale} isOver={isOver} />}
+    <Page title={auction.title} lead={leadOf(auction, isOnBlock, isOver)}>
+      {isOnBlock ? null : <About auction={auction} isOver={isOver} />}
       {complete ? null : (
         <div className="mb-10 max-w-[44rem]">
           <ClosedToYou />
         </div>
       )}
       {complete ? <StaleList feed={feed} /> : null}
-      {complete && sale.kind === 'live' && standings.size > 0 ? (
+      {complete && auction.kind === 'live' && standings.size > 0 ? (
         <Suspense fallback={<Skeleton className="mb-12 h-96" />}>
-          <OnTheBlock sale={sale} lots={lots} standings={standings} />
+          <OnTheBlock auction={auction} lots={lots} standings={standings} />
         </Suspense>
       ) : null}
       <h2 className="mb-4 text-lg">{isOver ? 'Results' : 'Run list'}</h2>
       {complete && standings.size > 0 ? <ResultLine results={results} /> : null}
       {isLoading ? <RowSkeletons /> : null}
       {failure === null ? null : (
-        <Notice tone="bad" title={lots.length === 0 ? 'The run list could not be loaded' : 'Some lots are missing'}>
+        <Notice tone="bad" title={lots.length === 0 ? 'We couldn’t load the run list' : 'Some lots are missing'}>
           <Button variant="outline" size="sm" onClick={again}>
-            Load it again
+            Try again
           </Button>
         </Notice>
       )}
       {!isLoading && failure === null && lots.length === 0 ? (
-        <EmptyState title="No lots yet">The run list is published before the sale opens.</EmptyState>
+        <EmptyState title="No lots yet">The run list is published before the auction opens.</EmptyState>
       ) : null}
       {lots.length === 0 ? null : (
-        <SaleRunList
+        <AuctionRunList
           lots={lots}
           isOver={isOver}
           isReading={isReading}
           standings={standings}
-          currency={sale.currency}
+          currency={auction.currency}
           paddle={complete ? user.paddle : null}
         />
       )}
-      {isOnBlock ? <About sale={sale} isOver={isOver} /> : null}
-      <SaleTermsSection sale={sale} />
+      {isOnBlock ? <About auction={auction} isOver={isOver} /> : null}
+      <AuctionTermsSection auction={auction} />
     </Page>
   )
 }
 
-function About({ sale, isOver }: { sale: Auction; isOver: boolean }) {
+function About({ auction, isOver }: { auction: Auction; isOver: boolean }) {
   return (
     <div className="-mt-4 mb-8 max-w-[44rem] not-first:mt-8">
-      <p>{sale.description}</p>
+      <p>{auction.description}</p>
       {isOver ? null : (
         <Button asChild variant="outline" size="sm" className="mt-4">
-          <a href={urlOf(SALE_FILE.path, { auctionId: sale.id })} download>
-            Add to my calendar
+          <a href={urlOf(AUCTION_FILE.path, { auctionId: auction.id })} download>
+            Add to calendar
           </a>
         </Button>
       )}
@@ -136,20 +136,20 @@ function ResultLine({ results }: { results: Results }) {
   return <p className="tabular -mt-2 mb-4 text-slate">{parts.join(', ')}.</p>
 }
 
-function leadOf(sale: Auction, isOnBlock: boolean, isOver: boolean): string {
-  const kind = sale.kind === 'live' ? 'Live sale' : 'Timed sale'
-  const count = sale.lotCount === 1 ? '1 lot' : `${sale.lotCount} lots`
-  return `${kind} in ${sale.location}, ${count}. ${isOnBlock ? 'Running now.' : timesOf(sale, isOver)}`
+function leadOf(auction: Auction, isOnBlock: boolean, isOver: boolean): string {
+  const kind = auction.kind === 'live' ? 'Live auction' : 'Timed auction'
+  const count = auction.lotCount === 1 ? '1 lot' : `${auction.lotCount} lots`
+  return `${kind} in ${auction.location}, ${count}. ${isOnBlock ? 'Live now.' : timesOf(auction, isOver)}`
 }
 
-function timesOf(sale: Auction, isOver: boolean): string {
-  if (isOver) return sale.endsAt === null ? 'Over.' : `Over since ${formatInstant(sale.endsAt)}.`
-  const hasBegun = sale.startsAt <= serverNow()
-  if (sale.kind === 'live') return hasBegun ? 'Running now.' : `The first lot comes up ${formatInstant(sale.startsAt)}.`
+function timesOf(auction: Auction, isOver: boolean): string {
+  if (isOver) return auction.endsAt === null ? 'Ended.' : `Ended ${formatInstant(auction.endsAt)}.`
+  const hasBegun = auction.startsAt <= serverNow()
+  if (auction.kind === 'live') return hasBegun ? 'Live now.' : `Starts ${formatInstant(auction.startsAt)}.`
   if (hasBegun)
-    return sale.endsAt === null ? 'Closing now.' : `Closing now, the last lot ${formatInstant(sale.endsAt)}.`
-  const last = sale.endsAt === null ? '' : `, the last ${formatInstant(sale.endsAt)}`
-  return `The first lot closes ${formatInstant(sale.startsAt)}${last}.`
+    return auction.endsAt === null ? 'Closing now.' : `Closing now, last lot ${formatInstant(auction.endsAt)}.`
+  const last = auction.endsAt === null ? '' : `, last ${formatInstant(auction.endsAt)}`
+  return `First lot closes ${formatInstant(auction.startsAt)}${last}.`
 }
 
 function RowSkeletons() {

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { HouseTerms } from '#contract/auctions.ts'
-import { openApp, person, TERMS } from '../shell/stage.test-model.tsx'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import { openApp, person, TERMS } from '../shell/stage.test-support.tsx'
 
 vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() }))
 
@@ -13,8 +13,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** As it is before its owner has set anything. */
-const BARE: HouseTerms = {
+/** The state before its owner has set anything. */
+const BARE: CompanyTerms = {
   ...TERMS,
   legal: { name: '', taxId: '', registration: '' },
   contact: { email: '', phone: '', address: '' },
@@ -29,10 +29,10 @@ test.each([
   ['/terms', 'Terms'],
   ['/privacy', 'Privacy'],
   ['/refund', 'Refunds'],
-  ['/about', 'About the house'],
+  ['/about', 'About us'],
   ['/meet-director', 'Meet the director'],
 ])('%s of a company that has set nothing shows no empty link and nobody invented', async (path, title) => {
-  openApp(path, null, { '/api/house-terms': BARE })
+  openApp(path, null, { '/api/company-terms': BARE })
   await screen.findByRole('heading', { level: 1, name: title }, { timeout: 4000 })
   await screen.findByText('Paddock Auctions')
   const words = document.body.textContent
@@ -51,7 +51,7 @@ test('the director who is set is shown, and linked to', async () => {
 test('the owner sees what is missing, with the way to set it; other staff and a complete company see none of it', async () => {
   const settings = { bankAccount: null }
   const answers = {
-    '/api/house-terms': BARE,
+    '/api/company-terms': BARE,
     '/api/admin/verifications': { items: [] },
     '/api/admin/settings': () => ({ settings }),
   }
@@ -62,7 +62,7 @@ test('the owner sees what is missing, with the way to set it; other staff and a 
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/admin/settings')
   openApp('/admin', person({ role: 'owner' }), {
     ...answers,
-    '/api/house-terms': TERMS,
+    '/api/company-terms': TERMS,
     '/api/admin/settings': { settings: {} },
   })
   await screen.findByRole('heading', { level: 1, name: 'Overview' }, { timeout: 4000 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { PAGES } from '#contract/pages.ts'
+import { PAGES } from '#contract/platform/pages.ts'
 import { STORED } from '../platform/stored-keys.ts'
-import { TERMS } from '../shell/stage.test-model.tsx'
-import { passagesOf } from '../shell/chat/knowledge.ts'
+import { TERMS } from '../shell/stage.test-support.tsx'
+import { passagesOf } from '../support/assistant/passages.ts'
 import { answersOf } from '../support/faq.ts'
 import { figuresOf } from './content/figures.ts'
 import { privacyPolicy } from './content/privacy.ts'
@@ -11,7 +11,7 @@ const passages = passagesOf(TERMS)
 const texts = passages.map(({ head, text }) => `${head} ${text}`)
 
 describe('the copy of the public pages', () => {
-  test('has nothing in it that a business could not publish', () => {
+  test('contains nothing that a business could not publish', () => {
     for (const text of texts) {
       expect(text).not.toMatch(/lorem|coming soon|revolution|seamless|cutting.edge|world.class|undefined|NaN|\[object/i)
     }
@@ -40,7 +40,7 @@ describe('the copy of the public pages', () => {
     expect(new Set(addresses).size).toBe(addresses.length)
   })
 
-  test('takes its figures from the settings of the house', () => {
+  test('takes its figures from the company settings', () => {
     const text = JSON.stringify(passagesOf({ ...TERMS, membershipFee: 123_45, paymentDays: 9 }))
     expect(text).toContain('$123.45')
     expect(text).toContain('9 business days')
@@ -49,7 +49,7 @@ describe('the copy of the public pages', () => {
 })
 
 describe('figures as words', () => {
-  test('the time of a check is that of the house wherever answers name it', () => {
+  test('answers state the verification time from the company settings', () => {
     const saysHow = (verificationDays: number) =>
       answersOf({ ...TERMS, verificationDays }).find(({ id }) => id === 'verification-time')?.answer
     expect(saysHow(1)).toContain('usually within one business day.')
@@ -57,11 +57,11 @@ describe('figures as words', () => {
   })
 
   test('a premium by bands reads band by band', () => {
-    expect(figuresOf(TERMS).premium).toBe('10 % of the part up to $10,000, then 5 % of the part above $10,000')
+    expect(figuresOf(TERMS).premium).toBe('10% of the amount up to $10,000, then 5% of the amount above $10,000')
   })
 
   test('a premium without bands is one share', () => {
-    expect(figuresOf({ ...TERMS, premium: [{ from: 0, basisPoints: 1000 }] }).premium).toBe('10 %')
+    expect(figuresOf({ ...TERMS, premium: [{ from: 0, basisPoints: 1000 }] }).premium).toBe('10%')
   })
 
   test('times read in minutes or seconds', () => {

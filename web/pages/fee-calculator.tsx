@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import type { HouseTerms } from '#contract/auctions.ts'
-import { type Cost, costOf } from '#contract/costs.ts'
-import { useHouseTerms } from '../platform/house-terms.ts'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import { type Cost, costOf } from '#contract/invoices/costs.ts'
+import { useCompanyTerms } from '../platform/company-terms.ts'
 import { formatMoney, formatShare, minorUnits } from '../platform/money.ts'
 import { Field, Input } from '../ui/field.tsx'
 import { Table } from '../ui/table.tsx'
 
-/** Whole units that the calculator takes; more than any lot here is worth. */
+/** The most whole units that the calculator takes; more than any lot here is worth. */
 const WHOLE_MAX = 100_000_000
 
-/** What a hammer price costs in all, by the same sum that makes the invoice. */
+/** The total cost of a hammer price, by the same calculation as the invoice. */
 export function FeeCalculator() {
-  const terms = useHouseTerms()
+  const terms = useCompanyTerms()
   const [text, setText] = useState('10000')
   if (terms === undefined) return null
   const { currency } = terms
@@ -21,10 +21,7 @@ export function FeeCalculator() {
   return (
     <div className="mt-6 rounded-md bg-fog p-4 sm:p-6">
       <div className="max-w-[16rem]">
-        <Field
-          label={`Hammer price in ${currency}`}
-          error={isAmount ? undefined : 'Write an amount in figures, such as 10000.'}
-        >
+        <Field label={`Hammer price in ${currency}`} error={isAmount ? undefined : 'Enter an amount, such as 10000.'}>
           <Input inputMode="decimal" value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
       </div>
@@ -33,7 +30,7 @@ export function FeeCalculator() {
   )
 }
 
-function CostTable({ cost, terms }: { cost: Cost; terms: HouseTerms }) {
+function CostTable({ cost, terms }: { cost: Cost; terms: CompanyTerms }) {
   const { currency, taxLabel } = terms
   const taxes = cost.taxes.map(({ basisPoints, tax }) => ({
     label: `${taxLabel} (${formatShare(basisPoints)})`,
@@ -54,7 +51,7 @@ function CostTable({ cost, terms }: { cost: Cost; terms: HouseTerms }) {
           ))}
           <tr className="font-semibold">
             <th scope="row" className="border-t border-line">
-              You pay in all
+              Total
             </th>
             <td className="text-right">{formatMoney(cost.total, currency, true)}</td>
           </tr>

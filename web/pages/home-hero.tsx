@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import { HERO_SIZES, nextToClose } from '#contract/first-answers.ts'
+import { HERO_SIZES, nextToClose } from '#contract/seo/first-answers.ts'
 import { closingWords } from '#web/lots/closing-words.ts'
 import { Picture } from '#web/lots/picture.tsx'
-import { SearchBox } from '../catalogue/search-box.tsx'
+import { SearchBox } from '../catalog/search-box.tsx'
 import { paths } from '../paths.ts'
 import { useUser } from '../platform/session.tsx'
 import { serverNow } from '../platform/clock.ts'
@@ -10,18 +10,18 @@ import { Button } from '../ui/button.tsx'
 import { Chalk } from '../ui/chalk.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useEndingSoon } from './use-teasers.ts'
+import { useEndingSoon } from './use-summaries.ts'
 
-/** What the house is in two sentences, the search, the way in, and the lot that closes next. */
+/** What the company does in two sentences, the search, the registration link, and the lot that closes next. */
 export function Hero() {
   const { isLoggedIn, isLoading } = useUser()
   return (
     <section className="grid grid-cols-1 gap-8 py-8 sm:py-12 lg:grid-cols-12 lg:items-center lg:gap-12">
       <div className="lg:col-span-6">
-        <h1 className="text-2xl lg:text-3xl">Every car’s faults, and every fee, before you bid.</h1>
+        <h1 className="text-2xl lg:text-3xl">See every flaw and every fee before you bid</h1>
         <p className="mt-4 max-w-[36rem] text-base text-slate sm:text-lg">
-          Used vehicles, auctioned online. You see whether a car was inspected and what was found, the full cost with
-          every bid, and you can check the history of any sale.
+          Used vehicles, auctioned online. You see whether a car was inspected and what was found, and you see the full
+          cost with every bid. After the close, anyone can verify the result.
         </p>
         <SearchBox words="" className="mt-6 max-w-[36rem]" />
         <div className="mt-6 flex min-h-14 flex-wrap items-center gap-3">

@@ -1,31 +1,31 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
-import { isSearch, queryOf } from '../catalogue/search-address.ts'
-import { askCatalogue } from '../catalogue/use-catalogue.ts'
-import { useIsPainted } from '../platform/after-paint.ts'
+import { isSearch, queryOf } from '../catalog/search-address.ts'
+import { askCatalog } from '../catalog/use-catalog.ts'
+import { useIsPainted } from '#web/fast-start/after-paint.ts'
 import { queryClient } from '../platform/client.ts'
-import { lazyPart } from '../platform/lazy-part.tsx'
+import { lazyPart } from '#web/fast-start/lazy-part.tsx'
 import { useDocumentTitle } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { EndingSoon } from './home-ending-soon.tsx'
 import { Hero } from './home-hero.tsx'
-import { HouseFacts } from './home-house.tsx'
-import { SaleList } from './home-sales.tsx'
+import { CompanyFacts } from './home-app.tsx'
+import { AuctionList } from './home-auctions.tsx'
 
-const results = lazyPart(() => import('../catalogue/results.tsx'))
+const results = lazyPart(() => import('../catalog/results.tsx'))
 const StopEmails = lazy(() => import('../notifications/stop-emails.tsx'))
 
-/** The screen with what the present address shows of it. */
+/** The screen with what the current URL shows of it. */
 export async function whole(): Promise<{ default: ComponentType }> {
   const params = new URLSearchParams(location.search)
   if (isSearch(params)) {
-    askCatalogue(queryClient, queryOf(params))
+    askCatalog(queryClient, queryOf(params))
     await results.load()
   }
   return { default: HomeScreen }
 }
 
-/** `/`: the start page, and with a search in its address the catalogue. */
+/** `/`: the start page, and with a search in its address, the search results. */
 export default function HomeScreen() {
   const [params] = useSearchParams()
   const isStop = params.has('stop') || params.has('unsubscribe')
@@ -33,7 +33,7 @@ export default function HomeScreen() {
   return <Suspense fallback={<Spinner />}>{isStop ? <StopEmails params={params} /> : <results.Part />}</Suspense>
 }
 
-/** What is on now and next, how it works, what can be relied on, and the way in. */
+/** Current and upcoming auctions, how it works, our guarantees, and the registration link. */
 function Start() {
   useDocumentTitle('Vehicle auctions')
   const isPainted = useIsPainted()
@@ -43,8 +43,8 @@ function Start() {
       {isPainted ? (
         <>
           <EndingSoon />
-          <SaleList />
-          <HouseFacts />
+          <AuctionList />
+          <CompanyFacts />
         </>
       ) : (
         <div className="h-dvh" />

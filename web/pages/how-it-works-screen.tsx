@@ -8,11 +8,7 @@ import { howItWorks } from './content/how-it-works.ts'
 export default function HowItWorksScreen() {
   const { isLoggedIn } = useUser()
   return (
-    <TermsArticle
-      title="How it works"
-      lead="From the first visit to the keys, in the order in which it happens."
-      copy={howItWorks}
-    >
+    <TermsArticle title="How it works" lead="From your first visit to the keys, step by step." copy={howItWorks}>
       <div className="mt-12 flex flex-wrap gap-3 border-t border-line pt-8">
         {isLoggedIn ? null : (
           <Button asChild>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { readStandings, Standing } from '#contract/bidding.ts'
+import type { readStandings, Standing } from '#contract/bidding/bidding.ts'
 import { useFeed } from '../platform/feed.ts'
 import { call, route } from '../platform/request.ts'
 
@@ -8,7 +8,7 @@ const STANDINGS = route<typeof readStandings>('GET', '/api/standings')
 
 export type Prices = ReadonlyMap<string, Standing>
 
-/** Reads the standings of these lots, follows them and hands them up. For people with a complete account only; draws nothing. */
+/** Loads the standings of these lots, follows them and passes them up. For verified members only; renders nothing. */
 export default function LivePrices({ lotIds, onPrices }: { lotIds: string[]; onPrices(prices: Prices): void }) {
   const client = useQueryClient()
   const lots = lotIds.join()
@@ -32,7 +32,7 @@ export default function LivePrices({ lotIds, onPrices }: { lotIds: string[]; onP
   return null
 }
 
-/** A price never goes back: the standing with the higher sequence stays. */
+/** A price never goes back: the standing with the higher sequence wins. */
 function withNewer(held: Prices, standing: Standing): Prices {
   const before = held.get(standing.lotId)
   return before !== undefined && before.sequence > standing.sequence

@@ -1,18 +1,18 @@
 import { lazy, Suspense } from 'react'
 import { useParams, useSearch } from 'wouter'
 import { LiveLotPage } from '#web/bidding/live-lot-page.tsx'
-import { SimilarLots } from '#web/catalogue/similar-lots.tsx'
+import { SimilarLots } from '#web/catalog/similar-lots.tsx'
 import { lotsOfComparison } from '#web/lots/comparison.ts'
 import { LotAbsent, LotSkeleton } from '#web/lots/lot-absent.tsx'
 import { WhenSeen } from '#web/lots/when-seen.tsx'
-import { teaserUrl, useLotByNumber } from '#web/lots/use-lot.ts'
+import { summaryUrl, useLotByNumber } from '#web/lots/use-lot.ts'
 import { AnswerNotice } from '#web/notifications/answer-notice.tsx'
 import { useAnswerLink } from '#web/notifications/use-answer-link.ts'
 
 const VerifyLot = lazy(() => import('#web/bidding/ledger/verify-lot.tsx'))
 const CompareLots = lazy(() => import('./compare/compare-lots.tsx'))
 
-/** `/lot/{lotNumber}`; with `?compare=` and numbers, this lot beside those. */
+/** `/lot/{lotNumber}`; with `?compare=` and numbers, this lot next to those. */
 export default function LotScreen() {
   const { lotNumber = '' } = useParams()
   const compared = lotsOfComparison(Number(lotNumber), new URLSearchParams(useSearch()).get('compare'))
@@ -50,7 +50,7 @@ function OneLot({ lotNumber }: { lotNumber: string }) {
       <AnswerNotice answer={answer} currency={null} />
       <LotAbsent
         failure={failure}
-        teaserUrl={teaserUrl(lotNumber)}
+        summaryUrl={summaryUrl(lotNumber)}
         ledgerOf={(lotId) => (
           <Suspense fallback={null}>
             <VerifyLot lotId={lotId} />

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
-import { barrier } from '#contract/access.ts'
-import type { Standing } from '#contract/bidding.ts'
-import type { LotTeaser } from '#contract/lots.ts'
+import { accessDenial } from '#contract/accounts/access.ts'
+import type { Standing } from '#contract/bidding/bidding.ts'
+import type { LotSummary } from '#contract/lots/lots.ts'
 import { closingWords } from '#web/lots/closing-words.ts'
 import { Picture } from '#web/lots/picture.tsx'
 import { paths } from '../paths.ts'
@@ -18,20 +18,20 @@ const TileHeart = lazy(() => import('./tile-heart.tsx'))
 
 const GRID = 'mt-6 grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 lg:grid-cols-4'
 
-/** Lots as everybody may see them: photograph, plate, title, closing time; with live prices for those entitled to them. */
+/** Lots as anyone may see them: photo, plate, title, closing time; with live prices for people entitled to them. */
 export function LotTiles({
   lots,
   currency,
   isFresh = true,
 }: {
-  lots: readonly LotTeaser[]
+  lots: readonly LotSummary[]
   currency: string | undefined
-  /** Whether it is known of lots whose planned close has passed that they are closing. */
+  /** Whether lots past their planned close are known to be closing. */
   isFresh?: boolean
 }) {
   const { user } = useUser()
   const [prices, setPrices] = useState<Prices>(new Map())
-  const isEntitled = user !== null && barrier(user, 'informed') === null
+  const isEntitled = user !== null && accessDenial(user, 'sees-prices') === null
   return (
     <>
       <ul className={GRID}>
@@ -68,7 +68,7 @@ export function LotTilesSkeleton() {
   )
 }
 
-type TileProps = { lot: LotTeaser; standing: Standing | undefined; currency: string | undefined; isFresh: boolean }
+type TileProps = { lot: LotSummary; standing: Standing | undefined; currency: string | undefined; isFresh: boolean }
 
 function LotTile({ lot, standing, currency, isFresh }: TileProps) {
   const closesAt = standing?.closesAt ?? lot.scheduledCloseAt
@@ -90,7 +90,7 @@ function LotTile({ lot, standing, currency, isFresh }: TileProps) {
           <span className="block font-semibold group-hover:underline">{lot.title}</span>
           {standing === undefined || currency === undefined ? null : (
             <span className="tabular block font-semibold">
-              {standing.price === null ? 'No bid yet' : formatMoney(standing.price, currency)}
+              {standing.price === null ? 'No bids yet' : formatMoney(standing.price, currency)}
             </span>
           )}
           <span className="tabular block text-xs text-slate">

@@ -1,31 +1,31 @@
 import { Link } from 'wouter'
-import type { HouseTerms } from '#contract/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import { paths } from '../paths.ts'
-import { useHouseTermsState } from '../platform/house-terms.ts'
+import { useCompanyTermsState } from '../platform/company-terms.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 const TITLE = 'Meet the director'
 
-/** Who answers for the company, in their own words, once the owner has set them. */
+/** The person responsible for the company, in their own words, once the owner has set them. */
 export default function MeetDirectorScreen() {
-  const { terms, failed } = useHouseTermsState()
+  const { terms, failed } = useCompanyTermsState()
   const director = terms?.director ?? null
   if (director !== null) return <Letter director={director} />
   return (
     <Page title={TITLE} width="prose">
       {terms !== undefined ? (
         <p>
-          Nothing is published here yet. Read{' '}
+          There’s nothing here yet. Read{' '}
           <Link href={paths.about} className="text-notice underline underline-offset-4">
             what we promise bidders and sellers
           </Link>
           .
         </p>
       ) : failed ? (
-        <Notice tone="bad" title="The page could not be loaded">
-          Check your connection and load the page again.
+        <Notice tone="bad" title="We couldn’t load this page">
+          Check your connection and reload the page.
         </Notice>
       ) : (
         <Spinner />
@@ -34,7 +34,7 @@ export default function MeetDirectorScreen() {
   )
 }
 
-function Letter({ director: { name, office, letter } }: { director: NonNullable<HouseTerms['director']> }) {
+function Letter({ director: { name, office, letter } }: { director: NonNullable<CompanyTerms['director']> }) {
   const paragraphs = letter.split(/\n\s*\n/).filter((text) => text.trim() !== '')
   return (
     <Page title={TITLE} width="prose">

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Auction } from '#contract/auctions.ts'
-import type { Standing } from '#contract/bidding.ts'
-import type { LotTeaser } from '#contract/lots.ts'
-import { openApp, person } from '../shell/stage.test-model.tsx'
+import type { Auction } from '#contract/auctions/auctions.ts'
+import type { Standing } from '#contract/bidding/bidding.ts'
+import type { LotSummary } from '#contract/lots/lots.ts'
+import { openApp, person } from '../shell/stage.test-support.tsx'
 
 vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() }))
 
@@ -28,8 +28,8 @@ describe('every public page', () => {
     ['/terms', 'Terms'],
     ['/privacy', 'Privacy'],
     ['/refund', 'Refunds'],
-    ['/about', 'About the house'],
-    ['/referral-program', 'Recommend Paddock'],
+    ['/about', 'About us'],
+    ['/referral-program', 'Refer a friend'],
     ['/meet-director', 'Meet the director'],
   ])('%s opens for a visitor as “%s”', async (path, title) => {
     openApp(path, null)
@@ -39,7 +39,7 @@ describe('every public page', () => {
   })
 })
 
-test('no page promises a reward for recommending Paddock', async () => {
+test('no page promises a reward for referrals', async () => {
   for (const path of ['/referral-program', '/marketing-tools', '/low-budget-marketing', '/faq', '/terms']) {
     openApp(path, person())
     await screen.findByRole('heading', { level: 1 }, { timeout: 4000 })
@@ -51,7 +51,7 @@ test('no page promises a reward for recommending Paddock', async () => {
 })
 
 describe('the start page', () => {
-  const lot = (number: number, title: string): LotTeaser => ({
+  const lot = (number: number, title: string): LotSummary => ({
     id: `00000000-0000-4000-8000-00000000000${number}`,
     lotNumber: number,
     auctionId: 'a',
@@ -63,7 +63,7 @@ describe('the start page', () => {
     closedAt: null,
   })
   const lots = { items: [lot(1, '2019 Porsche 911'), lot(2, '2016 Toyota Prado')], next: null }
-  const sale = (title: string, state: Auction['state'], startsAt: number): Auction => ({
+  const auction = (title: string, state: Auction['state'], startsAt: number): Auction => ({
     id: title,
     title,
     kind: 'timed',
@@ -79,12 +79,12 @@ describe('the start page', () => {
   })
   const standing = { lotId: lots.items[1]?.id, price: 4250_00, sequence: 3, closesAt: null } as Standing
 
-  test('shows what closes next, what is on and what comes, and not what is over', async () => {
+  test('shows what closes next, what is on and what comes next, and not what has ended', async () => {
     const items = [
-      sale('Later', 'scheduled', 9),
-      sale('Now', 'running', 1),
-      sale('Sooner', 'scheduled', 5),
-      sale('Over', 'ended', 0),
+      auction('Later', 'scheduled', 9),
+      auction('Now', 'running', 1),
+      auction('Sooner', 'scheduled', 5),
+      auction('Over', 'ended', 0),
     ]
     openApp('/', null, { '/api/lots': lots, '/api/auctions': { items } })
     expect(await screen.findByText('2019 Porsche 911')).toBeTruthy()
@@ -104,50 +104,50 @@ describe('the start page', () => {
     expect(screen.queryByText('$4,250')).toBeNull()
   })
 
-  test('shows a complete bidder the live price', async () => {
+  test('shows a verified member the live price', async () => {
     openApp('/', person(), { '/api/lots': lots, '/api/standings': { items: [standing], serverTime: 1 } })
     expect(await screen.findByText('$4,250')).toBeTruthy()
   })
 
-  test('leads to what was searched for, with the words in the address', async () => {
+  test('opens the search results, with the words in the address', async () => {
     const { fetched } = openApp('/', null, { '/api/lots': lots })
     fireEvent.change(await screen.findByRole('combobox'), { target: { value: ' prado ' } })
     fireEvent.submit(screen.getByRole('search'))
-    expect(await heading('Search the lots')).toBeTruthy()
+    expect(await heading('Search lots')).toBeTruthy()
     expect(location.search).toBe('?q=prado')
-    expect(fetched.mock.calls.map(([url]) => url)).toContain('/api/catalogue?q=prado')
+    expect(fetched.mock.calls.map(([url]) => url)).toContain('/api/catalog?q=prado')
   })
 
-  test('says so when the house cannot be reached', async () => {
+  test('says so when the server cannot be reached', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     openApp('/', null, { '/api/lots': () => new Response('down', { status: 503 }) })
     await vi.advanceTimersByTimeAsync(3000)
     vi.useRealTimers()
-    expect(await screen.findByText('The lots could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('We couldn’t load the lots')).toBeTruthy()
   })
 })
 
 describe('the bidding guide', () => {
-  test('shows the increments of the house', async () => {
+  test('shows the company’s increments', async () => {
     openApp('/bidding-guide', null)
     const table = within(await screen.findByRole('table', { name: 'Increments by price' }))
     expect(table.getByRole('row', { name: '$0 to under $100 $10' })).toBeTruthy()
-    expect(table.getByRole('row', { name: '$100 and more $25' })).toBeTruthy()
+    expect(table.getByRole('row', { name: '$100 and up $25' })).toBeTruthy()
   })
 
   test('works out the total of a price, tax included', async () => {
     openApp('/bidding-guide', null)
     fireEvent.change(await screen.findByLabelText('Hammer price in USD'), { target: { value: '20,000' } })
     const table = within(screen.getByRole('table', { name: 'Total cost' }))
-    // 20,000 + 10 % of 10,000 + 5 % of 10,000 + 45, and 7 % of that.
-    expect(table.getByRole('row', { name: 'sales tax (7 %) $1,508.15' })).toBeTruthy()
-    expect(table.getByRole('row', { name: 'You pay in all $23,053.15' })).toBeTruthy()
+    // 20,000 + 10% of 10,000 + 5% of 10,000 + 45, and 7% of that.
+    expect(table.getByRole('row', { name: 'sales tax (7%) $1,508.15' })).toBeTruthy()
+    expect(table.getByRole('row', { name: 'Total $23,053.15' })).toBeTruthy()
   })
 
-  test('asks for figures where there are none', async () => {
+  test('asks for an amount where there is none', async () => {
     openApp('/bidding-guide', null)
     fireEvent.change(await screen.findByLabelText('Hammer price in USD'), { target: { value: 'a lot' } })
-    expect(screen.getByText('Write an amount in figures, such as 10000.')).toBeTruthy()
+    expect(screen.getByText('Enter an amount, such as 10000.')).toBeTruthy()
     expect(screen.queryByRole('table', { name: 'Total cost' })).toBeNull()
   })
 })
@@ -155,15 +155,15 @@ describe('the bidding guide', () => {
 describe('the FAQ', () => {
   test('can be searched, with other words than its own', async () => {
     openApp('/faq', null)
-    fireEvent.change(await screen.findByLabelText('Search the answers'), { target: { value: 'mileage' } })
+    fireEvent.change(await screen.findByLabelText('Search answers'), { target: { value: 'mileage' } })
     expect(screen.getByRole('status').textContent).toBe('1 answer')
     expect(screen.getByText(/actual odometer reading/)).toBeTruthy()
   })
 
   test('leads to a person where nothing is found', async () => {
     openApp('/faq', null)
-    fireEvent.change(await screen.findByLabelText('Search the answers'), { target: { value: 'xylophone' } })
-    expect(screen.getByRole('link', { name: 'Ask a person of the house' }).getAttribute('href')).toBe('/contact')
+    fireEvent.change(await screen.findByLabelText('Search answers'), { target: { value: 'xylophone' } })
+    expect(screen.getByRole('link', { name: 'Contact our team' }).getAttribute('href')).toBe('/contact')
   })
 
   test('gives each answer a link of its own', async () => {
@@ -174,18 +174,18 @@ describe('the FAQ', () => {
   })
 })
 
-describe('recommending', () => {
-  test('a member’s texts carry his own link and can be copied', async () => {
+describe('referrals', () => {
+  test('a member’s posts include their own link and can be copied', async () => {
     const written = vi.fn(async () => {})
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: written } })
     openApp('/marketing-tools', person())
-    fireEvent.click(await screen.findByRole('button', { name: 'Copy the link' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy link' }))
     await waitFor(() => expect(screen.getByText('Copied')).toBeTruthy())
     expect(written).toHaveBeenCalledExactlyOnceWith(`${location.origin}/register?ref=ADA7K2`)
     expect(screen.getAllByText(/\/register\?ref=ADA7K2/).length).toBeGreaterThan(3)
   })
 
-  test('what is ticked on the checklists stays ticked', async () => {
+  test('steps checked off on the checklists stay checked', async () => {
     openApp('/low-budget-marketing', person())
     const step = /Write to three people/
     fireEvent.click(await screen.findByRole('checkbox', { name: step }))
@@ -195,8 +195,8 @@ describe('recommending', () => {
   })
 })
 
-test('a visitor of a lot is told whether it can still be bid on, in a live sale too', async () => {
-  const teaser: LotTeaser = {
+test('a visitor sees whether a lot still takes bids, in a live auction too', async () => {
+  const lotSummary: LotSummary = {
     id: '00000000-0000-4000-8000-000000000001',
     lotNumber: 1042,
     auctionId: 'a',
@@ -209,11 +209,11 @@ test('a visitor of a lot is told whether it can still be bid on, in a live sale 
   }
   const open = (closedAt: number | null) =>
     openApp('/lot/1042', null, {
-      '/api/lots/by-number/1042/teaser': { ...teaser, closedAt },
+      '/api/lots/by-number/1042/summary': { ...lotSummary, closedAt },
     })
   const { fetched } = open(null)
   expect(await screen.findByRole('heading', { name: 'Register to see prices and bid' })).toBeTruthy()
-  expect(screen.getByText(/^Part of a live sale/)).toBeTruthy()
+  expect(screen.getByText(/^Part of a live auction/)).toBeTruthy()
   expect(fetched.mock.calls.map(([url]) => String(url))).not.toContain('/api/lots/by-number/1042')
   open(Date.UTC(2026, 10, 21, 12))
   expect(await screen.findByRole('heading', { name: 'Bidding on this lot has ended' })).toBeTruthy()

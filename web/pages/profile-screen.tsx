@@ -1,14 +1,16 @@
 import { Profile } from '#web/accounts/profile/profile.tsx'
-import { SavedSearches } from '#web/catalogue/saved-searches.tsx'
+import { SavedSearches } from '#web/catalog/saved-searches.tsx'
 import { NotificationChoices } from '#web/notifications/notification-choices.tsx'
+import { OwnTickets } from '#web/support/own-tickets.tsx'
 
-/** `/profile`: the account's own parts, and those that later rooms add. */
+/** `/profile`: the account's own sections, and those that later features add. */
 export default function ProfileScreen() {
   return (
     <Profile
       more={[
         { id: 'saved-searches', name: 'Saved searches', content: <SavedSearches /> },
         { id: 'notifications', name: 'Notifications', content: <NotificationChoices /> },
+        { id: 'messages', name: 'Messages', content: <OwnTickets /> },
       ]}
     />
   )

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import type { searchCatalogue } from '#contract/catalogue.ts'
-import type { LotTeaser } from '#contract/lots.ts'
-import { WatchHeart } from '#web/catalogue/watch-heart.tsx'
+import type { searchCatalog } from '#contract/catalog/catalog.ts'
+import type { LotSummary } from '#contract/lots/lots.ts'
+import { WatchHeart } from '#web/catalog/watch-heart.tsx'
 import { call, route } from '#web/platform/request.ts'
 
-const SEARCH = route<typeof searchCatalogue>('GET', '/api/catalogue')
+const SEARCH = route<typeof searchCatalog>('GET', '/api/catalog')
 
 const FRESH_MS = 60_000
-/** Of the lots that end soonest; the start page shows some of them. */
+/** How many of the lots that end soonest are requested; the start page shows some of them. */
 const LOTS_ASKED = 30
 
-/** The heart of a tile, for who may watch lots. All tiles of a page ask once. */
-export default function TileHeart({ lot, className }: { lot: LotTeaser; className: string }) {
+/** A tile's heart, for people who may watch lots. All tiles of a page share one request. */
+export default function TileHeart({ lot, className }: { lot: LotSummary; className: string }) {
   const { data } = useQuery({
     queryKey: [SEARCH.path, 'ending soonest'],
     queryFn: ({ signal }) => call(SEARCH, { query: { sort: 'ending', limit: LOTS_ASKED } }, signal),

@@ -1,11 +1,11 @@
-import { ParkedBids } from '#web/bidding/parked/parked-bids.tsx'
+import { PendingBids } from '#web/bidding/pending/pending-bids.tsx'
 import { WaitingForReviewer } from '#web/verification/waiting-for-reviewer.tsx'
 
-/** `/verification-pending`: how far the check is, and bids that wait for it. */
+/** `/verification-pending`: the progress of the check, and bids that wait for it. */
 export default function VerificationPendingScreen() {
   return (
     <WaitingForReviewer>
-      <ParkedBids />
+      <PendingBids />
     </WaitingForReviewer>
   )
 }

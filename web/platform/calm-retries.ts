@@ -8,16 +8,15 @@ const LEAST_WAIT_MS = 5000
 const MOST_WAIT_MS = 60_000
 
 /**
- * How long to wait before the person is asked for again, in ms: twice as long with each failure, never shorter than the server asked for
- * (`retryAfterMs`), and up to half as long again so that browsers do not all come at once. `random` in [0, 1).
+ * How long to wait before asking for the person again, in ms: doubles with each failure, never shorter than the server asked for
+ * (`retryAfterMs`), and up to half as long again so that browsers do not all retry together. `random` in [0, 1).
  */
 export function calmWaitMs(failures: number, retryAfterMs: number, random: number): number {
   const own = Math.min(MOST_WAIT_MS, LEAST_WAIT_MS * 2 ** Math.max(0, failures - 1))
   return Math.max(own, retryAfterMs) * (1 + random / 2)
 }
 
-/** Asks again who is logged in after that failed: calmly. Used once, by the frame. A connection
- * that comes back has it asked at once, as every other read. */
+/** Asks again who is signed in after a failure, with growing waits; a new connection asks immediately. Used once, by the frame. */
 export function useCalmRetries(): void {
   const enabled = useHasToken()
   const { data, error, errorUpdateCount } = useQuery({ ...WHO, enabled })
@@ -31,7 +30,7 @@ export function useCalmRetries(): void {
   }, [isFailed, error, errorUpdateCount, again])
 }
 
-/** Asks at once who is logged in. */
+/** Asks now who is signed in. */
 export function useUserAgain(): () => void {
   const client = useQueryClient()
   return useCallback(() => void client.refetchQueries({ queryKey: USER_KEY }), [client])

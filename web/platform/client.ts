@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
 import { createQueryClient } from './query.ts'
 
-// Taken for granted otherwise: a page opened without a connection would not notice that it is back.
+// Without this the connection is assumed: a page opened offline would not notice that it is back.
 onlineManager.setOnline(navigator.onLine)
 
-/** The client cache of this browser. Components take it by `useQueryClient`; only what runs before them, and the feed, name it. */
+/** This browser's client cache. Components get it from `useQueryClient`; only the feed and code that runs before them use this name. */
 export const queryClient = createQueryClient()

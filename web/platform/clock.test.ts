@@ -13,7 +13,7 @@ function device() {
   return { time, clock }
 }
 
-test('on a device that is ten minutes off, one round trip gives the house’s time to within half of it', () => {
+test('on a device that is ten minutes off, one round trip gives the server’s time to within half of it', () => {
   const { time, clock } = device()
   expect(clock.error()).toBeNull()
   clock.addSample({ sentAt: 4900, receivedAt: 5000, serverTime: TRUTH + 4990 })
@@ -23,7 +23,7 @@ test('on a device that is ten minutes off, one round trip gives the house’s ti
   expect(Math.abs(clock.now() - (TRUTH + 65_000))).toBeLessThanOrEqual(clock.error() ?? 0)
 })
 
-test('a slow round trip after a quick one makes nothing worse, a quicker one makes it better', () => {
+test('a slower round trip does not reduce the accuracy; a quicker one improves it', () => {
   const { time, clock } = device()
   clock.addSample({ sentAt: 4900, receivedAt: 5000, serverTime: TRUTH + 4950 })
   const before = clock.error() ?? 0
@@ -36,7 +36,7 @@ test('a slow round trip after a quick one makes nothing worse, a quicker one mak
   expect(Math.abs(clock.now() - (TRUTH + 6010))).toBeLessThanOrEqual(7)
 })
 
-test('messages nobody asked for narrow it down further: the house’s clock is at least that late', () => {
+test('unsolicited messages narrow it down further: the server’s clock is at least that late', () => {
   const { time, clock } = device()
   clock.addSample({ sentAt: 4600, receivedAt: 5000, serverTime: TRUTH + 4650 })
   const before = clock.error() ?? 0
@@ -46,14 +46,14 @@ test('messages nobody asked for narrow it down further: the house’s clock is a
   expect(Math.abs(clock.now() - (TRUTH + 6000))).toBeLessThanOrEqual(clock.error() ?? 0)
 })
 
-test('with such messages alone the time is right but for their way, and nothing is claimed about how exact', () => {
+test('with such messages alone the time is off by their latency, and no accuracy is claimed', () => {
   const { clock } = device()
   clock.addSample({ sentAt: null, receivedAt: 5000, serverTime: TRUTH + 4980 })
   expect(clock.error()).toBeNull()
   expect(Math.abs(clock.now() - (TRUTH + 5000))).toBeLessThan(25)
 })
 
-test('after the device slept, the next message sets the time right', () => {
+test('after the device slept, the next message corrects the time', () => {
   const { time, clock } = device()
   clock.addSample({ sentAt: 4990, receivedAt: 5000, serverTime: TRUTH + 4995 })
   time.at = 6000
@@ -63,7 +63,7 @@ test('after the device slept, the next message sets the time right', () => {
   expect(Math.abs(clock.now() - late)).toBeLessThan(20)
 })
 
-test('a small correction never takes a countdown back', () => {
+test('a small correction never sets a countdown back', () => {
   const { time, clock } = device()
   clock.addSample({ sentAt: 4800, receivedAt: 5000, serverTime: TRUTH + 4990 })
   const before = clock.now()

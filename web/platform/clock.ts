@@ -1,38 +1,38 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /**
- * One look at the house's clock. `sentAt` and `receivedAt` by this page's monotonic clock (performance.now(), ms), `serverTime` in ms
- * since the epoch. `sentAt` null: a message that nobody asked for, which only tells that it is at least that late.
+ * One sample of the server's clock. `sentAt` and `receivedAt` by this page's monotonic clock (performance.now(), ms), `serverTime` in ms
+ * since the epoch. `sentAt` null: an unsolicited message, which only shows that it is at least that late.
  */
 export type ClockSample = { sentAt: number | null; receivedAt: number; serverTime: number; errorMs?: number }
 
 export type Clock = {
-  /** The house's time in ms since the epoch. Never goes back by less than {@link BACK_MS_MAX}. */
+  /** The server's time in ms since the epoch. Never goes back by less than {@link BACK_MS_MAX}. */
   now(): number
-  /** How far off `now` can be, in ms; null while it is not measured. */
+  /** How far off `now` can be, in ms; null while not measured. */
   error(): number | null
   addSample(sample: ClockSample): void
   onSample(listener: () => void): () => void
 }
 
-/** Monotonic clocks of devices keep time to about 20 parts in a million. */
+/** Monotonic clocks of devices drift by about 20 parts in a million. */
 const DRIFT = 0.00002
-/** The house's times are whole milliseconds. */
+/** The server's times are whole milliseconds. */
 const ROUNDING_MS = 1
-/** A correction backwards up to this waits for time to catch up, so that a countdown never gains time. */
+/** A backward correction up to this (ms) waits for time to catch up, so that a countdown never gains time. */
 const BACK_MS_MAX = 250
 
 type Bound = { value: number; at: number }
 
 /**
- * The house's clock, whatever the device's says: every sample bounds the offset between the two from below, a round trip also from
- * above; the truth lies between the tightest bounds. Bounds loosen with time. A sample that contradicts them (the device slept, the
- * house's clock was set) begins anew.
+ * The server's clock, independent of the device's. Every sample bounds the offset between the two from below, a round
+ * trip also from above; the true offset lies between the tightest bounds. Bounds loosen with time. A sample that
+ * contradicts them (the device slept, the server's clock was set) restarts the measurement.
  */
 export function createClock(monotonic: () => number, deviceNow: () => number): Clock {
   let lower: Bound | null = null
   let upper: Bound | null = null
-  let told = 0
+  let latest = 0
   const listeners = new Set<() => void>()
 
   const low = (at: number) => (lower === null ? -Infinity : lower.value - (at - lower.at) * DRIFT)
@@ -48,8 +48,8 @@ export function createClock(monotonic: () => number, deviceNow: () => number): C
       const at = monotonic()
       const known = offset(at)
       const now = known === null ? deviceNow() : at + known
-      told = now < told && told - now < BACK_MS_MAX ? told : now
-      return told
+      latest = now < latest && latest - now < BACK_MS_MAX ? latest : now
+      return latest
     },
     error() {
       const at = monotonic()
@@ -82,17 +82,17 @@ const clock = createClock(
   () => Date.now(),
 )
 
-/** The house's time in ms since the epoch. */
+/** The server's time in ms since the epoch. */
 export const serverNow = (): number => clock.now()
 
-/** How far off {@link serverNow} can be, in ms; null while it is being measured. */
+/** How far off {@link serverNow} can be, in ms; null while being measured. */
 export const clockError = (): number | null => clock.error()
 
 export const addSample = (sample: ClockSample): void => clock.addSample(sample)
 
 const TENTHS_BELOW_MS = 10_000
 
-/** How long until what a countdown to `until` shows changes: whole seconds, tenths in the last ten. All in ms. */
+/** How long until the display of a countdown to `until` changes: whole seconds, tenths in the last ten seconds. All in ms. */
 export function nextTickMs(now: number, until: number | null): number {
   const left = until === null ? -now : until - now
   const step = left > 0 && left <= TENTHS_BELOW_MS ? 100 : 1000
@@ -100,7 +100,7 @@ export function nextTickMs(now: number, until: number | null): number {
   return (rest === 0 ? step : rest) + 1
 }
 
-/** The house's time, anew whenever a countdown to `until` (ms since the epoch; null: none) shows something else. */
+/** The server's time; re-renders whenever the display of a countdown to `until` (ms since the epoch; null: none) changes. */
 export function useServerNow(until: number | null): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
@@ -116,7 +116,7 @@ export function useServerNow(until: number | null): number {
   return now
 }
 
-/** {@link clockError} in whole ms, followed as samples come in. */
+/** {@link clockError} in whole ms, updated as samples come in. */
 export function useClockError(): number | null {
   return useSyncExternalStore(clock.onSample, wholeError)
 }

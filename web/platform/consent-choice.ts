@@ -6,7 +6,7 @@ export type Consent = { necessary: true } & Record<Exclude<Category, 'necessary'
 export const DEFAULT_CONSENT: Consent = { necessary: true, analytics: false, marketing: false, functional: false }
 export const FULL_CONSENT: Consent = { necessary: true, analytics: true, marketing: true, functional: true }
 
-/** The choice as it was stored; null for anything but an object of the four booleans with `necessary` on. */
+/** The stored choice; null for anything but an object of the four booleans with `necessary` on. */
 export function consentIn(text: string): Consent | null {
   try {
     const value: unknown = JSON.parse(text)

@@ -2,7 +2,7 @@
 export type ServerEvent = { event: string; data: string }
 
 /**
- * Reads server-sent events from text that arrives in pieces of any size. Comments and the fields the house does not use are passed over.
+ * Parses server-sent events from text that arrives in chunks of any size. Comments and unused fields are skipped.
  * Source: the HTML standard, "Parsing an event stream".
  */
 export function createEventReader(onEvent: (event: ServerEvent) => void): (text: string) => void {

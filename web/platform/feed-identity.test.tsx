@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { person } from '../shell/stage.test-model.tsx'
+import { person } from '../shell/stage.test-support.tsx'
 import { useFeed } from './feed.ts'
 import * as leave from './leave.ts'
 import { createQueryClient } from './query.ts'
@@ -10,7 +10,7 @@ vi.spyOn(leave, 'goHome').mockImplementation(() => {})
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Whose feeds were asked for, each with whether it is still open. */
+/** The feeds opened, by identity, each with whether it is still open. */
 function listen() {
   const feeds: { bearer: string | null; signal: AbortSignal | null | undefined }[] = []
   vi.stubGlobal(
@@ -18,14 +18,14 @@ function listen() {
     vi.fn<typeof fetch>(async (url, init) => {
       if (url !== '/api/feed') return Response.json({})
       feeds.push({ bearer: new Headers(init?.headers).get('authorization'), signal: init?.signal })
-      // Like a live feed, it does not end by itself.
+      // Like a live feed, it does not end on its own.
       return new Response(new ReadableStream({}))
     }),
   )
   return () => feeds.map(({ bearer, signal }) => `${bearer} ${signal?.aborted === true ? 'closed' : 'open'}`)
 }
 
-test('the feed follows whoever logs in or out in this tab, without a reload', async () => {
+test('the feed follows a sign-in or sign-out in this tab, without a reload', async () => {
   const feeds = listen()
   const client = createQueryClient()
   renderHook(() => useFeed({}, () => {}))
@@ -40,7 +40,7 @@ test('the feed follows whoever logs in or out in this tab, without a reload', as
   expect(feeds()).toEqual(['Bearer ada closed', 'Bearer rita closed'])
 })
 
-test('another tab’s log-in is followed too', async () => {
+test('it follows a sign-in in another tab, too', async () => {
   const feeds = listen()
   renderHook(() => useFeed({}, () => {}))
   localStorage.setItem('authToken', 'boris')

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { FeedMessage } from '#contract/feed.ts'
+import type { FeedMessage } from '#contract/bidding/feed.ts'
 import { openOwnSource, type FeedSource } from './feed-own.ts'
 import { waitMs, type Timing } from './feed-stream.ts'
 import { lotMessage } from './feed-test-messages.ts'
 
-/** The house as the browser meets it: every request is kept, and answered as the test says. */
-class House {
+/** The server as the browser sees it: every request is recorded, and answered as the test says. */
+class App {
   asked: { url: string; headers: Record<string, string>; signal: AbortSignal }[] = []
-  /** Never answered, and ended only when it is given up. */
+  /** Never answered; ends only when aborted. */
   frozen = new Error('frozen')
   answers: (Response | Error)[] = []
   #controllers: ReadableStreamDefaultController<Uint8Array>[] = []
@@ -47,7 +47,7 @@ class House {
 
 const settle = () => vi.advanceTimersByTimeAsync(1)
 
-let house: House
+let app: App
 let source: FeedSource
 let messages: [FeedMessage, Timing][]
 let statuses: string[]
@@ -56,7 +56,7 @@ let token: string | null
 
 beforeEach(() => {
   vi.useFakeTimers()
-  house = new House()
+  app = new App()
   messages = []
   statuses = []
   beats = []
@@ -70,118 +70,118 @@ afterEach(() => {
 
 async function open(): Promise<void> {
   source = openOwnSource(
-    { fetch: house.fetch, now: () => Date.now(), random: () => 0.5, token: () => token },
+    { fetch: app.fetch, now: () => Date.now(), random: () => 0.5, token: () => token },
     {
       message: (message, timing) => messages.push([message, timing]),
       status: (status) => statuses.push(status),
-      heard: (beatMs) => beats.push(beatMs),
+      received: (beatMs) => beats.push(beatMs),
     },
   )
   await settle()
 }
 
-test('the stream is asked for with bearer and cookies, and for all lots at once after they have settled', async () => {
+test('the stream is requested with bearer and cookies, for all lots together once they have settled', async () => {
   await open()
-  expect(house.asked[0]).toMatchObject({ url: '/api/feed', headers: { authorization: 'Bearer secret' } })
+  expect(app.asked[0]).toMatchObject({ url: '/api/feed', headers: { authorization: 'Bearer secret' } })
   source.want({ lots: ['a'], auctions: [] })
   source.want({ lots: ['a', 'b'], auctions: ['s'] })
   await vi.advanceTimersByTimeAsync(150)
-  expect(house.asked.map((each) => each.url)).toEqual(['/api/feed', '/api/feed?lots=a,b&auctions=s'])
-  expect(house.asked[0]?.signal.aborted).toBe(true)
+  expect(app.asked.map((each) => each.url)).toEqual(['/api/feed', '/api/feed?lots=a,b&auctions=s'])
+  expect(app.asked[0]?.signal.aborted).toBe(true)
 })
 
-test('a page that wants its lot as it opens the stream asks once', async () => {
+test('a page that wants its lot while opening the stream sends one request', async () => {
   const opening = open()
   source.want({ lots: ['a'], auctions: [] })
   await opening
   await vi.advanceTimersByTimeAsync(150)
-  expect(house.asked.map((each) => each.url)).toEqual(['/api/feed?lots=a'])
+  expect(app.asked.map((each) => each.url)).toEqual(['/api/feed?lots=a'])
 })
 
-test('a lot that was given up and is wanted again begins with its present standing', async () => {
+test('a lot that was dropped and is wanted again starts with its current standing', async () => {
   await open()
   for (const lots of [['a', 'b'], ['a'], ['a', 'b']]) {
     source.want({ lots, auctions: [] })
     await vi.advanceTimersByTimeAsync(150)
   }
-  expect(house.asked.map((each) => each.url)).toEqual(['/api/feed', '/api/feed?lots=a,b', '/api/feed?lots=a,b'])
+  expect(app.asked.map((each) => each.url)).toEqual(['/api/feed', '/api/feed?lots=a,b', '/api/feed?lots=a,b'])
 })
 
-test('after a lost connection it says what it holds, so that nothing is missed', async () => {
+test('after a lost connection it sends its positions, so that nothing is missed', async () => {
   await open()
   source.want({ lots: ['a', 'b'], auctions: [] })
   await vi.advanceTimersByTimeAsync(150)
-  await house.say(lotMessage('a', 3, 5))
-  await house.say(lotMessage('b', 1, 1))
-  await house.say(lotMessage('a', 5, 6))
-  await house.hangUp()
+  await app.say(lotMessage('a', 3, 5))
+  await app.say(lotMessage('b', 1, 1))
+  await app.say(lotMessage('a', 5, 6))
+  await app.hangUp()
   expect(statuses.at(-1)).toBe('reconnecting')
   await vi.advanceTimersByTimeAsync(2000)
-  expect(house.asked.at(-1)?.headers['last-event-id']).toBe('b.1,a.6')
+  expect(app.asked.at(-1)?.headers['last-event-id']).toBe('b.1,a.6')
   expect(statuses.at(-1)).toBe('live')
 })
 
-test('after resync it claims to hold nothing', async () => {
+test('after resync it sends no positions', async () => {
   await open()
   source.want({ lots: ['a'], auctions: [] })
   await vi.advanceTimersByTimeAsync(150)
-  await house.say(lotMessage('a', 3, 5))
-  await house.say({ type: 'resync', serverTime: 1 })
-  await house.hangUp()
+  await app.say(lotMessage('a', 3, 5))
+  await app.say({ type: 'resync', serverTime: 1 })
+  await app.hangUp()
   await vi.advanceTimersByTimeAsync(2000)
-  expect(house.asked.at(-1)?.headers['last-event-id']).toBeUndefined()
+  expect(app.asked.at(-1)?.headers['last-event-id']).toBeUndefined()
 })
 
 test('only the first message of a connection answers the request, and so measures a round trip', async () => {
   await open()
-  await house.say({ type: 'time', serverTime: 1 })
-  await house.say({ type: 'time', serverTime: 2 })
+  await app.say({ type: 'time', serverTime: 1 })
+  await app.say({ type: 'time', serverTime: 2 })
   expect(messages.map(([, timing]) => timing.sentAt === null)).toEqual([false, true])
 })
 
-test('a silent connection is given up after 45 s; a heartbeat keeps it', async () => {
+test('a silent connection is closed after 45 s; a heartbeat keeps it open', async () => {
   await open()
-  await house.say({ type: 'time', serverTime: 1 })
+  await app.say({ type: 'time', serverTime: 1 })
   for (let beat = 0; beat < 4; beat += 1) {
     await vi.advanceTimersByTimeAsync(20_000)
-    await house.say({ type: 'time', serverTime: 1 })
+    await app.say({ type: 'time', serverTime: 1 })
   }
-  expect(house.asked).toHaveLength(1)
+  expect(app.asked).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(50_000)
-  expect(house.asked.length).toBeGreaterThan(1)
+  expect(app.asked.length).toBeGreaterThan(1)
 })
 
 test.each([
   [2000, 5000],
   [4000, 10_000],
 ])(
-  'a link that freezes without a reset, with a heartbeat every %i ms, is given up within %i ms',
+  'a connection that freezes without a reset, with a heartbeat every %i ms, is closed within %i ms',
   async (beatMs, within) => {
     await open()
-    await house.say({ type: 'time', serverTime: 1, beatMs })
+    await app.say({ type: 'time', serverTime: 1, beatMs })
     for (let beat = 0; beat < 5; beat += 1) {
       await vi.advanceTimersByTimeAsync(beatMs)
-      await house.beat()
+      await app.beat()
     }
-    expect(house.asked).toHaveLength(1)
+    expect(app.asked).toHaveLength(1)
     expect(beats).toEqual(Array.from({ length: 6 }, () => beatMs))
     await vi.advanceTimersByTimeAsync(within)
     expect(statuses).toContain('reconnecting')
-    expect(house.asked[0]?.signal.aborted).toBe(true)
+    expect(app.asked[0]?.signal.aborted).toBe(true)
   },
 )
 
-test('a connection that is not answered, or brings no first byte, is given up after 8 s', async () => {
-  house.answers.push(house.frozen)
+test('a connection without an answer or a first byte is closed after 8 s', async () => {
+  app.answers.push(app.frozen)
   await open()
   await vi.advanceTimersByTimeAsync(9000)
-  expect(house.asked[0]?.signal.aborted).toBe(true)
-  expect(house.asked.length).toBeGreaterThan(1)
+  expect(app.asked[0]?.signal.aborted).toBe(true)
+  expect(app.asked.length).toBeGreaterThan(1)
   await vi.advanceTimersByTimeAsync(9000)
-  expect(house.asked[1]?.signal.aborted).toBe(true)
+  expect(app.asked[1]?.signal.aborted).toBe(true)
 })
 
-test('the feed of a live sale is asked for at its pace, and asked anew where another page comes to want that', async () => {
+test('a live auction’s feed is requested at its own pace, and requested again when another page needs it', async () => {
   await open()
   source.want({ lots: ['a'], auctions: [] })
   await vi.advanceTimersByTimeAsync(150)
@@ -189,55 +189,55 @@ test('the feed of a live sale is asked for at its pace, and asked anew where ano
   await vi.advanceTimersByTimeAsync(150)
   source.want({ lots: ['a'], auctions: [] })
   await vi.advanceTimersByTimeAsync(150)
-  expect(house.asked.map((each) => each.url)).toEqual(['/api/feed', '/api/feed?lots=a', '/api/feed?lots=a&pace=live'])
+  expect(app.asked.map((each) => each.url)).toEqual(['/api/feed', '/api/feed?lots=a', '/api/feed?lots=a&pace=live'])
 })
 
-test('a busy house is asked again no sooner than it says', async () => {
-  house.answers.push(new Response('', { status: 503, headers: { 'retry-after': '5' } }))
+test('a busy server is retried no sooner than it says', async () => {
+  app.answers.push(new Response('', { status: 503, headers: { 'retry-after': '5' } }))
   await open()
   await vi.advanceTimersByTimeAsync(4900)
-  expect(house.asked).toHaveLength(1)
+  expect(app.asked).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1000)
-  expect(house.asked).toHaveLength(2)
+  expect(app.asked).toHaveLength(2)
 })
 
-test('who may not watch lots yet still hears of his account, and watches as soon as he may', async () => {
+test('a person who may not watch lots yet still gets account changes, and watches as soon as they may', async () => {
   await open()
-  house.answers.push(new Response('', { status: 402 }))
+  app.answers.push(new Response('', { status: 402 }))
   source.want({ lots: ['a'], auctions: [] })
   await vi.advanceTimersByTimeAsync(150)
-  expect(house.asked.map((each) => each.url)).toEqual(['/api/feed', '/api/feed?lots=a', '/api/feed'])
+  expect(app.asked.map((each) => each.url)).toEqual(['/api/feed', '/api/feed?lots=a', '/api/feed'])
   expect(messages.map(([{ type }]) => type)).toEqual(['account'])
-  await house.say({ type: 'account', serverTime: 1 })
-  expect(house.asked.at(-1)?.url).toBe('/api/feed?lots=a')
+  await app.say({ type: 'account', serverTime: 1 })
+  expect(app.asked.at(-1)?.url).toBe('/api/feed?lots=a')
 })
 
-test('without a token nothing is asked, and a refused token is not tried again until there is another', async () => {
+test('nothing is requested without a token, and a refused token is not retried until there is another', async () => {
   token = null
   await open()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(house.asked).toHaveLength(0)
+  expect(app.asked).toHaveLength(0)
   token = 'stale'
-  house.answers.push(new Response('', { status: 401 }))
+  app.answers.push(new Response('', { status: 401 }))
   source.restart()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(house.asked).toHaveLength(1)
+  expect(app.asked).toHaveLength(1)
   token = 'fresh'
   source.restart()
   await settle()
-  expect(house.asked.at(-1)?.headers['authorization']).toBe('Bearer fresh')
+  expect(app.asked.at(-1)?.headers['authorization']).toBe('Bearer fresh')
 })
 
-test('a session ended elsewhere is told as a change of the account, once, so that the page asks who is there', async () => {
+test('a session ended elsewhere is reported once as an account change, so that the page reloads the person', async () => {
   await open()
-  house.answers.push(new Response('', { status: 401 }))
-  await house.hangUp()
+  app.answers.push(new Response('', { status: 401 }))
+  await app.hangUp()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(house.asked).toHaveLength(2)
+  expect(app.asked).toHaveLength(2)
   expect(messages.map(([{ type }]) => type)).toEqual(['account'])
 })
 
-test('the wait grows with every failure, is spread evenly and has a limit', () => {
+test('the wait grows with every failure, is spread evenly, and is limited', () => {
   expect([0, 1, 2, 10].map((failures) => waitMs(failures, 1, 0))).toEqual([1000, 2000, 4000, 15_000])
   expect(waitMs(3, 0.25, 0)).toBe(2000)
   expect(waitMs(0, 0, 0)).toBe(50)

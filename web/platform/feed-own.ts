@@ -1,29 +1,29 @@
-import type { FeedMessage, LotMessage } from '#contract/feed.ts'
+import type { FeedMessage, LotMessage } from '#contract/bidding/feed.ts'
 import { openStream, type FeedStatus, type FeedStream, type StreamParts, type Timing } from './feed-stream.ts'
 import { covers, equalWants, NO_WANTS, type Wants } from './feed-wants.ts'
 
-/** Where messages come from: a stream of one's own, or another tab's. */
+/** Where messages come from: this tab's stream, or another tab's. */
 export type FeedSource = {
   want(wants: Wants): void
-  /** Another person, or other rights: ask anew. */
+  /** Another person, or other rights: reconnect. */
   restart(): void
   close(): void
 }
 
-/** `heard`: bytes came; `beatMs` as in {@link StreamParts}. */
+/** `received`: bytes arrived; `beatMs` as in {@link StreamParts}. */
 export type FeedSink = {
   message(message: FeedMessage, timing: Timing): void
   status(status: FeedStatus): void
-  heard(beatMs: number | null): void
+  received(beatMs: number | null): void
 }
 
 export type OwnParts = Pick<StreamParts, 'fetch' | 'now' | 'random'> & { token(): string | null }
 
-/** Pages mount and unmount their parts at once: wait for the last of them before asking anew. */
+/** Pages mount and unmount several parts together: wait for the last of them before reconnecting. */
 const SETTLE_MS = 100
 const LOTS_MAX = 200
 const AUCTIONS_MAX = 10
-/** Headers must stay small; a lot left out begins with its present standing, which costs a re-read only if it moved meanwhile. */
+/** Headers must stay small; an omitted lot begins with its current standing, which costs a reload only if it moved meanwhile. */
 const SINCE_ENTRIES_MAX = 90
 
 export type OwnSource = FeedSource & {
@@ -31,7 +31,7 @@ export type OwnSource = FeedSource & {
   last(lotId: string): LotMessage | undefined
 }
 
-/** A stream of one's own. It remembers the sequence of each lot, so that a reconnection misses nothing. */
+/** This tab's own stream. It remembers the sequence of each lot, so that a reconnection misses nothing. */
 export function openOwnSource(parts: OwnParts, sink: FeedSink): OwnSource {
   return new OwnStream(parts, sink)
 }
@@ -42,9 +42,9 @@ class OwnStream implements OwnSource {
   #sink: FeedSink
   #stream: FeedStream
   #wants = NO_WANTS
-  /** What the stream was opened for, without what was given up since: a lot that is wanted again begins with its present standing. */
+  /** What the stream was opened for, without what was dropped since: a lot that is wanted again begins with its current standing. */
   #asked = NO_WANTS
-  /** Lots are refused to people without a complete account; they still get what concerns themselves. */
+  /** People without a complete account are refused lots; they still receive what concerns themselves. */
   #mayWatch = true
   #settle: ReturnType<typeof setTimeout> | undefined
   #last = new Map<string, LotMessage>()
@@ -58,7 +58,7 @@ class OwnStream implements OwnSource {
       request: () => this.#request(),
       onMessage: (message, timing) => this.#take(message, timing),
       onStatus: (status) => sink.status(status),
-      onHeard: (beatMs) => sink.heard(beatMs),
+      onReceived: (beatMs) => sink.received(beatMs),
       onRefused: (status) => this.#refused(status),
     })
   }
@@ -71,12 +71,12 @@ class OwnStream implements OwnSource {
       for (const lotId of this.#last.keys()) if (!next.lots.includes(lotId)) this.#last.delete(lotId)
     }
     clearTimeout(this.#settle)
-    // Wanting less can wait for the next reconnection: what comes too much is dropped.
+    // Fewer wants can wait for the next reconnection: surplus messages are dropped.
     if (isMore) this.#settle = setTimeout(() => this.#askForMore(), SETTLE_MS)
     else this.#asked = next
   }
 
-  /** A stream that was opened meanwhile, for instance by the first want of all, has asked for it already. */
+  /** A stream that was opened meanwhile, for instance by the very first want, already includes this. */
   #askForMore(): void {
     if (!covers(this.#asked, this.#wants)) this.#stream.restart()
   }
@@ -118,7 +118,7 @@ class OwnStream implements OwnSource {
 
   #take(message: FeedMessage, timing: Timing): void {
     if (message.type === 'lot') {
-      // The lot that moved last stands last, so that the busiest lots go into `since` first.
+      // The lot that moved last is at the end, so that the busiest lots go into `since` first.
       this.#last.delete(message.standing.lotId)
       this.#last.set(message.standing.lotId, message)
     }
@@ -130,7 +130,7 @@ class OwnStream implements OwnSource {
   #refused(status: number): void {
     this.#sink.status('reconnecting')
     const mayWatchLess = (status === 402 || status === 403) && this.#mayWatch
-    // The house could not tell it itself: the session or a right of it is gone. Who is there is to be read anew.
+    // The server could not say so itself: the session or a right of it is gone. The person is reloaded.
     if (status === 401 || mayWatchLess) {
       this.#sink.message({ type: 'account', serverTime: Date.now() }, { sentAt: null, receivedAt: this.#now() })
     }

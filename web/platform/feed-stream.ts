@@ -1,20 +1,20 @@
-import type { FeedMessage } from '#contract/feed.ts'
+import type { FeedMessage } from '#contract/bidding/feed.ts'
 import { createEventReader } from './feed-events.ts'
 
-/** `silent`: the connection stands, but nothing comes that should. */
+/** `silent`: the connection is open, but expected messages do not arrive. */
 export type FeedStatus = 'connecting' | 'live' | 'silent' | 'reconnecting'
 
-/** When a message came, by the monotonic clock in ms; `sentAt` only for the answer to the request itself. */
+/** When a message arrived, by the monotonic clock in ms; `sentAt` only for the answer to the request itself. */
 export type Timing = { sentAt: number | null; receivedAt: number }
 
 export type StreamParts = {
-  /** What to ask for now; null: nothing may be asked for. */
+  /** What to request now; null: nothing may be requested. */
   request(): { url: string; headers: Record<string, string> } | null
   onMessage(message: FeedMessage, timing: Timing): void
   onStatus(status: FeedStatus): void
-  /** Bytes came. `beatMs`: how often at least they come on this connection; null: not known. */
-  onHeard(beatMs: number | null): void
-  /** 400 to 403: asking again would not help. The stream waits for `restart`. */
+  /** Bytes arrived. `beatMs`: the longest interval between them on this connection; null: unknown. */
+  onReceived(beatMs: number | null): void
+  /** 400 to 403: a retry would not help. The stream waits for `restart`. */
   onRefused(status: number): void
   fetch: typeof fetch
   /** Monotonic, in ms. */
@@ -23,29 +23,29 @@ export type StreamParts = {
 }
 
 export type FeedStream = {
-  /** Asks anew at once, for instance for other lots. */
+  /** Reconnects now, for instance for other lots. */
   restart(): void
   close(): void
 }
 
-/** What a server that does not say sends at least: something every 20 s. */
+/** The heartbeat assumed of a server that does not declare one: something every 20 s. */
 const UNSAID_BEAT_MS = 20_000
-/** A stream silent for so many beats is dead, and given up. */
+/** A stream silent for this many heartbeats is dead and is closed. */
 const DEAD_AFTER_BEATS = 2.25
-/** A connection that has not brought a first byte by then is given up. */
+/** A connection without a first byte within this time (ms) is closed. */
 const CONNECT_MS_MAX = 8000
 const FIRST_WAIT_MS = 1000
 const WAIT_MS_MAX = 15_000
-/** A connection that lasted this long was a good one: the next failure waits briefly again. */
+/** A connection that lasted this long (ms) was good: the wait after the next failure is short again. */
 const STEADY_MS = 10_000
 
-/** How long to wait before trying again, in ms: longer with every failure, spread evenly so that all browsers do not come at once. */
+/** How long to wait before a retry, in ms: longer with every failure, spread evenly so that browsers do not all reconnect together. */
 export function waitMs(failures: number, random: number, retryAfterS: number): number {
   const most = Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** failures)
   return Math.max(50, random * most) + retryAfterS * 1000
 }
 
-/** One connection to the live feed, kept up for good: it reconnects until it is closed. Read with `fetch`: bearer and cookie go along. */
+/** A permanent connection to the live feed: it reconnects until closed. Uses `fetch`, so bearer and cookie are sent. */
 export function openStream(parts: StreamParts): FeedStream {
   return new Reconnecting(parts)
 }
@@ -59,7 +59,7 @@ class Reconnecting implements FeedStream {
 
   constructor(parts: StreamParts) {
     this.#parts = parts
-    // Whoever opens the stream has it in hand before the first answer.
+    // The caller gets the stream object before the first answer arrives.
     queueMicrotask(() => void this.#connect())
   }
 
@@ -91,7 +91,7 @@ class Reconnecting implements FeedStream {
       if (!response.ok) retryAfterS = Number(response.headers.get('retry-after') ?? 0) || 0
       else if (response.body !== null) await this.#read(response.body, mine, startedAt)
     } catch {
-      // Whatever broke the connection, the answer is the same: try again.
+      // The reaction is the same for every kind of failure: try again.
     } finally {
       clearTimeout(late)
     }
@@ -138,7 +138,7 @@ class Reconnecting implements FeedStream {
         receivedAt = this.#parts.now()
         take(value)
         if (this.#attempt !== mine) return
-        this.#parts.onHeard(beatMs)
+        this.#parts.onReceived(beatMs)
         silence = setTimeout(giveUp, (beatMs ?? UNSAID_BEAT_MS) * DEAD_AFTER_BEATS)
       }
     } finally {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { FeedMessage, LotMessage } from '#contract/feed.ts'
+import type { FeedMessage, LotMessage } from '#contract/bidding/feed.ts'
 import type { FeedSink, FeedSource } from './feed-own.ts'
 import { openSharedSource, type Channel } from './feed-tabs.ts'
 import { lotMessage } from './feed-test-messages.ts'
@@ -21,10 +21,10 @@ class Browser {
     const channel: Channel = {
       post: (note) => {
         if (this.asleep.has(tab)) return
-        for (const [other, hear] of this.#tabs)
-          if (other !== tab && !this.asleep.has(other)) hear(structuredClone(note) as never)
+        for (const [other, handler] of this.#tabs)
+          if (other !== tab && !this.asleep.has(other)) handler(structuredClone(note) as never)
       },
-      onNote: (hear) => this.#tabs.set(tab, hear as (note: never) => void),
+      onNote: (handler) => this.#tabs.set(tab, handler as (note: never) => void),
       close: () => this.#tabs.delete(tab),
     }
     const source: FeedSource = openSharedSource(
@@ -41,7 +41,7 @@ class Browser {
       {
         message: (message) => messages.push(message),
         status: (status) => statuses.push(status),
-        heard: (beatMs) => beats.push(beatMs),
+        received: (beatMs) => beats.push(beatMs),
       },
     )
     return { source, messages, statuses, samples, beats }
@@ -54,12 +54,12 @@ class Browser {
   #stream(tab: string, sink: FeedSink) {
     const last = new Map<string, LotMessage>()
     const stream = { tab, sink, wants: [] as Wants[], restarts: 0, open: true }
-    const tell = sink.message
+    const forward = sink.message
     stream.sink = {
       ...sink,
       message(message, timing) {
         if (message.type === 'lot') last.set(message.standing.lotId, message)
-        tell(message, timing)
+        forward(message, timing)
       },
     }
     this.streams.push(stream)
@@ -111,7 +111,7 @@ afterEach(() => vi.useRealTimers())
 
 const settle = () => vi.advanceTimersByTimeAsync(1)
 
-test('three tabs have one stream, for what they want together, and all hear it', async () => {
+test('three tabs share one stream for everything they want, and all receive it', async () => {
   const tabs = [browser.open('one'), browser.open('two'), browser.open('three')]
   tabs.forEach((tab, index) => tab.source.want({ lots: [`lot ${index}`], auctions: [] }))
   await settle()
@@ -126,7 +126,7 @@ test('three tabs have one stream, for what they want together, and all hear it',
   }
 })
 
-test('a tab that comes later gets the present standing of what is streamed already, and the house’s time', async () => {
+test('a later tab gets the current standing of what is already streamed, and the server’s time', async () => {
   const first = browser.open('one')
   first.source.want({ lots: ['a'], auctions: [] })
   await settle()
@@ -139,7 +139,7 @@ test('a tab that comes later gets the present standing of what is streamed alrea
   expect(first.messages).toHaveLength(1)
 })
 
-test('when the leading tab closes, another takes over with what all the others want', async () => {
+test('when the leading tab closes, another takes over with everything the others want', async () => {
   const one = browser.open('one')
   const two = browser.open('two')
   const three = browser.open('three')
@@ -155,7 +155,7 @@ test('when the leading tab closes, another takes over with what all the others w
   expect(three.messages).toHaveLength(1)
 })
 
-test('a tab that died without a word is no longer asked for after half a minute', async () => {
+test('the wants of a crashed tab are dropped after half a minute', async () => {
   browser.open('one').source.want({ lots: ['a'], auctions: [] })
   browser.open('two').source.want({ lots: ['b'], auctions: [] })
   await settle()
@@ -165,7 +165,7 @@ test('a tab that died without a word is no longer asked for after half a minute'
   expect(browser.live[0]?.wants.at(-1)?.lots).toEqual(['a'])
 })
 
-test('a leading tab that sleeps is replaced within seconds, and steps down when it wakes', async () => {
+test('a sleeping leading tab is replaced within seconds, and steps down when it wakes', async () => {
   browser.open('one').source.want({ lots: ['a'], auctions: [] })
   browser.open('two').source.want({ lots: ['b'], auctions: [] })
   await settle()
@@ -178,7 +178,7 @@ test('a leading tab that sleeps is replaced within seconds, and steps down when 
   expect(browser.live[0]?.wants.at(-1)?.lots).toEqual(['a', 'b'])
 })
 
-test('logging in or out in any tab starts the stream anew', async () => {
+test('signing in or out in any tab restarts the stream', async () => {
   browser.open('one')
   const two = browser.open('two')
   await settle()
@@ -186,13 +186,13 @@ test('logging in or out in any tab starts the stream anew', async () => {
   expect(browser.live[0]?.restarts).toBe(1)
 })
 
-test('every tab hears that bytes came to the one that has the stream, so that each knows how old its prices are', async () => {
+test('every tab learns when bytes reach the leading tab, so that each knows how old its prices are', async () => {
   const [one, two] = [browser.open('one'), browser.open('two')]
   one.source.want({ lots: ['a'], auctions: [] })
   await settle()
-  browser.live[0]?.sink.heard(4000)
+  browser.live[0]?.sink.received(4000)
   await vi.advanceTimersByTimeAsync(4000)
-  browser.live[0]?.sink.heard(4000)
+  browser.live[0]?.sink.received(4000)
   expect(one.beats).toEqual([4000, 4000])
   expect(two.beats).toEqual([4000, 4000])
 })

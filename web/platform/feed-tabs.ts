@@ -1,28 +1,28 @@
-import type { FeedMessage } from '#contract/feed.ts'
+import type { FeedMessage } from '#contract/bidding/feed.ts'
 import type { FeedSink, FeedSource, OwnSource } from './feed-own.ts'
 import type { FeedStatus } from './feed-stream.ts'
 import { equalWants, NO_WANTS, unionOf, type Wants } from './feed-wants.ts'
 
-/** What tabs say to one another. `to`: one tab only. */
+/** Messages between tabs. `to`: one tab only. */
 type Note =
   | { kind: 'want'; tab: string; wants: Wants }
   | { kind: 'bye'; tab: string }
   | { kind: 'restart' }
-  /** A new tab leads: everybody says again what they want. */
+  /** A new tab leads: every tab sends its wants again. */
   | { kind: 'call' }
   | { kind: 'message'; message: FeedMessage; to?: string }
   | { kind: 'status'; status: FeedStatus; to?: string }
-  /** Bytes came from the server. */
-  | { kind: 'heard'; beatMs: number | null }
-  /** The house's time as the leading tab knows it, in answer to `want`. */
+  /** Bytes arrived from the server. */
+  | { kind: 'received'; beatMs: number | null }
+  /** The server's time as the leading tab knows it, in answer to `want`. */
   | { kind: 'clock'; to: string; serverTime: number; errorMs: number }
 
-export type Channel = { post(note: Note): void; onNote(hear: (note: Note) => void): void; close(): void }
+export type Channel = { post(note: Note): void; onNote(handler: (note: Note) => void): void; close(): void }
 
 export type TabParts = {
   tab: string
   channel: Channel
-  /** Calls `lead` when this tab leads and ends the leadership when the promise resolves. `steal`: take it from a tab that sleeps. */
+  /** Calls `lead` when this tab leads and ends the leadership when the promise resolves. `steal`: takes it from a sleeping tab. */
   elect(lead: () => Promise<void>, steal: boolean): Promise<void>
   openOwn(sink: FeedSink): OwnSource
   /** Monotonic, in ms. */
@@ -33,14 +33,14 @@ export type TabParts = {
 }
 
 const SAY_EVERY_MS = 4000
-/** A tab that has said nothing for so long is gone. */
+/** A tab that has sent nothing for this long (ms) is gone. */
 const GONE_AFTER_MS = 35_000
-/** A leading tab answers at once: one that was asked so often without saying anything sleeps. */
+/** A leading tab answers immediately: one that did not answer this many requests is asleep. */
 const UNANSWERED_MAX = 2
-/** That bytes came is passed on no more often. */
+/** The arrival of bytes is relayed no more often than this (ms). */
 const HEARD_EVERY_MS = 250
 
-/** One stream for all tabs of a browser: the leading tab has it and passes everything on; when it closes, another leads. */
+/** One stream for all tabs of a browser: the leading tab has it and relays everything; when it closes, another leads. */
 export function openSharedSource(parts: TabParts, sink: FeedSink): FeedSource {
   return new SharedSource(parts, sink)
 }
@@ -54,7 +54,7 @@ class SharedSource implements FeedSource {
   #endLead: (() => void) | null = null
   #status: FeedStatus = 'connecting'
   #saidAt = 0
-  /** How often the leading tab was asked since it said something. */
+  /** How often the leading tab was asked since its last message. */
   #unanswered = 0
   #passedOnAt = Number.NEGATIVE_INFINITY
   #closed = false
@@ -103,12 +103,12 @@ class SharedSource implements FeedSource {
         this.#sink.status(status)
         channel.post({ kind: 'status', status })
       },
-      heard: (beatMs) => {
-        this.#sink.heard(beatMs)
+      received: (beatMs) => {
+        this.#sink.received(beatMs)
         const now = this.#parts.now()
         if (now - this.#passedOnAt < HEARD_EVERY_MS) return
         this.#passedOnAt = now
-        channel.post({ kind: 'heard', beatMs })
+        channel.post({ kind: 'received', beatMs })
       },
     })
     this.#wantAll()
@@ -144,7 +144,7 @@ class SharedSource implements FeedSource {
     if (note.kind === 'call') this.#say()
     if ('to' in note && note.to !== tab) return
     if (note.kind !== 'call' && note.kind !== 'want' && note.kind !== 'bye') this.#unanswered = 0
-    if (note.kind === 'heard') this.#sink.heard(note.beatMs)
+    if (note.kind === 'received') this.#sink.received(note.beatMs)
     if (note.kind === 'message') this.#sink.message(note.message, { sentAt: null, receivedAt: now() })
     if (note.kind === 'status') this.#sink.status(note.status)
     if (note.kind !== 'clock') return
@@ -174,7 +174,7 @@ class SharedSource implements FeedSource {
     this.#say()
   }
 
-  /** The promise fails for the tab from which the lead is stolen. */
+  /** The promise rejects in the tab whose lead is stolen. */
   #run(steal: boolean): void {
     this.#parts.elect(() => this.#lead(), steal).catch(() => this.#stepDown())
   }

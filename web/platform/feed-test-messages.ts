@@ -1,4 +1,4 @@
-import type { LotMessage } from '#contract/feed.ts'
+import type { LotMessage } from '#contract/bidding/feed.ts'
 
 /** A lot's message with the lines after `from` up to `sequence`, for tests. */
 export function lotMessage(lotId: string, from: number, sequence: number): LotMessage {

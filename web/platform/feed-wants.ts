@@ -1,11 +1,11 @@
-/** Lots and sales to be heard of. `isLive`: they are sold live, so that a dead link must show within seconds. */
+/** Lots and auctions to subscribe to. `isLive`: they are sold live, so a dead connection must show within seconds. */
 export type FeedSubscription = { lots?: readonly string[]; auctions?: readonly string[]; isLive?: boolean }
 
 export type Wants = { lots: string[]; auctions: string[]; isLive?: boolean }
 
 export const NO_WANTS: Wants = { lots: [], auctions: [] }
 
-/** What all subscriptions want together, each once, in a fixed order. */
+/** The wants of all subscriptions together, each once, in a fixed order. */
 export function unionOf(subscriptions: Iterable<FeedSubscription>): Wants {
   const lots = new Set<string>()
   const auctions = new Set<string>()

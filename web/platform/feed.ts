@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { FeedMessage } from '#contract/feed.ts'
+import type { FeedMessage } from '#contract/bidding/feed.ts'
 import { addSample, clockError, serverNow } from './clock.ts'
 import { openOwnSource, type FeedSink, type FeedSource } from './feed-own.ts'
 import type { FeedStatus, Timing } from './feed-stream.ts'
@@ -10,25 +10,25 @@ import { onTokenChange, readToken } from './token.ts'
 export type { FeedSubscription } from './feed-wants.ts'
 
 /**
- * How the live connection is, and since when (ms of the server's clock). Where it is not live: since the last byte that came, which is how old
- * what is shown may be.
+ * The state of the live connection, and since when (ms of the server's clock). If not live: since the last byte, which
+ * is how stale the shown data may be.
  */
 export type FeedState = { status: FeedStatus; since: number }
 
 /**
- * Hears a message. `gap`: the lot's message does not follow on from what came before it here; re-read the lot. Whoever holds a lot from
- * elsewhere also compares `message.from` with the sequence he holds. After `resync` everything shown is to be re-read.
+ * Receives a message. `gap`: the lot's message does not continue the previous one here; reload the lot. Code that loaded a lot elsewhere
+ * also compares `message.from` with the sequence it holds. After `resync` everything shown must be reloaded.
  */
 export type FeedHandler = (message: FeedMessage, gap: boolean) => void
 
 export type Feed = {
-  /** Hears of these lots and sales, and of what concerns the person, until the returned function is called. */
+  /** Subscribes to these lots and auctions, and to what concerns the person, until the returned function is called. */
   subscribe(subscription: FeedSubscription, handler: FeedHandler): () => void
   state(): FeedState
   onState(listener: () => void): () => void
-  /** When the feed last said that the person's account changed, in ms of this browser's clock; 0 before the first time. */
+  /** When the feed last reported a change of the person's account, in ms of this browser's clock; 0 before the first time. */
   accountChangedAt(): number
-  /** After logging in or out: another person's feed. */
+  /** After signing in or out: reconnects as another person. */
   restart(): void
   close(): void
 }
@@ -48,14 +48,14 @@ class BrowserFeed implements Feed {
   #parts: FeedParts
   #subscriptions = new Map<symbol, { subscription: FeedSubscription; handler: FeedHandler }>()
   #listeners = new Set<() => void>()
-  /** The last sequence that came of each lot. */
+  /** The last sequence received of each lot. */
   #held = new Map<string, number>()
-  /** The newest position told of each lot: hints of two processes may cross. */
+  /** The newest position known of each lot: hints of two processes may arrive out of order. */
   #positions = new Map<string, number>()
   #source: FeedSource | null = null
   #state: FeedState
-  /** When the last byte came, by the server's clock; null before the first. */
-  #heardAt: number | null = null
+  /** When the last byte arrived, by the server's clock; null before the first. */
+  #receivedAt: number | null = null
   #silence: ReturnType<typeof setTimeout> | undefined
   #accountChangedAt = 0
 
@@ -101,7 +101,7 @@ class BrowserFeed implements Feed {
       message: (message, timing) => this.#take(message, timing),
       // Only bytes end a silence: another tab may not have noticed it yet.
       status: (status) => (status === 'live' && this.#state.status === 'silent' ? undefined : this.#setStatus(status)),
-      heard: (beatMs) => this.#noteHeard(beatMs),
+      received: (beatMs) => this.#noteReceived(beatMs),
     })
     this.#source.want(unionOf([...this.#subscriptions.values()].map((each) => each.subscription)))
   }
@@ -116,12 +116,12 @@ class BrowserFeed implements Feed {
   #setStatus(status: FeedStatus): void {
     if (status === this.#state.status) return
     const now = this.#parts.serverNow()
-    this.#state = { status, since: status === 'live' ? now : (this.#heardAt ?? now) }
+    this.#state = { status, since: status === 'live' ? now : (this.#receivedAt ?? now) }
     for (const listener of this.#listeners) listener()
   }
 
-  #noteHeard(beatMs: number | null): void {
-    this.#heardAt = this.#parts.serverNow()
+  #noteReceived(beatMs: number | null): void {
+    this.#receivedAt = this.#parts.serverNow()
     clearTimeout(this.#silence)
     if (beatMs !== null) this.#silence = setTimeout(() => this.#setStatus('silent'), silentAfterMs(beatMs))
     if (this.#state.status === 'silent') this.#setStatus('live')
@@ -141,7 +141,7 @@ class BrowserFeed implements Feed {
     }
   }
 
-  /** Whether lines are missing between what came last of the lot and this message. */
+  /** Whether lines are missing between the lot's previous message and this one. */
   #takeLot(lotId: string, from: number, sequence: number): boolean {
     const before = this.#held.get(lotId)
     this.#held.set(lotId, sequence)
@@ -150,21 +150,21 @@ class BrowserFeed implements Feed {
 }
 
 /**
- * After how long without a byte what is shown may be old: 5.5 s where something comes every 4 s, 2.75 s where it comes every 2 s. The rest of
- * the 6 s and 3 s in which the page must say so is for noticing and drawing.
+ * After how long without a byte the shown data may be stale: 5.5 s where something arrives every 4 s, 2.75 s where it
+ * arrives every 2 s. The rest of the 6 s and 3 s in which the page must say so is for noticing and rendering.
  */
 function silentAfterMs(beatMs: number): number {
   return beatMs * 1.375
 }
 
-/** A lot's message does not say its sale: who watches a sale gets all lots that come and knows which are its own. */
+/** A lot's message does not name its auction: auction subscribers get all lots that arrive and know which are theirs. */
 function isFor({ lots = [], auctions = [] }: FeedSubscription, lotId: string): boolean {
   return auctions.length > 0 || lots.includes(lotId)
 }
 
 const CHANNEL = 'paddock-feed'
 
-/** One stream for all tabs where the browser can, else one of this tab's own. */
+/** One stream for all tabs where the browser supports it, else one for this tab. */
 function openBrowserSource(sink: FeedSink): FeedSource {
   const now = () => performance.now()
   const own = {
@@ -174,13 +174,13 @@ function openBrowserSource(sink: FeedSink): FeedSource {
     random: Math.random,
   }
   const openOwn = (to: FeedSink) => openOwnSource(own, to)
-  // Without https there are no locks, whatever the types say.
+  // Without https there are no locks, despite the types.
   const locks: LockManager | null | undefined = navigator.locks
   if (!locks || !('BroadcastChannel' in globalThis)) return openOwn(sink)
   const broadcast = new BroadcastChannel(CHANNEL)
   const channel: Channel = {
     post: (note) => broadcast.postMessage(note),
-    onNote: (hear) => (broadcast.onmessage = (event) => hear(event.data as Parameters<typeof hear>[0])),
+    onNote: (handler) => (broadcast.onmessage = (event) => handler(event.data as Parameters<typeof handler>[0])),
     close: () => broadcast.close(),
   }
   return openSharedSource(
@@ -200,10 +200,10 @@ function openBrowserSource(sink: FeedSink): FeedSource {
 
 const feed = createFeed({ openSource: openBrowserSource, serverNow, addSample })
 
-// Somebody else's feed from here on, or nobody's.
+// From here on the feed belongs to another person, or to no one.
 onTokenChange(() => feed.restart())
 
-/** Hears the feed while the component is shown; the handler of the last rendering is called. Returns {@link useFeedState}. */
+/** Subscribes to the feed while the component is mounted; calls the handler of the last render. Returns {@link useFeedState}. */
 export function useFeed(subscription: FeedSubscription, handler: FeedHandler): FeedState {
   const latest = useRef(handler)
   useEffect(() => {

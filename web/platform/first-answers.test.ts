@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepFirstAnswers } from './first-answers.ts'
+import { hydrateQueryCache } from './first-answers.ts'
 import { createQueryClient } from './query.ts'
 
 function pageWith(text: string | null): Document {
@@ -13,24 +13,24 @@ function pageWith(text: string | null): Document {
   return page
 }
 
-test('what a page brought along counts as answered at its time, so that what is old is asked for again', () => {
+test('answers embedded in the page keep their time, so that old ones are requested again', () => {
   const client = createQueryClient()
-  keepFirstAnswers(client, pageWith(JSON.stringify({ asOf: 60_000, answers: { '/api/auctions': { items: [] } } })))
+  hydrateQueryCache(client, pageWith(JSON.stringify({ asOf: 60_000, answers: { '/api/auctions': { items: [] } } })))
   expect(client.getQueryData(['/api/auctions'])).toEqual({ items: [] })
   expect(client.getQueryState(['/api/auctions'])?.dataUpdatedAt).toBe(60_000)
 })
 
-test('a lot’s page names what a member asks for besides, and any other page nothing', () => {
+test('a lot’s page names what else a member requests; other pages name nothing', () => {
   const client = createQueryClient()
   const asks = [['/api/lots', 'a lot', 'live']]
-  expect(keepFirstAnswers(client, pageWith(JSON.stringify({ asOf: 0, answers: {}, asks })))).toEqual(asks)
-  expect(keepFirstAnswers(client, pageWith(JSON.stringify({ asOf: 0, answers: {} })))).toEqual([])
+  expect(hydrateQueryCache(client, pageWith(JSON.stringify({ asOf: 0, answers: {}, asks })))).toEqual(asks)
+  expect(hydrateQueryCache(client, pageWith(JSON.stringify({ asOf: 0, answers: {} })))).toEqual([])
 })
 
-test('a page that brought nothing, or something that cannot be read, starts like any other', () => {
+test('a page with no answers, or unreadable ones, starts like any other', () => {
   for (const text of [null, '{"asOf":']) {
     const client = createQueryClient()
-    keepFirstAnswers(client, pageWith(text))
+    hydrateQueryCache(client, pageWith(text))
     expect(client.getQueryCache().getAll()).toEqual([])
   }
 })

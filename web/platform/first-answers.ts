@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { FIRST_ANSWERS_ID, type FirstAnswers } from '#contract/first-answers.ts'
+import { FIRST_ANSWERS_ID, type FirstAnswers } from '#contract/seo/first-answers.ts'
 
 /**
- * Takes what the page brought along as if it had been asked for at its time: what is old by then is asked for again. Returns what a
- * member's page shows besides, by the parts of its address.
+ * Puts the answers embedded in the page into the cache with their original time: stale ones are requested again.
+ * Returns what else a member's page shows, by the parts of its URL.
  */
-export function keepFirstAnswers(client: QueryClient, page: Document = document): readonly (readonly string[])[] {
+export function hydrateQueryCache(client: QueryClient, page: Document = document): readonly (readonly string[])[] {
   const { asOf, answers, asks = [] } = broughtBy(page)
   for (const [address, answer] of Object.entries(answers)) client.setQueryData([address], answer, { updatedAt: asOf })
   return asks
 }
 
-/** Nothing, where a proxy on the way has cut or changed the page: everything is then asked for. */
+/** Empty if a proxy has cut or changed the page: everything is then requested. */
 function broughtBy(page: Document): FirstAnswers {
   try {
     const found: FirstAnswers = JSON.parse(page.getElementById(FIRST_ANSWERS_ID)?.textContent ?? 'null')

@@ -18,7 +18,7 @@ test('the yen has no minor unit', () => {
 })
 
 test('basis points read as a percentage', () => {
-  expect([formatShare(1250), formatShare(700)]).toEqual(['12.5 %', '7 %'])
+  expect([formatShare(1250), formatShare(700)]).toEqual(['12.5%', '7%'])
 })
 
 test.each([

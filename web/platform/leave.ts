@@ -3,14 +3,14 @@ export function goHome(): void {
   location.assign('/')
 }
 
-/** The present page's address with a timestamp that no cache knows. Source: the specification, section 7. */
+/** The current URL with a timestamp that no cache knows. Source: the specification, section 7. */
 export function freshUrl(href: string, nowMs: number): string {
   const url = new URL(href)
   url.searchParams.set('_cache_bust', String(nowMs))
   return url.href
 }
 
-/** Loads the present page anew past every cache. */
+/** Reloads the current page past every cache. */
 export function reloadFresh(): void {
   location.replace(freshUrl(location.href, Date.now()))
 }

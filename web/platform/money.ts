@@ -1,9 +1,9 @@
 const formats = new Map<string, { short: Intl.NumberFormat; long: Intl.NumberFormat; unit: number }>()
 
 /**
- * Minor units as people read them, always with the currency. One style for each thing: bids, prices and limits are whole units
- * (`$4,250`; `$99.50` where there are cents all the same), and whatever is charged, paid or sent back is `exact` and keeps the cents of
- * round amounts (`$99.00`), on the button that pays it as on its receipt.
+ * Formats minor units, always with the currency. One style each: bids, prices and limits are whole units (`$4,250`;
+ * `$99.50` if there are cents), and whatever is charged, paid or refunded is `exact` and keeps the cents of round
+ * amounts (`$99.00`), on the button that pays it as on its receipt.
  */
 export function formatMoney(amount: number, currency: string, exact = false): string {
   const { short, long, unit } = formatOf(currency)
@@ -15,9 +15,9 @@ export function minorUnits(currency: string): number {
   return formatOf(currency).unit
 }
 
-/** Basis points as a percentage: 1250 is `12.5 %`. */
+/** Basis points as a percentage: 1250 is `12.5%`. */
 export function formatShare(basisPoints: number): string {
-  return `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(basisPoints / 100)} %`
+  return `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(basisPoints / 100)}%`
 }
 
 function formatOf(currency: string) {

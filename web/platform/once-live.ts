@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import type { FeedState } from './feed.ts'
 
 /**
- * Calls when the feed is connected again after the connection was lost, so that what was missed is read. `first`: also when it is connected
- * for the first time, for what must not miss a change between its first reading and that moment.
+ * Calls back when the feed is connected again after the connection was lost, so that what was missed is loaded.
+ * `first`: also at the first connection, for data that must not miss a change between its first load and that moment.
  */
-export function useOnceLive(feed: FeedState | undefined, act: () => void, first = false): void {
-  const latest = useRef(act)
+export function useOnceLive(feed: FeedState | undefined, action: () => void, first = false): void {
+  const latest = useRef(action)
   useEffect(() => {
-    latest.current = act
+    latest.current = action
   })
   const status = feed?.status
   const before = useRef(status)

@@ -5,7 +5,7 @@ export function useOnline(): boolean {
   return useSyncExternalStore(watch, isOnline, () => true)
 }
 
-/** Resolves when the device has a connection, which may be at once. Rejects with the signal's reason when that ends it. */
+/** Resolves when the device has a connection, possibly immediately. Rejects with the signal's reason when aborted. */
 export function whenOnline(signal: AbortSignal): Promise<void> {
   if (isOnline()) return Promise.resolve()
   return new Promise((done, fail) => {

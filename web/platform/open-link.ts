@@ -1,11 +1,11 @@
-/** Leaves for a page of another house, such as a payment provider's. */
+/** Leaves for an external page, such as a payment provider's. */
 export function leaveFor(url: string): void {
   location.assign(url)
 }
 
 /**
- * Opens what a browser shows by itself (a PDF) in a tab of its own. The tab is opened in the press, before the link is known: later
- * the browser would take it for an unasked window.
+ * Opens what a browser displays itself (a PDF) in a new tab. The tab is opened during the press, before the link is
+ * known: later the browser would block it as a pop-up.
  */
 export async function openInTab(link: () => Promise<{ url: string }>): Promise<void> {
   const tab = window.open('', '_blank')

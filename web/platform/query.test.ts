@@ -25,13 +25,13 @@ describe('the default read', () => {
   })
 
   test('fails on 401', async () => {
-    fetched.mockImplementation(async () => Response.json({ message: 'Log in first.' }, { status: 401 }))
+    fetched.mockImplementation(async () => Response.json({ message: 'Sign in first.' }, { status: 401 }))
     const client = createQueryClient()
     const read = client.fetchQuery({ queryKey: ['/api/invoices'], retry: false })
-    await expect(read).rejects.toMatchObject({ status: 401, message: 'Log in first.' })
+    await expect(read).rejects.toMatchObject({ status: 401, message: 'Sign in first.' })
   })
 
-  test('can be told to return null on 401, and only then', async () => {
+  test('returns null on 401 where requested, and only then', async () => {
     const client = createQueryClient()
     const read = () => client.fetchQuery({ queryKey: ['/api/user'], queryFn: readOf('null'), retry: false })
     fetched.mockImplementation(async () => Response.json({}, { status: 401 }))
@@ -69,7 +69,7 @@ describe('the constants of data fetching', () => {
     expect(client.getQueryData(['/api/auctions'])).toBeUndefined()
   })
 
-  test('a failed read is tried once more', async () => {
+  test('a failed read is retried once', async () => {
     fetched.mockImplementation(async () => new Response('down', { status: 503 }))
     const client = createQueryClient()
     const observer = new QueryObserver(client, { queryKey: ['/api/auctions'] })
@@ -79,14 +79,14 @@ describe('the constants of data fetching', () => {
     leave()
   })
 
-  test('a failed mutation is tried once more', async () => {
-    const act = vi.fn().mockRejectedValue(new Error('down'))
+  test('a failed mutation is retried once', async () => {
+    const action = vi.fn().mockRejectedValue(new Error('down'))
     const client = createQueryClient()
-    const mutation = client.getMutationCache().build(client, client.defaultMutationOptions({ mutationFn: act }))
+    const mutation = client.getMutationCache().build(client, client.defaultMutationOptions({ mutationFn: action }))
     const done = mutation.execute(undefined).catch(() => {})
     await vi.advanceTimersByTimeAsync(60_000)
     await done
-    expect(act).toHaveBeenCalledTimes(2)
+    expect(action).toHaveBeenCalledTimes(2)
   })
 
   test.each([
@@ -95,17 +95,17 @@ describe('the constants of data fetching', () => {
     ['a server that is away', new RequestError(503, 'away')],
     ['a refusal', new RequestError(409, 'Too low')],
     ['a limit', new RequestError(429, 'Too many')],
-  ])('a mutation that met %s is sent once more, and no third time', async (_, failure) => {
-    const act = vi.fn().mockRejectedValue(failure)
+  ])('a mutation that met %s is retried once', async (_, failure) => {
+    const action = vi.fn().mockRejectedValue(failure)
     const client = createQueryClient()
     const done = client
       .getMutationCache()
-      .build(client, client.defaultMutationOptions({ mutationFn: act }))
+      .build(client, client.defaultMutationOptions({ mutationFn: action }))
       .execute(undefined)
     const ended = done.catch((thrown: unknown) => thrown)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await ended).toBe(failure)
-    expect(act).toHaveBeenCalledTimes(2)
+    expect(action).toHaveBeenCalledTimes(2)
   })
 
   test.each([
@@ -119,7 +119,7 @@ describe('the constants of data fetching', () => {
     expect(retry(0, failure)).toBe(false)
   })
 
-  test('nothing is read again by the clock or when the window gets the focus', async () => {
+  test('nothing is reloaded on a timer or on window focus', async () => {
     fetched.mockImplementation(async () => Response.json({}))
     const client = createQueryClient()
     client.mount()
@@ -138,15 +138,15 @@ describe('the constants of data fetching', () => {
 describe('a session that ended elsewhere', () => {
   const isAskedAgain = (client: ReturnType<typeof createQueryClient>) => client.getQueryState(USER_KEY)?.isInvalidated
 
-  test('shows in the first answer of 401: who is there is asked again', async () => {
-    fetched.mockImplementation(async () => Response.json({ message: 'Log in first.' }, { status: 401 }))
+  test('shows in the first 401: the person is reloaded', async () => {
+    fetched.mockImplementation(async () => Response.json({ message: 'Sign in first.' }, { status: 401 }))
     const client = createQueryClient()
     client.setQueryData(USER_KEY, { id: 'a1' })
     await client.fetchQuery({ queryKey: ['/api/invoices'], retry: false }).catch(() => {})
     expect(isAskedAgain(client)).toBe(true)
   })
 
-  test('is not guessed from another failure', async () => {
+  test('is not assumed from another failure', async () => {
     fetched.mockImplementation(async () => Response.json({ message: 'No.' }, { status: 403 }))
     const client = createQueryClient()
     client.setQueryData(USER_KEY, { id: 'a1' })
@@ -154,8 +154,8 @@ describe('a session that ended elsewhere', () => {
     expect(isAskedAgain(client)).toBe(false)
   })
 
-  test('is no news where nobody counts as logged in', async () => {
-    fetched.mockImplementation(async () => Response.json({ message: 'Log in first.' }, { status: 401 }))
+  test('changes nothing where nobody counts as signed in', async () => {
+    fetched.mockImplementation(async () => Response.json({ message: 'Sign in first.' }, { status: 401 }))
     const client = createQueryClient()
     client.setQueryData(USER_KEY, null)
     await client.fetchQuery({ queryKey: ['/api/invoices'], retry: false }).catch(() => {})

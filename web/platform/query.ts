@@ -5,8 +5,8 @@ import { jsonOf, RequestError, request } from './request.ts'
 export const USER_KEY = ['/api/user'] as const
 
 /**
- * The default read: GET of the query key's segments joined with slashes, read as JSON.
- * A 401 fails, or counts as null where that is asked for. Source: the specification, section 7.
+ * The default read: GET of the query key's segments joined with slashes, parsed as JSON. A 401 fails, or counts as null
+ * where requested. Source: the specification, section 7.
  */
 export function readOf<T>(on401: 'fail' | 'null'): QueryFunction<T | null> {
   return async ({ queryKey, signal }) => {
@@ -21,20 +21,20 @@ export function readOf<T>(on401: 'fail' | 'null'): QueryFunction<T | null> {
 }
 
 /**
- * For mutations: once more, whatever the answer that was not ok (the specification, sections 7 and 9). Not where the person has just declined
- * to prove who they are: the request has asked for that itself, and would ask again.
+ * For mutations: one retry after any answer that was not ok (the specification, sections 7 and 9). Not if the person
+ * has just declined to prove their identity: the request has already asked, and a retry would ask again.
  */
 export function retryOnce(failures: number, failure: unknown): boolean {
   const isDeclined = failure instanceof RequestError && failure.code === 'factor-required'
   return failures < 1 && !isDeclined
 }
 
-/** For mutations whose refused tries are counted against a limit, such as passwords: once more, unless it was refused. */
+/** For mutations whose refused attempts count against a limit, such as passwords: one retry, unless it was refused. */
 export function retryUnrefused(failures: number, failure: unknown): boolean {
   return retryOnce(failures, failure) && !isRefusal(failure)
 }
 
-/** In ms. What was refused is sent again at once, since nothing has to recover and people wait for the answer. */
+/** In ms. A refused request is sent again immediately, since nothing has to recover and people wait for the answer. */
 function retryDelay(failures: number, failure: unknown): number {
   return isRefusal(failure) ? 0 : 1000 * 2 ** failures
 }
@@ -43,7 +43,7 @@ function isRefusal(failure: unknown): boolean {
   return failure instanceof RequestError && failure.status >= 400 && failure.status < 500
 }
 
-/** A client cache with the constants of the specification, section 9. What moves (prices) sets its own `staleTime: 0`. */
+/** A client cache with the constants of the specification, section 9. Live data (prices) sets its own `staleTime: 0`. */
 export function createQueryClient(): QueryClient {
   const onError = (failure: unknown) => checkSession(client, failure)
   const client: QueryClient = new QueryClient({
@@ -57,18 +57,18 @@ export function createQueryClient(): QueryClient {
         retry: 1,
         refetchInterval: false,
         refetchOnWindowFocus: false,
-        // Without a connection a read fails and says so, instead of waiting in silence; it is made again when the connection is back.
+        // Without a connection a read fails and says so, instead of waiting silently; it is repeated when the connection is back.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      // Nothing that changes something waits for a connection: it would be sent when nobody expects it any more.
+      // No mutation waits for a connection: it would be sent when no one expects it any more.
       mutations: { retry: retryOnce, retryDelay, networkMode: 'always' },
     },
   })
   return client
 }
 
-/** A 401 to somebody who counts as logged in may mean that the session has ended: the person is read again, and the guards act on the answer. */
+/** A 401 for a person who counts as signed in may mean that the session has ended: the person is reloaded, and the guards react. */
 function checkSession(client: QueryClient, failure: unknown): void {
   if (!(failure instanceof RequestError) || failure.status !== 401) return
   if (client.getQueryData(USER_KEY)) void client.invalidateQueries({ queryKey: USER_KEY })

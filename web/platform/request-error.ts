@@ -1,13 +1,13 @@
 /**
- * An answer that is not a success, or no answer at all (`status` 0, `code` `unreachable`).
- * `message` follows the specification, section 8; `code`, `requestId` and `details` come from the house's problem body.
+ * An answer that is not a success, or no answer at all (`status` 0, `code` `unreachable`). `message` follows the
+ * specification, section 8; `code`, `requestId` and `details` come from the server's problem body.
  */
 export class RequestError extends Error {
   readonly status: number
   readonly code: string
   readonly requestId: string | null
   readonly details: Record<string, unknown>
-  /** For how long the server asked not to be asked again, in ms; 0 where it did not say. */
+  /** How long the server asked to wait before a retry, in ms; 0 if it did not say. */
   readonly retryAfterMs: number
   /** Whether the answer is not the API's, such as a proxy's page: its `message` is for logs only. */
   readonly isForeign: boolean
@@ -35,8 +35,8 @@ type RequestErrorParts = {
 export const UNREADABLE = 'Request failed'
 
 /**
- * Reads why a response is not ok. JSON: its `message`, else its `error`, else 'Request failed'. Other text is the message
- * itself. Source: the specification, section 8.
+ * Reads why a response is not ok. JSON: its `message`, else its `error`, else 'Request failed'. Other text is the
+ * message itself. Source: the specification, section 8.
  */
 export async function errorOf(response: Response): Promise<RequestError> {
   const text = (await response.text()) || response.statusText
@@ -58,26 +58,26 @@ export async function errorOf(response: Response): Promise<RequestError> {
   })
 }
 
-/** What is shown to a person of any failure: the API's own sentence, or one of ours; never the raw text of something on the way. */
-export function wordsOf(failure: unknown): string {
+/** The text shown to a person for any failure: the API's own sentence or one of ours; never raw text of an intermediary. */
+export function failureMessage(failure: unknown): string {
   if (!(failure instanceof RequestError)) return 'Something went wrong on this page. Reload it and try again.'
   if (!failure.isForeign) return failure.message
   const { status } = failure
   if (status === 413) return 'This is too large to send. Choose a smaller file and try again.'
   if (status === 429) return 'There were too many requests. Wait a minute and try again.'
   if (status >= 500) return 'Paddock isn’t available right now. Try again in a minute.'
-  if (status === 401) return 'Log in and try again.'
+  if (status === 401) return 'Sign in and try again.'
   return 'Something went wrong between you and Paddock. Check your connection and try again.'
 }
 
-/** Reads `Retry-After`, in seconds or as a date, as ms from `nowMs` on. */
+/** Parses `Retry-After`, in seconds or as a date, into ms from `nowMs` on. */
 function retryAfterOf(header: string | null, nowMs: number): number {
   if (header === null) return 0
   const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs
   return Number.isFinite(waitMs) ? Math.max(0, waitMs) : 0
 }
 
-/** Undefined where the text is no JSON; JSON that is no object has no fields. */
+/** Undefined if the text is not JSON; JSON that is not an object has no fields. */
 function parsed(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { currentUser, logIn, logOut } from '#contract/accounts.ts'
-import { listLots, readLot } from '#contract/lots.ts'
+import { currentUser, logIn, logOut } from '#contract/accounts/accounts.ts'
+import { listLots, readLot } from '#contract/lots/lots.ts'
 import { createQueryClient } from './query.ts'
-import { call, request, RequestError, wordsOf } from './request.ts'
+import { call, request, RequestError, failureMessage } from './request.ts'
 
 const fetched = vi.fn<typeof fetch>()
 
@@ -71,7 +71,7 @@ describe('the message of an answer that is not ok', () => {
     ['its message field', '{"message":"Too low","error":"no"}', 'Too low'],
     ['else its error field', '{"error":"Too low"}', 'Too low'],
     ['else Request failed', '{"reason":"Too low"}', 'Request failed'],
-    ['Request failed for JSON that is no object', '"Too low"', 'Request failed'],
+    ['Request failed for JSON that is not an object', '"Too low"', 'Request failed'],
     ['the raw text where it is not JSON', 'Bad gateway, sorry', 'Bad gateway, sorry'],
   ])('is %s', async (_, body, message) => {
     expect((await failureOf(new Response(body, { status: 400 }))).message).toBe(message)
@@ -92,12 +92,12 @@ describe('the message of an answer that is not ok', () => {
     })
   })
 
-  test('says that the house could not be reached where there is no answer at all', async () => {
+  test('says that the server could not be reached where there is no answer at all', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(request('GET', '/api/user')).rejects.toMatchObject({ status: 0, code: 'unreachable' })
   })
 
-  test('an abandoned request stays an abandoned request', async () => {
+  test('an aborted request stays an aborted request', async () => {
     fetched.mockRejectedValue(new DOMException('Aborted', 'AbortError'))
     await expect(request('GET', '/api/user')).rejects.toMatchObject({ name: 'AbortError' })
   })
@@ -140,31 +140,31 @@ describe('what a person is shown of an answer that is not ok', () => {
     ],
   ])('is %s', async (_, status, body, words) => {
     const failure = await failureOf(new Response(body, { status, statusText: 'Bad Gateway' }))
-    expect(wordsOf(failure)).toBe(words)
+    expect(failureMessage(failure)).toBe(words)
   })
 
-  test('is a sentence where a success is no JSON, in a read and in a call', async () => {
-    fetched.mockImplementation(async () => new Response('<html>Log in to the hotel</html>'))
+  test('is a sentence where a success is not JSON, in a read and in a call', async () => {
+    fetched.mockImplementation(async () => new Response('<html>Sign in to the hotel</html>'))
     const failures = await Promise.allSettled([
       createQueryClient().fetchQuery({ queryKey: ['/api/user'], retry: false }),
       call(currentUser),
     ])
     for (const one of failures)
       expect(one).toMatchObject({ status: 'rejected', reason: { message: 'Request failed', code: 'unreadable' } })
-    expect(failures.map((one) => wordsOf(one.status === 'rejected' ? one.reason : null))).toEqual(
+    expect(failures.map((one) => failureMessage(one.status === 'rejected' ? one.reason : null))).toEqual(
       Array(2).fill('Something went wrong between you and Paddock. Check your connection and try again.'),
     )
   })
 
-  test('is nothing of the program where the page itself failed', () => {
-    expect(wordsOf(new TypeError('x is not a function'))).toBe(
+  test('shows no internals where the page itself failed', () => {
+    expect(failureMessage(new TypeError('x is not a function'))).toBe(
       'Something went wrong on this page. Reload it and try again.',
     )
   })
 })
 
 describe('a call by the contract', () => {
-  test('fills the path and the query, and leaves undefined parts out', async () => {
+  test('fills in the path and the query, and omits undefined parts', async () => {
     fetched.mockImplementation(async () => Response.json({ items: [], next: null }))
     await call(readLot, { params: { lotId: 'a/b' } })
     expect(sent().url).toBe('/api/lots/a%2Fb')

@@ -1,16 +1,16 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/platform/endpoint.ts'
 import { errorOf, RequestError, UNREADABLE } from './request-error.ts'
 import { proven } from './step-up.ts'
 import { readToken } from './token.ts'
 
-export { RequestError, wordsOf } from './request-error.ts'
+export { RequestError, failureMessage } from './request-error.ts'
 
-const UNREACHABLE = 'The auction house could not be reached. Check your connection and try again.'
+const UNREACHABLE = 'We couldn’t reach Paddock. Check your connection and try again.'
 
 /**
- * One request: cookies always, the bearer when there is one, JSON unless the body is form data.
- * Throws RequestError for an answer that is not ok and for no answer. Source: the specification, section 7. What needs a fresh proof of who
- * asks is sent again once the person gave it.
+ * One request: cookies always, the bearer if there is one, JSON unless the body is form data. Throws RequestError for
+ * an answer that is not ok and for no answer. Source: the specification, section 7. A request that needs fresh proof of
+ * identity is sent again after the person gave it.
  */
 export async function request(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const headers = new Headers()
@@ -40,7 +40,7 @@ async function answered(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** What an endpoint takes; parts that it does not declare are absent. Form data stands for a multipart body. */
+/** What an endpoint takes; undeclared parts are absent. Form data stands for a multipart body. */
 export type Input<E extends Endpoint> = (E['params'] extends object
   ? { params: ParamsOf<E> }
   : { params?: undefined }) &
@@ -53,12 +53,12 @@ export type Input<E extends Endpoint> = (E['params'] extends object
 
 type Optional<T> = Partial<T> extends T ? [input?: T, signal?: AbortSignal] : [input: T, signal?: AbortSignal]
 
-/** Where an endpoint is, without its shapes. */
+/** The method and path of an endpoint, without its schemas. */
 export type Route<E extends Endpoint> = { method: E['method']; path: E['path']; of?: E }
 
 /**
- * Names an endpoint whose type alone is imported, `route<typeof placeBid>('POST', '/api/lots/:lotId/bids')`: the compiler holds both
- * words to the contract, and the page that opens first does without zod and the shapes.
+ * Names an endpoint by its type import only, `route<typeof placeBid>('POST', '/api/lots/:lotId/bids')`: the compiler
+ * checks both strings against the contract, and the first page to open does not load zod and the schemas.
  */
 export function route<E extends Endpoint>(method: E['method'], path: E['path']): Route<E> {
   return { method, path }
@@ -76,7 +76,7 @@ export async function call<E extends Endpoint>(
   return reply as ReplyOf<E>
 }
 
-/** The reply as JSON. Something on the way may answer in the server's place, such as a network that asks for a log-in first. */
+/** The reply as JSON. An intermediary may answer in the server's place, such as a network that asks for a sign-in first. */
 export async function jsonOf(response: Response): Promise<unknown> {
   try {
     return await response.json()
@@ -86,7 +86,7 @@ export async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-/** `/api/lots/:lotId` with its parameters filled in and the query behind it; undefined parts of the query are left out. */
+/** `/api/lots/:lotId` with its parameters and query filled in; undefined query values are omitted. */
 export function urlOf(path: string, params: object = {}, query: object = {}): string {
   const values = new Map<string, unknown>(Object.entries(params))
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))

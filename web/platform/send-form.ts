@@ -1,15 +1,15 @@
 import { errorOf, RequestError } from './request-error.ts'
 import { readToken } from './token.ts'
 
-/** An upload of which nothing more went out for so long has stalled, though nobody has said that the connection broke. */
+/** An upload that has sent nothing for this long (ms) has stalled, even if no error was reported. */
 const STALLED_MS = 30_000
-/** How long the answer may take once everything is out: documents are looked at before it. */
+/** How long the answer may take once everything is sent, in ms: documents are checked before it. */
 const ANSWER_MS_MAX = 60_000
 
 /**
- * Sends form data once, with the same credentials as every request. By XMLHttpRequest, since `fetch` does not tell how much of a body
- * has gone out. `onProgress` gets the share sent, 0 to 1. Answers the text of the answer; throws RequestError, with the code
- * `unreachable` when the connection broke or stalled, and then it is open whether the form has arrived.
+ * Sends form data once, with the same credentials as every request. Uses XMLHttpRequest, since `fetch` does not report
+ * upload progress. `onProgress` gets the fraction sent, 0 to 1. Returns the text of the answer; throws RequestError,
+ * with the code `unreachable` when the connection broke or stalled, and then the form may or may not have arrived.
  */
 export function sendForm(
   { method, url, form }: { method: string; url: string; form: FormData },

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { person } from '../shell/stage.test-model.tsx'
+import { person } from '../shell/stage.test-support.tsx'
 import * as leave from './leave.ts'
 import { createQueryClient, USER_KEY } from './query.ts'
 import { askUser, logIn, logOut, useUser } from './session.tsx'
@@ -30,7 +30,7 @@ function watchUser(client = createQueryClient()) {
 describe('the current user', () => {
   beforeEach(() => localStorage.setItem('authToken', 'a token'))
 
-  test('counts as logged in when data returns', async () => {
+  test('counts as signed in when data returns', async () => {
     fetched.mockResolvedValue(Response.json(person()))
     const { result } = watchUser()
     expect(result.current).toMatchObject({ isLoading: true, isLoggedIn: false })
@@ -38,7 +38,7 @@ describe('the current user', () => {
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/user')
   })
 
-  test('of a browser without a token is nobody, which is known without asking', async () => {
+  test('of a browser without a token is nobody, without a request', async () => {
     localStorage.clear()
     const { result } = watchUser()
     expect(result.current).toMatchObject({ isLoading: false, isLoggedIn: false, user: null })
@@ -46,7 +46,7 @@ describe('the current user', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  test('follows a log-in and a log-out in another tab', async () => {
+  test('follows a sign-in and a sign-out in another tab', async () => {
     localStorage.clear()
     fetched.mockResolvedValue(Response.json(person()))
     const { result } = watchUser()
@@ -59,12 +59,12 @@ describe('the current user', () => {
   })
 
   test('is nobody on 401', async () => {
-    fetched.mockResolvedValue(Response.json({ message: 'Log in first.' }, { status: 401 }))
+    fetched.mockResolvedValue(Response.json({ message: 'Sign in first.' }, { status: 401 }))
     const { result } = watchUser()
     await waitFor(() => expect(result.current).toMatchObject({ isLoading: false, isLoggedIn: false, user: null }))
   })
 
-  test('is asked for once and not retried when the house fails', async () => {
+  test('is requested once and not retried when the server fails', async () => {
     vi.useFakeTimers()
     fetched.mockImplementation(async () => new Response('down', { status: 503 }))
     watchUser()
@@ -72,7 +72,7 @@ describe('the current user', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  test('that was asked for before the page was shown is not asked for again when that failed', async () => {
+  test('requested before the page was shown is not requested again when that failed', async () => {
     vi.useFakeTimers()
     fetched.mockImplementation(async () => new Response('down', { status: 503 }))
     const client = createQueryClient()
@@ -100,21 +100,21 @@ describe('the current user', () => {
   })
 })
 
-test('logging in stores the token, and the person in the client cache', () => {
+test('signing in stores the token, and the person in the client cache', () => {
   const client = createQueryClient()
   logIn(client, { token: 'secret', user: person() })
   expect(localStorage.getItem('authToken')).toBe('secret')
   expect(client.getQueryData(USER_KEY)).toEqual(person())
 })
 
-test('logging in drops what was read as somebody else', () => {
+test('signing in drops what was read as another person', () => {
   const client = createQueryClient()
   client.setQueryData(['/api/my-bids'], 'of Ada')
   logIn(client, { token: 'of Boris', user: person() })
   expect(client.getQueryData(['/api/my-bids'])).toBeUndefined()
 })
 
-describe('logging out', () => {
+describe('signing out', () => {
   const deleted = vi.fn(async () => true)
 
   async function leaveWith(answer: () => Promise<Response>, caches: object) {
@@ -132,7 +132,7 @@ describe('logging out', () => {
     ['succeeds', async () => new Response(null, { status: 204 })],
     ['is refused', async () => new Response('no', { status: 500 })],
     ['gets no answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('leaves nothing behind and goes to the start page when it %s', async (_, answer) => {
+  ])('leaves nothing behind and goes to the home page when it %s', async (_, answer) => {
     deleted.mockClear()
     const client = await leaveWith(answer, { keys: async () => ['paddock-1', 'other'], delete: deleted })
     expect(fetched.mock.calls[0]).toMatchObject(['/api/logout', { method: 'POST' }])
@@ -156,12 +156,12 @@ describe('logging out', () => {
     expect(goHome).toHaveBeenCalledOnce()
   })
 
-  test('a failure of the house is logged', async () => {
+  test('a failure of the server is logged', async () => {
     await leaveWith(async () => new Response('no', { status: 500 }), { keys: async () => [] })
     expect(logged).toHaveBeenCalledOnce()
   })
 
-  test('caches that cannot be cleared are logged, and the rest goes on', async () => {
+  test('caches that cannot be cleared are logged, and the rest continues', async () => {
     await leaveWith(async () => new Response(null, { status: 204 }), {
       keys: () => Promise.reject(new Error('denied')),
     })
@@ -171,7 +171,7 @@ describe('logging out', () => {
   })
 })
 
-test('a cache-busting reload adds a timestamp and keeps the rest of the address', () => {
+test('a cache-busting reload adds a timestamp and keeps the rest of the URL', () => {
   expect(leave.freshUrl('http://localhost/lot/7?tab=facts#photos', 1234)).toBe(
     'http://localhost/lot/7?tab=facts&_cache_bust=1234#photos',
   )

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import type { Session, User } from '#contract/accounts.ts'
+import type { Session, User } from '#contract/accounts/accounts.ts'
 import { goHome } from './leave.ts'
 import { readOf, USER_KEY } from './query.ts'
 import { request } from './request.ts'
@@ -8,8 +8,8 @@ import { clearStored } from './stored.ts'
 import { dropToken, keepToken, onTokenChange, readToken } from './token.ts'
 
 /**
- * Asked once per page load and not retried (the specification, sections 7 and 9): a component that is shown later shares the failure
- * instead of asking again. `useCalmRetries` is the one place that does.
+ * Asked once per page load and not retried (the specification, sections 7 and 9): a component that mounts later shares
+ * the failure instead of asking again. Only `useCalmRetries` retries.
  */
 export const WHO = {
   queryKey: USER_KEY,
@@ -20,16 +20,16 @@ export const WHO = {
   refetchOnMount: ({ state }: { state: { status: string } }) => state.status !== 'error',
 }
 
-/** Asks who the person is before anything shows it. */
+/** Requests the person before any component needs them. */
 export function askUser(client: QueryClient): void {
   void client.prefetchQuery(WHO)
 }
 
 /**
- * The current person. Logged in when data returned: the specification, section 7. `isLoading` while nobody can say whether somebody is
- * logged in: such a person is neither sent to the log-in nor treated as a visitor. `isFailed`: asking failed, and not with 401; that
- * stays until an answer arrives. The bearer is the only credential a browser has: without one it is a visitor's, which is known without
- * asking. A log-in or log-out in another tab is followed.
+ * The current person. Signed in when data returned: the specification, section 7. `isLoading` while it is unknown
+ * whether anyone is signed in: such a person is neither sent to the sign-in nor treated as a visitor. `isFailed`: the
+ * request failed, and not with 401; true until an answer arrives. The bearer is the only credential a browser has:
+ * without one the person is a visitor, which needs no request. Follows a sign-in or sign-out in another tab.
  */
 export function useUser(): { user: User | null; isLoading: boolean; isFailed: boolean; isLoggedIn: boolean } {
   const hasToken = useHasToken()
@@ -54,7 +54,7 @@ export function useLogIn(): (session: Session) => void {
   return useCallback((session) => logIn(client, session), [client])
 }
 
-/** What was read before was read as somebody else: it is dropped, or asked for again where it is on the screen. */
+/** Earlier reads belong to another identity: they are dropped, or reloaded where they are on the screen. */
 export function logIn(client: QueryClient, session: Session): void {
   keepToken(session.token)
   client.removeQueries({ type: 'inactive' })
@@ -68,19 +68,19 @@ export function useLogOut(): () => Promise<void> {
   return useCallback(() => logOut(client), [client])
 }
 
-/** A server that never answers keeps nobody logged in: after both, 2 s are not over. */
+/** A server that never answers keeps no one signed in: the two timeouts total less than 2 s. */
 const ANSWER_MS_MAX = 1500
 const CACHES_MS_MAX = 400
 
 /**
- * The steps follow whether the server answered or not; its answer is not read. Local storage goes as a whole: with the token,
- * the cookie choice and the theme of the person who left. Source: the specification, section 7.
+ * The steps run whether or not the server answered; its answer is not read. Local storage is cleared completely: the
+ * token, the cookie choice and the theme of the person who left. Source: the specification, section 7.
  */
 export async function logOut(client: QueryClient): Promise<void> {
   try {
     await within(ANSWER_MS_MAX, request('POST', '/api/logout'))
   } catch (failure) {
-    console.error('Logging out at the house failed; this browser is logged out all the same.', failure)
+    console.error('The sign-out request failed; this browser is signed out anyway.', failure)
   }
   client.clear()
   dropToken()

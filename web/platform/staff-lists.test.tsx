@@ -1,16 +1,16 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { FeedMessage } from '#contract/feed.ts'
+import type { FeedMessage } from '#contract/bidding/feed.ts'
 import type { FeedHandler, FeedState } from './feed.ts'
 import { createQueryClient } from './query.ts'
 import { useStaffLists } from './staff-lists.ts'
 
-let tell: FeedHandler
+let send: FeedHandler
 let status: FeedState['status']
 vi.mock('./feed.ts', () => ({
   useFeed: (_: object, handler: FeedHandler) => {
-    tell = handler
+    send = handler
     return { status, since: 0 }
   },
 }))
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-/** The lists, read for the first time. */
+/** The lists, loaded for the first time. */
 async function open(): Promise<void> {
   reads = []
   const client = createQueryClient()
@@ -53,28 +53,28 @@ function List({ path }: { path: string }) {
   return null
 }
 
-async function heard(message: FeedMessage): Promise<string[]> {
-  await act(async () => tell(message, false))
+async function reloadedAfter(message: FeedMessage): Promise<string[]> {
+  await act(async () => send(message, false))
   return reads
 }
 
-test('a list that changed is read again, and no other', async () => {
-  expect(await heard({ type: 'staff', serverTime: 1, topic: 'questions' })).toEqual([QUESTIONS])
+test('a list that changed is reloaded, and no other', async () => {
+  expect(await reloadedAfter({ type: 'staff', serverTime: 1, topic: 'questions' })).toEqual([QUESTIONS])
 })
 
-test('what is read from two places is read from both', async () => {
-  expect(await heard({ type: 'staff', serverTime: 1, topic: 'payments' })).toEqual([PAYMENTS, REFUNDS])
+test('a topic with two lists reloads both', async () => {
+  expect(await reloadedAfter({ type: 'staff', serverTime: 1, topic: 'payments' })).toEqual([PAYMENTS, REFUNDS])
 })
 
-test('messages about anything else have nothing read again', async () => {
-  expect(await heard({ type: 'notified', serverTime: 1 })).toEqual([])
+test('other messages reload nothing', async () => {
+  expect(await reloadedAfter({ type: 'notified', serverTime: 1 })).toEqual([])
 })
 
-test('a feed that fell behind has every list read again', async () => {
-  expect(await heard({ type: 'resync', serverTime: 1 })).toEqual([QUESTIONS, PAYMENTS, REFUNDS])
+test('a feed that fell behind reloads every list', async () => {
+  expect(await reloadedAfter({ type: 'resync', serverTime: 1 })).toEqual([QUESTIONS, PAYMENTS, REFUNDS])
 })
 
-test('a page opened before the feed is connected reads again once it is', async () => {
+test('a page opened before the feed is connected reloads once it is', async () => {
   cleanup()
   status = 'connecting'
   await open()
@@ -83,7 +83,7 @@ test('a page opened before the feed is connected reads again once it is', async 
   expect(reads).toEqual([QUESTIONS, PAYMENTS, REFUNDS])
 })
 
-test('so does a connection that is back, since messages were missed without it, and being lost alone does not', async () => {
+test('so does a restored connection, since messages were missed; a lost one alone does not', async () => {
   status = 'reconnecting'
   await act(async () => show())
   expect(reads).toEqual([])

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { STAFF_LISTS, type StaffTopic } from '#contract/staff-lists.ts'
+import { STAFF_LISTS, type StaffTopic } from '#contract/platform/staff-lists.ts'
 import { useFeed } from './feed.ts'
 import { useOnceLive } from './once-live.ts'
 
 /**
- * Has the lists of the administration read again when the feed says that they changed, and all of them whenever it may have missed
- * something: after falling behind, and once it is connected (again). Used once, by the frame around all pages of staff.
+ * Reloads the admin lists when the feed reports a change, and all of them whenever it may have missed one: after
+ * falling behind, and whenever it connects. Used once, by the frame around all staff pages.
  */
 export function useStaffLists(): void {
   const client = useQueryClient()

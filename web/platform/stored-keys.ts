@@ -1,39 +1,39 @@
 import type { Category } from './consent-choice.ts'
 
-/** Something that is stored in the browser: what for, how long, and which consent it needs. */
+/** Something stored in the browser: its purpose, how long it stays, and which consent it needs. */
 export type Stored = {
   category: Category
   /** `tab` ends with the tab; cookies and caches are not written through `stored.ts`. */
   where: 'browser' | 'tab' | 'cookie' | 'cache'
-  /** In words for the privacy page. */
+  /** The text for the privacy page. */
   purpose: string
   until: string
 }
 
-const UNTIL_LOG_OUT = 'until you log out'
+const UNTIL_SIGN_OUT = 'until you sign out'
 
 /**
  * Everything that is stored in the browser, by its name there. The code stores nothing else (`test/stored-keys.test.ts`), and the privacy
- * page lists these. Names that count up do so with the shape of what they hold, so that an older one is never read.
+ * page lists these. Names with a version number change with the shape of their content, so that an older one is never read.
  */
 export const STORED = {
   authToken: {
     category: 'necessary',
     where: 'browser',
-    purpose: 'keeps you logged in, together with the cookie below',
-    until: UNTIL_LOG_OUT,
+    purpose: 'keeps you signed in, together with the cookie below',
+    until: UNTIL_SIGN_OUT,
   },
   paddock_session: {
     category: 'necessary',
     where: 'cookie',
     purpose: 'a cookie that scripts cannot read; shows photos and documents to you only',
-    until: UNTIL_LOG_OUT,
+    until: UNTIL_SIGN_OUT,
   },
   'cookie-consent': {
     category: 'necessary',
     where: 'browser',
     purpose: 'your choice about these categories',
-    until: UNTIL_LOG_OUT,
+    until: UNTIL_SIGN_OUT,
   },
   'reloaded-for-build': {
     category: 'necessary',
@@ -46,38 +46,43 @@ export const STORED = {
     where: 'cache',
     purpose:
       'a copy of the page itself, so that it starts without a connection; it never holds answers about your account or your bids',
-    until: 'until the next version, or until you log out',
+    until: 'until the next version, or until you sign out',
   },
-  theme: { category: 'functional', where: 'browser', purpose: 'light or dark, if you chose one', until: UNTIL_LOG_OUT },
+  theme: {
+    category: 'functional',
+    where: 'browser',
+    purpose: 'light or dark, if you chose one',
+    until: UNTIL_SIGN_OUT,
+  },
   'install-dismissed': {
     category: 'functional',
     where: 'browser',
     purpose: 'that you don’t want to install Paddock',
-    until: UNTIL_LOG_OUT,
+    until: UNTIL_SIGN_OUT,
   },
-  'house-terms-3': {
+  'company-terms-3': {
     category: 'functional',
     where: 'browser',
     purpose: 'the fees and increments you saw last, to show them sooner',
-    until: UNTIL_LOG_OUT,
+    until: UNTIL_SIGN_OUT,
   },
   'bid-alarms': {
     category: 'functional',
     where: 'browser',
     purpose: 'whether an alarm sounds when you are outbid',
-    until: UNTIL_LOG_OUT,
+    until: UNTIL_SIGN_OUT,
   },
   'calendar-zone': {
     category: 'functional',
     where: 'browser',
     purpose: 'the time zone you chose for the calendar',
-    until: UNTIL_LOG_OUT,
+    until: UNTIL_SIGN_OUT,
   },
   'shipping-destination': {
     category: 'functional',
     where: 'browser',
-    purpose: 'where you last had shipping estimated to',
-    until: UNTIL_LOG_OUT,
+    purpose: 'the place of your last shipping estimate',
+    until: UNTIL_SIGN_OUT,
   },
   'compared-lots': {
     category: 'functional',
@@ -88,12 +93,12 @@ export const STORED = {
   'marketing-ticks': {
     category: 'functional',
     where: 'browser',
-    purpose: 'the steps you ticked in the marketing checklists',
-    until: UNTIL_LOG_OUT,
+    purpose: 'the steps you checked off in the marketing checklists',
+    until: UNTIL_SIGN_OUT,
   },
 } as const satisfies Record<string, Stored>
 
-/** What is written and read by its name. */
+/** What is read and written by its name. */
 export type StoredName = {
   [Name in keyof typeof STORED]: (typeof STORED)[Name]['where'] extends 'browser' | 'tab' ? Name : never
 }[keyof typeof STORED]

@@ -7,7 +7,7 @@ const SETTINGS = {
   'bid-alarms': 'on',
   'calendar-zone': 'UTC',
   'marketing-ticks': '[]',
-  'house-terms-3': '{}',
+  'company-terms-3': '{}',
   'install-dismissed': 'yes',
   'shipping-destination': 'US|',
 } as const
@@ -26,7 +26,7 @@ describe('what is stored in the browser', () => {
     ['before a choice', () => {}],
     ['after Reject All', () => keepConsent(DEFAULT_CONSENT)],
     ['with consent to the other categories', () => keepConsent({ ...FULL_CONSENT, functional: false })],
-  ])('%s nothing of the functional kind is stored, and it holds until the page is left', (_, choose) => {
+  ])('%s nothing functional is stored, and values last until the page is left', (_, choose) => {
     choose()
     const before = inBrowser()
     keepAll()
@@ -41,14 +41,14 @@ describe('what is stored in the browser', () => {
     expect(inBrowser()).toEqual(['authToken'])
   })
 
-  test('a consent stores what was set before it', () => {
+  test('consent stores what was set before it', () => {
     keepAll()
     keepConsent({ ...DEFAULT_CONSENT, functional: true })
     expect(inBrowser()).toEqual(['cookie-consent', ...Object.keys(SETTINGS)].toSorted())
     expect(localStorage.getItem('theme')).toBe('dark')
   })
 
-  test('a withdrawn consent removes what its category stored, and nothing else', () => {
+  test('withdrawn consent removes what its category stored, and nothing else', () => {
     keepConsent(FULL_CONSENT)
     keepAll()
     keepStored('authToken', 'secret')
@@ -66,14 +66,14 @@ describe('what is stored in the browser', () => {
     expect(inBrowser()).toEqual(['authToken'])
   })
 
-  test('what another tab removed is gone here', () => {
+  test('what another tab removed is gone here, too', () => {
     keepStored('authToken', 'secret')
     localStorage.removeItem('authToken')
     expect(readStored('authToken')).toBeNull()
     dropStored('authToken')
   })
 
-  test('a browser that refuses its storage keeps things until the page is left', () => {
+  test('in a browser that refuses storage, values last until the page is left', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })

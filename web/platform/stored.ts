@@ -4,12 +4,12 @@ import { STORED, type StoredName } from './stored-keys.ts'
 /** Where the choice is stored. Source: the specification, section 3. */
 const CONSENT_KEY = 'cookie-consent'
 
-/** What may not be stored, or where the browser stores nothing: it holds until the page is left. */
+/** Values without consent, or where the browser stores nothing: kept until the page is left. */
 const memory = new Map<StoredName, string>()
 
 const NAMES = (Object.keys(STORED) as (keyof typeof STORED)[]).filter(isWritten)
 
-/** What is stored under the name, or what this page holds in its place; null for nothing. */
+/** The value stored under the name, or held by this page instead; null for nothing. */
 export function readStored(name: StoredName): string | null {
   return (mayStore(name) ? inBrowser(name, (storage) => storage.getItem(name)) : null) ?? memory.get(name) ?? null
 }
@@ -26,7 +26,7 @@ export function dropStored(name: StoredName): void {
   inBrowser(name, (storage) => storage.removeItem(name))
 }
 
-/** The stored choice about cookies, or null without one. One that cannot be read is reset to `instead`. */
+/** The stored choice about cookies, or null without one. An unreadable one is reset to `instead`. */
 export function readConsent(instead: Consent): Consent | null {
   const stored = inBrowser(CONSENT_KEY, (storage) => storage.getItem(CONSENT_KEY)) ?? memory.get(CONSENT_KEY) ?? null
   if (stored === null) return null
@@ -35,13 +35,13 @@ export function readConsent(instead: Consent): Consent | null {
   return consent ?? instead
 }
 
-/** Stores the choice, and at once what it allows; what it does not allow is removed from the browser. */
+/** Stores the choice and immediately whatever it allows; what it does not allow is removed from the browser. */
 export function keepConsent(consent: Consent): void {
   keepStored(CONSENT_KEY, JSON.stringify(consent))
   applyConsent()
 }
 
-/** Holds the browser to the choice. On load, too: an earlier version may have stored more. */
+/** Enforces the choice on the browser's storage. Also on load: an earlier version may have stored more. */
 export function applyConsent(): void {
   for (const name of NAMES) {
     const held = memory.get(name)
@@ -50,7 +50,7 @@ export function applyConsent(): void {
   }
 }
 
-/** Forgets everything that is stored here, whoever stored it. */
+/** Deletes everything stored under this origin, including what other code stored. */
 export function clearStored(): void {
   memory.clear()
   for (const storages of [() => sessionStorage, () => localStorage]) attempt(() => storages().clear())
@@ -81,7 +81,7 @@ function inBrowser<T>(name: StoredName, use: (storage: Storage) => T): T | null 
   return attempt(() => use(STORED[name].where === 'tab' ? sessionStorage : localStorage))
 }
 
-/** A browser may refuse its storage, or have no room in it. */
+/** A browser may refuse storage or have no space left. */
 function attempt<T>(use: () => T): T | null {
   try {
     return use()

@@ -1,10 +1,10 @@
-import { late } from './late.ts'
+import { late } from '#web/fast-start/late.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** The viewer's manner of writing dates where it is an English one, since the words around it are English. */
+/** The viewer's locale for dates if it is an English one, since the text around them is English. */
 const locale = globalThis.navigator?.language?.startsWith('en') ? globalThis.navigator.language : 'en-US'
 
 const moment = late(
@@ -24,7 +24,7 @@ const day = late(
 const dates = late(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
 const clock = late(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }))
 
-/** An instant with day, time and zone, in the viewer's zone: `Sat, Nov 21, 11:08 AM UTC`. The time and its zone stay on one line. */
+/** An instant with day, time and zone, in the viewer's zone: `Sat, Nov 21, 11:08 AM UTC`. Time and zone stay on one line. */
 export function formatInstant(at: number): string {
   const parts = moment().formatToParts(at)
   const time = parts.findIndex(({ type }) => type === 'hour')
@@ -36,12 +36,12 @@ export function formatDay(at: number): string {
   return day().format(at)
 }
 
-/** A day of the calendar (2026-11-25), the same wherever it is read: `Nov 25, 2026`. For what has a date and no time, such as a due date. */
+/** A calendar day (2026-11-25), the same in every zone: `Nov 25, 2026`. For dates without a time, such as due dates. */
 export function formatDate(date: string): string {
   return dates().format(Date.parse(`${date}T00:00:00Z`))
 }
 
-/** The time of day of an instant with its zone, in the viewer's zone, on one line. */
+/** The time of an instant with its zone, in the viewer's zone, on one line. */
 export function formatTimeOfDay(at: number): string {
   return clock().format(at).replaceAll(/\s/g, '\u00a0')
 }
@@ -51,7 +51,7 @@ export function formatBusinessDays(days: number): string {
   return days === 1 ? 'one business day' : `${days} business days`
 }
 
-/** A length of time in its two largest units: `2 d 4 h`, `3 min 20 s`, `45 s`. Not for the countdown, which shows tenths. */
+/** A duration in its two largest units: `2 d 4 h`, `3 min 20 s`, `45 s`. Not for the countdown, which shows tenths. */
 export function formatDuration(durationMs: number): string {
   const left = Math.max(0, durationMs)
   if (left >= DAY_MS) return two(left, DAY_MS, 'd', HOUR_MS, 'h')

@@ -22,7 +22,7 @@ export function dropToken(): void {
 
 const listeners = new Set<() => void>()
 
-/** Hears that somebody logged in or out, in this tab or in another. Returns what ends the listening. */
+/** Calls back on sign-in or sign-out, in this tab or another. Returns the unsubscribe function. */
 export function onTokenChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -32,7 +32,7 @@ function announce(): void {
   for (const listener of listeners) listener()
 }
 
-// The browser tells of other tabs only; a key of null is a cleared storage.
+// The browser reports other tabs only; a key of null means cleared storage.
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key === TOKEN_KEY || key === null) announce()
 })

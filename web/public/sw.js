@@ -66,7 +66,7 @@ async function kept(request) {
   return response
 }
 
-/** A message of the house: {title, body, url, tag}. The same tag replaces what is shown: nobody is told twice. */
+/** A push message: {title, body, url, tag}. The same tag replaces what is shown, so that nothing is shown twice. */
 async function show(data) {
   const { title, body, url, tag } = read(data)
   await self.registration.showNotification(title, {
@@ -80,7 +80,7 @@ async function show(data) {
 
 /** A browser must show something for every message. */
 function read(data) {
-  const other = { title: 'Paddock', body: 'There is news for you.', url: '/', tag: 'news' }
+  const other = { title: 'Paddock', body: 'You have a new notification.', url: '/', tag: 'news' }
   try {
     return { ...other, ...data.json() }
   } catch {
@@ -88,7 +88,7 @@ function read(data) {
   }
 }
 
-/** Goes to the message's page, in a window of the house where one is open. Only pages of the house. */
+/** Goes to the message's page, in a window of ours if one is open. Only pages of our own origin. */
 async function open(path) {
   const target = new URL(typeof path === 'string' ? path : '/', self.location.origin)
   const url = target.origin === self.location.origin ? target.href : self.location.origin

@@ -7,12 +7,12 @@ import { Page } from '../ui/page.tsx'
 
 const WHY = 'We couldn’t reach your account. You’re still signed in, and we’ll keep trying.'
 
-/** Stands in for a screen that cannot be shown before it is known who asks for it. */
+/** Replaces a screen that cannot be shown before the person is known. */
 export function AccountNotLoaded() {
   return (
     <Page title="Your account didn’t load" width="prose">
       <div role="alert">
-        <p>{WHY} Bids you have placed stand.</p>
+        <p>{WHY} Your bids still count.</p>
       </div>
       <div className="mt-6">
         <TryAgain />
@@ -21,7 +21,7 @@ export function AccountNotLoaded() {
   )
 }
 
-/** The same above a screen that everybody may see. */
+/** The same, above a screen that anyone may see. */
 export function AccountNotLoadedNotice() {
   return (
     <div className="mx-auto w-full max-w-[84rem] px-4 pt-4 sm:px-6">

@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toast } from '../ui/toast.tsx'
 import * as leave from '../platform/leave.ts'
-import { openApp, person } from './stage.test-model.tsx'
+import { openApp, person } from './stage.test-support.tsx'
 
-// The stream itself has tests of its own.
+// The stream has its own tests.
 vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() }))
 
 const goHome = vi.spyOn(leave, 'goHome').mockImplementation(() => {})
@@ -30,25 +30,25 @@ describe('the frame of every screen', () => {
   test('has a way past the header, a content landmark, a header and a footer', async () => {
     openApp('/about', null)
     const content = screen.getByRole('main')
-    expect(screen.getByRole('link', { name: 'Skip to the content' }).getAttribute('href')).toBe(`#${content.id}`)
+    expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe(`#${content.id}`)
     expect(screen.getByRole('banner')).toBeTruthy()
     expect(screen.getByRole('contentinfo')).toBeTruthy()
   })
 
-  test('offers a visitor the sales, how it works, the log-in and the registration', async () => {
+  test('offers a visitor the auctions, how it works, sign-in and registration', async () => {
     openApp('/about', null)
     await screen.findByRole('link', { name: 'Register' })
     expect(links()).toEqual(['Auctions', 'How it works', 'Bidding guide', 'Auto-bid', 'FAQ'])
-    expect(screen.getAllByRole('link', { name: 'Log in' }).length).toBeGreaterThan(0)
+    expect(screen.getAllByRole('link', { name: 'Sign in' }).length).toBeGreaterThan(0)
   })
 
-  test('offers a complete bidder his bids and invoices', async () => {
+  test('offers a verified member their bids and invoices', async () => {
     openApp('/about', person())
     await screen.findByRole('button', { name: 'Paddle 112' })
     expect(links()).toEqual(['Auctions', 'My bids', 'Invoices', 'Bidding guide'])
   })
 
-  test('shows somebody on the way what comes next', async () => {
+  test('shows an unfinished member the next step', async () => {
     openApp('/about', person({ hasPaidMembershipFee: false }))
     await screen.findByRole('button', { name: 'Paddle 112' })
     expect(links()[0]).toBe('Pay the membership fee')
@@ -60,26 +60,26 @@ describe('the frame of every screen', () => {
     expect(links()).toContain('Administration')
   })
 
-  test('tells a suspended member so on every page', async () => {
+  test('shows a suspended member a notice on every page', async () => {
     openApp('/about', person({ accountStatus: 'suspended' }))
-    expect(await screen.findByText('Your account is not active')).toBeTruthy()
+    expect(await screen.findByText('Your account isn’t active')).toBeTruthy()
   })
 
-  test('logs out from the account menu', async () => {
+  test('signs out from the account menu', async () => {
     const { fetched } = openApp('/about', person(), { '/api/logout': {} })
     fireEvent.click(await screen.findByRole('button', { name: 'Paddle 112' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Log out' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(goHome).toHaveBeenCalledOnce())
     expect(fetched.mock.calls.some(([url, init]) => url === '/api/logout' && init?.method === 'POST')).toBe(true)
   })
 
-  test('the theme chosen in the menu is set on the document, and remembered by who consented to that', async () => {
+  test('the theme chosen in the menu is set on the document, and stored with consent', async () => {
     openApp('/about', person())
     fireEvent.click(await screen.findByRole('button', { name: 'Paddle 112' }))
     fireEvent.click(within(screen.getByRole('group', { name: 'Account' })).getByRole('radio', { name: 'Dark' }))
     expect(document.documentElement.dataset['theme']).toBe('dark')
     expect(localStorage.getItem('theme')).toBe('dark')
-    fireEvent.click(within(screen.getByRole('group', { name: 'Account' })).getByRole('radio', { name: 'As device' }))
+    fireEvent.click(within(screen.getByRole('group', { name: 'Account' })).getByRole('radio', { name: 'System' }))
     expect(document.documentElement.dataset['theme']).toBeUndefined()
   })
 
@@ -89,7 +89,7 @@ describe('the frame of every screen', () => {
     expect(await screen.findByRole('dialog', { name: 'Cookie settings' })).toBeTruthy()
   })
 
-  test('credits the photographs in the demo', async () => {
+  test('credits the photos in the demo', async () => {
     openApp('/about', null)
     expect((await screen.findByRole('link', { name: 'Photo credits' })).getAttribute('href')).toBe('/demo/credits')
   })
@@ -110,28 +110,31 @@ describe('the chatbot', () => {
   async function ask(question: string) {
     openApp('/about', null)
     await screen.findByRole('link', { name: 'Photo credits' })
-    fireEvent.click(screen.getByRole('button', { name: 'Ask a question' }))
+    fireEvent.click(screen.getAllByRole('button', { name: 'Ask a question' })[0]!)
     fireEvent.change(await screen.findByLabelText('Your question'), { target: { value: question } })
     fireEvent.click(screen.getByRole('button', { name: 'Ask' }))
-    return within(screen.getByRole('log'))
+    const log = within(screen.getByRole('log'))
+    await waitFor(() => expect(log.queryByText('Searching')).toBeNull())
+    return log
   }
 
-  test('answers from the house’s pages and says where the answer stands', async () => {
+  test('answers from our pages and names the source', async () => {
     const log = await ask('when do i have to pay?')
     expect(log.getByText(/Within 3 business days/)).toBeTruthy()
-    expect(log.getByRole('link', { name: 'FAQ: When must I pay?' }).getAttribute('href')).toBe('/faq#payment-due')
+    expect(log.getByRole('link', { name: 'FAQ: When do I have to pay?' }).getAttribute('href')).toBe('/faq#payment-due')
   })
 
-  test('says when it does not know, and leads to a person', async () => {
+  test('says when it does not know, and leads to our team', async () => {
     const log = await ask('what is the weather on mars')
-    expect(log.getByText(/I do not know that/)).toBeTruthy()
-    expect(log.getByRole('link', { name: 'write or call' }).getAttribute('href')).toBe('/contact')
+    expect(log.getByText(/I can’t answer that/)).toBeTruthy()
+    fireEvent.click(log.getByRole('button', { name: 'Contact our team' }))
+    expect(await screen.findByText(/Your conversation with the assistant is included/)).toBeTruthy()
   })
 
-  test('closes by Escape and gives the focus back to its button', async () => {
+  test('closes on Escape and returns the focus to its button', async () => {
     await ask('reserve')
     fireEvent.keyDown(screen.getByLabelText('Your question'), { key: 'Escape' })
     expect(screen.queryByRole('log')).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ask a question' }))
+    expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'Ask a question' })[0])
   })
 })

@@ -5,7 +5,7 @@ import { Optional } from './optional.tsx'
 const BellLabel = lazy(() => import('../notifications/bell-label.tsx'))
 const NotificationPanel = lazy(() => import('../notifications/notification-panel.tsx'))
 
-/** The person's notifications in the header; what is behind it is fetched when it is needed. */
+/** The person's notifications in the header; the panel's code is fetched when needed. */
 export function Bell() {
   return (
     <Optional>
@@ -20,7 +20,7 @@ export function Bell() {
   )
 }
 
-/** The button has its name before its picture and count are there. */
+/** The button has its name before its icon and count load. */
 function Pending() {
   return (
     <span className="relative size-5">

@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 
 /**
- * A button that opens a panel under itself. Escape, a press elsewhere and a new page close it; Escape gives the focus back.
- * On narrow screens the panel hangs on the nearest positioned ancestor, so that it stays on the screen. `name` is what the panel is called where its label is not enough. Children given as a function are there only while it is open.
+ * A button that opens a panel below itself. Escape, a press elsewhere and navigation close it; Escape restores the focus. On narrow
+ * screens the nearest positioned ancestor places it. `name`: the panel's name if the label is unclear. Function children mount on open.
  */
 export function Disclosure({
   label,
@@ -15,7 +15,7 @@ export function Disclosure({
 }: {
   label: ReactNode
   name: string
-  /** A word about the button's label, on hovering. */
+  /** A tooltip with the button's label. */
   hint?: string
   children: ReactNode | (() => ReactNode)
 }) {

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter'
 import { openCookieSettings } from '../consent/settings-door.ts'
-import { useHouseTerms } from '../platform/house-terms.ts'
+import { useCompanyTerms } from '../platform/company-terms.ts'
 import { paths } from '../paths.ts'
 import type { NavigationLink } from './navigation.ts'
 
@@ -24,12 +24,12 @@ const GROUPS: { title: string; links: NavigationLink[] }[] = [
     ],
   },
   {
-    title: 'The house',
+    title: 'Company',
     links: [
       { to: paths.about, label: 'About' },
       { to: paths.meetDirector, label: 'Meet the director' },
-      { to: paths.referralProgram, label: 'Recommend Paddock' },
-      { to: paths.adminLogIn, label: 'Staff log-in' },
+      { to: paths.referralProgram, label: 'Refer a friend' },
+      { to: paths.adminLogIn, label: 'Staff sign-in' },
     ],
   },
   {
@@ -44,9 +44,9 @@ const GROUPS: { title: string; links: NavigationLink[] }[] = [
 
 const LINK = 'inline-flex min-h-11 items-center hover:underline hover:underline-offset-4'
 
-/** Every public page, the cookie settings and, in the demo, whose photographs these are. Staff at work get the settings alone. */
+/** Every public page, the cookie settings and, in the demo, the photo credits. Staff pages show the settings only. */
 export function Footer() {
-  const terms = useHouseTerms()
+  const terms = useCompanyTerms()
   const [location] = useLocation()
   if (location === paths.admin || location.startsWith(`${paths.admin}/`)) {
     return (
@@ -94,9 +94,9 @@ export function Footer() {
       {terms === undefined ? null : (
         <div className="mx-auto max-w-[84rem] px-4 text-xs text-slate sm:px-6">
           <p>
-            {[terms.houseName, terms.contact.address, terms.contact.phone].filter((part) => part !== '').join(' · ')}
+            {[terms.companyName, terms.contact.address, terms.contact.phone].filter((part) => part !== '').join(' · ')}
           </p>
-          {terms.demo ? <p>This is a demonstration: the sales are invented and no money moves.</p> : null}
+          {terms.demo ? <p>This is a demo: the auctions are fictional and no money moves.</p> : null}
         </div>
       )}
     </footer>

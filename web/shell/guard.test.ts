@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { barrier } from '#contract/access.ts'
+import { accessDenial } from '#contract/accounts/access.ts'
 import { redirectOf } from './guard.ts'
-import { person } from './stage.test-model.tsx'
+import { person } from './stage.test-support.tsx'
 
 const unpaid = person({ hasPaidMembershipFee: false, verificationStatus: 'pending', idDocument: null })
 const unverified = person({ verificationStatus: 'pending', idDocument: null })
@@ -35,7 +35,7 @@ describe('the guards, in the order of the specification', () => {
     expect(redirectOf('login', unpaid)).toBeNull()
   })
 
-  test('2. a screen needing payment goes to /payment while the fee is not paid', () => {
+  test('2. a screen that needs payment goes to /payment while the fee is not paid', () => {
     expect(redirectOf('paid', unpaid)).toBe('/payment')
     expect(redirectOf('checked', unpaid)).toBe('/payment')
     expect(redirectOf('paid', unverified)).toBeNull()
@@ -47,7 +47,7 @@ describe('the guards, in the order of the specification', () => {
     expect(redirectOf('checked', person())).toBeNull()
   })
 
-  test('4. a complete account is led to what is missing, the fee first, then the document, then the waiting', () => {
+  test('4. an incomplete account is led to what is missing: the fee, then the document, then the waiting page', () => {
     expect(redirectOf('complete', unpaid)).toBe('/payment')
     expect(redirectOf('complete', person({ hasPaidMembershipFee: false }))).toBe('/payment')
     expect(redirectOf('complete', unverified)).toBe('/verification')
@@ -55,12 +55,12 @@ describe('the guards, in the order of the specification', () => {
     expect(redirectOf('complete', person())).toBeNull()
   })
 
-  test('4. an account that is not active goes by the same order', () => {
+  test('4. an inactive account follows the same order', () => {
     expect(redirectOf('complete', person({ accountStatus: 'suspended', idDocument: null }))).toBe('/verification')
     expect(redirectOf('complete', person({ accountStatus: 'suspended' }))).toBeNull()
   })
 
-  test('4. wherever the house says what is missing, the guard leads there, and nowhere else', () => {
+  test('4. where the server says what is missing, the guard leads there, and nowhere else', () => {
     const documents = [null, { submittedAt: 1, kind: 'passport', state: 'submitted' }] as const
     for (const hasPaidMembershipFee of [true, false])
       for (const verificationStatus of ['pending', 'verified'] as const)
@@ -69,7 +69,7 @@ describe('the guards, in the order of the specification', () => {
             const one = person({ hasPaidMembershipFee, verificationStatus, accountStatus, idDocument })
             const leads = redirectOf('complete', one)
             expect(leads).toBe(bySpecification(one))
-            expect(barrier(one, 'complete')?.goTo ?? null).toBe(leads ?? (isComplete(one) ? null : '/support'))
+            expect(accessDenial(one, 'complete')?.goTo ?? null).toBe(leads ?? (isComplete(one) ? null : '/support'))
           }
   })
 

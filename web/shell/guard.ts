@@ -1,17 +1,18 @@
-import { barrier, type Standing } from '#contract/access.ts'
+import { accessDenial, type Standing } from '#contract/accounts/access.ts'
 import { paths } from '../paths.ts'
 
 /**
- * What a route asks of the person. `paid` includes `login`, `checked` includes `paid`. `complete` has no check for a log-in:
- * without a person it does nothing, and the screen shows what a visitor may see. `informed` is the same, and lets staff in without fee
- * or document: they see lots, auctions and the calendar as bidders do. Source: the specification, sections 2 and 4.
+ * What a route requires of the person. `paid` includes `login`, `checked` includes `paid`. `complete` does not require a sign-in: without
+ * a person it does nothing, and the screen shows what a visitor may see. `sees-prices` is the same, and admits staff without fee or
+ * document: they see lots, auctions and the calendar as bidders do. Source: the specification, sections 2 and 4.
  */
-export type Guard = 'none' | 'login' | 'paid' | 'checked' | 'complete' | 'informed'
+export type Guard = 'none' | 'login' | 'paid' | 'checked' | 'complete' | 'sees-prices'
 
-/** Where the guard sends the person, or null to let in. The order of the checks is the specification's, section 4. */
+/** Where the guard redirects the person, or null to allow. The order of the checks is the specification's, section 4. */
 export function redirectOf(guard: Guard, person: Standing | null): string | null {
   if (guard === 'none') return null
-  if (guard === 'complete' || guard === 'informed') return person === null ? null : redirectOfIncomplete(person, guard)
+  if (guard === 'complete' || guard === 'sees-prices')
+    return person === null ? null : redirectOfIncomplete(person, guard)
   if (person === null) return paths.logIn
   if (guard === 'login') return null
   if (!person.hasPaidMembershipFee) return paths.payment
@@ -24,10 +25,10 @@ function redirectOfUnverified(person: Standing): string | null {
 }
 
 /**
- * By the ladder that the house itself goes by. Who lacks nothing but an active account is sent nowhere, because the specification
- * names no screen for it: the screen opens, and the house refuses what it asks for and says why.
+ * Uses the same access levels as the server. A person who lacks only an active account is not redirected, because the
+ * specification names no screen for it: the screen opens, and the server refuses its requests and says why.
  */
-function redirectOfIncomplete(person: Standing, guard: 'complete' | 'informed'): string | null {
-  const stop = barrier(person, guard)
+function redirectOfIncomplete(person: Standing, guard: 'complete' | 'sees-prices'): string | null {
+  const stop = accessDenial(person, guard)
   return stop === null || stop.code === 'account-not-active' ? null : stop.goTo
 }

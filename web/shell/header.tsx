@@ -1,26 +1,48 @@
 import { Link, useLocation } from 'wouter'
-import { useUser } from '../platform/session.tsx'
+import { useUser, useLogOut } from '../platform/session.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Plate } from '../ui/plate.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
+import { AskButton } from './chat/chatbot.tsx'
 import { Disclosure } from './disclosure.tsx'
-import { mainLinks, type NavigationLink } from './navigation.ts'
-import { Power } from './power.tsx'
+import { mainLinks, type NavigationLink, accountLinks } from './navigation.ts'
 import { ThemeChoice } from './theme-choice.tsx'
+import type { User } from '#contract/accounts/accounts.ts'
+import { lazy, Suspense } from 'react'
+import { accessDenial } from '#contract/accounts/access.ts'
+import { useMediaQuery } from '../ui/media-query.ts'
+import { Optional } from './optional.tsx'
 
-/** Wordmark, main links and the person's own menu; on a phone the links stand behind one button. */
+const PowerBadge = lazy(() => import('../bidding/power/power-badge.tsx'))
+
+/** The header of a phone has no space for it: there it is shown next to the bid box and above the person's bids. */
+const ROOMY = '(min-width: 40rem)'
+
+/** The buying power of a person who may bid. Support staff do not see commitments. */
+function Power({ user }: { user: User }) {
+  const isRoomy = useMediaQuery(ROOMY)
+  if (!isRoomy || accessDenial(user, 'complete') !== null || user.support !== null) return null
+  return (
+    <Optional>
+      <Suspense fallback={null}>
+        <PowerBadge />
+      </Suspense>
+    </Optional>
+  )
+}
+
+/** Wordmark, main links and the person's own menu; on a phone the links are behind one button. */
 export function Header() {
   const { user, isLoading } = useUser()
   const links = mainLinks(user)
   const [location] = useLocation()
-  // As wide as what stands below it.
+  // As wide as the content below it.
   const width = location.startsWith(paths.admin) ? 'max-w-[96rem]' : 'max-w-[84rem]'
   return (
     <header className="border-b border-line">
       <div className={`mx-auto flex min-h-16 items-center gap-4 px-4 sm:px-6 ${width}`}>
-        <Link href={paths.home} aria-label="Paddock, start page" className="inline-flex min-h-11 items-center">
+        <Link href={paths.home} aria-label="Paddock home" className="inline-flex min-h-11 items-center">
           <Plate number="PADDOCK" label="" />
         </Link>
         <nav aria-label="Main" className="hidden flex-1 lg:block">
@@ -33,6 +55,7 @@ export function Header() {
           </ul>
         </nav>
         <div className="relative ml-auto flex items-center gap-1 sm:gap-2">
+          <AskButton className="max-lg:hidden" />
           {user !== null ? <Power user={user} /> : null}
           {user !== null ? <Bell /> : null}
           {user !== null ? <AccountMenu user={user} /> : isLoading ? null : <VisitorLinks />}
@@ -47,11 +70,12 @@ export function Header() {
                   ))}
                   {user === null && !isLoading ? (
                     <li>
-                      <MainLink link={{ to: paths.logIn, label: 'Log in' }} />
+                      <MainLink link={{ to: paths.logIn, label: 'Sign in' }} />
                     </li>
                   ) : null}
                 </ul>
               </nav>
+              <AskButton className="w-full !justify-start !px-3 text-base" />
               <div className="mt-2 border-t border-line pt-3">
                 <ThemeChoice />
               </div>
@@ -81,11 +105,37 @@ function VisitorLinks() {
   return (
     <>
       <Button asChild variant="ghost" className="max-sm:hidden">
-        <Link href={paths.logIn}>Log in</Link>
+        <Link href={paths.logIn}>Sign in</Link>
       </Button>
       <Button asChild variant="outline">
         <Link href={paths.register}>Register</Link>
       </Button>
     </>
+  )
+}
+
+/** The person's own links, the theme and signing out. */
+function AccountMenu({ user }: { user: User }) {
+  const logOut = useLogOut()
+  return (
+    <Disclosure label={`Paddle ${user.paddle}`} name="Account" hint="Other bidders see this number, not your name.">
+      <p className="px-3 font-semibold">{user.name}</p>
+      <p className="px-3 text-xs break-all text-slate">{user.email}</p>
+      <ul className="mt-2 border-t border-line pt-2">
+        {accountLinks(user).map((link) => (
+          <li key={link.to}>
+            <Link href={link.to} className="flex min-h-11 items-center rounded-md px-3 hover:bg-fog">
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-2 border-t border-line pt-3">
+        <ThemeChoice />
+      </div>
+      <Button variant="outline" className="mt-3 w-full" onClick={() => void logOut()}>
+        Sign out
+      </Button>
+    </Disclosure>
   )
 }

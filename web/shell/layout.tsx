@@ -1,11 +1,38 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, type RefObject, useEffect } from 'react'
 import { useUser } from '../platform/session.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { useNewPage } from './new-page.ts'
-import { OfflineNotice } from './offline-notice.tsx'
 import { Optional } from './optional.tsx'
+import { useLocation } from 'wouter'
+import { useQueryClient } from '@tanstack/react-query'
+import { FIRST_TERMS } from '#contract/seo/first-answers.ts'
+import { useOnline } from '../platform/online.ts'
+import { USER_KEY } from '../platform/query.ts'
+import { formatInstant } from '../platform/time.ts'
+
+/** Queries that the frame of every page reads: they do not show how old a page is. */
+const OF_FRAME: readonly unknown[] = [USER_KEY[0], FIRST_TERMS, '/api/notifications/unread', '/api/buying-power']
+
+/** Says that there is no connection, and how old the shown data is. Disappears on its own when everything shown is reloaded. */
+function OfflineNotice() {
+  const isOnline = useOnline()
+  const client = useQueryClient()
+  if (isOnline) return null
+  const shown = client
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .filter(({ queryKey, state }) => state.dataUpdatedAt > 0 && !OF_FRAME.includes(queryKey[0]))
+  const asOf = Math.min(...shown.map(({ state }) => state.dataUpdatedAt))
+  return (
+    <div className="mx-auto w-full max-w-[84rem] px-4 pt-4 sm:px-6">
+      <Notice tone="info" title="You’re offline">
+        {Number.isFinite(asOf) ? `This page was last updated ${formatInstant(asOf)}. ` : ''}
+        Prices and times may have changed. Everything updates when your connection is back.
+      </Notice>
+    </div>
+  )
+}
 
 const AccountNotices = lazy(() => import('../accounts/profile/account-notices.tsx'))
 
@@ -20,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         href="#content"
         className="sr-only z-70 rounded-md bg-paper px-4 py-3 font-semibold shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to the content
+        Skip to content
       </a>
       <Header />
       <Optional>
@@ -35,16 +62,44 @@ export function Layout({ children }: { children: ReactNode }) {
       ) : null}
       {user !== null && user.accountStatus !== 'active' ? (
         <div className="mx-auto w-full max-w-[84rem] px-4 py-4 sm:px-6">
-          <Notice tone="bad" title="Your account is not active">
-            You can’t bid for now. You can still read and pay your invoices; support can tell you why and what to do.
+          <Notice tone="bad" title="Your account isn’t active">
+            You can’t bid right now, but you can still view and pay invoices. Contact support to find out why.
           </Notice>
         </div>
       ) : null}
-      {/* As high as the window below the header: the footer never stands where something is going to be. */}
+      {/* As high as the window below the header: the footer never appears where content is about to load. */}
       <main id="content" ref={content} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1 outline-none">
         {children}
       </main>
       <Footer />
     </div>
   )
+}
+
+/**
+ * A new URL starts at its top with the focus on its content, as a loaded page would. Going back keeps the position that
+ * the browser restores; a URL with a `#part` is scrolled by its page.
+ */
+function useNewPage(content: RefObject<HTMLElement | null>): void {
+  const [location] = useLocation()
+  const shown = useRef(location)
+  const wentBack = useRef(false)
+
+  useEffect(() => {
+    const onBack = () => {
+      wentBack.current = true
+    }
+    window.addEventListener('popstate', onBack)
+    return () => window.removeEventListener('popstate', onBack)
+  }, [])
+
+  useEffect(() => {
+    if (shown.current === location) return
+    shown.current = location
+    if (!wentBack.current) {
+      if (window.location.hash === '') window.scrollTo(0, 0)
+      content.current?.focus({ preventScroll: true })
+    }
+    wentBack.current = false
+  }, [location, content])
 }

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { FeedMessage } from '#contract/feed.ts'
+import type { FeedMessage } from '#contract/bidding/feed.ts'
 import type { FeedHandler, FeedState } from '../platform/feed.ts'
 import { createQueryClient, USER_KEY } from '../platform/query.ts'
 import LiveAccount from './live-account.tsx'
-import { person } from './stage.test-model.tsx'
+import { person } from './stage.test-support.tsx'
 
 let handler: FeedHandler | undefined
 let status: FeedState['status'] = 'live'
@@ -42,35 +42,35 @@ function show() {
   }
 }
 
-function heard(message: FeedMessage): boolean {
+function reloadedAfter(message: FeedMessage): boolean {
   const { isAskedAgain } = show()
   act(() => handler?.(message, false))
   return isAskedAgain()
 }
 
-test('a change of the account makes the page ask who is there', () => {
-  expect(heard({ type: 'account', serverTime: 1 })).toBe(true)
+test('a change of the account reloads the person', () => {
+  expect(reloadedAfter({ type: 'account', serverTime: 1 })).toBe(true)
 })
 
 test('so does a feed that fell behind', () => {
-  expect(heard({ type: 'resync', serverTime: 1 })).toBe(true)
+  expect(reloadedAfter({ type: 'resync', serverTime: 1 })).toBe(true)
 })
 
-test('the time alone does not', () => {
-  expect(heard({ type: 'time', serverTime: 1 })).toBe(false)
+test('a time message alone does not', () => {
+  expect(reloadedAfter({ type: 'time', serverTime: 1 })).toBe(false)
 })
 
-test('a change that the feed told before anybody listened is not lost', () => {
-  changedAt = Date.now() + 1
+test('a change reported before anything subscribed is not lost', () => {
+  changedAt = Date.now() + 60_000
   expect(show().isAskedAgain()).toBe(true)
 })
 
-test('one from before the person was read is known already', () => {
-  changedAt = Date.now() - 1000
+test('a change from before the person was loaded does not reload', () => {
+  changedAt = Date.now() - 60_000
   expect(show().isAskedAgain()).toBe(false)
 })
 
-test('what changed while the feed was reconnecting is read when it is back', () => {
+test('changes missed while the feed was reconnecting are loaded afterwards', () => {
   const { isAskedAgain, feedIs } = show()
   feedIs('reconnecting')
   expect(isAskedAgain()).toBe(false)

@@ -4,9 +4,9 @@ import { accountChangedAt, useFeed } from '../platform/feed.ts'
 import { USER_KEY } from '../platform/query.ts'
 
 /**
- * Keeps the current person up to date on every page: a paid fee, a decided document or a suspension is known at once and the
- * guards act on it. Shown while somebody is logged in. What the feed said before this was shown, or could not say while it was
- * reconnecting, is made up for by reading the person again.
+ * Keeps the current person up to date on every page: a paid fee, a decided document or a suspension is known
+ * immediately and the guards react. Mounted while a person is signed in. Whatever the feed reported before that, or
+ * missed while reconnecting, is covered by reloading the person.
  */
 export default function LiveAccount() {
   const client = useQueryClient()

@@ -1,11 +1,11 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { createQueryClient, USER_KEY } from '../platform/query.ts'
 import { readToken } from '../platform/token.ts'
 import { useLostRights } from './lost-rights.ts'
-import { person, playHouse } from './stage.test-model.tsx'
+import { person, playServer } from './stage.test-support.tsx'
 
 const LOT = '/api/lots/by-number/1042'
 
@@ -22,9 +22,9 @@ function Page() {
   return null
 }
 
-/** A page with a lot on it, of somebody who then becomes another. Returns how often the lot was read, and what is left of it. */
+/** A page with a lot, for a person who then loses their rights. Returns how often the lot was read, and what remains of it. */
 async function become(next: User | null) {
-  const fetched = playHouse({ '/api/user': person(), [LOT]: { title: '2010 Kiri Urban' } })
+  const fetched = playServer({ '/api/user': person(), [LOT]: { title: '2010 Kiri Urban' } })
   const client = createQueryClient()
   client.setQueryData(USER_KEY, person())
   render(
@@ -33,27 +33,27 @@ async function become(next: User | null) {
     </QueryClientProvider>,
   )
   await waitFor(() => expect(client.getQueryData([LOT])).toBeTruthy())
-  playHouse({ [LOT]: null })
+  playServer({ [LOT]: null })
   const reads = () => fetched.mock.calls.filter(([url]) => url === LOT).length
   expect(reads()).toBe(1)
   act(() => void client.setQueryData(USER_KEY, next))
   return client
 }
 
-test('a session ended elsewhere takes its token and all that was read with it', async () => {
+test('a session ended elsewhere removes its token and all data read with it', async () => {
   const client = await become(null)
   await waitFor(() => expect(client.getQueryState([LOT])?.status).toBe('error'))
   expect(client.getQueryData([LOT])).toBeUndefined()
   expect(readToken()).toBeNull()
 })
 
-test('a suspension leaves the token and takes what only a complete bidder may see', async () => {
+test('a suspension keeps the token and removes what only a verified member may see', async () => {
   const client = await become(person({ accountStatus: 'suspended' }))
   await waitFor(() => expect(client.getQueryData([LOT])).toBeUndefined())
   expect(readToken()).toBe('secret')
 })
 
-test('any other news of the account leaves what is on the page', async () => {
+test('any other account change keeps what is on the page', async () => {
   const client = await become(person({ biddingLimit: 5000 }))
   await act(() => Promise.resolve())
   expect(client.getQueryData([LOT])).toEqual({ title: '2010 Kiri Urban' })

@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { paths } from '../paths.ts'
 import { redirectOf } from './guard.ts'
 
@@ -29,7 +29,7 @@ export function mainLinks(user: User | null): NavigationLink[] {
   ]
 }
 
-/** Links about oneself, in the account menu. */
+/** Links about the person's own account, in the account menu. */
 export function accountLinks(user: User): NavigationLink[] {
   const next = nextStep(user)
   const staff = user.role === 'member' ? [] : [{ to: paths.adminPage('account'), label: 'My staff account' }]
@@ -50,7 +50,7 @@ const STEPS: Record<string, string> = {
   [paths.verificationPending]: 'Verification status',
 }
 
-/** What still stands between the person and bidding, or null. */
+/** What still keeps the person from bidding, or null. */
 function nextStep(user: User): NavigationLink | null {
   const to = redirectOf('complete', user)
   return to === null ? null : { to, label: STEPS[to] ?? 'Support' }

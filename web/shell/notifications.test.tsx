@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { shownToasts } from '../ui/toast-store.ts'
 import { toast } from '../ui/toast.tsx'
 import '../ui/toast-region.tsx'
-import { openApp } from './stage.test-model.tsx'
+import { openApp } from './stage.test-support.tsx'
 
 vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() }))
 

@@ -3,9 +3,9 @@ import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FULL_CONSENT } from '../platform/consent-choice.ts'
 import { loadScreen } from '../routes.tsx'
-import { openApp, person } from './stage.test-model.tsx'
+import { openApp, person } from './stage.test-support.tsx'
 
-// The stream itself has tests of its own.
+// The stream has its own tests.
 vi.mock('../platform/feed.ts', () => ({
   useFeed: vi.fn(() => ({ status: 'live', since: 0 })),
   useFeedState: vi.fn(() => ({ status: 'live', since: 0 })),
@@ -69,39 +69,36 @@ async function openAt(path: string, answers: Record<string, unknown> = {}) {
   return opened
 }
 
-test.each(PAGES)(
-  'without a connection %s says so, waits for nothing, and comes by itself when there is one',
-  async (path) => {
-    isAway = true
-    // As `client.ts` does when the page starts.
-    onlineManager.setOnline(false)
-    await openAt(path)
-    await pass(3000)
-    expect(screen.getByText('You’re offline')).toBeTruthy()
-    expect(screen.queryByText('Loading')).toBeNull()
-    expect(screen.getByRole('heading', { level: 1, name: 'Your account didn’t load' })).toBeTruthy()
-    await connection('online')
-    await pass(1500)
-    expect(screen.queryByText('You’re offline')).toBeNull()
-    expect(screen.queryByText('Your account didn’t load')).toBeNull()
-  },
-)
+test.each(PAGES)('offline, %s says so immediately, and loads automatically once online', async (path) => {
+  isAway = true
+  // As `client.ts` does when the page starts.
+  onlineManager.setOnline(false)
+  await openAt(path)
+  await pass(3000)
+  expect(screen.getByText('You’re offline')).toBeTruthy()
+  expect(screen.queryByText('Loading')).toBeNull()
+  expect(screen.getByRole('heading', { level: 1, name: 'Your account didn’t load' })).toBeTruthy()
+  await connection('online')
+  await pass(1500)
+  expect(screen.queryByText('You’re offline')).toBeNull()
+  expect(screen.queryByText('Your account didn’t load')).toBeNull()
+})
 
-test('a page that was seen shows with its time while there is no connection', async () => {
+test('a page seen before is shown with its time while offline', async () => {
   await openAt('/')
   await pass(60_000)
   await connection('offline')
   const notice = screen.getByText('You’re offline').closest('[role=status]')
-  expect(notice?.textContent).toMatch(/This page shows what was known at .*12:00/)
+  expect(notice?.textContent).toMatch(/This page was last updated .*12:00/)
   expect(screen.getAllByText('2019 Volvo V60').length).toBeGreaterThan(0)
 })
 
-test('a lot whose planned close passes without a connection is not said to be closing, and is read again with one', async () => {
+test('a lot whose planned close passes while offline is not shown as closing, and is reloaded once online', async () => {
   const { fetched } = await openAt('/')
   await connection('offline')
   await pass(400_000)
   expect(screen.queryByText('Closing now')).toBeNull()
-  expect(screen.getAllByText(/^Was to close/).length).toBeGreaterThan(0)
+  expect(screen.getAllByText(/^Was scheduled to close/).length).toBeGreaterThan(0)
   const asked = () => fetched.mock.calls.filter(([url]) => String(url).startsWith('/api/lots')).length
   const before = asked()
   await connection('online')
@@ -109,7 +106,7 @@ test('a lot whose planned close passes without a connection is not said to be cl
   expect(asked()).toBeGreaterThan(before)
 })
 
-test('with a connection a lot is read again by itself when its planned close has passed', async () => {
+test('online, a lot is reloaded automatically when its planned close has passed', async () => {
   const { fetched } = await openAt('/')
   const asked = () => fetched.mock.calls.filter(([url]) => String(url).startsWith('/api/lots')).length
   const before = asked()

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** A part of the frame that the screens can do without: if it fails it is left out, and bidding goes on. */
+/** A part of the frame that screens do not depend on: if it fails it is left out, and bidding continues. */
 export class Optional extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -16,29 +16,29 @@ afterEach(() => {
 })
 
 function Broken(): never {
-  throw new Error('no ladder')
+  throw new Error('no bid increments')
 }
 
-test('a screen that fails says so with its details and a way to reload', () => {
+test('a screen that fails says so, with its details and a reload button', () => {
   render(
     <ScreenFailure>
       <Broken />
     </ScreenFailure>,
   )
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page could not be shown')
-  expect(screen.getByText('Error: no ladder')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Reload the page' }))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page couldn’t load')
+  expect(screen.getByText('Error: no bid increments')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Reload page' }))
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('without a connection it says that instead', () => {
+test('while offline it says that instead', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   render(
     <ScreenFailure>
       <Broken />
     </ScreenFailure>,
   )
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You are offline')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You’re offline')
 })
 
 test('an optional part that fails is left out, and the rest stays', () => {

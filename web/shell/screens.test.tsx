@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PAGES } from '#contract/pages.ts'
+import { PAGES } from '#contract/platform/pages.ts'
 import { ROUTES } from '../routes.tsx'
-import { openApp, person } from './stage.test-model.tsx'
+import { openApp, person } from './stage.test-support.tsx'
 
-// The stream itself has tests of its own.
+// The stream has its own tests.
 vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() }))
 
 beforeEach(() => localStorage.setItem('cookie-consent', '{}'))
@@ -27,11 +27,11 @@ const GUARDS: Record<string, string[]> = {
   checked: ['/verification-pending'],
   complete: '/my-bids /profile /invoices /invoice-demo /marketing-tools /low-budget-marketing'.split(' '),
   // Complete accounts, and staff, who see what bidders see without fee or document (product, "People and rights").
-  informed: '/calendar /auction-calendar /auction/:id /auctions/:id /lot/:lotNumber /vehicle/:id'.split(' '),
+  'sees-prices': '/calendar /auction-calendar /auction/:id /auctions/:id /lot/:lotNumber /vehicle/:id'.split(' '),
 }
 
 describe('the routes', () => {
-  test('every specified route stands there under its guard, and no other', () => {
+  test('every specified route exists with its guard, and no other', () => {
     const specified = Object.entries(GUARDS).flatMap(([guard, paths]) => paths.map((path) => [path, guard] as const))
     expect(new Map(Object.entries(ROUTES).map(([path, { guard }]) => [path, guard]))).toEqual(new Map(specified))
     expect([...PAGES].toSorted()).toEqual(specified.map(([path]) => path).toSorted())
@@ -48,7 +48,7 @@ describe('the routes', () => {
   })
 
   test.each(['/FAQ', '/My-Bids', '/ADMIN', '/Lot/7', '/faq/more'])(
-    '%s is no page: paths are case-sensitive',
+    '%s is not a page: paths are case-sensitive',
     async (path) => {
       openApp(path, person())
       expect(await heading('Page not found')).toBeTruthy()
@@ -57,10 +57,10 @@ describe('the routes', () => {
 
   test('a slash at the end changes nothing', async () => {
     openApp('/about/', null)
-    expect(await heading('About the house')).toBeTruthy()
+    expect(await heading('About us')).toBeTruthy()
   })
 
-  test.each(['/admin/no-such-page', '/admin/People', '/admin/sales/a/b'])(
+  test.each(['/admin/no-such-page', '/admin/People', '/admin/auctions/a/b'])(
     '%s is not found inside the administration',
     async (path) => {
       openApp(path, person({ role: 'owner' }))
@@ -73,9 +73,9 @@ describe('the routes', () => {
   test.each([
     ['a member', person()],
     ['a visitor', null],
-  ])('/lot/99999 says to %s that there is no such lot', async (_, user) => {
+  ])('/lot/99999 tells %s that the lot was not found', async (_, user) => {
     openApp('/lot/99999', user)
-    expect(await heading('There is no such lot')).toBeTruthy()
+    expect(await heading('Lot not found')).toBeTruthy()
   })
 
   test('a spinner shows while a screen loads', async () => {
@@ -87,17 +87,17 @@ describe('the routes', () => {
 })
 
 describe('the guards in the page', () => {
-  test('a visitor who wants to pay is sent to the log-in', async () => {
+  test('a visitor who wants to pay is redirected to sign in', async () => {
     openApp('/payment', null)
     await waitFor(() => expect(location.pathname).toBe('/auth'))
   })
 
-  test('somebody who has not paid is sent from the calendar to the payment', async () => {
+  test('a member who has not paid is redirected from the calendar to the payment', async () => {
     openApp('/calendar', person({ hasPaidMembershipFee: false }))
     await waitFor(() => expect(location.pathname).toBe('/payment'))
   })
 
-  test('somebody whose document is being checked stays on the page that says so', async () => {
+  test('a member whose document is being checked stays on the page that says so', async () => {
     const idDocument = { submittedAt: 1, kind: 'passport', state: 'submitted' as const }
     openApp('/verification-pending', person({ verificationStatus: 'pending', idDocument }))
     await waitFor(() => expect(screen.queryByText('Loading')).toBeNull())
@@ -108,27 +108,27 @@ describe('the guards in the page', () => {
     ['not verified', person({ verificationStatus: 'pending', idDocument: null }), 'Your identity isn’t verified yet'],
     ['suspended', person({ accountStatus: 'suspended' }), 'Your identity is verified'],
     ['complete', person(), 'You can bid'],
-  ])('/verification-complete asks for a paid fee only: somebody %s stays there', async (_, user, title) => {
+  ])('/verification-complete requires only a paid fee: a member who is %s stays there', async (_, user, title) => {
     openApp('/verification-complete', user)
     expect(await heading(title)).toBeTruthy()
     expect(location.pathname).toBe('/verification-complete')
     expect(screen.queryAllByText('You can bid')).toHaveLength(title === 'You can bid' ? 1 : 0)
   })
 
-  test('somebody verified stays on /verification-pending', async () => {
+  test('a verified member stays on /verification-pending', async () => {
     openApp('/verification-pending', person())
     expect(await heading('Your identity is verified')).toBeTruthy()
     expect(location.pathname).toBe('/verification-pending')
   })
 
-  test('a visitor is not sent away from a screen of the complete-account group; it shows what a visitor may see', async () => {
+  test('a visitor is not redirected from a screen of the complete-account group; it shows what a visitor may see', async () => {
     openApp('/marketing-tools', null)
     expect(await heading('Marketing tools')).toBeTruthy()
-    expect(await screen.findByText('These texts carry a member’s own link')).toBeTruthy()
+    expect(await screen.findByText('Sign in to get your link')).toBeTruthy()
     expect(location.pathname).toBe('/marketing-tools')
   })
 
-  test('nothing is redirected before the house has said who is there', async () => {
+  test('nothing is redirected before the server has answered who is signed in', async () => {
     openApp('/payment', null, { '/api/user': () => new Promise(() => {}) })
     await new Promise(requestAnimationFrame)
     expect(location.pathname).toBe('/payment')

@@ -1,15 +1,16 @@
 import { Suspense } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Redirect, Route, Switch, useLocation, Link } from 'wouter'
 import { paths } from '../paths.ts'
 import { useUser } from '../platform/session.tsx'
 import { type Route as RouteEntry, ROUTES } from '../routes.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { AccountNotLoaded, AccountNotLoadedNotice } from './account-not-loaded.tsx'
 import { redirectOf } from './guard.ts'
-import { NotFound } from './not-found.tsx'
 import { ScreenFailure } from './screen-failure.tsx'
+import { Button } from '../ui/button.tsx'
+import { Page } from '../ui/page.tsx'
 
-/** The screen of the present address behind its guard; a spinner while it loads; not-found for any other address. */
+/** The screen of the current URL behind its guard; a spinner while it loads; not-found for any other URL. */
 export function Screens() {
   const [location] = useLocation()
   return (
@@ -31,14 +32,14 @@ export function Screens() {
 }
 
 /**
- * A screen begins anew at each address: what was typed for one lot is never there for the next. The administration is one
- * screen with pages of its own.
+ * A screen remounts at each URL: what was typed for one lot never appears for the next. The administration is one
+ * screen with its own pages.
  */
 function placeOf(location: string): string {
   return location.startsWith(`${paths.admin}/`) ? paths.admin : location
 }
 
-/** As high as the window: the footer never stands where the screen is going to be, and so never jumps. */
+/** As high as the window: the footer never appears where the screen is about to load, and so never jumps. */
 function Loading() {
   return (
     <div className="min-h-dvh">
@@ -58,5 +59,24 @@ function Guarded({ route, location }: { route: RouteEntry; location: string }) {
       {isFailed ? <AccountNotLoadedNotice /> : null}
       <route.screen />
     </>
+  )
+}
+
+function NotFound() {
+  return (
+    <Page title="Page not found" width="prose">
+      <p>
+        Check the address. Lots keep their page after the auction, at <span className="font-semibold">/lot/</span> plus
+        the lot number.
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button asChild>
+          <Link href={paths.home}>Go to home page</Link>
+        </Button>
+        <Button asChild variant="outline">
+          <Link href={paths.support}>Get support</Link>
+        </Button>
+      </div>
+    </Page>
   )
 }

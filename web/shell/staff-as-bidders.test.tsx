@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { User } from '#contract/accounts.ts'
-import type { Auction } from '#contract/auctions.ts'
-import type { Lot } from '#contract/lots.ts'
+import type { User } from '#contract/accounts/accounts.ts'
+import type { Auction } from '#contract/auctions/auctions.ts'
+import type { Lot } from '#contract/lots/lots.ts'
 import { ADA, live, LOT_ID } from '#web/bidding/lot.test-fixture.ts'
-import { openApp, person, TERMS, type Answers } from './stage.test-model.tsx'
+import { openApp, person, TERMS, type Answers } from './stage.test-support.tsx'
 
 /** Staff see lots, auctions and the calendar as bidders do, without fee or document. */
 
@@ -20,7 +20,7 @@ afterEach(() => {
 
 const AUCTION_ID = '0190a000-0000-7000-8000-000000000002'
 const CLOSES_AT = 9e12
-const TEASER = {
+const LOT_SUMMARY = {
   id: LOT_ID,
   lotNumber: 1001,
   auctionId: AUCTION_ID,
@@ -32,22 +32,22 @@ const TEASER = {
   closedAt: null,
 }
 const LOT: Lot = {
-  ...TEASER,
+  ...LOT_SUMMARY,
   auctionTitle: 'Thursday auction',
-  saleKind: 'timed',
+  auctionKind: 'timed',
   currency: 'USD',
   openingBid: 100_00,
   bidUnit: 1_00,
   hasReserve: false,
   buyNow: null,
-  ladder: [[0, 10_00]],
+  increments: [[0, 10_00]],
   extensionWindowMs: 120_000,
   extensionMs: 120_000,
   previousLotNumber: null,
   nextLotNumber: null,
   corrections: [],
   vehicle: {
-    id: TEASER.vehicleId,
+    id: LOT_SUMMARY.vehicleId,
     year: 2010,
     make: 'Kiri',
     model: 'Urban',
@@ -97,7 +97,7 @@ const ANSWERS: Answers = {
   [`/api/lots/${LOT_ID}/costs`]: { ...TERMS, bidUnit: 100 },
   [`/api/auctions/${AUCTION_ID}`]: AUCTION,
   '/api/calendar': { items: [{ ...AUCTION, makes: ['Kiri'] }] },
-  '/api/lots': { items: [TEASER], next: null },
+  '/api/lots': { items: [LOT_SUMMARY], next: null },
   '/api/standings': { items: [LIVE.standing], serverTime: 1 },
 }
 
@@ -110,7 +110,7 @@ const STAFF: [string, User][] = (['owner', 'auctioneer'] as const).map((role) =>
 async function open(path: string, user: User, shown: string | RegExp): Promise<() => string> {
   openApp(path, user, ANSWERS)
   await screen.findByRole('heading', { level: 1, name: shown }, { timeout: 5000 })
-  // Without the seconds that pass between two looks.
+  // Without the countdowns, which change between two reads.
   return () => document.querySelector('main')?.textContent.replaceAll(/\d+ d \d\d:\d\d:\d\d/g, '') ?? ''
 }
 

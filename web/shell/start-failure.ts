@@ -1,25 +1,25 @@
 import { reloadFresh } from '../platform/leave.ts'
 
-/** What people see when the page could not start: the error's details and a way to load anew. */
+/** Shown when the page could not start: the error's details and a link to reload. */
 export function showStartFailure(failure: unknown): void {
   console.error(failure)
   const details = element('pre', failure instanceof Error ? `${failure.name}: ${failure.message}` : String(failure))
   details.className = 'mt-6 overflow-x-auto whitespace-pre-wrap rounded-md bg-fog p-4 text-xs'
   show(
-    'Paddock could not start',
-    'Bids you have placed are safe with the auction house; only this page failed. Reload it. If that does not help, send the details below to support.',
+    'Paddock couldn’t start',
+    'Only this page failed. Your bids still count. Reload the page. If that doesn’t help, send the details below to support.',
     details,
-    reloadButton('Reload the page'),
+    reloadButton('Reload page'),
     supportLink(),
   )
 }
 
-/** The document has no place for the application: it arrived incomplete or was changed on the way. */
+/** The document has no root element for the application: it arrived incomplete or was changed on the way. */
 export function showMissingRoot(): void {
   show(
     'This page is incomplete',
-    'Part of the page did not arrive. Please refresh the page. If the message stays, contact support.',
-    reloadButton('Refresh the page'),
+    'Part of the page didn’t load. Refresh the page. If you still see this message, contact support.',
+    reloadButton('Refresh page'),
     supportLink(),
   )
 }
@@ -31,7 +31,7 @@ function reloadButton(label: string): HTMLElement {
   return button
 }
 
-/** A plain link: the page it leads to is loaded as a whole. */
+/** A plain link: its page loads completely. */
 function supportLink(): HTMLElement {
   const link = element('a', 'Contact support')
   link.setAttribute('href', '/support')

@@ -12,13 +12,13 @@ beforeEach(() => {
 const heading = () => document.querySelector('h1')?.textContent ?? null
 
 function fails(filename: string): void {
-  window.dispatchEvent(new ErrorEvent('error', { error: new TypeError('ladder is not iterable'), filename }))
+  window.dispatchEvent(new ErrorEvent('error', { error: new TypeError('bid increments is not iterable'), filename }))
 }
 
-test('a script of ours that throws before the first screen is there ends on the failure page', () => {
+test('our script throwing before the first screen leads to the failure page', () => {
   fails(`${location.origin}/assets/index-1.js`)
-  expect(heading()).toBe('Paddock could not start')
-  expect(document.body.textContent).toContain('TypeError: ladder is not iterable')
+  expect(heading()).toBe('Paddock couldn’t start')
+  expect(document.body.textContent).toContain('TypeError: bid increments is not iterable')
 })
 
 test('a script of a browser extension that throws leaves the page alone', () => {
@@ -26,7 +26,7 @@ test('a script of a browser extension that throws leaves the page alone', () => 
   expect(heading()).toBeNull()
 })
 
-test('once the first screen is there, a failure is the screen’s own', () => {
+test('after the first screen, a failure belongs to the screen', () => {
   document.body.innerHTML = '<div id="root"><h1>Questions</h1></div>'
   fails(`${location.origin}/assets/index-1.js`)
   expect(heading()).toBe('Questions')

@@ -1,11 +1,9 @@
 import { showStartFailure } from './start-failure.ts'
 
-/*
- * Inlined into the page by the build (`vite.config.ts`), before every other script: it is there when the main script does not arrive or
- * throws while it loads. The server names its hash in the content policy.
- */
+/* Inlined into the page by the build (`vite.config.ts`), before every other script: it works even if the main script
+   does not arrive or throws while loading. The server lists its hash in the content security policy. */
 
-/** What stands in the root element until the first screen is there. */
+/** The content of the root element until the first screen renders. */
 const WAITING = '[data-starting]'
 
 window.addEventListener(
@@ -17,7 +15,7 @@ window.addEventListener(
     else if (event instanceof ErrorEvent && event.filename.startsWith(location.origin))
       showStartFailure(event.error ?? event.message)
   },
-  // A script that does not load says so to itself only.
+  // A load error of a script fires on its element only and does not bubble.
   true,
 )
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as leave from '../platform/leave.ts'
 import { createQueryClient } from '../platform/query.ts'
 import * as app from './app.tsx'
-import { playHouse } from './stage.test-model.tsx'
+import { playServer } from './stage.test-support.tsx'
 import { start } from './start.tsx'
 
 const reload = vi.spyOn(leave, 'reloadFresh').mockImplementation(() => {})
@@ -12,25 +12,25 @@ let end = () => {}
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  playHouse({ '/api/user': null })
+  playServer({ '/api/user': null })
   document.body.innerHTML = '<div id="root"></div>'
 })
 
 afterEach(() => {
-  // Nothing of the application goes on when its page is gone.
+  // Nothing of the application runs on after its page is gone.
   end()
   reload.mockClear()
   vi.unstubAllGlobals()
 })
 
-test('a failure while starting shows a message with the error’s details and a button that reloads', async () => {
+test('a failure during start shows the error’s details and a reload button', async () => {
   const broken = vi.spyOn(app, 'App').mockImplementation(() => {
-    throw new TypeError('ladder is not iterable')
+    throw new TypeError('bid increments is not iterable')
   })
   end = start(document.getElementById('root'), createQueryClient())
-  await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('Paddock could not start'))
-  expect(screen.getByText('TypeError: ladder is not iterable')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Reload the page' }))
+  await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('Paddock couldn’t start'))
+  expect(screen.getByText('TypeError: bid increments is not iterable')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Reload page' }))
   expect(reload).toHaveBeenCalledOnce()
   broken.mockRestore()
 })
@@ -41,11 +41,11 @@ test('a missing root element shows a page that asks to refresh or to contact sup
   expect(screen.getByRole('heading').textContent).toBe('This page is incomplete')
   expect(screen.getByText(/refresh the page.*contact support/i)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/support')
-  fireEvent.click(screen.getByRole('button', { name: 'Refresh the page' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh page' }))
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a screen whose file a newer build has replaced loads the page anew, but only once', () => {
+test('a screen whose file a newer build has replaced reloads the page, but only once', () => {
   end = start(document.getElementById('root'), createQueryClient())
   window.dispatchEvent(new Event('vite:preloadError'))
   window.dispatchEvent(new Event('vite:preloadError'))

@@ -7,8 +7,8 @@ import { keepStored, readStored } from '../platform/stored.ts'
 import { showMissingRoot, showStartFailure } from './start-failure.ts'
 
 /**
- * Puts the application into its element. A missing element and a failure while starting each have a page of their own, built
- * without React, which may be what failed. Source: the specification, section 2. Returns what ends the application again.
+ * Renders the application into its element. A missing element and a failure during start each have their own page, built without React,
+ * which may be what failed. Source: the specification, section 2. Returns the function that unmounts the application.
  */
 export function start(root: HTMLElement | null, client: QueryClient): () => void {
   if (root === null) {
@@ -34,8 +34,8 @@ export function start(root: HTMLElement | null, client: QueryClient): () => void
 const RELOADED_KEY = 'reloaded-for-build'
 
 /**
- * A screen's file is gone because a newer build has replaced it: load the page anew, once, so that a file that is missing for
- * another reason ends on the failure page instead of in a circle.
+ * A screen's file is gone because a newer build has replaced it: reloads the page, once, so that a file missing for
+ * another reason ends on the failure page instead of in a loop.
  */
 function reloadForNewBuild(): void {
   if (!navigator.onLine || readStored(RELOADED_KEY) !== null) return

@@ -12,7 +12,7 @@ type Happening = {
 }
 
 const HTML = '<script type="module" src="/assets/index-1.js"></script><link href="/assets/index-1.css">'
-const HOUSE = 'https://paddock.example'
+const APP = 'https://paddock.example'
 
 let kept: Map<string, Map<string, Response>>
 let online: boolean
@@ -50,13 +50,13 @@ const network = vi.fn(async (asked: string | Asked) => {
   return new Response(urlOf(asked) === '/' ? HTML : `network ${urlOf(asked)}`)
 })
 
-/** Waits are over at once. */
+/** Timers fire immediately. */
 const wait = vi.fn((over: () => void, _ms: number) => over())
 
 /** Runs the worker's source with a browser's globals around it. */
 function boot() {
   const self = {
-    location: { origin: HOUSE },
+    location: { origin: APP },
     skipWaiting,
     registration: { showNotification },
     clients: { matchAll: async () => windows, openWindow },
@@ -71,9 +71,9 @@ async function happen(type: string, event: Happening = {}) {
   await work
 }
 
-/** What the worker answers, or null where it leaves the request to the browser. */
+/** The worker's answer, or null if it leaves the request to the browser. */
 async function asked(path: string, rest: Partial<Asked> = {}): Promise<string | null> {
-  const request = { url: path.startsWith('http') ? path : HOUSE + path, method: 'GET', mode: 'cors', ...rest }
+  const request = { url: path.startsWith('http') ? path : APP + path, method: 'GET', mode: 'cors', ...rest }
   const answers: Promise<Response>[] = []
   listeners.get('fetch')?.({ request, respondWith: (given) => answers.push(given) })
   return answers[0] === undefined ? null : (await answers[0]).text()
@@ -93,17 +93,17 @@ beforeEach(async () => {
 })
 
 describe('the service worker', () => {
-  test('fetches what it keeps when the page has had its own, 3 s after it was installed', () => {
+  test('fetches what it caches 3 s after it was installed, once the page has loaded its own files', () => {
     expect(wait).toHaveBeenCalledWith(expect.any(Function), 3000)
     expect(network.mock.invocationCallOrder[0]).toBeGreaterThan(wait.mock.invocationCallOrder[0] ?? Infinity)
   })
 
-  test.each(['/api/user', '/api/house-terms', '/api/lots?ending=soon', '/api'])('never touches %s', async (path) => {
+  test.each(['/api/user', '/api/company-terms', '/api/lots?ending=soon', '/api'])('never touches %s', async (path) => {
     expect(await asked(path)).toBeNull()
     expect([...kept.values()].flatMap((held) => [...held.keys()]).filter((url) => url.startsWith('/api'))).toEqual([])
   })
 
-  test('leaves what is not read from this house to the browser', async () => {
+  test('leaves writes and other origins to the browser', async () => {
     expect(await asked('/assets/index-1.js', { method: 'POST' })).toBeNull()
     expect(await asked('https://elsewhere.example/assets/index-1.js')).toBeNull()
     expect(await asked('/photos/a-960.webp')).toBeNull()
@@ -113,20 +113,20 @@ describe('the service worker', () => {
     expect(await asked('/terms', { mode: 'navigate' })).toBe('network /terms')
   })
 
-  test('starts the page without a connection, with the assets that it names', async () => {
+  test('starts the page offline, with the assets that it names', async () => {
     online = false
     expect(await asked('/terms', { mode: 'navigate' })).toBe(HTML)
     expect(await asked('/assets/index-1.js')).toBe('kept /assets/index-1.js')
     expect(await asked('/assets/index-1.css')).toBe('kept /assets/index-1.css')
   })
 
-  test('keeps a screen’s assets when it is first seen, and shows it later without a connection', async () => {
+  test('caches a screen’s assets when it is first seen, and shows it later offline', async () => {
     await asked('/assets/terms-screen-2.js')
     online = false
     expect(await asked('/assets/terms-screen-2.js')).toBe('network /assets/terms-screen-2.js')
   })
 
-  test('drops what older builds kept when it takes over, and nothing of others', async () => {
+  test('drops the caches of older builds when it takes over, and no others', async () => {
     kept.set('paddock-older', new Map())
     kept.set('other', new Map())
     await happen('activate')
@@ -145,7 +145,7 @@ describe('the service worker', () => {
 describe('a push message', () => {
   const clicked = (data: unknown) => happen('notificationclick', { notification: { data, close() {} } })
 
-  test('is shown with its words; one with the same tag takes its place', async () => {
+  test('is shown with its text; one with the same tag replaces it', async () => {
     const message = { title: 'You are outbid', body: 'The price is $150.00 now.', url: '/lot/7', tag: 'a' }
     await happen('push', { data: { json: () => message } })
     expect(showNotification).toHaveBeenCalledExactlyOnceWith(
@@ -154,27 +154,27 @@ describe('a push message', () => {
     )
   })
 
-  test('that cannot be read is shown in general words: a browser must show something', async () => {
+  test('that cannot be read is shown with a general text: a browser must show something', async () => {
     await happen('push', { data: null })
     expect(showNotification).toHaveBeenCalledExactlyOnceWith('Paddock', expect.anything())
   })
 
-  test('leads to its page, in the window that is open or in a new one', async () => {
+  test('opens its page in an open window or in a new one', async () => {
     await clicked('/answer/TOKEN')
-    expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${HOUSE}/answer/TOKEN`)
+    expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${APP}/answer/TOKEN`)
     const focus = vi.fn(async () => {})
     const navigate = vi.fn(async (_url: string) => {})
     windows = [{ focus, navigate }]
     await clicked('/lot/7')
     expect(focus).toHaveBeenCalledOnce()
-    expect(navigate).toHaveBeenCalledExactlyOnceWith(`${HOUSE}/lot/7`)
+    expect(navigate).toHaveBeenCalledExactlyOnceWith(`${APP}/lot/7`)
     expect(openWindow).toHaveBeenCalledOnce()
   })
 
-  test('leads to no other house', async () => {
+  test('never opens another origin', async () => {
     await clicked('https://elsewhere.example/')
     await clicked('//elsewhere.example/')
     await clicked(42)
-    expect(openWindow.mock.calls.flat()).toEqual([HOUSE, HOUSE, `${HOUSE}/`])
+    expect(openWindow.mock.calls.flat()).toEqual([APP, APP, `${APP}/`])
   })
 })

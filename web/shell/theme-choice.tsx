@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { chooseTheme, readTheme, type Theme, THEMES } from './theme.ts'
 
-const LABELS: Record<Theme, string> = { system: 'As device', light: 'Light', dark: 'Dark' }
+const LABELS: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' }
 
-/** Light, dark, or as the device has it. */
+/** Light, dark, or the device's setting. */
 export function ThemeChoice() {
   const [theme, setTheme] = useState(readTheme)
   const group = useId()

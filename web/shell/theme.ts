@@ -17,7 +17,7 @@ export function chooseTheme(theme: Theme): void {
   applyTheme()
 }
 
-/** Sets what the design tokens look at. */
+/** Sets the attribute that the design tokens read. */
 export function applyTheme(): void {
   const theme = readTheme()
   if (theme === 'system') delete document.documentElement.dataset['theme']

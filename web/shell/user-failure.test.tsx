@@ -1,10 +1,10 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { calmWaitMs } from '../platform/calm-retries.ts'
 import { loadScreen } from '../routes.tsx'
-import { openApp, person } from './stage.test-model.tsx'
+import { openApp, person } from './stage.test-support.tsx'
 
-// The stream itself has tests of its own.
+// The stream has its own tests.
 vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() }))
 
 const FAILURES = {
@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 async function openWith(path: string, user: () => unknown) {
-  // The address is the one opened: its file has come before it is shown.
+  // The URL is the opened one: its file has loaded before it is shown.
   vi.useRealTimers()
   await loadScreen(path)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
@@ -44,18 +44,18 @@ async function openWith(path: string, user: () => unknown) {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const tryAgain = () => screen.getByRole('button', { name: 'Try again' })
 
-describe('while /api/user fails for somebody with a token', () => {
+describe('while /api/user fails for a person with a token', () => {
   for (const [name, fails] of Object.entries(FAILURES)) {
     test.each(PAGES)(
-      `${name} is asked for once by %s, then at 5 s and 10 s, and the person can try again`,
+      `${name} is requested once by %s, then at 5 s and 10 s, and the person can try again`,
       async (path) => {
         const asked = await openWith(path, fails)
         await pass(3900)
         expect(asked()).toBe(1)
         expect(tryAgain()).toBeTruthy()
         expect(location.pathname).toBe(path)
-        expect(screen.queryByText(/You are not logged in/)).toBeNull()
-        expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
+        expect(screen.queryByText(/You’re not signed in/)).toBeNull()
+        expect(within(screen.getByRole('banner')).queryByRole('link', { name: 'Sign in' })).toBeNull()
         await pass(200)
         expect(asked()).toBe(2)
         await pass(9800)
@@ -66,7 +66,7 @@ describe('while /api/user fails for somebody with a token', () => {
     )
   }
 
-  test('Retry-After is waited for', async () => {
+  test('Retry-After is respected', async () => {
     const asked = await openWith('/invoices', () => new Response('', { status: 503, headers: { 'Retry-After': '30' } }))
     await pass(28_500)
     expect(asked()).toBe(1)
@@ -74,7 +74,7 @@ describe('while /api/user fails for somebody with a token', () => {
     expect(asked()).toBe(2)
   })
 
-  test('"Try again" asks at once, and the screen opens when the answer comes', async () => {
+  test('"Try again" retries immediately, and the screen opens when the answer comes', async () => {
     let isDown = true
     const asked = await openWith('/marketing-tools', () => (isDown ? new Response('', { status: 503 }) : person()))
     expect(asked()).toBe(1)
@@ -86,13 +86,13 @@ describe('while /api/user fails for somebody with a token', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
-  test('a 401 is an answer: nobody is logged in', async () => {
+  test('a 401 is an answer: nobody is signed in', async () => {
     await openWith('/payment', () => null)
     expect(location.pathname).toBe('/auth')
   })
 })
 
-test('the wait doubles to a minute, is spread by half, and is never below what the server asked for', () => {
+test('the wait doubles up to a minute, is spread by half, and is never below what the server asked for', () => {
   expect([1, 2, 3, 4, 5, 9].map((failures) => calmWaitMs(failures, 0, 0))).toEqual([
     5000, 10_000, 20_000, 40_000, 60_000, 60_000,
   ])

@@ -1,11 +1,11 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ENDPOINTS } from '#contract/all.ts'
-import { pageOf, PAGES } from '#contract/pages.ts'
+import { pageOf, PAGES } from '#contract/platform/pages.ts'
 import { ROUTES } from '../routes.tsx'
-import { openApp } from './stage.test-model.tsx'
+import { openApp } from './stage.test-support.tsx'
 
-// The stream itself has tests of its own.
+// The stream has its own tests.
 vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn(() => ({ status: 'live', since: 0 })) }))
 
 const ID = '00000000-0000-4000-8000-000000000007'
@@ -13,7 +13,7 @@ const COMPLETE = PAGES.filter((page) => ROUTES[page].guard === 'complete').map((
   page.replace(':lotNumber', '7').replace(':id', ID),
 )
 
-const TEASER = {
+const LOT_SUMMARY = {
   id: ID,
   lotNumber: 7,
   auctionId: ID,
@@ -24,7 +24,7 @@ const TEASER = {
   scheduledCloseAt: null,
   closedAt: null,
 }
-const SALE = {
+const AUCTION = {
   id: ID,
   title: 'Friday',
   kind: 'timed',
@@ -39,10 +39,10 @@ const SALE = {
   heroPhoto: null,
 }
 const ANSWERS = {
-  '/api/lots/by-number/7/teaser': TEASER,
-  '/api/lots': { items: [TEASER], next: null },
-  [`/api/auctions/${ID}`]: SALE,
-  [`/api/auctions/${ID}/lots`]: { items: [TEASER], next: null },
+  '/api/lots/by-number/7/summary': LOT_SUMMARY,
+  '/api/lots': { items: [LOT_SUMMARY], next: null },
+  [`/api/auctions/${ID}`]: AUCTION,
+  [`/api/auctions/${ID}/lots`]: { items: [LOT_SUMMARY], next: null },
   '/api/calendar': { items: [] },
 }
 
@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Which of the requests are for somebody who is logged in. */
+/** The requests that only a signed-in person needs. */
 function refused(urls: string[]): string[] {
   const reads = ENDPOINTS.filter(({ method }) => method === 'GET')
   return urls.filter((url) => {
@@ -68,12 +68,12 @@ function refused(urls: string[]): string[] {
 }
 
 test.each(COMPLETE)(
-  '%s tells a visitor what it is for and how to log in, and asks for nothing that is refused',
+  '%s shows a visitor what it is for and how to sign in, and requests nothing that is refused',
   async (path) => {
     const { fetched } = openApp(path, null, ANSWERS)
     await screen.findByRole('heading', { level: 1 }, { timeout: 5000 })
     await vi.waitFor(() => expect(screen.queryByText('Loading')).toBeNull())
-    // What a part asks for when it is shown.
+    // What a part requests when it is shown.
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(refused(fetched.mock.calls.map(([url]) => String(url)))).toEqual([])
     expect(screen.getByRole('main').querySelector('a[href^="/auth"]')).not.toBeNull()

@@ -1,25 +1,22 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import type { HouseTerms } from '#contract/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import { useHashTarget } from '../pages/article.tsx'
 import { paths } from '../paths.ts'
-import { useHouseTermsState } from '../platform/house-terms.ts'
-import { rankText } from '../platform/rank-text.ts'
+import { useCompanyTermsState } from '../platform/company-terms.ts'
+import { textSearch } from '../platform/text-search.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { type Answer, answersOf, TOPICS } from './faq.ts'
+import { type Answer, TOPICS } from './faq-answer.ts'
+import { answersOf } from './faq.ts'
 
 export default function FaqScreen() {
-  const { terms, failed } = useHouseTermsState()
+  const { terms, failed } = useCompanyTermsState()
   return (
-    <Page
-      title="Frequently asked questions"
-      lead="Each answer has an address of its own: its question is the link."
-      width="prose"
-    >
+    <Page title="Frequently asked questions" lead="Search, or browse by topic." width="prose">
       {terms !== undefined ? <Questions terms={terms} /> : failed ? <Unreachable /> : <Spinner />}
     </Page>
   )
@@ -27,26 +24,27 @@ export default function FaqScreen() {
 
 function Unreachable() {
   return (
-    <Notice tone="bad" title="The answers could not be loaded">
-      The figures of the house did not arrive. Check your connection and load the page again.
+    <Notice tone="bad" title="We couldn’t load the answers">
+      Check your connection and reload the page.
     </Notice>
   )
 }
 
-function Questions({ terms }: { terms: HouseTerms }) {
+function Questions({ terms }: { terms: CompanyTerms }) {
   useHashTarget()
   const [query, setQuery] = useState('')
   const answers = answersOf(terms)
-  const found =
-    query.trim() === ''
-      ? null
-      : rankText(
-          answers.map((one) => ({ ...one, head: one.question, body: `${one.answer} ${one.alsoAsked ?? ''}` })),
-          query,
-        )
+  const search = useMemo(
+    () =>
+      textSearch(
+        answersOf(terms).map((one) => ({ ...one, head: one.question, body: `${one.answer} ${one.alsoAsked ?? ''}` })),
+      ),
+    [terms],
+  )
+  const found = query.trim() === '' ? null : search(query)
   return (
     <>
-      <Field label="Search the answers">
+      <Field label="Search answers">
         <Input type="search" value={query} onChange={(event) => setQuery(event.target.value)} />
       </Field>
       {found === null ? (
@@ -57,7 +55,7 @@ function Questions({ terms }: { terms: HouseTerms }) {
           </section>
         ))
       ) : (
-        <section aria-label="Found answers" className="mt-10">
+        <section aria-label="Search results" className="mt-10">
           <p role="status" className="text-sm text-slate">
             {found.length === 1 ? '1 answer' : `${found.length} answers`}
           </p>
@@ -71,14 +69,14 @@ function Questions({ terms }: { terms: HouseTerms }) {
 function NothingFound() {
   return (
     <EmptyState
-      title="No answer has these words"
+      title="No matching answers"
       action={
         <Link href={paths.contact} className="text-notice underline underline-offset-4">
-          Ask a person of the house
+          Contact our team
         </Link>
       }
     >
-      Try another word, or fewer.
+      Try fewer or different words.
     </EmptyState>
   )
 }

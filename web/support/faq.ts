@@ -1,132 +1,131 @@
-import type { HouseTerms } from '#contract/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import { figuresOf } from '../pages/content/figures.ts'
 import { paths } from '../paths.ts'
+import { ACCOUNT_HOW_TO } from './faq-account.ts'
+import type { Answer } from './faq-answer.ts'
+import { howToAnswers } from './faq-how-to.ts'
 
-export const TOPICS = ['Getting started', 'Bidding', 'Costs and paying', 'Vehicles', 'Account and safety'] as const
-
-export type Answer = {
-  /** The answer's address on the page, after the `#`. */
-  id: string
-  topic: (typeof TOPICS)[number]
-  question: string
-  answer: string
-  /** Other words in which people ask this; searched, never shown. */
-  alsoAsked?: string
-  /** Where to read on. */
-  more?: { to: string; label: string }
+/** Every question and its answer, with figures from the app's settings. */
+export function answersOf(terms: CompanyTerms): Answer[] {
+  return [
+    ...gettingStarted(terms),
+    ...BIDDING,
+    ...lastSecond(terms),
+    ...costs(terms),
+    ...VEHICLES,
+    ...ACCOUNT,
+    ...howToAnswers(terms),
+    ...ACCOUNT_HOW_TO,
+  ]
 }
 
-/** Every question and its answer, with the figures of the house. */
-export function answersOf(terms: HouseTerms): Answer[] {
-  return [...gettingStarted(terms), ...BIDDING, ...lastSecond(terms), ...costs(terms), ...VEHICLES, ...ACCOUNT]
-}
-
-function gettingStarted(terms: HouseTerms): Answer[] {
+function gettingStarted(terms: CompanyTerms): Answer[] {
   const { membershipFee, refundDays, verificationDays } = figuresOf(terms)
   const topic = 'Getting started'
   return [
     {
       id: 'who-can-bid',
       topic,
-      alsoAsked: 'join take part eligible allowed dealer private person',
+      alsoAsked: 'join take part eligible allowed dealer private person age old 18 requirements',
       question: 'Who can bid?',
       answer:
-        'Any person of full age, and any company, with an account, a paid membership fee and a verified identity. Visitors can look at the sales, and see titles, one photograph and the closing time of every lot.',
+        'Anyone 18 or over, and any company, with an account, a paid membership fee and a verified identity. Visitors can browse the auctions and see the title, one photo and the closing time of every lot.',
       more: { to: paths.howItWorks, label: 'How it works' },
     },
     {
       id: 'membership-fee',
       topic,
-      alsoAsked: 'price subscription monthly join',
+      alsoAsked:
+        'price subscription monthly yearly join become fee how much money back refundable free why need to pay',
       question: 'What does membership cost?',
-      answer: `${membershipFee}, once. There is no monthly fee. You get it back within ${refundDays} of paying if you have not placed a bid.`,
+      answer: `${membershipFee}, once. There’s no monthly fee. You can get it refunded within ${refundDays} of paying if you haven’t placed a bid.`,
       more: { to: paths.refund, label: 'Refunds' },
     },
     {
       id: 'why-verify',
       topic,
-      alsoAsked: 'identification passport id card privacy',
-      question: 'Why do you want to see my identity document?',
+      alsoAsked: 'identification passport id card privacy picture photo need safe secure stored',
+      question: 'Why do you need my identity document?',
       answer:
-        'A bid binds, so the other bidders and the seller must be able to rely on there being a person behind it. It also keeps people out who were excluded before. The document is stored encrypted, every view is recorded, and it is deleted 30 days after our decision.',
+        'A bid is binding, so bidders and sellers need to know that a real person is behind it. It also keeps out people we’ve excluded. We store the document encrypted, record every view, and delete it 30 days after our decision.',
       more: { to: paths.privacy, label: 'Privacy' },
     },
     {
       id: 'verification-time',
       topic,
-      alsoAsked: 'waiting approval approve pending',
+      alsoAsked: 'waiting approval approve pending verified until taking forever status',
       question: 'How long does verification take?',
-      answer: `A person looks at it, usually within ${verificationDays}. You can leave the page open: it changes by itself. If we cannot accept the document, the page says why and you can send another at once.`,
+      answer: `Our team checks it, usually within ${verificationDays}. The page updates automatically. If we can’t accept the document, the page says why and you can send another one right away.`,
     },
     {
       id: 'which-documents',
       topic,
-      alsoAsked: 'id card upload file formats',
+      alsoAsked: 'id card upload file formats drivers license passport accepted identification use take',
       question: 'Which documents do you accept?',
       answer:
-        'A passport, a driving licence or a national identity card. We need the front and, except for a passport, the back. Photographs (JPEG, PNG, WebP, HEIC) and PDF files up to 10 MB each.',
+        'A passport, a driver’s license or a national ID card. We need the front and, except for a passport, the back. Send photos (JPEG, PNG, WebP, HEIC) or PDF files up to 10 MB each.',
     },
   ]
 }
 
-function lastSecond(terms: HouseTerms): Answer[] {
+function lastSecond(terms: CompanyTerms): Answer[] {
   const { window, extension, liveStart, liveExtension, bound, talking } = figuresOf(terms)
   const topic = 'Bidding'
   return [
     {
       id: 'reserve',
       topic,
-      alsoAsked: 'minimum price seller accept',
-      question: 'What happens if the reserve is not met?',
-      answer: `The highest bidder stays bound for ${bound}, in which the seller may accept the bid. If the seller is silent, the bidder is free; for another ${talking} both may still make offers. Both see the deadlines.`,
+      alsoAsked: 'minimum price seller accept nobody bids no bids unsold not sold',
+      question: 'What happens if the reserve isn’t met?',
+      answer: `The high bidder stays bound for ${bound}, while the seller may accept the bid. If the seller doesn’t respond, the bidder is free. For another ${talking}, both can still make offers. Both see the deadlines.`,
       more: { to: `${paths.biddingGuide}#reserve`, label: 'Reserve' },
     },
     {
       id: 'last-second',
       topic,
-      alsoAsked: 'sniping snipe extension soft close overtime time',
-      question: 'Can somebody outbid me in the last second?',
-      answer: `Not without giving you time to answer. In a timed sale a bid in the last ${window} moves the close to ${extension} after it. In a live sale every accepted bid leaves at least ${liveExtension}; a lot starts with ${liveStart}.`,
+      alsoAsked: 'sniping snipe extension soft close overtime extend late',
+      question: 'Can someone outbid me in the last second?',
+      answer: `Not without giving you time to respond. In a timed auction, a bid in the last ${window} moves the close to ${extension} after it. In a live auction, a lot starts with ${liveStart}, and every accepted bid leaves at least ${liveExtension}.`,
       more: { to: `${paths.biddingGuide}#soft-close`, label: 'The last minutes' },
     },
   ]
 }
 
-function costs(terms: HouseTerms): Answer[] {
+function costs(terms: CompanyTerms): Answer[] {
   const { premium, tax, paymentDays, fixedFees } = figuresOf(terms)
   const topic = 'Costs and paying'
   return [
     {
       id: 'total-cost',
       topic,
-      alsoAsked: 'fees premium tax extra charges cost buyer calculator',
+      alsoAsked: 'fees buyers premium tax extra hidden charges cost buyer calculator total hammer price',
       question: 'What do I pay on top of my bid?',
-      answer: `The buyer’s premium (${premium})${fixedFees === '' ? '' : `, the fixed fees (${fixedFees})`} and ${tax}. The total stands beside every bid before you send it, and the invoice is the same figure.`,
+      answer: `The buyer’s premium (${premium})${fixedFees === '' ? '' : `, the fixed fees (${fixedFees})`} and ${tax}. You see the total with every bid before you send it, and the invoice is for the same amount.`,
       more: { to: `${paths.biddingGuide}#cost`, label: 'Fee calculator' },
     },
     {
       id: 'payment-due',
       topic,
-      alsoAsked: 'deadline when due pay days invoice bank transfer card',
-      question: 'When must I pay?',
-      answer: `Within ${paymentDays} of the close. The invoice is under Invoices as soon as the lot is sold to you.`,
+      alsoAsked: 'deadline payment due pay days how long won win after',
+      question: 'When do I have to pay?',
+      answer: `Within ${paymentDays} of the close. Find the invoice under Invoices as soon as you win.`,
     },
     {
       id: 'late-payment',
       topic,
-      alsoAsked: 'overdue default penalty fine',
+      alsoAsked: 'overdue default penalty fine not paying dont pay miss the deadline',
       question: 'What if I pay late?',
       answer:
-        'The invoice is marked overdue and the late fee it names is charged, once. After a reminder the sale can be cancelled and the lot sold again; the late fee and the storage until then stay owed, and nothing else. If something has gone wrong, call before the date: most things can be arranged.',
+        'We mark the invoice overdue and charge its late fee, once. After a reminder, we can cancel the sale and sell the lot again. You then owe the late fee and the storage until then, and nothing else. If you have a problem, contact us before the due date; we can usually work something out.',
       more: { to: `${paths.terms}#price`, label: 'Terms: price and payment' },
     },
     {
       id: 'bidding-limit',
       topic,
-      alsoAsked: 'limit raise higher committed',
+      alsoAsked: 'limit raise higher highest most committed',
       question: 'What is a bidding limit?',
       answer:
-        'The most you can be committed to at one time: what your maximums on lots you lead would cost in total, with premium, fees and tax, plus your unpaid invoices. Not every account has one. To have yours raised, write to support with the lots you have in view.',
+        'The most you can be committed to at one time: the total cost of your maximums on lots you lead, with premium, fees and tax, plus your unpaid invoices. Not every account has one. To raise yours, write to support with the lots you’re interested in.',
     },
   ]
 }
@@ -136,50 +135,50 @@ const BIDDING: Answer[] = [
     id: 'auto-bid',
     topic: 'Bidding',
     alsoAsked: 'autobid maximum proxy automatic bidding secret sealed',
-    question: 'What is an auto-bid, and can anybody see mine?',
+    question: 'What is an auto-bid, and can anyone see mine?',
     answer:
-      'The most you would pay. The house bids for you up to it, one increment at a time and never more than is needed. Other bidders cannot see it; nor can our staff while the lot is open.',
+      'The most you would pay. We bid for you up to that amount, one increment at a time and never more than needed. Other bidders can’t see it, and neither can our staff while the lot is open.',
     more: { to: paths.autobid, label: 'Try the simulator' },
   },
   {
     id: 'equal-maximums',
     topic: 'Bidding',
-    alsoAsked: 'same tie equal amount people',
-    question: 'Two of us left the same maximum. Who leads?',
-    answer: 'The one who left it first. The price is then that maximum.',
+    alsoAsked: 'same tie ties broken equal amount identical',
+    question: 'Two bidders set the same maximum. Who leads?',
+    answer: 'Ties go to the first bidder. The price is then that maximum.',
   },
   {
     id: 'withdraw-bid',
     topic: 'Bidding',
-    alsoAsked: 'cancel placed retract undo mistake wrong amount withdraw remove',
+    alsoAsked: 'cancel placed retract undo mistake wrong amount accident withdraw remove lower my maximum',
     question: 'Can I take a bid back?',
     answer:
-      'No: a bid is binding. You can lower or withdraw an auto-bid as far as it is not yet committed, that is never below the present price while you lead.',
+      'No, a bid is binding. You can lower or withdraw the part of an auto-bid that isn’t committed yet, but never below the current price while you lead.',
   },
   {
     id: 'connection-lost',
     topic: 'Bidding',
-    alsoAsked: 'offline internet crash browser lost network twice',
+    alsoAsked: 'offline internet crash crashed page browser lost network dropped twice go through pressed',
     question: 'My connection broke while I was bidding. Did the bid count?',
     answer:
-      'If the page said that it counted, it counted. If it said nothing, the page asks again with the same bid when the connection is back, and the house gives the same answer: a bid sent twice is one bid. The lot’s history shows what was recorded.',
+      'If the page said it counted, it counted. Otherwise the page sends the same bid again when you’re back online and shows the answer. A bid sent twice counts once. The lot’s history shows what was recorded.',
   },
   {
-    id: 'house-bids',
+    id: 'staff-bids',
     topic: 'Bidding',
-    alsoAsked: 'shill fake bots fair cheat',
-    question: 'Does the house bid against me?',
+    alsoAsked: 'shill fake bidders bots fair honest cheat trust raise the price seller own car own lot',
+    question: 'Do you bid against me?',
     answer:
-      'Never. The house bids neither for itself nor for sellers, and sellers may not bid on their own lots. After the close the complete history is open and can be replayed.',
-    more: { to: `${paths.howItWorks}#check`, label: 'Check us' },
+      'Never. We don’t bid for ourselves or for sellers, and sellers may not bid on their own lots. After the close, the complete history is public and anyone can replay it.',
+    more: { to: `${paths.howItWorks}#check`, label: 'Verify a result' },
   },
   {
     id: 'increments',
     topic: 'Bidding',
-    alsoAsked: 'step minimum increment table',
+    alsoAsked: 'step minimum increments table bid amount least lowest at',
     question: 'How large is the next bid?',
     answer:
-      'The price plus one increment, which grows with the price. The table is in the bidding guide. You may always bid more.',
+      'The current price plus one increment, which grows with the price. See the table in the bidding guide. You can always bid more.',
     more: { to: `${paths.biddingGuide}#next-bid`, label: 'Increments' },
   },
 ]
@@ -191,40 +190,41 @@ const VEHICLES: Answer[] = [
     alsoAsked: 'inspect examine condition report check look view visit',
     question: 'Were the vehicles inspected?',
     answer:
-      'Each lot says when it was inspected and by whom, or that it was not inspected. For an inspected vehicle the flaws we found are listed and marked on its outline. For one that was not inspected, flaws and report are the seller’s words, and an empty list does not mean that there are no flaws.',
+      'Each lot says when it was inspected and by whom, or that it wasn’t inspected. For an inspected vehicle, we list the flaws we found and mark them on its outline. For one that wasn’t inspected, the flaws and report come from the seller, and an empty list doesn’t mean there are no flaws.',
   },
   {
     id: 'title-brand',
     topic: 'Vehicles',
-    alsoAsked: 'salvage rebuilt clean papers registration',
+    alsoAsked: 'salvage rebuilt clean documents registration',
     question: 'What does the title brand mean?',
     answer:
-      'How the registration authority has marked the vehicle’s papers: clean, salvage, rebuilt and so on. A brand stays with the vehicle and can decide whether you may register it where you live. Ask your authority before you bid.',
+      'How the state has marked the vehicle’s title: clean, salvage, rebuilt and so on. A brand stays with the vehicle and can decide whether you may register it where you live. Ask your DMV before you bid.',
   },
   {
     id: 'odometer',
     topic: 'Vehicles',
-    alsoAsked: 'mileage miles kilometres km distance',
+    alsoAsked: 'mileage miles kilometers km distance real true accurate correct',
     question: 'What is an actual odometer reading?',
     answer:
-      'One that we have no reason to doubt: it fits the papers and the wear. Otherwise the lot says not actual or exempt, and the reading tells you nothing about the distance driven.',
+      'One that we have no reason to doubt because it fits the documents and the wear. Otherwise the lot says not actual or exempt, and you can’t rely on the reading.',
   },
   {
     id: 'collection',
     topic: 'Vehicles',
-    alsoAsked: 'pick up collect transport shipping delivery carrier car vehicle fetch',
-    question: 'Where do I collect the vehicle?',
+    alsoAsked:
+      'pick up pickup collect carrier friend someone else wife relative car vehicle fetch where location address when soon after',
+    question: 'Where do I pick up the vehicle?',
     answer:
-      'At the place shown on the lot, once the invoice is paid. You can send a carrier: tell us the name of the company beforehand, and it needs the invoice number.',
+      'At the place shown on the lot, once the invoice is paid. You can send a carrier: tell us the company’s name first, and give the carrier the invoice number.',
   },
   {
     id: 'not-as-described',
     topic: 'Vehicles',
-    alsoAsked: 'wrong damage complaint return broken faulty',
-    question: 'The vehicle is not as described. What now?',
+    alsoAsked: 'wrong damage complaint return broken faulty engine not listed hidden problem differs buyer protection',
+    question: 'The vehicle isn’t as described. What now?',
     answer:
-      'Leave it as it is, take photographs and write to us within 3 business days of collecting. If an essential point was wrong we put it right, reduce the price or take the sale back.',
-    more: { to: `${paths.refund}#vehicle`, label: 'Refunds: a vehicle you have won' },
+      'Leave it as it is, take photos and write to us within 3 business days of pickup. If an essential point was wrong, we fix it, reduce the price or undo the sale.',
+    more: { to: `${paths.refund}#vehicle`, label: 'Refunds: a vehicle you’ve won' },
   },
 ]
 
@@ -232,27 +232,26 @@ const ACCOUNT: Answer[] = [
   {
     id: 'paddle',
     topic: 'Account and safety',
-    alsoAsked: 'anonymous name visible number',
-    question: 'What do other bidders see of me?',
-    answer:
-      'Your paddle, and nothing else. Names are known to the house alone and, for a lot you have won, to its seller.',
+    alsoAsked: 'anonymous name visible number seller know my name paddle',
+    question: 'What do other bidders see about me?',
+    answer: 'Only your paddle. We know your name, and for a lot you win, so does its seller.',
   },
   {
     id: 'account-suspended',
     topic: 'Account and safety',
     alsoAsked: 'blocked suspended locked closed',
-    question: 'Why is my account not active?',
+    question: 'Why isn’t my account active?',
     answer:
-      'Usually because of an unpaid invoice or a question about your details. You can still log in and pay. Write to support from the address of your account and we tell you the reason.',
+      'Usually because of an unpaid invoice or a question about your details. You can still sign in and pay. Write to support from your account’s email and we’ll tell you the reason.',
     more: { to: paths.contact, label: 'Contact' },
   },
   {
     id: 'phishing',
     topic: 'Account and safety',
-    alsoAsked: 'scam fraud fake mail safe security',
-    question: 'How do I know that a message is from you?',
+    alsoAsked: 'scam fraud fake email genuine really from you suspicious',
+    question: 'How do I know a message is from you?',
     answer:
-      'We never ask for your password, and never send new bank details by mail. Payment details stand only on the invoice in your account. If in doubt, call the number on the contact page.',
+      'We never ask for your password and never email new bank details. Payment details are only on the invoice in your account. If you’re unsure, contact us through the contact page.',
     more: { to: paths.contact, label: 'Contact' },
   },
   {
@@ -261,7 +260,7 @@ const ACCOUNT: Answer[] = [
     alsoAsked: 'tracking consent',
     question: 'Which cookies do you use?',
     answer:
-      'One that keeps you logged in. Everything else is off until you switch it on, and you can change your mind under Cookie settings at the foot of every page.',
+      'One that keeps you signed in. Everything else is off until you turn it on, and you can change your choice under Cookie settings at the bottom of every page.',
     more: { to: `${paths.privacy}#browser`, label: 'What is stored in your browser' },
   },
 ]

@@ -1,71 +1,127 @@
-import { Link } from 'wouter'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { findTicket } from '#contract/support/support.ts'
+import { call, failureMessage, route } from '../platform/request.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { paths } from '../paths.ts'
-import { useHouseTerms } from '../platform/house-terms.ts'
+import { useUser } from '../platform/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
+import { OwnThread } from './own-thread.tsx'
 
+const FIND = route<typeof findTicket>('POST', '/api/ticket-lookups')
+
+/** A thread: by the link in our emails, or by its reference and the email it was sent from. */
 export default function MessageStatusScreen() {
-  const terms = useHouseTerms()
+  const [token, setToken] = useToken()
+  if (token !== null) return <OwnThread key={token} token={token} onLeave={() => setToken(null)} />
   return (
-    <Page title="Message status" lead="Where your message is, and how to ask after it." width="prose">
-      <ol className="border-b border-line">
-        <Stage title="Received">
-          Your message is with us as soon as you have sent it. Write from the address of your account, so that we can be
-          sure it is you.
-        </Stage>
-        <Stage title="Read by a person">
-          The one who can answer takes it: a reviewer for accounts and verification, the cashier for payments, an
-          auctioneer for lots. Messages about lots that close today come first.
-        </Stage>
-        <Stage title="Answered">
-          You receive the answer by mail, usually within one business day. It carries a reference in its subject line.
-          If you reply, leave the reference there: your reply then comes to the same person with everything said before.
-        </Stage>
-      </ol>
-      <h2 className="mt-10 text-lg">To ask after a message</h2>
-      <p className="mt-3">
-        {terms === undefined ? (
-          <>
-            Reply to our mail, or call us at the number on the{' '}
-            <Link href={paths.contact} className="text-notice underline underline-offset-4">
-              contact page
-            </Link>
-            .
-          </>
-        ) : (
-          <>
-            Reply to our email
-            {terms.contact.email === '' ? null : (
-              <>
-                , write to{' '}
-                <a href={`mailto:${terms.contact.email}`} className="text-notice underline underline-offset-4">
-                  {terms.contact.email}
-                </a>
-              </>
-            )}
-            {terms.contact.phone === '' ? null : (
-              <>
-                {' '}
-                or call <span className="whitespace-nowrap">{terms.contact.phone}</span>
-              </>
-            )}
-            , and give the reference.
-          </>
-        )}{' '}
-        Without a reference, say when you wrote and from which address.
-      </p>
-      <p className="mt-3">
-        No answer after two business days? Look in the folder for unwanted mail first, then call: the message may not
-        have reached us.
-      </p>
+    <Page title="Message status" lead="See our reply and answer it." width="form">
+      <Lookup onFound={setToken} />
     </Page>
   )
 }
 
-function Stage({ title, children }: { title: string; children: string | string[] }) {
+/** The token in the URL is after the `#`, so that no server and no log sees it. */
+function useToken(): [string | null, (token: string | null) => void] {
+  const [, go] = useLocation()
+  const [token, setToken] = useState(tokenInAddress)
+  useEffect(() => {
+    const read = () => setToken(tokenInAddress())
+    for (const moved of ['hashchange', 'popstate', 'pushState']) window.addEventListener(moved, read)
+    return () => {
+      for (const moved of ['hashchange', 'popstate', 'pushState']) window.removeEventListener(moved, read)
+    }
+  }, [])
+  return [
+    token,
+    (next) => {
+      go(next === null ? paths.messageStatus : paths.ticket(next))
+      setToken(next)
+    },
+  ]
+}
+
+function tokenInAddress(): string | null {
+  return new URLSearchParams(location.hash.slice(1)).get('ticket')
+}
+
+function Lookup({ onFound }: { onFound: (token: string) => void }) {
+  const [reference, setReference] = useState('')
+  const [email, setEmail] = useState('')
+  const [failure, setFailure] = useState<unknown>(null)
+  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
+    setFailure(null)
+    try {
+      onFound((await call(FIND, { body: { reference, email } })).token)
+    } catch (cause) {
+      setFailure(cause)
+    }
+  })
   return (
-    <li className="border-t border-line py-4 sm:grid sm:grid-cols-[12rem_1fr] sm:gap-6">
-      <h2 className="text-base">{title}</h2>
-      <p>{children}</p>
-    </li>
+    <>
+      <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-5">
+        {failure === null ? null : (
+          <Notice tone="bad" title="Message not found">
+            {failureMessage(failure)}
+          </Notice>
+        )}
+        <Field label="Reference" hint="In the email we sent you, such as T-4K7MX92P.">
+          <Input
+            value={reference}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={30}
+            onChange={({ target }) => setReference(target.value)}
+          />
+        </Field>
+        <Field label="Email">
+          <Input
+            type="email"
+            autoComplete="email"
+            value={email}
+            maxLength={254}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        </Field>
+        <Button
+          type="submit"
+          className="self-start"
+          disabled={reference.trim() === '' || email.trim() === ''}
+          aria-disabled={busy}
+        >
+          {busy ? 'Searching' : 'View message'}
+        </Button>
+      </form>
+      <OtherWays />
+    </>
+  )
+}
+
+function OtherWays() {
+  const { user } = useUser()
+  return (
+    <p className="mt-8 text-slate">
+      {user === null ? (
+        <>
+          No email from us? Check your spam folder, then{' '}
+          <Link href={paths.contact} className="text-notice underline underline-offset-4">
+            write again
+          </Link>
+          .
+        </>
+      ) : (
+        <>
+          All your messages are in{' '}
+          <Link href={`${paths.profile}#messages`} className="text-notice underline underline-offset-4">
+            your profile
+          </Link>
+          .
+        </>
+      )}
+    </p>
   )
 }

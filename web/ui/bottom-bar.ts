@@ -1,6 +1,6 @@
 /**
- * For the `ref` of a bar fixed to the lower edge: what is scrolled to keeps clear of it, and elements with `data-above-bar` have its height
- * as `--bottom-bar`, as long as it is shown. Set on the page itself, such a property would restyle every element of it.
+ * For the `ref` of a bar fixed to the lower edge: scrolling keeps targets clear of it, and elements with `data-above-bar` get its height
+ * as `--bottom-bar` while it is shown. Set on the page itself, that property would restyle every element.
  */
 export function measureBottomBar(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return undefined

@@ -28,7 +28,7 @@ const buttonClass = cva(
 
 export type ButtonProps = ComponentProps<'button'> & VariantProps<typeof buttonClass> & { asChild?: boolean }
 
-/** `asChild` gives its looks to the one child, such as a link. A button is of type `button` unless said. */
+/** `asChild` applies the styles to its single child, such as a link. A button has type `button` unless specified. */
 export function Button({ variant, size, asChild = false, className, type, children, ...rest }: ButtonProps) {
   const classes = buttonClass({ variant, size, className })
   if (asChild && isValidElement<{ className?: string }>(children))

@@ -5,7 +5,7 @@ import { CloseButton, Modal } from './modal.tsx'
 
 const Closing = createContext<() => void>(() => {})
 
-/** A window over the page while `open`; `onOpenChange(false)` is called when the person wants it closed. */
+/** A modal dialog while `open`; `onOpenChange(false)` is called when the person wants to close it. */
 export function Dialog({
   open,
   onOpenChange,
@@ -18,7 +18,7 @@ export function Dialog({
   return open ? <Closing value={() => onOpenChange(false)}>{children}</Closing> : null
 }
 
-/** The window itself, with its title; `description` is read out with it. Import this file lazily where a press opens it. */
+/** The dialog with its title; `description` is read out with it. Import this file lazily where a press opens it. */
 export function DialogContent({
   title,
   description,
@@ -56,7 +56,7 @@ export function DialogContent({
   )
 }
 
-/** Leaves everything as it is. */
+/** Cancels without any change. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return (
     <Button variant="outline" onClick={use(Closing)}>

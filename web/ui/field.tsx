@@ -3,7 +3,7 @@ import { cloneElement, useId, type ComponentProps, type ReactElement, type React
 
 type Control = ReactElement<{ id?: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }>
 
-/** A labelled control with its hint and its fault; ties the three together for screen readers. */
+/** A labeled control with its hint and its error; associates the three for screen readers. */
 export function Field({
   label,
   hint,
@@ -45,22 +45,24 @@ export function Field({
   )
 }
 
-const CONTROL =
-  'w-full rounded-md border border-edge bg-paper px-3 text-base text-ink placeholder:text-slate disabled:bg-fog disabled:text-slate aria-invalid:border-outbid'
+const FRAME =
+  'rounded-md border border-edge bg-paper text-ink placeholder:text-slate disabled:bg-fog disabled:text-slate aria-invalid:border-outbid'
+const CONTROL = `w-full px-3 text-base ${FRAME}`
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={clsx(CONTROL, 'min-h-11', className)} {...rest} />
 }
 
-export function Select({ className, ...rest }: ComponentProps<'select'>) {
-  return <select className={clsx(CONTROL, 'min-h-11', className)} {...rest} />
+/** `compact`: as wide as its text, among the controls of a list. */
+export function Select({ className, compact = false, ...rest }: ComponentProps<'select'> & { compact?: boolean }) {
+  return <select className={clsx(compact ? `px-2 text-sm ${FRAME}` : CONTROL, 'min-h-11', className)} {...rest} />
 }
 
 export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={rows} className={clsx(CONTROL, 'py-2.5', className)} {...rest} />
 }
 
-/** A box to tick with its words beside it; the whole line is the target. */
+/** A checkbox with its text; the whole line is the target. */
 export function Checkbox({
   label,
   error,

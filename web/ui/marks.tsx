@@ -1,4 +1,4 @@
-/** The few signs that carry a meaning of their own; always beside a word or a label. Drawn in the text's colour. */
+/** The few icons with a meaning of their own; always next to text or a label. Drawn in the text color. */
 
 type MarkProps = { className?: string }
 
@@ -23,7 +23,7 @@ export function CloseMark(props: MarkProps) {
   return <Mark d="M5 5l10 10M15 5L5 15" {...props} />
 }
 
-/** What is below opens here. */
+/** An arrow down: content below expands here. */
 export function OpenMark(props: MarkProps) {
   return <Mark d="M5 8l5 5 5-5" {...props} />
 }
@@ -32,7 +32,7 @@ export function CheckMark(props: MarkProps) {
   return <Mark d="M4 10.5l4 4 8-9" {...props} />
 }
 
-/** Somebody is above you. */
+/** Outbid: another bidder is above you. */
 export function OvertakenMark(props: MarkProps) {
   return <Mark d="M10 16V5M5 10l5-5 5 5M4 18h12" {...props} />
 }

@@ -38,14 +38,14 @@ function open(onAsked?: () => void) {
   return screen.getByRole<HTMLDialogElement>('dialog', { name: 'The window' })
 }
 
-test('is a modal of the browser, with its name and what it is for', () => {
+test('is a native modal with a name and a description', () => {
   const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
   const dialog = open()
   expect(showModal).toHaveBeenCalledTimes(1)
   expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('What it is for')
 })
 
-test('is closed before it leaves the page, so that the browser gives the focus back', () => {
+test('is closed before it is removed, so that the browser restores the focus', () => {
   const close = vi.spyOn(HTMLDialogElement.prototype, 'close')
   const dialog = open()
   close.mockImplementation(() => expect(dialog.isConnected).toBe(true))
@@ -54,7 +54,7 @@ test('is closed before it leaves the page, so that the browser gives the focus b
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('asks its owner on Escape and on a press beside it, and not on the file field’s own cancel', () => {
+test('asks its owner to close on Escape and on a press outside, but not when a file input cancels', () => {
   const asked = vi.fn()
   const dialog = open(asked)
   vi.spyOn(dialog, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 200, 200))

@@ -4,9 +4,9 @@ import { createPortal } from 'react-dom'
 import { CloseMark } from './marks.tsx'
 
 /**
- * The browser's own modal dialog: it keeps the focus inside, makes the rest of the page inert, closes with Escape and gives the
- * focus back. Nothing is written into the page's styles, which the content security policy forbids; `tokens.css` locks the
- * scrolling. `onClose` is asked by Escape and by a press beside the dialog; the owner closes it by no longer drawing it.
+ * The browser's native modal dialog: it traps the focus, makes the rest of the page inert, closes with Escape and
+ * restores the focus. It sets no inline styles, which the content security policy forbids; `tokens.css` locks
+ * scrolling. Escape and a press outside the dialog call `onClose`; the owner closes it by no longer rendering it.
  */
 export function Modal({ onClose, className, ...rest }: Omit<ComponentProps<'dialog'>, 'open'> & { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -14,7 +14,7 @@ export function Modal({ onClose, className, ...rest }: Omit<ComponentProps<'dial
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    // The focus goes back only from a dialog that is closed before it leaves the page.
+    // The focus returns only from a dialog that is closed before it is removed from the page.
     return () => shown?.close()
   }, [])
 
@@ -22,7 +22,7 @@ export function Modal({ onClose, className, ...rest }: Omit<ComponentProps<'dial
     if (event.target === event.currentTarget && isBeside(event)) onClose()
   }
 
-  // Outside every table, form and line of small type that the opener may stand in.
+  // Outside any table, form or line of small type that contains the opener.
   return createPortal(
     <dialog
       {...rest}
@@ -30,7 +30,7 @@ export function Modal({ onClose, className, ...rest }: Omit<ComponentProps<'dial
       className={clsx('border-line bg-paper text-sm text-ink shadow-float backdrop:bg-black/50', className)}
       onPointerDown={onPress}
       onCancel={(event) => {
-        // A file field inside sends a `cancel` of its own.
+        // A file input inside sends its own `cancel` event.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
@@ -43,7 +43,7 @@ export function Modal({ onClose, className, ...rest }: Omit<ComponentProps<'dial
   )
 }
 
-/** The backdrop belongs to the dialog: only the place tells them apart. */
+/** The backdrop belongs to the dialog: only the position of a press tells them apart. */
 function isBeside({ currentTarget, clientX, clientY }: PointerEvent<HTMLDialogElement>): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom

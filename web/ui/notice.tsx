@@ -8,7 +8,7 @@ const TONES = {
   bad: { edge: 'border-outbid', words: 'text-outbid', Mark: WarningMark },
 }
 
-/** A message that belongs to the page. Bad news is read out at once, the rest politely. */
+/** A message that belongs to the page. Errors are announced assertively, the rest politely. */
 export function Notice({ tone, title, children }: { tone: keyof typeof TONES; title: string; children?: ReactNode }) {
   const { edge, words, Mark } = TONES[tone]
   return (

@@ -35,13 +35,13 @@ describe('the odometer', () => {
     expect([...view.container.querySelectorAll('[data-digit]')].at(-1)).toBe(last)
   })
 
-  it('is heard as one price', () => {
+  it('is read out as one price', () => {
     const { container } = render(<Odometer amount={425000} currency="USD" />)
     expect(container.querySelector('.sr-only')?.textContent).toBe('$4,250')
     expect(container.querySelector('.odometer')?.getAttribute('aria-hidden')).toBe('true')
   })
 
-  it('rolls where motion is welcome and flashes once a change where it is not', () => {
+  it('rolls, or with reduced motion flashes once per change', () => {
     wantLessMotion(true)
     const view = render(<Odometer amount={425000} currency="USD" />)
     const price = view.container.querySelector('.odometer')

@@ -3,8 +3,8 @@ import { formatMoney } from '#web/platform/money.ts'
 import { useReducedMotion } from './media-query.ts'
 
 /**
- * A live price. When it changes, only the digits that differ roll (180 ms); where motion is not wanted the whole flashes once.
- * `amount` in minor units of `currency`.
+ * A live price. When it changes, only the digits that differ roll (180 ms); with reduced motion the whole price flashes
+ * once. `amount` in minor units of `currency`.
  */
 export function Odometer({ amount, currency }: { amount: number; currency: string }) {
   const calm = useReducedMotion()
@@ -16,7 +16,7 @@ export function Odometer({ amount, currency }: { amount: number; currency: strin
       <span className="sr-only">{text}</span>
       <span aria-hidden="true" className="odometer" data-motion={calm ? 'flash' : 'roll'} data-beat={beat}>
         {characters.map((character, index) => (
-          // Counted from the right, so that a price growing by a digit keeps the columns it had.
+          // Counted from the right, so that a price that gains a digit keeps its existing columns.
           <Column key={characters.length - index} character={character} />
         ))}
       </span>

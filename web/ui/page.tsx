@@ -2,13 +2,13 @@ import clsx from 'clsx'
 import { useEffect, type ReactNode } from 'react'
 
 const WIDTHS = {
-  /** Reading: 68 characters a line, text of 17. */
+  /** For reading: 68 characters per line, 17 px text. */
   prose: 'max-w-[44rem] text-base',
   form: 'max-w-[30rem]',
   wide: '',
 }
 
-/** A page's frame: the document's title, the one h1, and what stands under it. The shell has the landmarks. */
+/** A page's frame: the document title, the one h1, and the content below it. The shell provides the landmarks. */
 export function Page({
   title,
   lead,
@@ -22,7 +22,7 @@ export function Page({
 }) {
   useDocumentTitle(title)
   return (
-    // One left edge for the wordmark, every title and the footer.
+    // The wordmark, every title and the footer share one left edge.
     <div className="mx-auto w-full max-w-[84rem] px-4 py-8 sm:px-6 sm:py-12">
       <h1 className="text-xl sm:text-2xl">{title}</h1>
       {lead === undefined ? null : <p className="mt-3 max-w-[44rem] text-base text-slate sm:text-lg">{lead}</p>}
@@ -31,7 +31,7 @@ export function Page({
   )
 }
 
-/** Names the browser's tab after what the page shows. */
+/** Sets the browser tab's title to what the page shows. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Paddock`

@@ -6,7 +6,7 @@ const SIZES = {
   lg: 'h-11 min-w-18 px-3 text-xl',
 }
 
-/** The brand's mark: a number shown as a number plate. `label` is what a screen reader hears before the number. */
+/** The brand's mark: a number shown as a license plate. `label` is what a screen reader reads before the number. */
 export function Plate({
   number,
   size = 'md',

@@ -7,7 +7,7 @@ const SIDES = {
   left: 'h-dvh max-h-none w-[min(22rem,90vw)] border-r',
 }
 
-/** A panel that lies over the page from one side while it is drawn. Import this file lazily where a press opens it. */
+/** A panel that slides over the page from one side while it is rendered. Import this file lazily where a press opens it. */
 export function Sheet({
   title,
   side = 'bottom',

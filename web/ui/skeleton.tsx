@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 
-/** A quiet stand-in, given the size of what comes by `className`. */
+/** A placeholder, sized like the coming content by `className`. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** For the page's field for searching: `/` leads there from anywhere on the page, unless something is being written. */
+/** For the page's search field: `/` focuses it from anywhere on the page, unless the person is typing. */
 export function useSlashKey(): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

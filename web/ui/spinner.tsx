@@ -1,4 +1,4 @@
-/** While a screen loads. `label` is what a screen reader hears. */
+/** Shown while a screen loads. `label` is what a screen reader reads. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div role="status" className="flex min-h-40 items-center justify-center">

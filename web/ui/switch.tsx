@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** On or off at once, without a button to save. A native checkbox underneath; `disabled` locks it where it stands. */
+/** On or off immediately, without a save button. A native checkbox underneath; `disabled` locks its state. */
 export function Switch({ label, ...rest }: Omit<ComponentProps<'input'>, 'type' | 'role'> & { label: ReactNode }) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 has-disabled:cursor-default">

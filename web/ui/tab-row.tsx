@@ -1,13 +1,13 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
-/** Views of one page in a row, the present one underlined. Scrolls sideways where they do not fit, to the present one. */
+/** Views of one page in a row, the current one underlined. Scrolls sideways to the current one if they do not fit. */
 export function TabRow<T extends string>({
   name,
   tabs,
   current,
   onChoose,
 }: {
-  /** What the views are, for screen readers. */
+  /** The name of the set of views, for screen readers. */
   name: string
   tabs: readonly { id: T; label: ReactNode }[]
   current: T
@@ -19,7 +19,7 @@ export function TabRow<T extends string>({
     const { current: box } = row
     const shown = box?.querySelector<HTMLElement>('[aria-current]')
     if (box == null || shown == null) return
-    // Counts that come later make tabs wider; otherwise the row stays where somebody has scrolled it.
+    // Counts that load later make tabs wider; otherwise the row stays where the person has scrolled it.
     const place = `${current} ${box.scrollWidth}`
     if (place === placed.current) return
     placed.current = place

@@ -11,7 +11,7 @@ function Sheet({ heads, rows, whole = false }: { heads: string[]; rows: string[]
         <tr>
           {heads.map((head) => (
             <th key={head} scope="col">
-              {head === 'Acts' ? <span className="sr-only">{head}</span> : head}
+              {head === 'Actions' ? <span className="sr-only">{head}</span> : head}
             </th>
           ))}
         </tr>
@@ -37,10 +37,10 @@ function Sheet({ heads, rows, whole = false }: { heads: string[]; rows: string[]
   )
 }
 
-const HEADS = ['Started ↓', 'Person', 'State', 'Amount', 'Acts']
+const HEADS = ['Started ↓', 'Person', 'State', 'Amount', 'Actions']
 const label = (text: string) => screen.getByText(text).dataset['label']
 
-test('a table of many columns names them in every cell, also of rows that come later', () => {
+test('a table with many columns names them in every cell, including rows added later', () => {
   const { rerender } = render(<Sheet heads={HEADS} rows={[['Monday', 'Ada', 'Paid', '$99.00', 'Refund']]} />)
   expect(screen.getByRole('table').dataset['stacks']).toBe('')
   expect(['Monday', 'Ada', '$99.00', 'Refund'].map(label)).toEqual(['Started', 'Person', 'Amount', undefined])
@@ -49,7 +49,7 @@ test('a table of many columns names them in every cell, also of rows that come l
   expect(['Tuesday', 'Boris', 'Nobody else paid'].map(label)).toEqual(['Started', 'Person', undefined])
 })
 
-test('a table of few columns, and one whose columns are compared, stays a table on a phone', () => {
+test('a table with few columns, or whose columns are compared, stays a table on a phone', () => {
   const { rerender } = render(<Sheet heads={HEADS.slice(0, 4)} rows={[]} />)
   expect(screen.getByRole('table').dataset['stacks']).toBeUndefined()
   rerender(<Sheet heads={HEADS} rows={[]} whole />)

@@ -1,12 +1,12 @@
 import clsx from 'clsx'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 
-/** Fewer columns than this fit on a phone as they are. */
+/** Tables with fewer columns than this fit on a phone unchanged. */
 const STACKS_FROM = 5
 
 /**
- * A table. On a phone, one of many columns shows its rows one below the other (table.css); what is wider than its place all the same, or
- * is `whole` because its columns are what one compares, scrolls sideways in its own box. `caption` names it for screen readers.
+ * A table. On a phone, one with many columns stacks its rows (table.css); one that is still too wide, or is `whole`
+ * because its columns are compared, scrolls sideways in its own box. `caption` names it for screen readers.
  */
 export function Table({
   caption,
@@ -24,7 +24,7 @@ export function Table({
   return (
     // A box that scrolls must be reachable by keyboard.
     <div
-      // Positioned: the caption is hidden by position, and would otherwise widen the page instead of this box.
+      // Positioned: the visually hidden caption would otherwise widen the page instead of this box.
       className="relative overflow-x-auto"
       role="region"
       aria-label={typeof caption === 'string' ? caption : undefined}
@@ -49,7 +49,7 @@ export function Table({
   )
 }
 
-/** Gives every cell its column's name, for where the heads are not above it. Cells over several columns have none. */
+/** Gives every cell its column's name, for layouts without heads above. Cells that span several columns have none. */
 function nameCells(table: HTMLTableElement): void {
   const heads = table.querySelectorAll('thead > tr:first-child > *')
   if (heads.length < STACKS_FROM) return

@@ -3,7 +3,7 @@ import { Toast } from 'radix-ui'
 import { CloseMark } from './marks.tsx'
 import { dismissToast, TOAST_SHOWN_MS, type ShownToast } from './toast-store.ts'
 
-/** The region itself; F8 moves the focus into it, a swipe of 50 px to the right dismisses. */
+/** The region itself; F8 focuses it, a swipe of 50 px to the right dismisses. */
 export default function ToastRegion({ toasts }: { toasts: readonly ShownToast[] }) {
   return (
     <Toast.Provider duration={TOAST_SHOWN_MS} swipeDirection="right" swipeThreshold={50} label="Notification">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What is said. `destructive` is an error. */
+/** The content of a toast. `destructive` is an error. */
 export type ToastWords = { title: ReactNode; description?: ReactNode; variant?: 'default' | 'destructive' }
 export type ShownToast = ToastWords & { id: number; open: boolean }
 
@@ -13,14 +13,14 @@ let shown: readonly ShownToast[] = []
 let lastId = 0
 const watchers = new Set<() => void>()
 
-/** Shows a toast; one that is visible gives way to it. Returns what takes it back. */
+/** Shows a toast; it replaces a visible one. Returns the function that removes it. */
 export function toast(words: ToastWords): () => void {
   const id = ++lastId
   publish([{ ...words, id, open: true }, ...shown].slice(0, TOAST_LIMIT))
   return () => dismissToast(id)
 }
 
-/** Closes a toast; it is forgotten 1,000,000 ms later, as specified. */
+/** Closes a toast; it is removed from memory 1,000,000 ms later, as specified. */
 export function dismissToast(id: number): void {
   publish(shown.map((one) => (one.id === id ? { ...one, open: false } : one)))
   setTimeout(() => publish(shown.filter((one) => one.id !== id)), TOAST_REMOVED_AFTER_MS)

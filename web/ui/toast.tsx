@@ -5,7 +5,7 @@ export { toast } from './toast-store.ts'
 
 const ToastRegion = lazy(() => import('./toast-region.tsx'))
 
-/** Mounted once by the shell. The code that shows toasts is fetched with the first one; until then an empty region takes the focus. */
+/** Mounted once by the shell. The toast code is fetched with the first toast; until then an empty region takes the focus. */
 export function Toaster() {
   const toasts = useSyncExternalStore(watchToasts, shownToasts, shownToasts)
   if (toasts.length === 0) return <EmptyRegion />
@@ -16,7 +16,7 @@ export function Toaster() {
   )
 }
 
-/** As the region with toasts is to a keyboard and to a screen reader: F8 focuses it. */
+/** Behaves like the region with toasts for keyboards and screen readers: F8 focuses it. */
 function EmptyRegion() {
   const region = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'perf
 
 afterEach(() => {
   cleanup()
-  // The next test is not within the time of the tooltip before.
+  // Outside the time window in which a tooltip follows the previous one.
   vi.advanceTimersByTime(10_000)
   vi.useRealTimers()
 })
@@ -46,7 +46,7 @@ test('opens after 700 ms of hovering, not sooner, and describes its control', ()
   expect(control('Watch').getAttribute('aria-describedby')).toBe(screen.getByRole('tooltip').id)
 })
 
-test('opens at once within 300 ms of another, and waits again after that', () => {
+test('opens immediately within 300 ms of another, and waits again after that', () => {
   open()
   enter('Watch')
   wait(700)

@@ -18,8 +18,8 @@ const GAP_PX = 6
 let lastClosedAt = Number.NEGATIVE_INFINITY
 
 /**
- * A word of help for the control inside, on hovering (after 700 ms; at once within 300 ms of another) and on keyboard focus.
- * Escape and a press close it. Only for what can be done without: a phone has no hover.
+ * A short hint for the control inside, on hover (after 700 ms; immediately within 300 ms of another) and on keyboard
+ * focus. Escape and a press close it. Only for optional information: a phone has no hover.
  */
 export function Tooltip({
   label,
@@ -75,13 +75,13 @@ export function Tooltip({
   )
 }
 
-/** Above the control or, where there is no room, below it; never beyond the window's edges. */
+/** Above the control or, without room there, below it; never beyond the window's edges. */
 function Words({ id, label, anchor }: { id: string; label: string; anchor: RefObject<HTMLElement | null> }) {
   const words = useRef<HTMLSpanElement>(null)
 
   useLayoutEffect(() => {
     const own = words.current
-    // The control itself: what is around it has no box.
+    // The control itself: its wrapper has no box.
     const control = anchor.current?.firstElementChild?.getBoundingClientRect()
     if (own === null || control === undefined) return
     const { width, height } = own.getBoundingClientRect()

@@ -1,89 +1,65 @@
-import type { CASE_SORTS } from '#contract/verification.ts'
+import { CASE_STATE_WORDS, listVerifications } from '#contract/verification/verification.ts'
+import { AdminTable } from '#web/ui/list/admin-table.tsx'
+import type { useAdminList } from '#web/ui/list/use-admin-list.ts'
 import { countryName } from '#web/accounts/profile/countries.ts'
-import { SortHead } from '#web/accounts/lists/admin-list.tsx'
-import type { Sorting, UrlFilter } from '#web/accounts/lists/use-url-filter.ts'
 import { useServerNow } from '#web/platform/clock.ts'
-import { formatDuration, formatInstant } from '#web/platform/time.ts'
-import { Table } from '#web/ui/table.tsx'
-import { type Case, type CaseState, STATE_NAMES } from './case-words.ts'
+import { formatDuration } from '#web/platform/time.ts'
+import type { Case, CaseState } from './case-words.ts'
 import { KIND_NAMES } from './document-file.ts'
 
-/** One line a document; waiting ones with their age, decided ones with who and when. */
+/** One row per document; waiting ones with their age, decided ones with who and when. */
 export function CaseTable({
   cases,
   state,
-  total,
+  queue,
   chosen,
   onChoose,
-  sorting,
-  onSort,
 }: {
   cases: readonly Case[]
   state: CaseState
-  total: number
+  queue: ReturnType<typeof useAdminList<typeof listVerifications>>
   chosen: Case | null
   onChoose: (one: Case) => void
-} & CaseSorting) {
+}) {
   const now = useServerNow(null)
-  const isWaiting = state === 'submitted'
   return (
     <>
       <p className="mb-2 text-sm text-slate" role="status">
-        {STATE_NAMES[state]}: {total}
+        {CASE_STATE_WORDS[state]}: {queue.data?.total ?? 0}
       </p>
-      <Table caption={`Documents: ${STATE_NAMES[state]}`} dense className="relative [&_td]:align-middle!">
-        <thead>
-          <Heads isWaiting={isWaiting} sorting={sorting} onSort={onSort} />
-        </thead>
-        <tbody>
-          {cases.map((one) => (
-            <tr key={one.id} className={one.id === chosen?.id ? 'bg-fog' : undefined}>
-              <td>
-                <button
-                  type="button"
-                  aria-pressed={one.id === chosen?.id}
-                  onClick={() => onChoose(one)}
-                  className="min-h-9 text-left font-semibold underline decoration-line underline-offset-4 aria-pressed:decoration-ink pointer-coarse:min-h-11"
-                >
-                  {one.name}
-                </button>
-                {one.shared.length === 0 ? null : (
-                  <span className="block text-xs font-semibold text-outbid">Shared with another account</span>
-                )}
-              </td>
-              <td>{countryName(one.country)}</td>
-              <td>{KIND_NAMES[one.kind]}</td>
-              <td className="whitespace-nowrap">
-                {isWaiting
-                  ? formatDuration(now - one.submittedAt)
-                  : one.decidedAt === null
-                    ? '–'
-                    : formatInstant(one.decidedAt)}
-              </td>
-              {isWaiting ? null : <td>{one.decidedBy ?? '–'}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <AdminTable
+        list={listVerifications}
+        caption={`Documents: ${CASE_STATE_WORDS[state]}`}
+        items={cases}
+        sorting={queue.sorting}
+        onSort={queue.filter.set}
+        without={state === 'submitted' ? ['decided', 'reviewer'] : ['submitted']}
+        isCurrent={({ id }) => id === chosen?.id}
+        cells={{
+          person: (one) => <PersonCell one={one} isChosen={one.id === chosen?.id} onChoose={onChoose} />,
+          country: ({ country }) => countryName(country),
+          kind: ({ kind }) => KIND_NAMES[kind],
+          submitted: ({ submittedAt }) => formatDuration(now - submittedAt),
+        }}
+      />
     </>
   )
 }
 
-type CaseSorting = { sorting: Sorting<(typeof CASE_SORTS)[number]>; onSort: UrlFilter['set'] }
-
-function Heads({ isWaiting, sorting, onSort }: CaseSorting & { isWaiting: boolean }) {
-  const head = (by: (typeof CASE_SORTS)[number], words: string) => (
-    <SortHead by={by} sorting={sorting} onSort={onSort}>
-      {words}
-    </SortHead>
-  )
+function PersonCell({ one, isChosen, onChoose }: { one: Case; isChosen: boolean; onChoose: (one: Case) => void }) {
   return (
-    <tr>
-      {head('person', 'Name')}
-      {head('country', 'Country')}
-      {head('kind', 'Document')}
-      {isWaiting ? head('submitted', 'Waiting') : head('decided', 'Decided')}
-      {isWaiting ? null : head('reviewer', 'By')}
-    </tr>
+    <>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        onClick={() => onChoose(one)}
+        className="min-h-9 text-left font-semibold underline decoration-line underline-offset-4 aria-pressed:decoration-ink pointer-coarse:min-h-11"
+      >
+        {one.name}
+      </button>
+      {one.shared.length === 0 ? null : (
+        <span className="block text-xs font-semibold text-outbid">Shared with another account</span>
+      )}
+    </>
   )
 }

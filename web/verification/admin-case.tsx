@@ -1,14 +1,15 @@
 import type { RefObject } from 'react'
+import { CASE_STATE_WORDS } from '#contract/verification/verification.ts'
 import { SharedIdentifiers } from '#web/accounts/people/shared-identifiers.tsx'
 import { countryName } from '#web/accounts/profile/countries.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Decision, type Outcome } from './admin-decision.tsx'
 import { DocumentViewer } from './admin-document.tsx'
-import { type Case, STATE_NAMES } from './case-words.ts'
+import type { Case } from './case-words.ts'
 import { KIND_NAMES } from './document-file.ts'
 
-/** One person's document: what is to be compared, the pictures, what was before, and the decision. */
+/** One person's document: the data to compare, the pictures, the history, and the decision. */
 export function CaseView({
   one,
   isGone,
@@ -21,7 +22,7 @@ export function CaseView({
   isGone: boolean
   reason: RefObject<HTMLTextAreaElement | null>
   onOutcome: (outcome: Outcome) => void
-  /** The document turned out to be on another account, too: the case is to be read again. */
+  /** The document turned out to be on another account, too: the case must be reloaded. */
   onMatch: () => void
 }) {
   return (
@@ -39,7 +40,7 @@ export function CaseView({
       {isGone ? (
         <div className="mt-3">
           <Notice tone="info" title="A colleague has decided this document">
-            It is no longer in this list.
+            It’s no longer in this list.
           </Notice>
         </div>
       ) : (
@@ -65,12 +66,12 @@ function Earlier({ cases }: { cases: Case['earlier'] }) {
   return (
     <details className="mt-2 text-sm">
       <summary className="cursor-pointer py-2 font-semibold">
-        {cases.length === 1 ? 'One document before this' : `${cases.length} documents before this`}
+        {cases.length === 1 ? '1 earlier document' : `${cases.length} earlier documents`}
       </summary>
       <ul className="space-y-1 border-l border-line pl-3">
         {cases.map((before) => (
           <li key={before.decidedAt ?? 0}>
-            {STATE_NAMES[before.state]}
+            {CASE_STATE_WORDS[before.state]}
             {before.decidedAt === null ? '' : `, ${formatInstant(before.decidedAt)}`}
             {before.note === null ? '' : `: ${before.note}`}
           </li>
@@ -84,7 +85,7 @@ function Decided({ one }: { one: Case }) {
   return (
     <dl className="grid grid-cols-[7rem_1fr] gap-x-4 gap-y-2 border-y border-line py-3 text-sm">
       <dt className="text-slate">Decision</dt>
-      <dd>{STATE_NAMES[one.state]}</dd>
+      <dd>{CASE_STATE_WORDS[one.state]}</dd>
       {one.decidedBy === null ? null : (
         <>
           <dt className="text-slate">By</dt>

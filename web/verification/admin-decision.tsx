@@ -1,16 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
-import { decideVerification } from '#contract/verification.ts'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
-import { call, type Input as InputOf, RequestError, wordsOf } from '#web/platform/request.ts'
+import { decideVerification } from '#contract/verification/verification.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { call, type Input as InputOf, RequestError, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input, Textarea } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { ConfirmForGood } from './admin-confirm-for-good.tsx'
 import { type Case, type DecisionKind, USUAL_REASONS } from './case-words.ts'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
 
-/** `late`: a colleague was first; in words. */
+/** `late`: a colleague decided first; as text. */
 export type Outcome = { decision: DecisionKind } | { late: string }
 
 type Props = {
@@ -22,8 +21,8 @@ type Props = {
 }
 
 /**
- * Approve, with the document's number and, where something is shared with another account, a reason for the audit log; or ask again,
- * reject, or reject for good, with a reason that the person reads word for word.
+ * Approve, with the document's number and, if something is shared with another account, a reason for the audit log; or
+ * ask again, reject, or reject for good, with a reason that the person reads word for word.
  */
 export function Decision(props: Props) {
   const { one, reasonField } = props
@@ -32,13 +31,9 @@ export function Decision(props: Props) {
   const [isConfirming, setConfirming] = useState(false)
   return (
     <div className="flex flex-col gap-4">
-      {error === null ? null : (
-        <Notice tone="bad" title="Nothing was decided">
-          {wordsOfFailure(error)}
-        </Notice>
-      )}
+      {error === null ? null : <RequestFailed title="Nothing was decided" failure={error} />}
       <Approval one={one} decision={decision} />
-      <Field label="Reason, if not" hint="The person reads it as it stands here." error={fault}>
+      <Field label="Reason for refusal" hint="The person reads this text." error={fault}>
         <Textarea
           ref={reasonField}
           rows={2}
@@ -47,7 +42,7 @@ export function Decision(props: Props) {
           onChange={(event) => setNote(event.target.value)}
         />
       </Field>
-      <div className="flex flex-wrap gap-2" role="group" aria-label="Usual reasons">
+      <div className="flex flex-wrap gap-2" role="group" aria-label="Common reasons">
         {USUAL_REASONS.map((usual) => (
           <Button key={usual.name} variant="outline" size="sm" onClick={() => setNote(usual.words)}>
             {usual.name}
@@ -56,13 +51,13 @@ export function Decision(props: Props) {
       </div>
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" aria-disabled={busy} onClick={() => void run('ask-again')}>
-          Ask for it again
+          Request again
         </Button>
         <Button variant="outline" aria-disabled={busy} onClick={() => void run('reject')}>
-          Reject this document
+          Reject document
         </Button>
         <Button variant="destructive" aria-disabled={busy} onClick={() => setConfirming(isReasonThere())}>
-          Reject for good
+          Reject permanently
         </Button>
       </div>
       {isConfirming ? (
@@ -128,14 +123,14 @@ function useDecision({ one, reasonField, onOutcome, onMatch }: Props) {
   })
   function isReasonThere(): boolean {
     if (note.trim().length >= 3) return true
-    setFault('Say why, in words the person can act on.')
+    setFault('Give a reason the person can act on.')
     reasonField.current?.focus()
     return false
   }
   function mayApprove(): boolean {
     const faults = {
       ...(/[\p{L}\p{N}]/u.test(number) ? {} : { number: 'Enter the number printed on the document.' }),
-      ...(one.shared.length === 0 || why.trim() !== '' ? {} : { why: 'Say why you approve anyway.' }),
+      ...(one.shared.length === 0 || why.trim() !== '' ? {} : { why: 'Give a reason to approve anyway.' }),
     }
     setApprovalFault(faults)
     return Object.keys(faults).length === 0
@@ -152,7 +147,7 @@ function useDecision({ one, reasonField, onOutcome, onMatch }: Props) {
       onOutcome({ decision })
     } catch (failure) {
       if (!(failure instanceof RequestError)) return
-      if (failure.code === 'already-decided') onOutcome({ late: wordsOf(failure) })
+      if (failure.code === 'already-decided') onOutcome({ late: failureMessage(failure) })
       if (failure.code === 'shared-identifier') onMatch()
     }
   })
@@ -170,4 +165,34 @@ function useDecision({ one, reasonField, onOutcome, onMatch }: Props) {
     busy,
     isReasonThere,
   }
+}
+
+/** The one decision that another document cannot change needs a second confirmation. */
+function ConfirmForGood({
+  name,
+  reason,
+  onClose,
+  onConfirm,
+}: {
+  name: string
+  reason: string
+  onClose: () => void
+  onConfirm: () => void
+}) {
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={`Permanently reject ${name}?`}
+        description="They can’t send another document, and we refund the membership fee. You can’t undo this here."
+      >
+        <p className="border-l-4 border-line pl-3">{reason}</p>
+        <DialogFooter>
+          <DialogClose>Back</DialogClose>
+          <Button variant="destructive" onClick={onConfirm}>
+            Reject permanently
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
 }

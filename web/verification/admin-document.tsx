@@ -1,9 +1,8 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { linkDocument } from '#contract/verification.ts'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { linkDocument } from '#contract/verification/verification.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { call, request } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Case } from './case-words.ts'
 
@@ -15,7 +14,8 @@ const ZOOMS = [1, 1.5, 2, 3, 4] as const
 export function DocumentViewer({ caseId, pictures }: { caseId: string; pictures: readonly Picture[] }) {
   const [at, setAt] = useState(0)
   const shown = pictures[at]
-  if (shown === undefined) return <p className="text-slate">The pictures have been deleted, as their time was over.</p>
+  if (shown === undefined)
+    return <p className="text-slate">The pictures were deleted because their retention period ended.</p>
   return (
     <div>
       {pictures.length > 1 ? (
@@ -44,23 +44,22 @@ function nameOf({ side, page }: Picture, all: readonly Picture[]): string {
 }
 
 /**
- * Fetched by a link that is good for this session and a minute; the house records the view. The picture lives only in this component:
- * it is in no cache, and its address is dead once another is shown.
+ * Fetched by a link valid for this session and one minute; the server records the view. The picture exists only in this
+ * component: it is in no cache, and its URL is revoked once another is shown.
  */
 function OnePicture({ caseId, picture, name }: { caseId: string; picture: Picture; name: string }) {
   const [attempt, setAttempt] = useState(0)
   const loaded = usePicture(caseId, picture, attempt)
   const [zoom, setZoom] = useState(0)
-  const [turns, setTurns] = useState(0)
+  const [turns, setRotates] = useState(0)
   const { box, ...dragging } = useDragging()
   if ('failure' in loaded) {
     return (
-      <Notice tone="bad" title="The document cannot be shown">
-        <p>{wordsOfFailure(loaded.failure)}</p>
-        <Button variant="outline" className="mt-3" onClick={() => setAttempt(attempt + 1)}>
-          Try again
-        </Button>
-      </Notice>
+      <RequestFailed
+        title="Couldn’t load the document"
+        failure={loaded.failure}
+        onRetry={() => setAttempt(attempt + 1)}
+      />
     )
   }
   if (loaded.url === null) return <Skeleton className="h-[28rem]" />
@@ -68,13 +67,13 @@ function OnePicture({ caseId, picture, name }: { caseId: string; picture: Pictur
     <div>
       <div role="group" aria-label="Picture" className="mb-2 flex flex-wrap gap-2">
         <Button variant="outline" size="sm" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
-          Smaller
+          Zoom out
         </Button>
         <Button variant="outline" size="sm" disabled={zoom === ZOOMS.length - 1} onClick={() => setZoom(zoom + 1)}>
-          Larger
+          Zoom in
         </Button>
-        <Button variant="outline" size="sm" onClick={() => setTurns(turns + 1)}>
-          Turn
+        <Button variant="outline" size="sm" onClick={() => setRotates(turns + 1)}>
+          Rotate
         </Button>
       </div>
       {/* A box that scrolls must be reachable by keyboard. */}
@@ -87,17 +86,17 @@ function OnePicture({ caseId, picture, name }: { caseId: string; picture: Pictur
         className="flex h-[28rem] touch-pan-x touch-pan-y overflow-auto rounded-sm border border-line bg-fog [container-type:size] data-[large=true]:cursor-grab"
         data-large={zoom > 0}
       >
-        <Paper url={loaded.url} name={name} zoom={ZOOMS[zoom] ?? 1} turns={turns} />
+        <Document url={loaded.url} name={name} zoom={ZOOMS[zoom] ?? 1} turns={turns} />
       </div>
     </div>
   )
 }
 
 /**
- * The picture in a frame that is `zoom` times the box around it, whichever way it lies: what is turned is fitted anew, so that every
- * part of it can be scrolled to.
+ * The picture in a frame `zoom` times the surrounding box, in any rotation: a rotated picture is fitted again, so that
+ * every part of it can be scrolled to.
  */
-function Paper({ url, name, zoom, turns }: { url: string; name: string; zoom: number; turns: number }) {
+function Document({ url, name, zoom, turns }: { url: string; name: string; zoom: number; turns: number }) {
   const [width, height] = [`${zoom * 100}cqw`, `${zoom * 100}cqh`]
   const lies = turns % 2 === 1
   return (
@@ -117,7 +116,7 @@ function Paper({ url, name, zoom, turns }: { url: string; name: string; zoom: nu
   )
 }
 
-/** With the mouse a large picture is moved like paper on a desk; a finger scrolls it anyway. */
+/** A mouse drags a large picture like paper on a desk; touch scrolls natively. */
 function useDragging() {
   const box = useRef<HTMLDivElement>(null)
   return {

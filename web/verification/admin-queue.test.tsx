@@ -51,7 +51,7 @@ beforeEach(() => {
   sent = []
   answer = () => Response.json({ ...CASE, state: 'approved' })
   history.replaceState(null, '', '/admin/verifications')
-  vi.stubGlobal('fetch', house)
+  vi.stubGlobal('fetch', app)
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined }))
 })
 afterEach(() => {
@@ -59,14 +59,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function house(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+function app(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const url = String(input)
   if (init?.method !== 'GET') sent.push({ url, body: JSON.parse(String(init?.body)) })
   if (url.endsWith('/links')) return Promise.resolve(Response.json({ url: '/picture', expiresAt: 9 }))
   if (url.endsWith('/decision')) return Promise.resolve(answer())
   if (url === '/picture') return Promise.resolve(new Response('bytes'))
   sent.push({ url, body: null })
-  return Promise.resolve(Response.json({ items: queue, page: 1, pages, total: queue.length }))
+  const state = new URLSearchParams(url.split('?')[1]).get('state') ?? 'submitted'
+  const items = queue.map((one) => ({ ...one, state }))
+  return Promise.resolve(Response.json({ items, page: 1, pages, total: queue.length }))
 }
 
 async function openQueue() {
@@ -85,7 +87,7 @@ const press = (name: string) => act(async () => fireEvent.click(screen.getByRole
 const enterNumber = () => fireEvent.change(screen.getByLabelText('Document number'), { target: { value: 'XR1001R58' } })
 const decisions = () => sent.filter(({ url }) => url.endsWith('/decision')).map(({ body }) => body)
 
-test('every side and page is one press away, by a link of its own, and can be turned and enlarged', async () => {
+test('every side and page is one press away, through its own link, and can be rotated and enlarged', async () => {
   await openQueue()
   expect((await screen.findByAltText('Identity document, front, page 1')).getAttribute('src')).toBe('blob:picture')
   await press('Back')
@@ -94,18 +96,18 @@ test('every side and page is one press away, by a link of its own, and can be tu
     { side: 'front', page: 1 },
     { side: 'back', page: 1 },
   ])
-  await press('Larger')
-  await press('Turn')
+  await press('Zoom in')
+  await press('Rotate')
   expect(picture.style.transform).toContain('rotate(90deg)')
   expect(picture.closest('[data-large]')?.getAttribute('data-large')).toBe('true')
 })
 
-test('what became of earlier documents is there before the decision', async () => {
+test('the outcome of earlier documents is shown before the decision', async () => {
   const shown = await openQueue()
   expect(within(shown).getByText(/The document has expired/)).toBeTruthy()
 })
 
-test('an approval is one press; the next person comes up', async () => {
+test('an approval takes one press and shows the next person', async () => {
   await openQueue()
   enterNumber()
   await press('Approve')
@@ -120,7 +122,7 @@ test('an approval without the number of the document is not sent', async () => {
   expect(decisions()).toEqual([])
 })
 
-test('what is shared with another account is there before the approval, which then needs a reason', async () => {
+test('what is shared with another account is shown before the approval, which then needs a reason', async () => {
   queue = [{ ...CASE, shared: [SHARED] }, VEDA]
   const shown = await openQueue()
   expect(within(shown).getByText(/This card is also on/).textContent).toMatch(
@@ -150,38 +152,38 @@ test('a document found on another account by its number is shown, and nothing is
   expect(screen.getByLabelText('Reason to approve anyway')).toBeTruthy()
 })
 
-test('the list can be narrowed to people who share something, and the filter stands in the address', async () => {
+test('the list can be filtered to people who share something, and the filter is in the URL', async () => {
   await openQueue()
   fireEvent.change(screen.getByLabelText('Document, card or device'), { target: { value: 'only' } })
   await waitFor(() => expect(location.search).toBe('?shared=only'))
-  await waitFor(() => expect(sent.at(-1)?.url).toMatch(/state=submitted&shared=only&page=1$/))
+  await waitFor(() => expect(sent.at(-1)?.url).toMatch(/\?shared=only&page=1$/))
 })
 
-test('everything else needs a reason; a usual one is one press, and can be changed', async () => {
+test('any other decision needs a reason; a common one takes one press and can be edited', async () => {
   await openQueue()
-  await press('Reject this document')
-  expect(screen.getByText(/Say why/)).toBeTruthy()
+  await press('Reject document')
+  expect(screen.getByText(/Give a reason/)).toBeTruthy()
   expect(decisions()).toEqual([])
   await press('Glare')
-  const field = screen.getByLabelText<HTMLTextAreaElement>('Reason, if not')
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Reason for refusal')
   expect(field.value).toMatch(/without flash/)
   fireEvent.change(field, { target: { value: `${field.value} Thank you.` } })
-  await press('Ask for it again')
+  await press('Request again')
   expect(decisions()).toEqual([{ decision: 'ask-again', note: expect.stringMatching(/without flash\. Thank you\.$/) }])
 })
 
-test('to reject for good is asked twice', async () => {
+test('a permanent rejection is confirmed twice', async () => {
   await openQueue()
   await press('Not genuine')
-  await press('Reject for good')
+  await press('Reject permanently')
   const window = await screen.findByRole('dialog')
-  expect(window.textContent).toContain('the membership fee is paid back')
+  expect(window.textContent).toContain('we refund the membership fee')
   expect(decisions()).toEqual([])
-  await act(async () => fireEvent.click(within(window).getByRole('button', { name: 'Reject for good' })))
+  await act(async () => fireEvent.click(within(window).getByRole('button', { name: 'Reject permanently' })))
   expect(decisions()).toEqual([{ decision: 'reject-finally', note: expect.any(String) }])
 })
 
-test('whoever decides second is told who was first', async () => {
+test('a reviewer who decides second sees who decided first', async () => {
   await openQueue()
   const message = 'This document was approved by Rita already.'
   answer = () => Response.json({ message, code: 'already-decided', requestId: 'r' }, { status: 409 })
@@ -191,7 +193,7 @@ test('whoever decides second is told who was first', async () => {
   await screen.findByRole('region', { name: 'Veda Rao' })
 })
 
-test('a document that a colleague decides while it is looked at does not vanish without a word', async () => {
+test('a document that a colleague decides while it is open stays, with a notice', async () => {
   const shown = await openQueue()
   queue = [VEDA]
   await act(() => client.invalidateQueries())
@@ -199,17 +201,17 @@ test('a document that a colleague decides while it is looked at does not vanish 
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
 })
 
-test('the list that is shown stands in the address', async () => {
+test('the current list is in the URL', async () => {
   await openQueue()
   fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'approved' } })
   fireEvent.change(screen.getByLabelText('Name or email'), { target: { value: 'pia' } })
-  await waitFor(() => expect(location.search).toBe('?state=approved&search=pia'))
-  await waitFor(() => expect(sent.at(-1)?.url).toMatch(/state=approved&search=pia&page=1$/))
+  await waitFor(() => expect(location.search).toBe('?state=approved&q=pia'))
+  await waitFor(() => expect(sent.at(-1)?.url).toMatch(/state=approved&q=pia&page=1$/))
   fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'submitted' } })
-  await waitFor(() => expect(location.search).toBe('?search=pia'))
+  await waitFor(() => expect(location.search).toBe('?q=pia'))
 })
 
-test('so do its order and its page, and another filter begins at the first page', async () => {
+test('its order and page are in the URL too, and another filter starts at the first page', async () => {
   pages = 3
   await openQueue()
   await press('Name')

@@ -1,141 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { CASE_STATES, exportVerifications } from '#contract/verification.ts'
-import { ExportButton, Turning } from '#web/accounts/lists/admin-list.tsx'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { listVerifications } from '#contract/verification/verification.ts'
+import { Paging } from '#web/ui/list/admin-list.tsx'
+import { ListFilters, ListTitle } from '#web/ui/list/admin-list-screen.tsx'
+import { ReadList } from '#web/ui/list/list-filter.tsx'
+import { useAdminList } from '#web/ui/list/use-admin-list.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field, Input, Select } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CaseView } from './admin-case.tsx'
 import { CaseTable } from './admin-case-table.tsx'
 import type { Outcome } from './admin-decision.tsx'
-import { type Case, type CaseState, DONE_WORDS, STATE_NAMES } from './case-words.ts'
-import { useQueue } from './use-queue.ts'
+import { type Case, type CaseState, DONE_WORDS } from './case-words.ts'
 
-/** Documents that wait, the oldest first, and those decided. `J` and `K` walk the list, `R` goes to the reason, `/` to the search. */
+/** Waiting documents, the oldest first, and decided ones. `J` and `K` move through the list, `R` goes to the reason, `/` to the search. */
 export default function AdminQueue() {
-  const queue = useQueue()
-  const { cases, state } = queue
-  const { chosen, choose, isGone } = useChoice(cases ?? [], `${state} ${queue.text} ${queue.sharedOnly} ${queue.page}`)
+  const queue = useAdminList(listVerifications)
+  const client = useQueryClient()
+  const { state = 'submitted', q = '', shared = '' } = queue.query
+  // While the next page or order loads the last one stays; another state is another list.
+  const cases = queue.data?.items.every((one) => one.state === state) === true ? queue.data.items : undefined
+  const { chosen, choose, isGone } = useChoice(cases ?? [], `${state} ${q} ${shared} ${queue.filter.page}`)
   const reason = useRef<HTMLTextAreaElement>(null)
-  const search = useRef<HTMLInputElement>(null)
-  useKeys(cases ?? [], chosen, choose, { r: reason, '/': search })
+  useKeys(cases ?? [], chosen, choose, { r: reason })
+  const readAgain = () => void client.invalidateQueries({ queryKey: [listVerifications.path] })
+
+  // Another state has other columns to sort by.
+  const setFilter = (changes: Record<string, string>) =>
+    queue.filter.set('state' in changes ? { ...changes, sort: '', order: '' } : changes)
 
   function onOutcome(decided: Case, outcome: Outcome) {
     const place = cases?.findIndex((one) => one.id === decided.id) ?? -1
     choose(cases?.[place + 1] ?? cases?.[place - 1] ?? null)
-    if ('late' in outcome) toast({ title: 'A colleague was first', description: outcome.late, variant: 'destructive' })
+    if ('late' in outcome)
+      toast({ title: 'A colleague decided first', description: outcome.late, variant: 'destructive' })
     else toast({ title: `${decided.name} ${DONE_WORDS[outcome.decision]}` })
-    queue.readAgain()
+    readAgain()
   }
 
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-xl">Verifications</h1>
-        <Export state={state} text={queue.text.trim()} sharedOnly={queue.sharedOnly} />
-      </div>
+      <ListTitle list={listVerifications} title="Verifications" query={queue.query} />
       <p className="mt-2 text-sm text-slate">
-        <span className="pointer-coarse:hidden">J and K walk the list, R goes to the reason, / to the search. </span>
-        Every look at a document is recorded.
+        <span className="pointer-coarse:hidden">J/K: next/previous. R: reason. /: search. </span>
+        Every view of a document is recorded.
       </p>
-      <Filters queue={queue} search={search} />
-      <div className="mt-6">
-        {queue.error !== null && cases === undefined ? (
-          <Notice tone="bad" title="The list cannot be shown">
-            {wordsOfFailure(queue.error)}
-          </Notice>
-        ) : cases === undefined ? (
-          <Skeleton className="h-64" />
-        ) : cases.length === 0 && chosen === null && queue.page === 1 ? (
-          <Nothing state={state} isSearch={queue.text !== '' || queue.sharedOnly} />
-        ) : (
-          <div className="grid gap-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-            <div>
-              <CaseTable
-                {...{ cases, state, total: queue.total, sorting: queue.sorting }}
-                onSort={queue.sortBy}
-                chosen={chosen}
-                onChoose={choose}
-              />
-              <Turning page={queue.page} pages={queue.pages} onTurn={queue.turn} />
+      <ListFilters list={listVerifications} filter={{ ...queue.filter, set: setFilter }} sorting={queue.sorting} />
+      <ReadList data={cases} error={queue.error}>
+        {(found) =>
+          found.length === 0 && chosen === null && queue.filter.page === 1 ? (
+            <Nothing state={state} isSearch={q !== '' || shared !== ''} />
+          ) : (
+            <div className="grid gap-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+              <div>
+                <CaseTable cases={found} {...{ state, queue, chosen }} onChoose={choose} />
+                <Paging page={queue.filter.page} pages={queue.data?.pages ?? 1} onTurn={queue.filter.turn} />
+              </div>
+              {chosen === null ? (
+                <p className="text-slate">Select a person to see their document.</p>
+              ) : (
+                <CaseView
+                  key={chosen.id}
+                  one={chosen}
+                  isGone={isGone}
+                  reason={reason}
+                  onOutcome={(outcome) => onOutcome(chosen, outcome)}
+                  onMatch={readAgain}
+                />
+              )}
             </div>
-            {chosen === null ? (
-              <p className="text-slate">Choose a person to see the document.</p>
-            ) : (
-              <CaseView
-                key={chosen.id}
-                one={chosen}
-                isGone={isGone}
-                reason={reason}
-                onOutcome={(outcome) => onOutcome(chosen, outcome)}
-                onMatch={queue.readAgain}
-              />
-            )}
-          </div>
-        )}
-      </div>
+          )
+        }
+      </ReadList>
     </>
   )
 }
 
-function Filters({
-  queue: { state, text, sharedOnly, setState, setText, setSharedOnly },
-  search,
-}: {
-  queue: ReturnType<typeof useQueue>
-  search: RefObject<HTMLInputElement | null>
-}) {
-  return (
-    <div className="mt-4 flex flex-wrap gap-4">
-      <div className="w-52">
-        <Field label="Show">
-          <Select value={state} onChange={(event) => setState(event.target.value as CaseState)}>
-            {CASE_STATES.map((one) => (
-              <option key={one} value={one}>
-                {STATE_NAMES[one]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </div>
-      <div className="w-72 max-w-full">
-        <Field label="Name or email">
-          <Input
-            ref={search}
-            type="search"
-            maxLength={100}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Field>
-      </div>
-      <div className="w-72 max-w-full">
-        <Field label="Document, card or device">
-          <Select value={sharedOnly ? 'only' : ''} onChange={(event) => setSharedOnly(event.target.value === 'only')}>
-            <option value="">All</option>
-            <option value="only">Shared with another account</option>
-          </Select>
-        </Field>
-      </div>
-    </div>
-  )
-}
-
-function Export({ state, text, sharedOnly }: { state: CaseState; text: string; sharedOnly: boolean }) {
-  const query = { state, ...(text === '' ? {} : { search: text }), ...(sharedOnly ? { shared: 'only' as const } : {}) }
-  return <ExportButton from={exportVerifications} query={query} name={`verifications-${state}.csv`} />
-}
-
 function Nothing({ state, isSearch }: { state: CaseState; isSearch: boolean }) {
-  if (isSearch) return <EmptyState title="Nobody matches">Part of a name or an address is enough.</EmptyState>
+  if (isSearch) return <EmptyState title="No people match">Try part of a name or email.</EmptyState>
   if (state === 'submitted')
-    return <EmptyState title="Nothing waits">New documents appear here by themselves.</EmptyState>
-  return <EmptyState title="Nothing here">No document has come to this.</EmptyState>
+    return <EmptyState title="No documents waiting">New documents appear here automatically.</EmptyState>
+  return <EmptyState title="No documents">No documents have this status.</EmptyState>
 }
 
-/** The chosen case stays on the screen when it leaves the list, so that nobody loses what he is looking at without a word. */
+/** The chosen case stays on the screen when it leaves the list, so that no one silently loses what they are viewing. */
 function useChoice(cases: readonly Case[], asked: string) {
   const [held, setHeld] = useState<Case | null>(null)
   const [heldOf, setHeldOf] = useState(asked)

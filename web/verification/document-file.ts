@@ -1,15 +1,15 @@
-import { DOCUMENT_BYTES_MAX, type DOCUMENT_KINDS } from '#contract/verification.ts'
+import { DOCUMENT_BYTES_MAX, type DOCUMENT_KINDS } from '#contract/verification/verification.ts'
 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 export type Side = 'front' | 'back'
 
 export const KIND_NAMES: Record<DocumentKind, string> = {
   passport: 'Passport',
-  'driving-licence': 'Driving licence',
-  'national-card': 'National identity card',
+  'driving-licence': 'Driver’s license',
+  'national-card': 'National ID card',
 }
 
-/** What the file picker offers. The house judges by the bytes; this only saves a useless upload. */
+/** What the file picker offers. The server judges by the bytes; this only saves a useless upload. */
 export const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf,.heic,.heif'
 
 const ENDING = /\.(jpe?g|png|webp|heic|heif|pdf)$/i
@@ -19,14 +19,14 @@ export function sidesOf(kind: DocumentKind): readonly Side[] {
   return kind === 'passport' ? ['front'] : ['front', 'back']
 }
 
-/** Why a file need not be sent at all; null where it may. */
+/** Why a file need not be sent at all; null if it may be sent. */
 export function faultOf(file: File): string | null {
   if (!ENDING.test(file.name) && !ACCEPTED.split(',').includes(file.type)) {
-    return 'This is not a photograph or a PDF. Use JPEG, PNG, WebP, HEIC or PDF.'
+    return 'This isn’t a photo or a PDF. Use JPEG, PNG, WebP, HEIC or PDF.'
   }
-  if (file.size === 0) return 'This file is empty. Choose another.'
+  if (file.size === 0) return 'This file is empty. Choose another one.'
   if (file.size > DOCUMENT_BYTES_MAX)
-    return `This file has ${sizeWords(file.size)}. The limit is ${sizeWords(DOCUMENT_BYTES_MAX)}.`
+    return `This file is ${sizeWords(file.size)}. The limit is ${sizeWords(DOCUMENT_BYTES_MAX)}.`
   return null
 }
 

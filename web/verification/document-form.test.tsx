@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DOCUMENT_BYTES_MAX } from '#contract/verification.ts'
+import { DOCUMENT_BYTES_MAX } from '#contract/verification/verification.ts'
 import { DocumentForm } from './document-form.tsx'
 
-/** Stands in for the browser's XMLHttpRequest; the test decides what comes back. */
+/** Replaces the browser's XMLHttpRequest; the test decides the response. */
 class Upload {
   static all: Upload[] = []
   headers: Record<string, string> = {}
@@ -38,7 +38,7 @@ class Upload {
 }
 
 const onSent = vi.fn<() => void>()
-/** What the house says when it is asked whether an upload has arrived. */
+/** The server's answer when asked whether an upload has arrived. */
 const asked = vi.fn<(url: string) => Promise<Response>>()
 const NOT_ARRIVED = () => Response.json({ message: 'Not here', code: 'not-found', requestId: 'r' }, { status: 404 })
 
@@ -66,9 +66,9 @@ function choose(label: string, file: File) {
 const picture = (name: string) => new File(['bytes'], name, { type: 'image/jpeg' })
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send document' }))
 
-/** The driving licence with both sides chosen and sent. */
+/** The driver's license with both sides chosen and sent. */
 function sendLicence(): Upload {
-  fireEvent.click(screen.getByLabelText('Driving licence'))
+  fireEvent.click(screen.getByLabelText('Driver’s license'))
   choose('Front', picture('front.jpg'))
   choose('Back', picture('back.jpg'))
   send()
@@ -78,7 +78,7 @@ function sendLicence(): Upload {
 }
 
 test('a side without a file is named, and nothing is sent', () => {
-  fireEvent.click(screen.getByLabelText('Driving licence'))
+  fireEvent.click(screen.getByLabelText('Driver’s license'))
   choose('Front', picture('front.jpg'))
   send()
   expect(screen.getByText('Choose a file for the back.')).toBeTruthy()
@@ -88,23 +88,23 @@ test('a side without a file is named, and nothing is sent', () => {
 test('a file over the limit is refused before it is sent', () => {
   const large = picture('large.jpg')
   Object.defineProperty(large, 'size', { value: DOCUMENT_BYTES_MAX + 1 })
-  choose('Page with your photograph', large)
+  choose('Photo page', large)
   send()
   expect(screen.getByText(/The limit is 10\.0 MB/)).toBeTruthy()
   expect(Upload.all).toHaveLength(0)
 })
 
-test('the upload carries kind, files, bearer and cookies, and shows how much has gone out', () => {
+test('the upload carries kind, files, bearer and cookies, and shows its progress', () => {
   const upload = sendLicence()
   expect(upload.body?.get('kind')).toBe('driving-licence')
   expect([upload.body?.has('front'), upload.body?.has('back')]).toEqual([true, true])
   expect(upload.headers['Authorization']).toBe('Bearer secret')
   expect(upload.withCredentials).toBe(true)
   act(() => upload.upload.onprogress?.({ loaded: 40, total: 100 }))
-  expect(screen.getByText('40 % sent')).toBeTruthy()
+  expect(screen.getByText('40% sent')).toBeTruthy()
 })
 
-test('a refused back is said at the back, and both files stay chosen', async () => {
+test('a refused back shows its error at the back, and both files stay selected', async () => {
   const upload = sendLicence()
   const message = 'This file is not a picture of a document.'
   await upload.answer(409, { message, code: 'not-a-document', requestId: 'r', details: { side: 'back' } })
@@ -122,11 +122,11 @@ async function breakOff(upload: Upload | undefined) {
   })
 }
 
-test('a broken connection is waited for; the house is asked first, and the same upload goes out again', async () => {
+test('after a broken connection the server is asked first, and the same upload is sent again', async () => {
   vi.useFakeTimers()
   const first = sendLicence()
   await act(async () => first.onerror?.())
-  expect(screen.getByText(/The connection is lost/)).toBeTruthy()
+  expect(screen.getByText(/Connection lost/)).toBeTruthy()
   await act(() => vi.advanceTimersByTimeAsync(1000))
   const [, second] = Upload.all
   expect(asked).toHaveBeenCalledTimes(1)
@@ -148,7 +148,7 @@ test('a document that had arrived before the connection broke is not sent twice'
   expect(Upload.all).toHaveLength(1)
 })
 
-test('an upload that is cut off goes on by itself, however often, as the same upload', async () => {
+test('an interrupted upload resumes automatically, however often, as the same upload', async () => {
   vi.useFakeTimers()
   sendLicence()
   for (let tries = 1; tries <= 8; tries += 1) {
@@ -161,14 +161,14 @@ test('an upload that is cut off goes on by itself, however often, as the same up
   expect(onSent).toHaveBeenCalledTimes(1)
 })
 
-test('an upload that stalls without breaking is cut off after 30 s, and goes on by itself as the same upload', async () => {
+test('a stalled upload is aborted after 30 s and resumes automatically as the same upload', async () => {
   vi.useFakeTimers()
   const first = sendLicence()
   act(() => first.upload.onprogress?.({ loaded: 40, total: 100 }))
   await act(() => vi.advanceTimersByTimeAsync(29_000))
-  expect(screen.getByText('40 % sent')).toBeTruthy()
+  expect(screen.getByText('40% sent')).toBeTruthy()
   await act(() => vi.advanceTimersByTimeAsync(1000))
-  expect(screen.getByText(/The connection is lost/)).toBeTruthy()
+  expect(screen.getByText(/Connection lost/)).toBeTruthy()
   await act(() => vi.advanceTimersByTimeAsync(1000))
   const [, second] = Upload.all
   expect(second?.url).toBe(first.url)
@@ -176,7 +176,7 @@ test('an upload that stalls without breaking is cut off after 30 s, and goes on 
   expect(onSent).toHaveBeenCalledTimes(1)
 })
 
-test('an upload on a slow line is not cut off as long as it makes progress, nor while the document is looked at', async () => {
+test('an upload on a slow connection is not aborted while it makes progress or while the document is processed', async () => {
   vi.useFakeTimers()
   const upload = sendLicence()
   for (let sent = 10; sent <= 100; sent += 10) {
@@ -189,15 +189,15 @@ test('an upload on a slow line is not cut off as long as it makes progress, nor 
   expect(onSent).toHaveBeenCalledTimes(1)
 })
 
-test('an answer that never comes is not waited for longer than a minute', async () => {
+test('the page waits for an answer no longer than a minute', async () => {
   vi.useFakeTimers()
   const upload = sendLicence()
   act(() => upload.upload.onprogress?.({ loaded: 100, total: 100 }))
   await act(() => vi.advanceTimersByTimeAsync(60_000))
-  expect(screen.getByText(/The connection is lost/)).toBeTruthy()
+  expect(screen.getByText(/Connection lost/)).toBeTruthy()
 })
 
-test('a server that is away while it is asked for the upload is asked again', async () => {
+test('a server that is unavailable when asked about the upload is asked again', async () => {
   vi.useFakeTimers()
   asked.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
   sendLicence()
@@ -209,7 +209,7 @@ test('a server that is away while it is asked for the upload is asked again', as
   expect(Upload.all).toHaveLength(2)
 })
 
-test('other files are another upload', async () => {
+test('different files are a new upload', async () => {
   const first = sendLicence()
   await first.answer(409, { message: 'No.', code: 'not-a-document', requestId: 'r', details: { side: 'back' } })
   choose('Back', picture('better.jpg'))
@@ -217,7 +217,7 @@ test('other files are another upload', async () => {
   expect(Upload.all[1]?.url).not.toBe(first.url)
 })
 
-test('a sending that is cancelled ends without a word, and the files stay chosen', async () => {
+test('a canceled upload ends without a message, and the files stay selected', async () => {
   sendLicence()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
   expect(screen.queryByRole('alert')).toBeNull()
@@ -225,25 +225,25 @@ test('a sending that is cancelled ends without a word, and the files stay chosen
   expect(screen.getByRole('button', { name: 'Send document' })).toBeTruthy()
 })
 
-test('a file that is dropped on a side is chosen; dropped beside it, it does not open in place of the page', () => {
+test('a file dropped on a side is selected; dropped outside, it does not open in place of the page', () => {
   const dropped = { dataTransfer: { files: [picture('dropped.jpg')] } }
-  fireEvent.drop(screen.getByRole('group', { name: 'Page with your photograph' }), dropped)
+  fireEvent.drop(screen.getByRole('group', { name: 'Photo page' }), dropped)
   expect(screen.getByText(/dropped\.jpg/)).toBeTruthy()
   expect(fireEvent.drop(document.body, dropped)).toBe(false)
   expect(fireEvent.dragOver(document.body, dropped)).toBe(false)
 })
 
 test('a phone’s camera opens for the document, not for a portrait', () => {
-  const camera = screen.getByLabelText('Page with your photograph, by camera', { selector: 'input' })
+  const camera = screen.getByLabelText('Photo page, from camera', { selector: 'input' })
   expect([camera.getAttribute('capture'), camera.getAttribute('accept')]).toEqual(['environment', 'image/*'])
 })
 
-test('a PDF is named instead of drawn', () => {
-  choose('Page with your photograph', new File(['%PDF-'], 'pass.pdf', { type: 'application/pdf' }))
-  expect(screen.getByText(/pictures of its pages/)).toBeTruthy()
+test('a PDF is shown by its name, without a preview', () => {
+  choose('Photo page', new File(['%PDF-'], 'pass.pdf', { type: 'application/pdf' }))
+  expect(screen.getByText(/convert its pages/)).toBeTruthy()
 })
 
-test('a document that is there already counts as sent', async () => {
+test('a document that the server already has counts as sent', async () => {
   await sendLicence().answer(409, { message: 'Being checked.', code: 'document-pending', requestId: 'r' })
   expect(onSent).toHaveBeenCalledTimes(1)
 })

@@ -1,23 +1,23 @@
-import { useEffect, useState } from 'react'
-import { DOCUMENT_KINDS } from '#contract/verification.ts'
-import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
+import { useEffect, useState, useRef } from 'react'
+import { DOCUMENT_KINDS } from '#contract/verification/verification.ts'
+import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { Delivery } from './deliver-document.ts'
+import { type Delivery, deliverDocument } from './deliver-document.ts'
 import { type DocumentKind, faultOf, KIND_NAMES, type Side, sidesOf } from './document-file.ts'
 import { isThere, placeFailure } from './send-failure.ts'
 import { SideField } from './side-field.tsx'
-import { useDelivery } from './use-delivery.ts'
+import type { Outgoing } from './send-document.ts'
 
 const SIDE_LABELS: Record<DocumentKind, Record<Side, string>> = {
-  passport: { front: 'Page with your photograph', back: 'Back' },
+  passport: { front: 'Photo page', back: 'Back' },
   'driving-licence': { front: 'Front', back: 'Back' },
   'national-card': { front: 'Front', back: 'Back' },
 }
 
 type Sides<T> = Partial<Record<Side, T>>
 
-/** Kind and sides of an identity document. Whatever goes wrong, the chosen files stay chosen. */
+/** Kind and sides of an identity document. The chosen files stay chosen after any failure. */
 export function DocumentForm({ onSent }: { onSent: () => void }) {
   const [kind, setKind] = useState<DocumentKind>('passport')
   const [files, setFiles] = useState<Sides<File>>({})
@@ -70,8 +70,8 @@ export function DocumentForm({ onSent }: { onSent: () => void }) {
         />
       ))}
       {fault === null ? null : (
-        <Notice tone="bad" title="The document has not arrived">
-          {fault} Your files are still chosen: send them again.
+        <Notice tone="bad" title="We couldn’t receive your document">
+          {fault} Your files are still selected, so you can send them again.
         </Notice>
       )}
       {delivery === null ? null : <Progress delivery={delivery} onStop={stop} />}
@@ -93,7 +93,7 @@ function KindChoice({
 }) {
   return (
     <fieldset disabled={disabled}>
-      <legend className="font-semibold">Which document?</legend>
+      <legend className="font-semibold">Document type</legend>
       {DOCUMENT_KINDS.map((one) => (
         <label key={one} className="flex min-h-11 cursor-pointer items-center gap-3 border-b border-line py-2">
           <input
@@ -115,19 +115,19 @@ function Progress({ delivery, onStop }: { delivery: Delivery; onStop: () => void
   return (
     <div>
       <progress
-        // Without a value it shows that something is awaited.
+        // Without a value it shows an indeterminate state.
         {...(percent === null ? {} : { value: percent })}
         max={100}
-        aria-label="Sent so far"
+        aria-label="Upload progress"
         className="h-2 w-full accent-ink"
       />
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="tabular text-slate">
           {percent === null
-            ? 'The connection is lost. It goes on by itself as soon as there is one.'
+            ? 'Connection lost. The upload resumes when you’re back online.'
             : percent < 100
-              ? `${percent} % sent`
-              : 'Sent. The house is reading it.'}
+              ? `${percent}% sent`
+              : 'Sent. We’re processing it.'}
         </p>
         {percent === 100 ? null : (
           <Button variant="ghost" size="sm" onClick={onStop}>
@@ -139,7 +139,7 @@ function Progress({ delivery, onStop }: { delivery: Delivery; onStop: () => void
   )
 }
 
-/** A file that misses its field by a hair would otherwise open in the browser, and the page with all that was chosen would be gone. */
+/** A file dropped just outside its field would otherwise open in the browser, and the page with all choices would be gone. */
 function useDropsKeptHere(): void {
   useEffect(() => {
     const keep = (event: DragEvent) => event.preventDefault()
@@ -165,4 +165,31 @@ function faultsBefore(sides: readonly Side[], files: Sides<File>): Sides<string>
 function withSide<T>(held: Sides<T>, side: Side, value: T | undefined): Sides<T> {
   const { [side]: _, ...rest } = held
   return value === undefined ? rest : { ...rest, [side]: value }
+}
+
+type Content = Omit<Outgoing, 'uploadId'>
+
+/** Sends a document and reports progress. The id stays the same as long as the same files are sent: repeated, they count once. */
+function useDelivery() {
+  const [delivery, setDelivery] = useState<Delivery | null>(null)
+  const last = useRef<Outgoing | null>(null)
+  const underWay = useRef<AbortController | null>(null)
+  useEffect(() => () => underWay.current?.abort(), [])
+
+  async function deliver(content: Content): Promise<void> {
+    const outgoing = isSame(last.current, content) ? last.current : { ...content, uploadId: crypto.randomUUID() }
+    last.current = outgoing
+    const leaving = new AbortController()
+    underWay.current = leaving
+    try {
+      await deliverDocument(outgoing, setDelivery, leaving.signal)
+    } finally {
+      setDelivery(null)
+    }
+  }
+  return { delivery, deliver, stop: () => underWay.current?.abort() }
+}
+
+function isSame(sent: Outgoing | null, { kind, files }: Content): sent is Outgoing {
+  return sent?.kind === kind && sent.files.front === files.front && sent.files.back === files.back
 }

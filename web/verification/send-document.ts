@@ -1,4 +1,4 @@
-import { submitDocument } from '#contract/verification.ts'
+import { submitDocument } from '#contract/verification/verification.ts'
 import { urlOf } from '#web/platform/request.ts'
 import { sendForm } from '#web/platform/send-form.ts'
 import type { DocumentKind, Side } from './document-file.ts'
@@ -6,8 +6,8 @@ import type { DocumentKind, Side } from './document-file.ts'
 export type Outgoing = { uploadId: string; kind: DocumentKind; files: Partial<Record<Side, File>> }
 
 /**
- * Sends a document as form data, once. `onProgress` gets the share sent, 0 to 1. Throws RequestError; code `unreachable` when the
- * connection broke, and then it is open whether the document has arrived.
+ * Sends a document as form data, once. `onProgress` gets the fraction sent, 0 to 1. Throws RequestError; code
+ * `unreachable` when the connection broke, and then the document may or may not have arrived.
  */
 export async function sendDocument(
   { uploadId, kind, files }: Outgoing,

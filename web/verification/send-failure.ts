@@ -1,9 +1,9 @@
-import { fieldFaults, wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { RequestError } from '#web/platform/request-error.ts'
 import type { Side } from './document-file.ts'
-import { wordsOf } from '#web/platform/request.ts'
+import { failureMessage } from '#web/platform/request.ts'
 
-/** Refusals that speak of a file; the refusal's details name its `side`. */
+/** Refusals that concern a file; the refusal's details name its `side`. */
 const FILE_CODES: readonly string[] = [
   'not-a-document',
   'document-locked',
@@ -13,12 +13,12 @@ const FILE_CODES: readonly string[] = [
   'back-missing',
 ]
 
-/** The house has a document of this person, perhaps from another tab: there is nothing left to send. */
+/** The server has a document of this person, perhaps from another tab: there is nothing left to send. */
 export function isThere(failure: unknown): boolean {
   return failure instanceof RequestError && (failure.code === 'document-pending' || failure.code === 'already-verified')
 }
 
-/** Where to say what went wrong: beside a file, or over the whole form. */
+/** Where to show an error: next to a file, or above the whole form. */
 export function placeFailure(
   failure: unknown,
   sides: readonly Side[],
@@ -31,13 +31,13 @@ export function placeFailure(
   if (failure instanceof RequestError && FILE_CODES.includes(failure.code)) {
     const named = failure.code === 'back-missing' ? 'back' : (failure.details['side'] ?? failure.details['field'])
     const side = sides.find((one) => one === named) ?? (sides.length === 1 ? sides[0] : undefined)
-    if (side !== undefined) found[side] = wordsOf(failure)
+    if (side !== undefined) found[side] = failureMessage(failure)
   }
   const isPlaced = Object.keys(found).length > 0 || isCancelled(failure)
-  return { sides: found, form: isPlaced ? null : wordsOfFailure(failure) }
+  return { sides: found, form: isPlaced ? null : failureMessage(failure) }
 }
 
-/** The person ended the sending himself: nothing to tell him. */
+/** The person canceled the upload themselves: no message is needed. */
 function isCancelled(failure: unknown): boolean {
   return failure instanceof DOMException && failure.name === 'AbortError'
 }

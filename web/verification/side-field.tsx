@@ -4,7 +4,7 @@ import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ACCEPTED, sizeWords } from './document-file.ts'
 
-/** One side of the document: choose a file, take a photograph on a phone, or drop one here; then see what is chosen. */
+/** One side of the document: choose a file, take a photo on a phone, or drop one here; then preview it. */
 export function SideField({
   label,
   file,
@@ -87,16 +87,16 @@ function Pickers({
         ref={camera}
         accept="image/*"
         capture="environment"
-        aria-label={`${label}, by camera`}
+        aria-label={`${label}, from camera`}
         onChange={(event) => taken(event.target)}
       />
       {hasTouch ? (
         <Button variant="outline" disabled={disabled} onClick={() => camera.current?.click()}>
-          Take a photograph<span className="sr-only">: {label}</span>
+          Take photo<span className="sr-only">: {label}</span>
         </Button>
       ) : null}
       <Button variant="outline" disabled={disabled} onClick={() => library.current?.click()}>
-        {chosen ? 'Choose another file' : 'Choose a file'}
+        {chosen ? 'Choose another file' : 'Choose file'}
         <span className="sr-only">: {label}</span>
       </Button>
       {chosen ? (
@@ -110,7 +110,7 @@ function Pickers({
   )
 }
 
-/** Name, size and, where the browser can draw it, the picture itself. */
+/** Name, size and, if the browser can render it, a preview. */
 function Chosen({ file }: { file: File }) {
   const [url, setUrl] = useState<string | null>(null)
   const [isDrawn, setDrawn] = useState(true)
@@ -125,13 +125,13 @@ function Chosen({ file }: { file: File }) {
       {isPdf || !isDrawn ? (
         <p className="rounded-sm border border-line bg-fog px-3 py-6 text-center text-slate">
           {isPdf
-            ? 'PDF: the house makes pictures of its pages.'
-            : 'Your browser cannot show this picture; the house can.'}
+            ? 'PDF: we convert its pages to images.'
+            : 'Your browser can’t preview this photo, but we can read it.'}
         </p>
       ) : url === null ? null : (
         <img
           src={url}
-          alt="What you have chosen"
+          alt="Selected file"
           className="max-h-64 rounded-sm border border-line object-contain"
           onError={() => setDrawn(false)}
         />

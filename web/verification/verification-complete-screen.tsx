@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
-import { barrier } from '#contract/access.ts'
+import { accessDenial } from '#contract/accounts/access.ts'
 import { paths } from '#web/paths.ts'
-import { useHouseTerms } from '#web/platform/house-terms.ts'
+import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,14 +10,14 @@ import { Plate } from '#web/ui/plate.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /**
- * `/verification-complete`: the paddle, and where to bid. Its guard asks for a paid membership only (the specification, section 2), so the
- * page says itself what is still missing.
+ * `/verification-complete`: the paddle, and where to bid. Its guard requires a paid membership only (the specification,
+ * section 2), so the page itself says what is still missing.
  */
 export default function VerificationCompleteScreen() {
   const { user } = useUser()
-  const currency = useHouseTerms()?.currency
+  const currency = useCompanyTerms()?.currency
   if (user === null) return <Spinner />
-  const missing = barrier(user, 'complete')
+  const missing = accessDenial(user, 'complete')
   if (user.verificationStatus !== 'verified') return <NotVerified goTo={missing?.goTo ?? paths.verification} />
   const canBid = missing === null && user.role === 'member'
   return (
@@ -26,17 +26,19 @@ export default function VerificationCompleteScreen() {
       width="form"
       lead={canBid ? 'Your identity is verified.' : (missing?.message ?? 'Staff accounts don’t bid.')}
     >
-      <p className="text-slate">Your paddle. Other bidders see this number and nothing else of you.</p>
+      <p className="text-slate">This is your paddle. Other bidders see only this number.</p>
       <p className="mt-3">
         <Plate number={user.paddle} size="lg" label="Paddle" />
       </p>
       {user.biddingLimit === null || currency === undefined ? null : (
-        <p className="mt-6">Your bidding limit is {formatMoney(user.biddingLimit, currency)} at once over all lots.</p>
+        <p className="mt-6">
+          Your bidding limit is {formatMoney(user.biddingLimit, currency)} across all lots at one time.
+        </p>
       )}
       <div className="mt-8 flex flex-wrap gap-3">
         <Button asChild size="lg">
           {missing === null ? (
-            <Link href={paths.calendar}>See the auctions</Link>
+            <Link href={paths.calendar}>See all auctions</Link>
           ) : (
             <Link href={missing.goTo}>{missing.goTo === paths.support ? 'Contact support' : 'Continue'}</Link>
           )}
@@ -51,13 +53,9 @@ export default function VerificationCompleteScreen() {
 
 function NotVerified({ goTo }: { goTo: string }) {
   return (
-    <Page
-      title="Your identity isn’t verified yet"
-      width="form"
-      lead="Bidding opens when we have approved your document."
-    >
+    <Page title="Your identity isn’t verified yet" width="form" lead="You can bid once we approve your document.">
       <Button asChild>
-        <Link href={goTo}>{goTo === paths.verification ? 'Verify your identity' : 'See where it stands'}</Link>
+        <Link href={goTo}>{goTo === paths.verification ? 'Verify your identity' : 'View status'}</Link>
       </Button>
     </Page>
   )

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
-import { readVerification } from '#contract/verification.ts'
+import { readVerification } from '#contract/verification/verification.ts'
 import { paths } from '#web/paths.ts'
 import { USER_KEY } from '#web/platform/query.ts'
 import { useUser } from '#web/platform/session.tsx'
@@ -8,9 +8,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DocumentForm } from './document-form.tsx'
-import { useVerification } from './use-verification.ts'
+import { call } from '#web/platform/request.ts'
 
-/** Sending the identity document; after a decision against it with the reviewer's reason on top. */
+/** The form for the identity document; after a rejection with the reviewer's reason on top. */
 export default function VerificationScreen() {
   const { user } = useUser()
   const { data } = useVerification()
@@ -23,29 +23,29 @@ export default function VerificationScreen() {
   }
   if (user?.verificationStatus === 'verified')
     return <Done title="Your identity is verified" to={paths.verificationComplete} />
-  if (user?.idDocument != null) return <Done title="Your document is being checked" to={paths.verificationPending} />
+  if (user?.idDocument != null) return <Done title="We’re checking your document" to={paths.verificationPending} />
   const note = user?.verificationNote ?? null
   if (data?.last?.state === 'rejected-finally') return <ForGood reason={data.last.note} />
   return (
     <Page
       title="Verify your identity"
       width="form"
-      lead="Sellers hand over cars, and buyers owe money: the house has to know who bids. One document is enough."
+      lead="Bids are binding, so we need to know who bids. One document is enough."
     >
       {note === null ? null : <Answer reason={note} wantsSameAgain={data?.last?.state === 'asked-again'} />}
       <DocumentForm onSent={() => void onSent()} />
       <section className="mt-10 border-t border-line pt-6">
-        <h2 className="text-lg">A picture that passes</h2>
+        <h2 className="text-lg">Photo tips</h2>
         <ul className="mt-3 list-disc space-y-2 pl-5 text-slate">
-          <li>All four corners in the picture, the document flat on something dark.</li>
-          <li>No flash and no glare over the letters; every word can be read.</li>
-          <li>A photograph, or a PDF of four pages at most. Up to 10 MB a side.</li>
+          <li>Lay the document flat on a dark surface and show all four corners.</li>
+          <li>Avoid flash and glare. Every word must be readable.</li>
+          <li>Send photos, or a PDF of up to four pages. Up to 10 MB per side.</li>
         </ul>
-        <h2 className="mt-8 text-lg">What happens with it</h2>
+        <h2 className="mt-8 text-lg">How we handle it</h2>
         <ul className="mt-3 list-disc space-y-2 pl-5 text-slate">
-          <li>The house keeps a copy without the place and time of the photograph, encrypted.</li>
-          <li>Only reviewers of the house see it, and every look at it is recorded.</li>
-          <li>It is deleted {data?.keepDays ?? 30} days after the decision.</li>
+          <li>We store an encrypted copy without the photo’s location and time.</li>
+          <li>Only our reviewers see it, and every view is recorded.</li>
+          <li>We delete it {data?.keepDays ?? 30} days after the decision.</li>
         </ul>
       </section>
     </Page>
@@ -57,11 +57,11 @@ function Answer({ reason, wantsSameAgain }: { reason: string; wantsSameAgain: bo
     <div className="mb-8">
       <Notice
         tone={wantsSameAgain ? 'info' : 'bad'}
-        title={wantsSameAgain ? 'Please send it once more' : 'Your last document was not accepted'}
+        title={wantsSameAgain ? 'Please send it again' : 'We couldn’t accept your last document'}
       >
         <p>{reason}</p>
         <p className="mt-1">
-          {wantsSameAgain ? 'The same document is fine, with a better picture.' : 'Send another one.'}
+          {wantsSameAgain ? 'Send a better photo of the same document.' : 'Send another document.'}
         </p>
       </Notice>
     </div>
@@ -70,17 +70,17 @@ function Answer({ reason, wantsSameAgain }: { reason: string; wantsSameAgain: bo
 
 function ForGood({ reason }: { reason: string | null }) {
   return (
-    <Page title="We cannot let you bid" width="form">
-      <Notice tone="bad" title="Your identity was not accepted">
+    <Page title="You can’t bid" width="form">
+      <Notice tone="bad" title="We couldn’t verify your identity">
         {reason}
       </Notice>
       <p className="mt-6">
-        This decision is final, and no further document can be sent. Your membership fee is paid back the way it came,
-        without your doing anything.
+        This decision is final, and you can’t send another document. We refund your membership fee to your original
+        payment method. You don’t need to do anything.
       </p>
-      <p className="mt-3">If you think that the house is mistaken, tell us: a second person will look at it.</p>
+      <p className="mt-3">If you think we made a mistake, contact us. Another person will review it.</p>
       <Button asChild variant="outline" className="mt-6">
-        <Link href={paths.contact}>Contact the house</Link>
+        <Link href={paths.contact}>Contact us</Link>
       </Button>
     </Page>
   )
@@ -90,11 +90,20 @@ function Done({ title, to }: { title: string; to: string }) {
   return (
     <Page title="Verify your identity" width="form">
       <Notice tone="good" title={title}>
-        There is nothing to send.
+        There’s nothing to send.
       </Notice>
       <Button asChild className="mt-6">
-        <Link href={to}>See where it stands</Link>
+        <Link href={to}>View status</Link>
       </Button>
     </Page>
   )
+}
+
+/** The result of the person's last document, always reloaded: a decision may be seconds old. */
+function useVerification() {
+  return useQuery({
+    queryKey: [readVerification.path],
+    queryFn: ({ signal }) => call(readVerification, {}, signal),
+    staleTime: 0,
+  })
 }

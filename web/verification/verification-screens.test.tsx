@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { createQueryClient, USER_KEY } from '#web/platform/query.ts'
-import { TERMS } from '#web/shell/stage.test-model.tsx'
+import { TERMS } from '#web/shell/stage.test-support.tsx'
 import VerificationScreen from './verification-screen.tsx'
 import { WaitingForReviewer } from './waiting-for-reviewer.tsx'
 
@@ -23,15 +23,15 @@ const PIA = {
 } as unknown as User
 const WAITING = { ...PIA, idDocument: { submittedAt: 1, kind: 'passport', state: 'submitted' } } as User
 
-/** Opens a screen for a person; `last`: what became of the last document. The house's answers may change meanwhile. */
+/** Opens a screen for a person; `last`: the result of the last document. The server's answers may change meanwhile. */
 function openScreen(Screen: React.ComponentType, path: string, user: User, last: object | null = null) {
-  const house = { user }
+  const app = { user }
   const urls: string[] = []
   history.replaceState(null, '', path)
   vi.stubGlobal('fetch', (url: string) => {
     urls.push(url)
-    if (url === '/api/user') return Promise.resolve(Response.json(house.user))
-    if (url === '/api/house-terms') return Promise.resolve(Response.json({ ...TERMS, verificationDays: 3 }))
+    if (url === '/api/user') return Promise.resolve(Response.json(app.user))
+    if (url === '/api/company-terms') return Promise.resolve(Response.json({ ...TERMS, verificationDays: 3 }))
     return Promise.resolve(Response.json(url === '/api/verification' ? { last, keepDays: 45 } : {}))
   })
   const client = createQueryClient()
@@ -42,14 +42,14 @@ function openScreen(Screen: React.ComponentType, path: string, user: User, last:
       <Screen />
     </QueryClientProvider>,
   )
-  return { house, client, asked: () => urls }
+  return { app, client, asked: () => urls }
 }
 
-test('the waiting page says that the document was approved as soon as the account is read again, and stays where it is', async () => {
-  const { house, client } = openScreen(WaitingForReviewer, '/verification-pending', WAITING)
+test('the waiting page says that the document was approved as soon as the account is reloaded, and stays where it is', async () => {
+  const { app, client } = openScreen(WaitingForReviewer, '/verification-pending', WAITING)
   expect(screen.getByText('Passport')).toBeTruthy()
-  expect(await screen.findByText(/decided within 3 business days\. This page changes by itself/)).toBeTruthy()
-  house.user = { ...WAITING, verificationStatus: 'verified' }
+  expect(await screen.findByText(/decide within 3 business days\. This page updates automatically/)).toBeTruthy()
+  app.user = { ...WAITING, verificationStatus: 'verified' }
   // What the live feed does on every page when an account changes.
   await act(() => client.invalidateQueries({ queryKey: USER_KEY }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Your identity is verified' })).toBeTruthy()
@@ -57,37 +57,37 @@ test('the waiting page says that the document was approved as soon as the accoun
   expect(location.pathname).toBe('/verification-pending')
 })
 
-test('the waiting page does not ask by the clock: the live feed tells of the decision', async () => {
+test('the waiting page does not poll: the live feed reports the decision', async () => {
   vi.useFakeTimers()
   const { asked } = openScreen(WaitingForReviewer, '/verification-pending', WAITING)
   await act(() => vi.advanceTimersByTimeAsync(120_000))
   expect(asked().filter((url) => url === '/api/user')).toEqual([])
 })
 
-test('a rejection brings the reason and the way to another document', async () => {
+test('a rejection shows the reason and the way to send another document', async () => {
   const words = 'The document has expired.'
   const last = { kind: 'passport', state: 'rejected', note: words, submittedAt: 1, decidedAt: 2 }
   openScreen(VerificationScreen, '/verification', { ...PIA, verificationNote: words }, last)
-  expect(await screen.findByText('Your last document was not accepted')).toBeTruthy()
+  expect(await screen.findByText('We couldn’t accept your last document')).toBeTruthy()
   expect(screen.getByText(words)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Send document' })).toBeTruthy()
 })
 
-test('to be asked again is no rejection', async () => {
+test('a request to send it again is not shown as a rejection', async () => {
   const words = 'The picture is blurred.'
   const last = { kind: 'passport', state: 'asked-again', note: words, submittedAt: 1, decidedAt: 2 }
   openScreen(VerificationScreen, '/verification', { ...PIA, verificationNote: words }, last)
-  expect(await screen.findByText('Please send it once more')).toBeTruthy()
+  expect(await screen.findByText('Please send it again')).toBeTruthy()
 })
 
-test('a final rejection says so, says what becomes of the fee, and takes nothing more', async () => {
+test('a final rejection says so, says what happens to the fee, and accepts no more documents', async () => {
   const last = { kind: 'passport', state: 'rejected-finally', note: 'Not genuine.', submittedAt: 1, decidedAt: 2 }
   openScreen(VerificationScreen, '/verification', { ...PIA, verificationNote: 'Not genuine.' }, last)
-  expect(await screen.findByText(/fee is paid back/)).toBeTruthy()
+  expect(await screen.findByText(/refund your membership fee/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Send document' })).toBeNull()
 })
 
-test('how long the pictures are kept is what the house has set', async () => {
+test('the page says how long pictures are kept, as configured', async () => {
   openScreen(VerificationScreen, '/verification', PIA)
-  expect(await screen.findByText('It is deleted 45 days after the decision.')).toBeTruthy()
+  expect(await screen.findByText('We delete it 45 days after the decision.')).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
-import { useHouseTerms } from '#web/platform/house-terms.ts'
+import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatBusinessDays, formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,22 +10,20 @@ import { Page } from '#web/ui/page.tsx'
 import { KIND_NAMES } from './document-file.ts'
 
 /**
- * Waiting for the reviewer. Says by itself when the document was approved, because the live feed has the account read again; after a
- * rejection the guard leads to the form. `children`: what can be done until then.
+ * Waiting for the reviewer. Updates on its own when the document is approved, because the live feed reloads the
+ * account; after a rejection the guard leads to the form. `children`: what can be done until then.
  */
 export function WaitingForReviewer({ children }: { children?: ReactNode }) {
   const { user } = useUser()
-  const terms = useHouseTerms()
+  const terms = useCompanyTerms()
   if (user?.verificationStatus === 'verified') return <Approved />
   const document = user?.idDocument ?? null
   return (
-    <Page title="We are checking your document">
+    <Page title="We’re checking your document">
       <div className="max-w-[44rem]">
-        <Notice tone="info" title="Waiting for a reviewer">
-          {terms === undefined
-            ? null
-            : `Most documents are decided within ${formatBusinessDays(terms.verificationDays)}. `}
-          This page changes by itself, and you get an email.
+        <Notice tone="info" title="Waiting for review">
+          {terms === undefined ? null : `We usually decide within ${formatBusinessDays(terms.verificationDays)}. `}
+          This page updates automatically, and we’ll email you.
         </Notice>
         {document === null ? null : (
           <dl className="mt-6 grid grid-cols-[9rem_1fr] gap-x-4 gap-y-3 border-y border-line py-4">
@@ -37,19 +35,19 @@ export function WaitingForReviewer({ children }: { children?: ReactNode }) {
         )}
       </div>
       {children}
-      <h2 className="mt-12 text-lg">Good to know until then</h2>
+      <h2 className="mt-12 text-lg">While you wait</h2>
       <ul className="mt-3 list-disc space-y-2 pl-5">
         <li>
           <Link href={paths.biddingGuide} className="text-notice underline underline-offset-4">
             Bidding guide
           </Link>
-          : increments, fees and how a lot ends.
+          : increments, fees and how lots close.
         </li>
         <li>
           <Link href={paths.autobid} className="text-notice underline underline-offset-4">
             Auto-bid
           </Link>
-          : try it out without a car at the end.
+          : try the simulator.
         </li>
       </ul>
     </Page>
@@ -60,7 +58,7 @@ function Approved() {
   return (
     <Page title="Your identity is verified" width="form">
       <Notice tone="good" title="We approved your document">
-        There is nothing left to do here.
+        You’re all set.
       </Notice>
       <Button asChild className="mt-6">
         <Link href={paths.verificationComplete}>Continue</Link>

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { SharedIdentifier } from '#contract/shared-identifiers.ts'
+import type { SharedIdentifier } from '#contract/accounts/shared-identifiers.ts'
 
 type Kind = SharedIdentifier['kind']
 
@@ -40,7 +40,7 @@ export async function sharedBy<T>(db: Kysely<T>, accountIds: readonly string[]):
 
 export type IdentifierFact = { kind: Kind; firstSeenAt: string; lastSeenAt: string }
 
-/** For the person's export: that something of a kind is kept and since when. The hash stays out: it proves nothing to its reader. */
+/** For the person's export: which kinds are stored and since when. The hash is omitted: it means nothing to its reader. */
 export async function identifiersOf<T>(db: Kysely<T>, accountId: string): Promise<IdentifierFact[]> {
   const found = await sql<{ kind: Kind; first_seen_at: number; last_seen_at: number }>`
     select kind, first_seen_at, last_seen_at from account_identifier

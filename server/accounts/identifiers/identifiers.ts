@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { SharedIdentifier } from '#contract/shared-identifiers.ts'
-import type { House } from '#server/platform/house.ts'
+import type { SharedIdentifier } from '#contract/accounts/shared-identifiers.ts'
+import type { App } from '#server/platform/app.ts'
 import { deleteOldDevices, sharedBy, upsertIdentifier, type SharedRow } from './identifier-store.ts'
 
 export type IdentifierKind = SharedIdentifier['kind']
@@ -13,18 +13,18 @@ const DEVICE_DAYS = 400
  * called again for the same value: it is then seen once more.
  */
 export async function noteIdentifier<T>(
-  house: Pick<House, 'keys'>,
+  app: Pick<App, 'keys'>,
   db: Kysely<T>,
   accountId: string,
   kind: IdentifierKind,
   value: string | Buffer,
 ): Promise<void> {
-  await upsertIdentifier(db, accountId, kind, house.keys.mac(`identifier:${kind}`, value))
+  await upsertIdentifier(db, accountId, kind, app.keys.mac(`identifier:${kind}`, value))
 }
 
 /**
- * A document number as it is compared: letters and digits alone, in capitals, so that spaces, hyphens and the filler `<` of a
- * machine-readable zone make no difference. Empty where nothing is left.
+ * A document number in the form used for comparison: uppercase letters and digits only, so that spaces, hyphens and the filler `<` of a
+ * machine-readable zone make no difference. Empty if nothing remains.
  */
 export function comparableNumber(typed: string): string {
   return typed

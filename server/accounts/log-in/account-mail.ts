@@ -1,96 +1,78 @@
 import type { Kysely } from 'kysely'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { notify } from '#server/platform/notice.ts'
+import type { Topics } from '#server/platform/outbox/topics.ts'
 import { endLinks } from './link-store.ts'
 import { makeLink } from './secret-link.ts'
 import { accountByAddress, accountByClaim, accountById, type AccountRow } from '../store.ts'
 
+type Asked = Topics['account-mail-asked']
+
 /**
- * Mail that somebody asked for. Asking writes one row of the outbox, whoever is behind the address; only the worker, later, looks
- * whether anybody is. So neither the answer nor its time tells whether an address has an account.
+ * Sends the requested email, in the worker. The request itself writes one outbox row whether or not the address has an account; only the
+ * worker looks that up. So neither the answer nor its timing reveals whether an address has an account.
  */
-type Asked = {
-  what: 'confirm-email' | 'change-email' | 'reset-password'
-  email: string
-  /** Who asks, where a session says so. */
-  accountId: string | null
-  /** Accounts in whose session, or from a device of which, it was asked: those have a share of links that no stranger uses up. */
-  knownTo: readonly string[]
-}
-
-const TOPIC = 'account-mail-asked'
-
-export async function askForMail<T>(house: House, trx: Kysely<T>, asked: Asked): Promise<void> {
-  await house.outbox.add(trx, TOPIC, asked)
-}
-
-/** The worker's part. */
-export function sendAskedMail(house: House): void {
-  house.outbox.on(TOPIC, async (payload, trx) => {
-    const asked = payload as Asked
-    if (asked.what === 'reset-password') await sendReset(house, trx, asked)
-    else if (asked.what === 'confirm-email') await sendConfirmation(house, trx, asked)
-    else await sendChange(house, trx, asked)
+export function sendAskedMail(app: App): void {
+  app.outbox.on('account-mail-asked', async (asked, trx) => {
+    if (asked.what === 'reset-password') await sendReset(app, trx, asked)
+    else if (asked.what === 'confirm-email') await sendConfirmation(app, trx, asked)
+    else await sendChange(app, trx, asked)
   })
 }
 
-async function sendReset(house: House, trx: Kysely<object>, { email, knownTo }: Asked): Promise<void> {
+async function sendReset(app: App, trx: Kysely<object>, { email, knownTo }: Asked): Promise<void> {
   const account = (await accountByAddress(trx, email)) ?? (await accountByClaim(trx, email))
   if (account === null) return
   const link = await makeLink(trx, account.id, 'reset-password', email, isKnown(account.id, knownTo))
   if (link !== null)
-    await notify(house, trx, { kind: 'password-reset', accountId: account.id, key: newId(), facts: { link } })
+    await notify(app, trx, { kind: 'password-reset', accountId: account.id, key: newId(), facts: { link } })
 }
 
-async function sendConfirmation(
-  house: House,
-  trx: Kysely<object>,
-  { email, accountId, knownTo }: Asked,
-): Promise<void> {
+async function sendConfirmation(app: App, trx: Kysely<object>, { email, accountId, knownTo }: Asked): Promise<void> {
   const account = accountId === null ? await accountByClaim(trx, email) : await accountById(trx, accountId)
   if (account === null || account.email !== email || account.email_confirmed_at !== null) return
   const holder = await accountByAddress(trx, email)
-  if (holder !== null) return warnHolder(house, trx, holder, 'register')
+  if (holder !== null) return warnHolder(app, trx, holder, 'register')
   const link = await makeLink(trx, account.id, 'confirm-email', email, isKnown(account.id, knownTo))
-  if (link !== null) await sendLink(house, trx, account.id, link, email)
+  if (link !== null) await sendLink(app, trx, account.id, link, email)
 }
 
-async function sendChange(house: House, trx: Kysely<object>, { email, accountId }: Asked): Promise<void> {
+async function sendChange(app: App, trx: Kysely<object>, { email, accountId }: Asked): Promise<void> {
   const account = accountId === null ? null : await accountById(trx, accountId)
   if (account === null || account.account_status === 'closed') return
   const holder = await accountByAddress(trx, email)
-  if (holder !== null) return warnHolder(house, trx, holder, 'change')
+  if (holder !== null) return warnHolder(app, trx, holder, 'change')
   await endLinks(trx, account.id, 'change-email')
   const link = await makeLink(trx, account.id, 'change-email', email, true)
   if (link === null) return
-  await sendLink(house, trx, account.id, link, email)
-  const what = `A change of your email address to ${masked(email)} was asked for. It takes effect when the link sent there is opened. If this was not you, change your password now.`
-  await notify(house, trx, { kind: 'account-security', accountId: account.id, key: newId(), facts: { what } })
+  await sendLink(app, trx, account.id, link, email)
+  const what = `A change of your email address to ${masked(email)} was requested. It takes effect when the link we sent there is opened. If this wasn’t you, change your password now.`
+  await notify(app, trx, { kind: 'account-security', accountId: account.id, key: newId(), facts: { what } })
 }
 
-/** `knownTo` is missing in what an older version asked for. */
+/** `knownTo` is missing in requests of an older version. */
 function isKnown(accountId: string, knownTo: readonly string[] = []): boolean {
   return knownTo.includes(accountId)
 }
 
-async function sendLink(house: House, trx: Kysely<object>, accountId: string, link: string, to: string): Promise<void> {
-  await notify(house, trx, { kind: 'email-confirmation', accountId, key: newId(), facts: { link }, to })
+async function sendLink(app: App, trx: Kysely<object>, accountId: string, link: string, to: string): Promise<void> {
+  await notify(app, trx, { kind: 'email-confirmation', accountId, key: newId(), facts: { link }, to })
 }
 
-/** Tells the owner of an address that somebody else named it, once an hour at most. Nobody else learns that there is an owner. */
+/** Warns the owner of an address that another person entered it, at most once an hour. Only the owner learns that the account exists. */
 async function warnHolder(
-  house: House,
+  app: App,
   trx: Kysely<object>,
   holder: AccountRow,
   attempt: 'register' | 'change',
 ): Promise<void> {
-  const hour = Math.floor(house.now() / 3_600_000)
+  const hour = Math.floor(app.now() / 3_600_000)
   const key = `address-taken-${holder.id}-${hour}`
-  await notify(house, trx, { kind: 'address-taken', accountId: holder.id, key, facts: { attempt } })
+  await notify(app, trx, { kind: 'address-taken', accountId: holder.id, key, facts: { attempt } })
 }
 
-/** Enough to know one's own address by. */
+/** Masks an address, leaving enough for its owner to recognize it. */
 function masked(email: string): string {
   const [name = '', domain = ''] = email.split('@')
   return `${name.slice(0, 1)}…@${domain}`

@@ -7,8 +7,8 @@ export type LinkRow = { account_id: string; purpose: LinkPurpose; email: string 
 export type NewLink = LinkRow & { id: string; token_hash: Buffer; minutes: number; from_known_device: boolean }
 
 /**
- * How many links of this purpose a person was sent in the last minute and the last day, for holding back more. What strangers asked
- * for does not count towards what the person asks for.
+ * The number of links of this purpose sent in the last minute and the last day, for throttling. Links requested by strangers
+ * don't count toward those requested by the person.
  */
 export async function linksSent<T>(
   db: Kysely<T>,
@@ -43,8 +43,8 @@ export async function findLink<T>(db: Kysely<T>, tokenHash: Buffer): Promise<Lin
 }
 
 /**
- * Uses a secret up. The update locks the link's row, and whoever comes second finds it used: of two who open one link at once, one
- * gets it and the other null.
+ * Uses up a secret. The update locks the link's row: of two requests that open one link at the same time, the first gets it and the second
+ * finds it used and gets null.
  */
 export async function useLink<T>(
   trx: Kysely<T>,
@@ -77,7 +77,7 @@ export async function pendingEmailOf<T>(db: Kysely<T>, accountId: string): Promi
   return found.rows[0]?.email ?? null
 }
 
-/** Links that nobody can use and that no longer count towards holding back more. */
+/** Deletes links that have expired and are too old to count toward the sending limits. */
 export async function deleteOldLinks<T>(db: Kysely<T>): Promise<void> {
   await sql`delete from account_link where expires_at < clock_timestamp() - interval '2 days'`.execute(db)
 }

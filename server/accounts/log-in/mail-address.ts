@@ -1,26 +1,28 @@
 import type { Kysely } from 'kysely'
-import type { NoticeKind } from '#server/platform/notice.ts'
+import type { NoticeKind } from '#server/platform/notices.ts'
 import { accountById } from '../store.ts'
 
-/** What proves an address or guards the account goes to an unconfirmed one, too. */
+/** Emails that confirm an address, protect the account or answer its holder's message are sent to unconfirmed addresses, too. */
 const FOR_ANY_ADDRESS: readonly NoticeKind[] = [
   'email-confirmation',
   'password-reset',
   'account-security',
   'address-taken',
+  'ticket-reply',
 ]
 
 /**
- * Where mail of a kind goes; null where none may be sent: nothing about bids, invoices or documents leaves for an address that nobody
- * has confirmed, which may be a stranger's. `to`: an address that is not the account's (yet, or any more); else null.
- * The name goes along to a confirmed address alone: to a stranger it would be words that anybody can have us send.
+ * The address for an email of this kind; null if none may be sent: nothing about bids, invoices or documents goes to an unconfirmed
+ * address, which may be a stranger's. `to`: an address that is not (yet, or no longer) the account's; else null. Only a confirmed address
+ * gets the name: otherwise anyone could have us send a text of their choice to a stranger.
  */
 export async function mailAddressOf<T>(
   db: Kysely<T>,
-  accountId: string,
+  accountId: string | null,
   kind: NoticeKind,
   to: string | null,
 ): Promise<{ name: string; address: string } | null> {
+  if (accountId === null) return to === null ? null : { name: '', address: to }
   const account = await accountById(db, accountId)
   if (account === null) return null
   const isConfirmed = account.email_confirmed_at !== null

@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely'
 import { newId } from '#server/platform/id.ts'
 import { insertLink, linksSent, type LinkPurpose } from './link-store.ts'
 
-/** How long a link works, in minutes. A new password is asked for and chosen in one sitting; mail may be read days later. */
+/** How long a link works, in minutes. A password reset is completed in one sitting; a confirmation email may be read days later. */
 const MINUTES: Record<LinkPurpose, number> = { 'confirm-email': 72 * 60, 'change-email': 24 * 60, 'reset-password': 30 }
-/** More links of a purpose than this nobody is sent in a minute and in a day: mail is no weapon. Strangers share a limit of their own. */
+/** Limits on links per purpose, per minute and per day, so that no one can flood an inbox. All strangers share one limit. */
 const PER_MINUTE = 1
 const PER_DAY = 5
 const PER_DAY_STRANGERS = 20
@@ -16,8 +16,8 @@ export function linkHash(secret: string): Buffer {
 }
 
 /**
- * Makes a link to send to `email`: a path on our origin. The secret stands behind the `#`, which browsers keep to themselves, so it
- * shows up in no log and no referrer. `isKnown`: the person asks, in a session or from a device of theirs. Null: enough were sent
+ * Makes a link to send to `email`: a path on our origin. The secret comes after the `#`, which browsers never send, so it
+ * appears in no log and no referrer. `isKnown`: the person asks, in a session or from their known device. Null: enough were sent
  * lately.
  */
 export async function makeLink<T>(

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { MESSAGE_STATES } from '#contract/oversight.ts'
+import type { listMessages, MESSAGE_STATES } from '#contract/accounts/oversight.ts'
+import type { ListSql } from '#server/platform/lists/serve-list.ts'
 
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
@@ -17,17 +18,20 @@ export type MessageRow = {
 
 const STATE = sql`case when dead then 'given-up' when tries > 0 then 'failing' else 'waiting' end`
 
-/** Those that need somebody first, then the oldest. Payloads stay where they are: they may hold what is not the owner's to read. */
-export async function messagesIn<T>(
-  db: Kysely<T>,
-  { state, topic }: { state: MessageState | null; topic: string | null },
-  { limit, offset }: { limit: number; offset: number },
-): Promise<MessageRow[]> {
-  const found = await sql<MessageRow>`
-    select id, topic, key, ${STATE} as state, tries, failure, created_at, next_try_at, request_id from outbox
-    where (${state}::text is null or ${STATE} = ${state}) and (${topic}::text is null or topic = ${topic})
-    order by dead desc, tries desc, created_at, id limit ${limit} offset ${offset}`.execute(db)
-  return found.rows
+/** Those that need a person first, then the oldest. Payloads are not returned: they may contain data the owner must not read. */
+export const MESSAGE_LIST: ListSql<typeof listMessages> = {
+  columns: sql`id, topic, key, ${STATE} as state, tries, failure, created_at, next_try_at, request_id`,
+  from: sql.raw('outbox'),
+  id: 'id',
+  idOrder: 'asc',
+  sorts: {},
+  order: () => [
+    { by: 'dead', way: 'desc' },
+    { by: 'tries', way: 'desc' },
+    { by: 'created_at', way: 'asc' },
+  ],
+  where: ({ state = null, topic = null }) =>
+    sql`(${state}::text is null or ${STATE} = ${state}) and (${topic}::text is null or topic = ${topic})`,
 }
 
 export type MessageCount = { state: MessageState; topic: string; count: number }
@@ -42,8 +46,8 @@ export async function makeDue<T>(
   trx: Kysely<T>,
   ids: string[],
 ): Promise<{ id: string; topic: string; tries: number }[]> {
-  // Locks the messages that nobody works on, to the end of the transaction: one that is in hand at this moment is left alone, and of
-  // two owners who press at once the second finds nothing left to do.
+  // Locks failed messages to the end of the transaction, skipping any that another process is handling right now. If two owners press at the
+  // same time, the second finds nothing left to do.
   const found = await sql<{ id: string; topic: string; tries: number }>`
     with chosen as (select id, topic, tries from outbox where id = any(${ids}::uuid[]) and tries > 0 for update skip locked)
     update outbox o set dead = false, tries = 0, next_try_at = clock_timestamp() from chosen c where o.id = c.id

@@ -10,7 +10,7 @@ export function refuseCommon(password: string, { email, name }: Owner): Refusal 
   return refuse('password-too-common', 'This password is too common. Choose another one.')
 }
 
-/** The hash to keep of a password somebody chose. Refuses `password-too-common`. */
+/** The hash to store for a chosen password. Refuses `password-too-common`. */
 export async function choosePassword(password: string, owner: Owner): Promise<string | Refusal> {
   return refuseCommon(password, owner) ?? hashPassword(password)
 }

@@ -1,6 +1,6 @@
 /**
- * Long passwords that everybody tries first. Shorter common ones cannot be chosen at all (twelve characters), but turn up padded
- * with digits or written twice, so their stems are here and {@link isCommonPassword} undoes the padding.
+ * Long passwords that attackers try first. Shorter common ones cannot be chosen at all (the minimum is twelve characters), but appear
+ * padded with digits or doubled, so their stems are listed here and {@link isCommonPassword} undoes the padding.
  */
 const STEMS = new Set(
   `password passwort motdepasse contrasena wachtwoord haslo senha parola sifre salasana losenord kennwort geheim passe
@@ -65,9 +65,9 @@ const UNDISGUISED: Record<string, string> = {
 }
 
 /**
- * Whether a password is among the first that are tried: a common one, also written twice, padded with digits, spelt with digits for
- * letters or cut by spaces and signs; a row of keys; a few characters over and over; or little more than the person's `own` words
- * (address, name, house).
+ * Whether a password is among the first that attackers try: a common one, even if doubled, padded with digits, spelled with digits for
+ * letters or split by spaces and signs; a row of keys; a few characters repeated; or little more than the person's `own` words (address,
+ * name, company).
  */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
   const plain = password.toLowerCase().replaceAll(/[\s\p{P}\p{S}]/gu, '')
@@ -98,7 +98,7 @@ function isRow(text: string): boolean {
   return ROWS.some((row) => row.includes(text) || [...row].toReversed().join('').includes(text))
 }
 
-/** Words of an address or a name that are long enough to be a password's body. */
+/** Words of an email or a name that are long enough to be the main part of a password. */
 function partsOf(text: string): string[] {
   const plain = text.toLowerCase()
   return [plain.replaceAll(/[^\p{L}\p{N}]/gu, ''), ...plain.split(/[^\p{L}\p{N}]+/u)].filter((part) => part.length >= 4)

@@ -3,7 +3,7 @@ import { createTurns } from '#server/platform/turns.ts'
 
 /** Argon2id, 19 MiB, two passes: about 20 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** More at once would only crowd out bids; those who wait, wait some seconds at most. */
+/** At most two hashes at a time, so that hashing never delays bids; the queue is a few seconds long at most. */
 const inTurn = createTurns({ atOnce: 2, waitingMax: 200 })
 
 /** Throws `busy` when too many wait. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Address, AddressInput } from '#contract/account-profile.ts'
+import type { Address, AddressInput } from '#contract/accounts/account-profile.ts'
 
 const COLUMNS = sql.raw(
   `id, recipient, company, street, extra, postcode, city, region, country, for_invoices as "forInvoices"`,

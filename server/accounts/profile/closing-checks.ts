@@ -6,11 +6,8 @@ import type { Kysely } from 'kysely'
  */
 export type ClosingCheck = (trx: Kysely<object>, accountId: string) => Promise<string | null>
 
-const known = new WeakMap<object, ClosingCheck[]>()
-
-/** The checks of this house; rooms add theirs while they are set up. */
-export function closingChecks(house: object): ClosingCheck[] {
-  const checks = known.get(house) ?? []
-  known.set(house, checks)
-  return checks
+declare module '#server/platform/extensions.ts' {
+  interface Extensions {
+    closingChecks: ClosingCheck[]
+  }
 }

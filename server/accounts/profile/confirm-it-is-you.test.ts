@@ -2,70 +2,70 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '#contract/all.ts'
 import { createStaff } from '../staff/create-staff.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
-import { codeOf } from '../mailbox.test-model.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { codeOf } from '../mailbox.test-support.ts'
 
-let house: TestHouse
-let demo: TestHouse
+let server: TestServer
+let demo: TestServer
 
 beforeAll(async () => {
-  house = await openHouse()
-  demo = await openHouse({ config: { demo: true } })
+  server = await openTestServer()
+  demo = await openTestServer({ config: { demo: true } })
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await demo.close()
 })
 
 const reason = 'Asked for by the buyer'
 
-/** A money act of a cashier; 404, as there is no such payment, tells that it was let in. */
-function refund(place: TestHouse, token: string) {
+/** A cashier's money action; it answers 404, as there is no such payment, once the access check has passed. */
+function refund(place: TestServer, token: string) {
   return place.call('POST', `/api/admin/payments/${randomUUID()}/refund`, { token, body: { reason } })
 }
 
-const confirm = (place: TestHouse, token: string, body: object) =>
+const confirm = (place: TestServer, token: string, body: object) =>
   place.call('POST', '/api/confirmations', { token, body })
 
-/** As if the log-in, or the last proof, had been so long ago. */
-function age(place: TestHouse, minutes: number) {
-  return place.house.pool.query(`update session set confirmed_at = confirmed_at - $1 * interval '1 minute'`, [minutes])
+/** Backdates the sign-in, or the last confirmation. */
+function age(place: TestServer, minutes: number) {
+  return place.app.pool.query(`update session set confirmed_at = confirmed_at - $1 * interval '1 minute'`, [minutes])
 }
 
-async function cashier(place: TestHouse) {
-  const email = `kofi.${randomUUID()}@house.example`
-  const { password } = (await createStaff(place.house, { email, name: 'Kofi', role: 'cashier' }))!
+async function cashier(place: TestServer) {
+  const email = `kofi.${randomUUID()}@company.example`
+  const { password } = (await createStaff(place.app, { email, name: 'Kofi', role: 'cashier' }))!
   const { body } = await place.call('POST', '/api/login', { body: { email, password } })
   return { password, token: (body as { token: string }).token }
 }
 
 async function cashierWithFactor() {
-  const kofi = await cashier(house)
+  const kofi = await cashier(server)
   const body = { currentPassword: kofi.password }
-  const started = await house.call('POST', '/api/second-factor/enrolments', { token: kofi.token, body })
+  const started = await server.call('POST', '/api/second-factor/enrolments', { token: kofi.token, body })
   const { secret } = started.body as { secret: string }
-  await house.call('POST', '/api/second-factor', { token: kofi.token, body: { code: codeOf(secret) } })
+  await server.call('POST', '/api/second-factor', { token: kofi.token, body: { code: codeOf(secret) } })
   return { ...kofi, secret }
 }
 
-describe('a money act of staff', () => {
-  test('asks for the second factor again ten minutes after it was given, and not for the password', async () => {
+describe('a money command by staff', () => {
+  test('asks for the second factor again ten minutes after it was entered, and not for the password', async () => {
     const { token, secret, password } = await cashierWithFactor()
-    expect((await refund(house, token)).status).toBe(404)
-    await age(house, 9)
-    expect((await refund(house, token)).status).toBe(404)
-    await age(house, 2)
-    expect(await refund(house, token)).toMatchObject({
+    expect((await refund(server, token)).status).toBe(404)
+    await age(server, 9)
+    expect((await refund(server, token)).status).toBe(404)
+    await age(server, 2)
+    expect(await refund(server, token)).toMatchObject({
       status: 403,
       body: { code: 'factor-required', details: { how: 'code' } },
     })
-    expect(await confirm(house, token, { password })).toMatchObject({ status: 409, body: { code: 'wrong-code' } })
-    expect((await refund(house, token)).status).toBe(403)
-    expect((await confirm(house, token, { code: codeOf(secret, 1) })).status).toBe(200)
-    expect((await refund(house, token)).status).toBe(404)
+    expect(await confirm(server, token, { password })).toMatchObject({ status: 409, body: { code: 'wrong-code' } })
+    expect((await refund(server, token)).status).toBe(403)
+    expect((await confirm(server, token, { code: codeOf(secret, 1) })).status).toBe(200)
+    expect((await refund(server, token)).status).toBe(404)
   })
 
-  test('asks in a demo, whose staff have no second factor, for the password again', async () => {
+  test('asks in a demo, where staff have no second factor, for the password again', async () => {
     const { token, password } = await cashier(demo)
     await age(demo, 11)
     expect(await refund(demo, token)).toMatchObject({ status: 403, body: { details: { how: 'password' } } })
@@ -77,7 +77,7 @@ describe('a money act of staff', () => {
     expect((await refund(demo, token)).status).toBe(404)
   })
 
-  test('is let in by the proof of its own session alone', async () => {
+  test('is allowed only by a confirmation in its own session', async () => {
     const { token, password } = await cashier(demo)
     await age(demo, 11)
     const other = await cashier(demo)
@@ -94,7 +94,7 @@ describe('a money act of staff', () => {
     expect((await demo.call('GET', '/api/admin/payments', { token })).status).toBe(200)
   })
 
-  test('is each of these', () => {
+  test('applies to each of these', () => {
     const asking = ENDPOINTS.filter((endpoint) => 'stepUp' in endpoint).map(({ method, path }) => `${method} ${path}`)
     expect(asking.toSorted()).toEqual([
       'POST /api/admin/bank-lines/:lineId/match',

@@ -1,20 +1,19 @@
 import { sql, type Kysely } from 'kysely'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { identifiersOf } from '../identifiers/identifier-store.ts'
 import { addressesOf } from './address-store.ts'
 import { presentSession } from '../sessions/device-words.ts'
-import { houseExports } from './house-exports.ts'
 import { openSessionsOf } from '../sessions/session-store.ts'
 import { notesOf, supportOf } from '../staff/staff-store.ts'
 
-/** Everything the house holds about a person: a part for each room that registered one. Long lists are read as they are sent. */
-export async function exportData(house: House, accountId: string): Promise<Record<string, unknown>> {
-  const parts: Record<string, unknown> = { exportedAt: new Date(house.now()).toISOString() }
-  for (const [name, read] of houseExports(house)) parts[name] = await read(house.db, accountId)
+/** Everything the server stores about a person, one part per feature that registered one. Long lists are streamed as they are read. */
+export async function exportData(app: App, accountId: string): Promise<Record<string, unknown>> {
+  const parts: Record<string, unknown> = { exportedAt: new Date(app.now()).toISOString() }
+  for (const [name, read] of app.extensions.personalData) parts[name] = await read(app.db, accountId)
   return parts
 }
 
-/** This room's part: all of the account but what it is checked with. */
+/** The accounts feature's own part: everything about the account except its credentials. */
 export async function exportAccount(db: Kysely<object>, accountId: string): Promise<unknown> {
   const account = await sql<{ account: object; referral: object | null }>`
     select to_jsonb(a) - 'password_hash' - 'demo' - 'referred_by' - 'referred_at' as account,
@@ -33,7 +32,7 @@ export async function exportAccount(db: Kysely<object>, accountId: string): Prom
     addresses,
     identifiers,
     sessions: sessions.map((session) => presentSession(session, null)),
-    notesOfTheHouse: notes.map(({ at, text }) => ({ at, text })),
+    staffNotes: notes.map(({ at, text }) => ({ at, text })),
     supportLookedAtThisAccount: support.map(({ at, reason }) => ({ at, reason })),
   }
 }

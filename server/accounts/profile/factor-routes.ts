@@ -5,8 +5,8 @@ import {
   removeSecondFactor,
   renewRecoveryCodes as renewEndpoint,
   startEnrolment as startEndpoint,
-} from '#contract/account-profile.ts'
-import type { House } from '#server/platform/house.ts'
+} from '#contract/accounts/account-profile.ts'
+import type { App } from '#server/platform/app.ts'
 import { Refusal, refuse } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { ownAccount } from '../passwords/own-password.ts'
@@ -16,45 +16,46 @@ import { confirmEnrolment, removeFactor, renewRecoveryCodes, startEnrolment, wro
 import type { AccountRow } from '../store.ts'
 import type { Throttles } from '../throttles.ts'
 
-export function factorRoutes(app: FastifyInstance, house: House, slow: Throttles): void {
-  serve(app, startEndpoint, async ({ body, person, request }) => {
+export function factorRoutes(http: FastifyInstance, app: App, slow: Throttles): void {
+  serve(http, startEndpoint, async ({ body, person, request }) => {
     await slow.password(request, person.sessionId)
-    const account = await ownAccount(house, person.id, body.currentPassword)
-    return account instanceof Refusal ? account : startEnrolment(house, account)
+    const account = await ownAccount(app, person.id, body.currentPassword)
+    return account instanceof Refusal ? account : startEnrolment(app, account)
   })
 
-  serve(app, confirmEndpoint, async ({ body, person, request }) => {
+  serve(http, confirmEndpoint, async ({ body, person, request }) => {
     await slow.password(request, person.sessionId)
-    const codes = await confirmEnrolment(house, person, body.code)
+    const codes = await confirmEnrolment(app, person, body.code)
     return codes instanceof Refusal ? codes : { recoveryCodes: codes }
   })
 
-  serve(app, proveEndpoint, async ({ body, person, request }) => {
+  serve(http, proveEndpoint, async ({ body, person, request }) => {
     await slow.password(request, person.id)
-    return confirmItIsYou(house, person, body)
+    return confirmItIsYou(app, person, body)
   })
 
-  serve(app, renewEndpoint, async ({ body, person, request }) => {
+  serve(http, renewEndpoint, async ({ body, person, request }) => {
     await slow.password(request, person.sessionId)
-    const account = await twiceProven(house, person.id, body)
-    return account instanceof Refusal ? account : { recoveryCodes: await renewRecoveryCodes(house, account.id) }
+    const account = await twiceProven(app, person.id, body)
+    return account instanceof Refusal ? account : { recoveryCodes: await renewRecoveryCodes(app, account.id) }
   })
 
-  serve(app, removeSecondFactor, async ({ body, person, request }) => {
+  serve(http, removeSecondFactor, async ({ body, person, request }) => {
     await slow.password(request, person.sessionId)
-    const account = await twiceProven(house, person.id, body)
-    return account instanceof Refusal ? account : removeFactor(house, account)
+    const account = await twiceProven(app, person.id, body)
+    return account instanceof Refusal ? account : removeFactor(app, account)
   })
 }
 
-/** The account, to somebody with its password and a code. */
+/** The account, if both the password and the code are right. */
 async function twiceProven(
-  house: House,
+  app: App,
   accountId: string,
   { currentPassword, code }: { currentPassword: string; code: string },
 ): Promise<AccountRow | Refusal> {
-  const account = await ownAccount(house, accountId, currentPassword)
+  const account = await ownAccount(app, accountId, currentPassword)
   if (account instanceof Refusal) return account
-  if (account.second_factor_since === null) return refuse('not-on', 'Your second factor is off.')
-  return (await takeCode(house, accountId, code)) ? account : wrongCode()
+  if (account.second_factor_since === null)
+    return refuse('not-on', 'Two-factor authentication is off. Turn it on first.')
+  return (await takeCode(app, accountId, code)) ? account : wrongCode()
 }

@@ -12,91 +12,97 @@ import {
   listSessions,
   readProfile as readEndpoint,
   removeAddress,
-} from '#contract/account-profile.ts'
-import type { House } from '#server/platform/house.ts'
+  type Profile,
+} from '#contract/accounts/account-profile.ts'
+import type { App } from '#server/platform/app.ts'
+import { enqueue } from '#server/platform/outbox/outbox.ts'
 import { notFound, Refusal, refuse } from '#server/platform/problem.ts'
 import { jsonStream } from '#server/platform/http/json-stream.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { askForMail } from '../log-in/account-mail.ts'
-import { deleteAddress } from './address-store.ts'
+import { deleteAddress, addressesOf } from './address-store.ts'
 import { addAddress, changeAddress } from './addresses.ts'
-import { changePassword } from './change-password.ts'
 import { closeAccount } from './close-account.ts'
 import { presentSession } from '../sessions/device-words.ts'
 import { exportData } from './export-data.ts'
 import { ownAccount } from '../passwords/own-password.ts'
-import { readProfile } from './read-profile.ts'
 import { deleteSessionOf, deleteSessionsOf, openSessionsOf } from '../sessions/session-store.ts'
 import { accountChanged, type Sessions } from '../sessions/sessions.ts'
-import { setContact } from '../store.ts'
+import { setContact, setPassword, type AccountRow, accountById } from '../store.ts'
 import type { Throttles } from '../throttles.ts'
+import type { Person } from '#server/platform/person.ts'
+import { choosePassword } from '../passwords/choose-password.ts'
+import { endLinks, pendingEmailOf } from '../log-in/link-store.ts'
+import { notifySecurity } from '../notify-security.ts'
+import { recoveryCodesLeft } from '../second-factor/factor-store.ts'
+import { factorState } from '../second-factor/second-factor.ts'
 
 /** What a person does with the own account. */
-export function profileRoutes(app: FastifyInstance, house: House, sessions: Sessions, slow: Throttles): void {
-  serve(app, readEndpoint, ({ person }) => readProfile(house, person.id))
+export function profileRoutes(http: FastifyInstance, app: App, sessions: Sessions, slow: Throttles): void {
+  serve(http, readEndpoint, ({ person }) => readProfile(app, person.id))
 
-  serve(app, changeProfile, async ({ body, person }) => {
-    await setContact(house.db, person.id, body.phone ?? null, body.country ?? null)
-    accountChanged(house, person.id)
+  serve(http, changeProfile, async ({ body, person }) => {
+    await setContact(app.db, person.id, body.phone ?? null, body.country ?? null)
+    accountChanged(app, person.id)
     return { ok: true } as const
   })
 
-  serve(app, addAddressEndpoint, async ({ body, person }) => {
-    const added = await addAddress(house, person.id, body)
-    accountChanged(house, person.id)
+  serve(http, addAddressEndpoint, async ({ body, person }) => {
+    const added = await addAddress(app, person.id, body)
+    accountChanged(app, person.id)
     return added
   })
 
-  serve(app, changeAddressEndpoint, ({ params, body, person }) =>
-    changeAddress(house, person.id, params.addressId, body),
+  serve(http, changeAddressEndpoint, ({ params, body, person }) =>
+    changeAddress(app, person.id, params.addressId, body),
   )
 
-  serve(app, removeAddress, async ({ params, person }) => {
-    if (!(await deleteAddress(house.db, person.id, params.addressId))) throw notFound('this address')
-    accountChanged(house, person.id)
+  serve(http, removeAddress, async ({ params, person }) => {
+    if (!(await deleteAddress(app.db, person.id, params.addressId))) throw notFound('this address')
+    accountChanged(app, person.id)
     return null
   })
 
-  sessionRoutes(app, house, sessions)
-  seriousRoutes(app, house, sessions, slow)
+  sessionRoutes(http, app, sessions)
+  seriousRoutes(http, app, sessions, slow)
 }
 
-function sessionRoutes(app: FastifyInstance, house: House, sessions: Sessions): void {
-  serve(app, listSessions, async ({ person }) => {
-    const rows = await openSessionsOf(house.db, person.id)
+function sessionRoutes(http: FastifyInstance, app: App, sessions: Sessions): void {
+  serve(http, listSessions, async ({ person }) => {
+    const rows = await openSessionsOf(app.db, person.id)
     return { items: rows.map((row) => presentSession(row, person.sessionId)) }
   })
 
-  serve(app, endSession, async ({ params, person, reply }) => {
-    if (!(await deleteSessionOf(house.db, person.id, params.sessionId))) throw notFound('this session')
-    accountChanged(house, person.id)
+  serve(http, endSession, async ({ params, person, reply }) => {
+    if (!(await deleteSessionOf(app.db, person.id, params.sessionId))) throw notFound('this session')
+    accountChanged(app, person.id)
     if (params.sessionId === person.sessionId) reply.header('set-cookie', sessions.cookieGone)
     return null
   })
 
-  serve(app, endAllSessions, async ({ person, reply }) => {
-    await deleteSessionsOf(house.db, person.id)
-    accountChanged(house, person.id)
+  serve(http, endAllSessions, async ({ person, reply }) => {
+    await deleteSessionsOf(app.db, person.id)
+    accountChanged(app, person.id)
     reply.header('set-cookie', sessions.cookieGone)
     return null
   })
 }
 
-/** What asks for the password again. */
-function seriousRoutes(app: FastifyInstance, house: House, sessions: Sessions, slow: Throttles): void {
-  serve(app, changePasswordEndpoint, async ({ body, person, request }) => {
+/** Actions that ask for the password again. */
+function seriousRoutes(http: FastifyInstance, app: App, sessions: Sessions, slow: Throttles): void {
+  serve(http, changePasswordEndpoint, async ({ body, person, request }) => {
     await slow.password(request, person.sessionId)
-    const account = await ownAccount(house, person.id, body.currentPassword)
-    return account instanceof Refusal ? account : changePassword(house, person, account, body.password)
+    const account = await ownAccount(app, person.id, body.currentPassword)
+    return account instanceof Refusal ? account : changePassword(app, person, account, body.password)
   })
 
-  serve(app, askEmailChange, async ({ body, person, request }) => {
+  serve(http, askEmailChange, async ({ body, person, request }) => {
     await slow.password(request, person.sessionId)
-    const account = await ownAccount(house, person.id, body.currentPassword)
+    const account = await ownAccount(app, person.id, body.currentPassword)
     if (account instanceof Refusal) return account
-    if (account.email === body.email) return refuse('same-address', 'This is the address of your account already.')
+    if (account.email === body.email)
+      return refuse('same-address', 'This is already your account’s email address. Enter a different one.')
     await slow.mail(request, body.email)
-    await askForMail(house, house.db, {
+    await enqueue(app.db, 'account-mail-asked', {
       what: 'change-email',
       email: body.email,
       accountId: person.id,
@@ -105,11 +111,11 @@ function seriousRoutes(app: FastifyInstance, house: House, sessions: Sessions, s
     return { ok: true } as const
   })
 
-  serve(app, exportEndpoint, async ({ body, person, request, reply }) => {
+  serve(http, exportEndpoint, async ({ body, person, request, reply }) => {
     await slow.password(request, person.sessionId)
-    const account = await ownAccount(house, person.id, body.currentPassword)
+    const account = await ownAccount(app, person.id, body.currentPassword)
     if (account instanceof Refusal) return account
-    const data = await exportData(house, person.id)
+    const data = await exportData(app, person.id)
     reply
       .header('content-disposition', `attachment; filename="paddock-${person.paddle}.json"`)
       .type('application/json; charset=utf-8')
@@ -117,11 +123,50 @@ function seriousRoutes(app: FastifyInstance, house: House, sessions: Sessions, s
     return null
   })
 
-  serve(app, closeEndpoint, async ({ body, person, request, reply }) => {
+  serve(http, closeEndpoint, async ({ body, person, request, reply }) => {
     await slow.password(request, person.sessionId)
-    const account = await ownAccount(house, person.id, body.currentPassword)
-    const answer = account instanceof Refusal ? account : await closeAccount(house, account, body.code)
+    const account = await ownAccount(app, person.id, body.currentPassword)
+    const answer = account instanceof Refusal ? account : await closeAccount(app, account, body.code)
     if (!(answer instanceof Refusal)) reply.header('set-cookie', sessions.cookieGone)
     return answer
   })
+}
+
+/** The current session stays; all others end, as do password reset links. Refuses `password-too-common`. */
+async function changePassword(
+  app: App,
+  { id, sessionId }: Person,
+  account: AccountRow,
+  password: string,
+): Promise<{ ok: true } | Refusal> {
+  const chosen = await choosePassword(password, account)
+  if (typeof chosen !== 'string') return chosen
+  await app.db.transaction().execute(async (trx) => {
+    await setPassword(trx, id, chosen)
+    await endLinks(trx, id, 'reset-password')
+    await deleteSessionsOf(trx, id, sessionId)
+    await notifySecurity(app, trx, id, 'Your password was changed, and all other sessions were signed out.')
+  })
+  accountChanged(app, id)
+  return { ok: true }
+}
+
+async function readProfile(app: App, accountId: string): Promise<Profile> {
+  const account = await accountById(app.db, accountId)
+  if (account === null) throw notFound('this account')
+  const [addresses, pendingEmail, left] = await Promise.all([
+    addressesOf(app.db, accountId),
+    pendingEmailOf(app.db, accountId),
+    recoveryCodesLeft(app.db, accountId),
+  ])
+  return {
+    addresses,
+    pendingEmail,
+    passwordChangedAt: account.password_changed_at,
+    secondFactor: {
+      since: account.second_factor_since,
+      recoveryCodesLeft: left,
+      obligatory: factorState({ ...account, second_factor_since: null }, app.config.demo) === 'due',
+    },
+  }
 }

@@ -16,7 +16,7 @@ export async function lockFactor<T>(trx: Kysely<T>, accountId: string): Promise<
   return found.rows[0] ?? null
 }
 
-/** Begins anew; an enabled factor is left alone. */
+/** Starts setup over with a new secret; an enabled factor is left alone. */
 export async function beginFactor<T>(trx: Kysely<T>, accountId: string, secret: Buffer): Promise<void> {
   await sql`
     insert into second_factor (account_id, secret) values (${accountId}, ${secret})

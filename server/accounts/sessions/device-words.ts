@@ -1,7 +1,7 @@
-import type { OpenSession } from '#contract/account-profile.ts'
+import type { OpenSession } from '#contract/accounts/account-profile.ts'
 import type { OpenSessionRow } from './session-store.ts'
 
-/** The first that matches counts: most browsers also name those they descend from. */
+/** The first match counts: most browsers also name their ancestors. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -31,7 +31,7 @@ export function deviceWords(userAgent: string | null): string {
   return program === undefined ? 'A program' : `A program (${program})`
 }
 
-/** `current`: the session that asks. */
+/** `current`: the session of the request. */
 export function presentSession(row: OpenSessionRow, current: string | null): OpenSession {
   return {
     id: row.id,

@@ -1,22 +1,22 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { castCrowd, type CastMember } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { SessionReader } from './session-reader.ts'
 
-let house: TestHouse
+let server: TestServer
 let crowd: CastMember[]
 
 beforeAll(async () => {
-  house = await openHouse({ listen: false })
-  crowd = await castCrowd(house.house.pool, 60)
+  server = await openTestServer({ listen: false })
+  crowd = await castCrowd(server.app.pool, 60)
 })
 
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
-/** How often a connection of the pool was taken meanwhile. */
+/** How often a pool connection was acquired. */
 async function statementsDuring(work: () => Promise<unknown>): Promise<number> {
-  const { pool } = house.house
+  const { pool } = server.app
   let count = 0
   const counting = () => (count += 1)
   pool.on('acquire', counting)
@@ -26,8 +26,8 @@ async function statementsDuring(work: () => Promise<unknown>): Promise<number> {
 
 const hashOf = (token: string) => hash('sha256', token, 'base64')
 
-test('all who come at the same instant are read with one statement, and each is who he is', async () => {
-  const reader = new SessionReader(house.house.db, () => 7)
+test('sessions requested at the same instant are read with one statement, and each caller gets their own', async () => {
+  const reader = new SessionReader(server.app.db, () => 7)
   const tokens = [...crowd.map(({ token }) => token), crowd[0]!.token, 'nobody']
   let found: (string | undefined)[] = []
   const statements = await statementsDuring(async () => {
@@ -39,8 +39,8 @@ test('all who come at the same instant are read with one statement, and each is 
   expect(statements).toBeLessThan(5)
 })
 
-test('those who come while statements are under way share the next one', async () => {
-  const reader = new SessionReader(house.house.db, () => 0)
+test('requests during running statements share the next one', async () => {
+  const reader = new SessionReader(server.app.db, () => 0)
   const statements = await statementsDuring(async () => {
     const reads: Promise<unknown>[] = []
     for (const { token } of crowd) {
@@ -52,9 +52,9 @@ test('those who come while statements are under way share the next one', async (
   expect(statements).toBeLessThan(crowd.length)
 })
 
-test('where the database cannot be asked everybody who asked hears of it, and those who come later are read', async () => {
+test('if the database fails, every waiting caller gets the error, and later callers are served', async () => {
   let fails = true
-  const reader = new SessionReader(house.house.db, () => {
+  const reader = new SessionReader(server.app.db, () => {
     if (fails) throw new Error('no database')
     return 0
   })

@@ -3,18 +3,18 @@ import { findSessions, type SessionRow } from './session-store.ts'
 
 /** Sessions read with one statement. */
 const SESSIONS_AT_ONCE = 500
-/** Statements under way; those who come meanwhile share the next one. */
+/** Statements in progress; later requests share the next one. */
 const STATEMENTS_AT_ONCE = 2
-/** A statement that takes longer is not waited for by others: its connection may be lost without a word. */
+/** Others do not wait for a statement that takes longer: its connection may have been lost silently. */
 const PROMPT_MS = 500
 
-/** A session as the database has it, and what `stamp` said before it was read. */
+/** A session from the database, and the value of `stamp` before it was read. */
 export type SessionRead = { row: SessionRow | null; stamp: number }
 
 type Asked = { resolve(read: SessionRead): void; reject(error: unknown): void }
 
 /**
- * Reads sessions, all that are asked for in one turn of the event loop with one statement: after an outage thousands of people come
+ * Reads sessions, all requested in one tick of the event loop with one statement: after an outage thousands of people come
  * back at the same instant, and one statement each would keep the last of them waiting for the first.
  */
 export class SessionReader {
@@ -24,7 +24,7 @@ export class SessionReader {
   #underWay = 0
   #isScheduled = false
 
-  /** `stamp` is asked just before a statement is sent. */
+  /** `stamp` is called just before a statement is sent. */
   constructor(db: Kysely<object>, stamp: () => number) {
     this.#db = db
     this.#stamp = stamp

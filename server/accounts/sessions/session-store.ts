@@ -30,7 +30,7 @@ export async function insertSession<T>(db: Kysely<T>, session: NewSession): Prom
       ${session.address}, clock_timestamp(), clock_timestamp() + ${session.days} * interval '1 day')`.execute(db)
 }
 
-/** The sessions of these tokens' hashes, in no order. While support lasts, the account looked at stands in the place of the one that logged in. */
+/** The sessions of these token hashes, in no order. During support, the account is the one being viewed, not the one that logged in. */
 export async function findSessions<T>(db: Kysely<T>, tokenHashes: Buffer[]): Promise<SessionRow[]> {
   const found = await sql<SessionRow>`
     select ${ACCOUNT_COLUMNS}, s.id as session_id, s.account_id as owner_id, s.token_hash, s.cookie_hash, s.expires_at,
@@ -43,14 +43,14 @@ export async function findSessions<T>(db: Kysely<T>, tokenHashes: Buffer[]): Pro
 
 /** Notes that these sessions were used just now, and lets them run on from here. */
 export async function touchSessions<T>(db: Kysely<T>, ids: string[], days: number): Promise<void> {
-  // Locks the sessions that nobody else changes, by ascending id: two processes that note the same ones never wait for each other,
-  // and one that is being ended stays ended.
+  // Locks the sessions in ascending id, skipping any that another transaction has locked: processes that touch the same sessions never wait
+  // for each other, and a session that is being ended stays ended.
   await sql`
     update session set last_seen_at = clock_timestamp(), expires_at = clock_timestamp() + ${days} * interval '1 day'
     where id in (select id from session where id = any(${ids}::uuid[]) order by id for update skip locked)`.execute(db)
 }
 
-/** Whether the person of a session proved within so many minutes who they are. */
+/** Whether the person of a session confirmed their identity within this many minutes. */
 export async function wasConfirmed<T>(db: Kysely<T>, id: string, minutes: number): Promise<boolean> {
   const found = await sql`
     select 1 from session where id = ${id} and confirmed_at > clock_timestamp() - ${minutes} * interval '1 minute'`.execute(
@@ -76,7 +76,7 @@ export async function deleteSessionOf<T>(db: Kysely<T>, accountId: string, sessi
   return Number(gone.numAffectedRows ?? 0) > 0
 }
 
-/** `except`: the session that goes on. */
+/** `except`: the session to keep. */
 export async function deleteSessionsOf<T>(
   trx: Kysely<T>,
   accountId: string,
@@ -117,7 +117,7 @@ export async function setSupport<T>(
     where id = ${sessionId}`.execute(trx)
 }
 
-/** Who looks, and until when, in a session of support. */
+/** The viewer and end of a support session. */
 export async function supportIn<T>(db: Kysely<T>, sessionId: string): Promise<{ by: string; until: number } | null> {
   const found = await sql<{ by: string; until: number }>`
     select a.name as by, s.support_until as until from session s join account a on a.id = s.account_id

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import type { Person } from '#server/platform/person.ts'
 import type { Asker } from '#server/platform/http/serve.ts'
@@ -10,9 +10,9 @@ import { deleteSession, insertSession, touchSessions, type SessionRow } from './
 
 const SESSION_DAYS = 30
 const CACHE_MAX = 50_000
-/** How long a cached session is used before the database is asked again, beside the request. Revocation does not wait for it. */
+/** How long a cached session is used before it is reread in the background. Revocation does not wait for it. */
 const FRESH_MS = 5000
-/** A session known longer than this is read anew before it is used. */
+/** A cached session older than this is read again before it is used. */
 const KNOWN_MS_MAX = 15_000
 /** A session's "seen" is written again after this: with what is gathered first, the list of sessions is at most two minutes old. */
 const TOUCH_MS = 60_000
@@ -35,14 +35,14 @@ type Cached = {
 }
 
 /**
- * The open sessions, as this process knows them; those read longest ago make room. Dead at once, on every process, when an account
- * changes or logs out.
+ * Open sessions cached in this process; the oldest entries are dropped first. An entry is invalidated immediately, in every process, when
+ * its account changes or logs out.
  */
 export class Sessions {
-  #house: House
+  #app: App
   #cache = new Map<string, Cached>()
   #hashed = new WeakMap<object, { authorization: string; tokenHash: string }>()
-  /** Counts what was forgotten: a session read before that must not be kept after it. */
+  /** Counts invalidations: a session read before one must not be cached after it. */
   #forgotten = 0
   /** How often one was read from the database. */
   reads = 0
@@ -53,15 +53,15 @@ export class Sessions {
   #seen = new Set<string>()
   #writing: NodeJS.Timeout | null = null
 
-  constructor(house: House) {
-    this.#house = house
-    this.#reader = new SessionReader(house.db, () => this.#forgotten)
-    this.#secure = house.config.publicUrl.startsWith('https:')
+  constructor(app: App) {
+    this.#app = app
+    this.#reader = new SessionReader(app.db, () => this.#forgotten)
+    this.#secure = app.config.publicUrl.startsWith('https:')
     this.cookieName = this.#secure ? '__Host-paddock_session' : 'paddock_session'
-    house.bus.subscribe(ACCOUNT_CHANGED, (payload) =>
+    app.bus.subscribe(ACCOUNT_CHANGED, (payload) =>
       this.#forget((JSON.parse(payload) as { accountId: string }).accountId),
     )
-    house.bus.onGap(() => {
+    app.bus.onGap(() => {
       this.#forgotten += 1
       this.#cache.clear()
     })
@@ -71,13 +71,13 @@ export class Sessions {
     return this.#cache.size
   }
 
-  /** Answers at once for a session it knows: the bid path asks this for every bid. */
+  /** Synchronous for a cached session: the bid path calls this for every bid. */
   identify(request: Asker): Person | null | Promise<Person | null> {
     const tokenHash = this.#bearerHash(request)
     if (tokenHash === null) return null
     const cached = this.#cache.get(tokenHash)
     if (cached === undefined) return this.#load(tokenHash, request)
-    const now = this.#house.now()
+    const now = this.#app.now()
     if (cached.expiresAt <= now) return null
     if (cached.supportUntil !== null && cached.supportUntil <= now) return this.#load(tokenHash, request)
     if (!this.#cookieFits(cached.cookieHash, request)) return null
@@ -88,13 +88,13 @@ export class Sessions {
   }
 
   /**
-   * Opens a session. A browser also gets a cookie to which the token is bound: from then on neither is worth anything alone.
+   * Opens a session. A browser also gets a cookie to which the token is bound: from then on neither works without the other.
    * Answers the token and, for a browser, the Set-Cookie header.
    */
   async open(accountId: string, request: FastifyRequest): Promise<{ token: string; cookie: string | null }> {
     const token = randomBytes(32).toString('base64url')
     const secret = isBrowser(request) ? randomBytes(32).toString('base64url') : null
-    await insertSession(this.#house.db, {
+    await insertSession(this.#app.db, {
       id: newId(),
       account_id: accountId,
       token_hash: hash('sha256', token, 'buffer'),
@@ -111,12 +111,12 @@ export class Sessions {
     return this.#cookie('', 0)
   }
 
-  /** Ends the session whose bearer this request carries, on every process. */
+  /** Ends the session of this request's bearer token, in every process. */
   async close(request: FastifyRequest): Promise<void> {
     const token = bearer(request)
     if (token === null) return
-    const accountId = await deleteSession(this.#house.db, hash('sha256', token, 'buffer'))
-    if (accountId !== null) accountChanged(this.#house, accountId)
+    const accountId = await deleteSession(this.#app.db, hash('sha256', token, 'buffer'))
+    if (accountId !== null) accountChanged(this.#app, accountId)
   }
 
   #cookie(value: string, maxAgeS: number): string {
@@ -141,20 +141,20 @@ export class Sessions {
     if (cached.isBeingRead) return
     cached.isBeingRead = true
     this.#load(tokenHash, request)
-      .catch((err: unknown) => this.#house.log.warn({ err }, 'a session could not be read anew'))
+      .catch((err: unknown) => this.#app.log.warn({ err }, 'could not refresh a session'))
       .finally(() => (cached.isBeingRead = false))
   }
 
   async #load(tokenHash: string, request: Asker): Promise<Person | null> {
     this.reads += 1
     const { row, stamp: forgotten } = await this.#reader.read(tokenHash)
-    const now = this.#house.now()
+    const now = this.#app.now()
     if (row === null || row.expires_at <= now || row.account_status === 'closed') {
       this.#cache.delete(tokenHash)
       return null
     }
     const cached: Cached = {
-      person: personOf(row, this.#house.config.demo),
+      person: personOf(row, this.#app.config.demo),
       ownerId: row.owner_id,
       supportUntil: row.support_until,
       cookieHash: row.cookie_hash?.toString('base64') ?? null,
@@ -182,8 +182,8 @@ export class Sessions {
     const ids = [...this.#seen]
     this.#seen.clear()
     if (ids.length === 0) return
-    await touchSessions(this.#house.db, ids, SESSION_DAYS).catch((err: unknown) =>
-      this.#house.log.warn({ err, sessions: ids.length }, 'the use of sessions could not be noted'),
+    await touchSessions(this.#app.db, ids, SESSION_DAYS).catch((err: unknown) =>
+      this.#app.log.warn({ err, sessions: ids.length }, 'could not record session activity'),
     )
   }
 
@@ -200,9 +200,9 @@ export class Sessions {
   }
 }
 
-/** Call after the commit that changed an account or ended a session: every process reads it anew, and its pages are told. */
-export function accountChanged(house: House, accountId: string): void {
-  house.bus.publish(ACCOUNT_CHANGED, JSON.stringify({ accountId }), 'database')
+/** Call after the commit that changed an account or ended a session: every process reads it again, and its pages are notified. */
+export function accountChanged(app: App, accountId: string): void {
+  app.bus.publish(ACCOUNT_CHANGED, JSON.stringify({ accountId }), 'database')
 }
 
 function bearer(request: Asker): string | null {

@@ -1,17 +1,12 @@
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { audit } from '#server/platform/audit.ts'
-import { tellLater } from '#server/platform/outbox/outbox.ts'
+import { enqueue } from '#server/platform/outbox/outbox.ts'
 import type { Person } from '#server/platform/person.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { accountToHandle } from './handle-account.ts'
 import { accountChanged } from '../sessions/sessions.ts'
 import { deleteSessionsOf } from '../sessions/session-store.ts'
 import { setStatusAndLimit, type AccountRow } from '../store.ts'
-
-/** Topic under which later rooms hear of a suspension: {@link AccountSuspended}. */
-export const ACCOUNT_SUSPENDED = 'account-suspended'
-/** `reason`: as the audit log has it. `at`: in ms by the database's clock. */
-export type AccountSuspended = { accountId: string; actorId: string; reason: string; at: number }
 
 export type AccountChange = {
   accountStatus?: 'active' | 'suspended' | undefined
@@ -21,16 +16,16 @@ export type AccountChange = {
 }
 
 /**
- * Suspends, reactivates or limits an account, with an audit row in the same commit. A suspension ends every open session. Nobody
- * changes his own account, and only the owner changes those of staff.
+ * Suspends, reactivates or limits an account, with an audit row in the same commit. A suspension ends every open session. No one changes
+ * their own account, and only the owner changes those of staff.
  */
 export async function changeAccount(
-  house: House,
+  app: App,
   actor: Pick<Person, 'id' | 'role'>,
   accountId: string,
   change: AccountChange,
 ): Promise<AccountRow> {
-  const row = await house.db.transaction().execute(async (trx) => {
+  const row = await app.db.transaction().execute(async (trx) => {
     const before = await accountToHandle(trx, actor, accountId)
     if (before.account_status === 'closed') throw notFound('this account')
     const account_status = change.accountStatus ?? before.account_status
@@ -38,15 +33,10 @@ export async function changeAccount(
     const at = await setStatusAndLimit(trx, accountId, account_status, bidding_limit)
     if (account_status === 'suspended') await deleteSessionsOf(trx, accountId)
     if (account_status === 'suspended' && before.account_status !== 'suspended')
-      await tellLater(trx, ACCOUNT_SUSPENDED, {
-        accountId,
-        actorId: actor.id,
-        reason: change.reason,
-        at,
-      } satisfies AccountSuspended)
+      await enqueue(trx, 'account-suspended', { accountId, actorId: actor.id, reason: change.reason, at })
     await audit(trx, {
       actorId: actor.id,
-      act: 'change-account',
+      action: 'change-account',
       subjectKind: 'account',
       subjectId: accountId,
       before: { accountStatus: before.account_status, biddingLimit: before.bidding_limit },
@@ -55,7 +45,7 @@ export async function changeAccount(
     })
     return { ...before, account_status, bidding_limit }
   })
-  house.outbox.nudge()
-  accountChanged(house, accountId)
+  app.outbox.nudge()
+  accountChanged(app, accountId)
   return row
 }

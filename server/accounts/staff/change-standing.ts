@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { refuse, type Refusal } from '#server/platform/problem.ts'
 import { accountById, lockAccount, type AccountRow } from '../store.ts'
 
-/** What rooms after this one decide about a person, and every request checks. */
+/** What features after this one decide about a person, and every request checks. */
 export type AccountStanding = Pick<
   User,
   'hasPaidMembershipFee' | 'verificationStatus' | 'idDocument' | 'createdAt' | 'emailConfirmed'
@@ -13,7 +13,7 @@ export async function readStanding<T>(db: Kysely<T>, accountId: string): Promise
   return standingOf(await accountById(db, accountId))
 }
 
-/** Locks the account's row to the end of the transaction: what is decided on these facts cannot be overtaken. Null: nobody. */
+/** Locks the account's row to the end of the transaction, so these facts cannot change under the decision. Null: no account. */
 export async function lockStanding<T>(trx: Kysely<T>, accountId: string): Promise<AccountStanding | null> {
   return standingOf(await lockAccount(trx, accountId))
 }
@@ -29,12 +29,12 @@ function standingOf(row: AccountRow | null): AccountStanding | null {
   }
 }
 
-/** What later rooms may change of an account, each in the transaction that makes it true; `accountChanged` follows the commit. */
+/** Account changes for later features, each in the transaction of its cause; call `accountChanged` after the commit. */
 export async function markMembershipPaid<T>(trx: Kysely<T>, accountId: string): Promise<void> {
   await sql`update account set has_paid_membership_fee = true where id = ${accountId}`.execute(trx)
 }
 
-/** The fee goes back. */
+/** Records that the fee is refunded. */
 export async function markMembershipUnpaid<T>(trx: Kysely<T>, accountId: string): Promise<void> {
   await sql`update account set has_paid_membership_fee = false where id = ${accountId}`.execute(trx)
 }
@@ -53,8 +53,5 @@ export async function setVerification<T>(
 /** Why nothing can be paid and no document sent yet; null: the email is confirmed. */
 export function refusalOfUnconfirmed(standing: Pick<AccountStanding, 'emailConfirmed'> | null): Refusal | null {
   if (standing?.emailConfirmed === true) return null
-  return refuse(
-    'email-not-confirmed',
-    'Confirm your email first: open the link we sent you. You can have it sent again.',
-  )
+  return refuse('email-not-confirmed', 'Confirm your email first. Open the link we sent you, or ask for a new one.')
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { audit } from '#server/platform/audit.ts'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import type { Person } from '#server/platform/person.ts'
 import { forbidden, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
@@ -9,61 +9,67 @@ import { deleteSessionsOf } from '../sessions/session-store.ts'
 import { accountChanged } from '../sessions/sessions.ts'
 import { insertNote } from './staff-store.ts'
 import { accountById, lockAccount, type AccountRow } from '../store.ts'
-import { tellSecurity } from '../tell-security.ts'
+import { notifySecurity } from '../notify-security.ts'
 
 type Actor = Pick<Person, 'id' | 'role'>
 
-/** The account, locked, for somebody who may act on it: nobody on his own, and only the owner on those of staff. */
+/** The account, locked. Throws 403 for an actor's own account, and for a staff account unless the actor is the owner. */
 export async function accountToHandle<T>(trx: Kysely<T>, actor: Actor, accountId: string): Promise<AccountRow> {
   const account = await lockAccount(trx, accountId)
   if (account === null) throw notFound('this account')
-  if (account.id === actor.id) throw forbidden('Nobody changes his own account. Ask a colleague.')
-  if (account.role !== 'member' && actor.role !== 'owner') throw forbidden('Only the owner changes accounts of staff.')
+  if (account.id === actor.id) throw forbidden('You can’t change your own account. Ask a colleague.')
+  if (account.role !== 'member' && actor.role !== 'owner')
+    throw forbidden('Only the owner can change staff accounts. Ask the owner.')
   return account
 }
 
 /** Logs a person out everywhere. */
-export async function endSessionsOf(house: House, actor: Actor, accountId: string, reason: string): Promise<void> {
-  await house.db.transaction().execute(async (trx) => {
+export async function endSessionsOf(app: App, actor: Actor, accountId: string, reason: string): Promise<void> {
+  await app.db.transaction().execute(async (trx) => {
     await accountToHandle(trx, actor, accountId)
     await deleteSessionsOf(trx, accountId)
     const subject = { subjectKind: 'account', subjectId: accountId }
-    await audit(trx, { actorId: actor.id, act: 'end-sessions', ...subject, reason })
+    await audit(trx, { actorId: actor.id, action: 'end-sessions', ...subject, reason })
   })
-  accountChanged(house, accountId)
+  accountChanged(app, accountId)
 }
 
-/** For somebody who lost phone and recovery codes and has shown who they are. Refuses `not-on`. */
+/** For a person who lost their phone and recovery codes and has proved who they are. Refuses `not-on`. */
 export async function removeFactorOf(
-  house: House,
+  app: App,
   actor: Actor,
   accountId: string,
   reason: string,
 ): Promise<{ ok: true } | Refusal> {
-  const refusal = await house.db.transaction().execute(async (trx) => {
+  const refusal = await app.db.transaction().execute(async (trx) => {
     const account = await accountToHandle(trx, actor, accountId)
-    if (account.second_factor_since === null) return refuse('not-on', 'This account has no second factor.')
+    if (account.second_factor_since === null) return refuse('not-on', 'Two-factor authentication is already off.')
     await deleteFactor(trx, accountId)
     await deleteSessionsOf(trx, accountId)
-    await tellSecurity(house, trx, accountId, 'Support has taken off your second factor, and every session has ended.')
+    await notifySecurity(
+      app,
+      trx,
+      accountId,
+      'Our team turned off two-factor authentication, and all sessions were signed out.',
+    )
     const subject = { subjectKind: 'account', subjectId: accountId }
-    await audit(trx, { actorId: actor.id, act: 'remove-second-factor', ...subject, reason })
+    await audit(trx, { actorId: actor.id, action: 'remove-second-factor', ...subject, reason })
     return null
   })
   if (refusal !== null) return refusal
-  accountChanged(house, accountId)
+  accountChanged(app, accountId)
   return { ok: true }
 }
 
 /** A note for colleagues; the person finds it in the data export. */
-export async function addNote(house: House, actor: Actor, accountId: string, text: string) {
-  const author = await accountById(house.db, actor.id)
-  const note = { id: newId(), by: author?.name ?? '', at: house.now(), text }
-  await house.db.transaction().execute(async (trx) => {
+export async function addNote(app: App, actor: Actor, accountId: string, text: string) {
+  const author = await accountById(app.db, actor.id)
+  const note = { id: newId(), by: author?.name ?? '', at: app.now(), text }
+  await app.db.transaction().execute(async (trx) => {
     if ((await accountById(trx, accountId)) === null) throw notFound('this account')
     await insertNote(trx, { id: note.id, accountId, authorId: actor.id, text })
     const subject = { subjectKind: 'account', subjectId: accountId }
-    await audit(trx, { actorId: actor.id, act: 'note-account', ...subject, after: { noteId: note.id } })
+    await audit(trx, { actorId: actor.id, action: 'note-account', ...subject, after: { noteId: note.id } })
   })
   return note
 }

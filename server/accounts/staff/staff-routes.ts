@@ -5,17 +5,17 @@ import {
   correctEmail as correctEmailEndpoint,
   endSessionsOf as endSessionsEndpoint,
   endSupport as endSupportEndpoint,
-  exportAccounts as exportEndpoint,
   listAccounts,
   readAccount,
   removeSecondFactorOf,
   resendConfirmation as resendConfirmationEndpoint,
   startSupport as startSupportEndpoint,
-} from '#contract/account-staff.ts'
-import type { House } from '#server/platform/house.ts'
+} from '#contract/accounts/account-staff.ts'
+import type { App } from '#server/platform/app.ts'
 import { notFound, Refusal } from '#server/platform/problem.ts'
-import { sendCsv } from '#server/platform/http/send-csv.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { serveList } from '#server/platform/lists/serve-list.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
 import { sharedIdentifiersOf } from '../identifiers/identifiers.ts'
 import { changeAccount } from './change-account.ts'
 import { correctEmail, resendConfirmation } from './correct-email.ts'
@@ -23,76 +23,75 @@ import { presentSession } from '../sessions/device-words.ts'
 import { addNote, endSessionsOf, removeFactorOf } from './handle-account.ts'
 import { presentAccountRow, presentUser } from '../present.ts'
 import { openSessionsOf, supportIn } from '../sessions/session-store.ts'
-import { accountsCsv } from './accounts-csv.ts'
-import { countAccounts, findAccounts, notesOf } from './staff-store.ts'
-import { accountById } from '../store.ts'
+import { ACCOUNT_LIST, notesOf } from './staff-store.ts'
+import { accountById, type AccountRow } from '../store.ts'
 import { endSupport, startSupport } from '../sessions/support.ts'
 
-const PAGE = 50
-
 /** People, as staff find and handle them. */
-export function staffRoutes(app: FastifyInstance, house: House): void {
-  const { demo } = house.config
+export function staffRoutes(http: FastifyInstance, app: App): void {
+  const { demo } = app.config
 
-  serve(app, listAccounts, async ({ query }) => {
-    const { page = 1, ...filter } = query
-    const [rows, count] = await Promise.all([
-      findAccounts(house.db, filter, { limit: PAGE, offset: (page - 1) * PAGE }),
-      countAccounts(house.db, filter),
-    ])
-    return { items: rows.map(presentAccountRow), page, pages: Math.max(1, Math.ceil(count / PAGE)), count }
+  const presentAll = async (rows: AccountRow[]) => {
+    const { currency } = await readCompanyTerms(app)
+    return rows.map((row) => ({ ...presentAccountRow(row), currency }))
+  }
+  serveList(http, app.db, listAccounts, ACCOUNT_LIST, {
+    present: presentAll,
+    async presentRows(rows: AccountRow[]) {
+      const shown = await presentAll(rows)
+      return rows.map((row, index) => ({ ...shown[index]!, ...contactOf(row) }))
+    },
   })
 
-  serve(app, exportEndpoint, async ({ query, reply }) => sendCsv(reply, 'people', await accountsCsv(house, query)))
-
-  serve(app, readAccount, async ({ params }) => {
-    const account = await accountById(house.db, params.accountId)
+  serve(http, readAccount, async ({ params }) => {
+    const account = await accountById(app.db, params.accountId)
     if (account === null) throw notFound('this account')
     const [sessions, notes, shared] = await Promise.all([
-      openSessionsOf(house.db, account.id),
-      notesOf(house.db, account.id),
-      sharedIdentifiersOf(house.db, account.id),
+      openSessionsOf(app.db, account.id),
+      notesOf(app.db, account.id),
+      sharedIdentifiersOf(app.db, account.id),
     ])
     return {
       ...presentAccountRow(account),
-      phone: account.phone,
-      country: account.country,
-      emailConfirmed: account.email_confirmed_at !== null,
-      secondFactor: account.second_factor_since !== null,
+      ...contactOf(account),
       sessions: sessions.map((session) => presentSession(session, null)),
       notes,
       shared,
     }
   })
 
-  serve(app, changeEndpoint, async ({ params, body, person }) =>
-    presentAccountRow(await changeAccount(house, person, params.accountId, body)),
+  serve(http, changeEndpoint, async ({ params, body, person }) =>
+    presentAccountRow(await changeAccount(app, person, params.accountId, body)),
   )
 
-  serve(app, correctEmailEndpoint, async ({ params, body, person }) => {
-    const account = await correctEmail(house, person, params.accountId, body)
+  serve(http, correctEmailEndpoint, async ({ params, body, person }) => {
+    const account = await correctEmail(app, person, params.accountId, body)
     return account instanceof Refusal ? account : presentAccountRow(account)
   })
 
-  serve(app, resendConfirmationEndpoint, ({ params, body, person }) =>
-    resendConfirmation(house, person, params.accountId, body.reason),
+  serve(http, resendConfirmationEndpoint, ({ params, body, person }) =>
+    resendConfirmation(app, person, params.accountId, body.reason),
   )
 
-  serve(app, noteEndpoint, ({ params, body, person }) => addNote(house, person, params.accountId, body.text))
+  serve(http, noteEndpoint, ({ params, body, person }) => addNote(app, person, params.accountId, body.text))
 
-  serve(app, endSessionsEndpoint, async ({ params, body, person }) => {
-    await endSessionsOf(house, person, params.accountId, body.reason)
+  serve(http, endSessionsEndpoint, async ({ params, body, person }) => {
+    await endSessionsOf(app, person, params.accountId, body.reason)
     return { ok: true } as const
   })
 
-  serve(app, removeSecondFactorOf, ({ params, body, person }) =>
-    removeFactorOf(house, person, params.accountId, body.reason),
+  serve(http, removeSecondFactorOf, ({ params, body, person }) =>
+    removeFactorOf(app, person, params.accountId, body.reason),
   )
 
-  serve(app, startSupportEndpoint, async ({ params, body, person }) => {
-    const member = await startSupport(house, person, params.accountId, body.reason)
-    return presentUser(member, demo, await supportIn(house.db, person.sessionId))
+  serve(http, startSupportEndpoint, async ({ params, body, person }) => {
+    const member = await startSupport(app, person, params.accountId, body.reason)
+    return presentUser(member, demo, await supportIn(app.db, person.sessionId))
   })
 
-  serve(app, endSupportEndpoint, async ({ person }) => presentUser(await endSupport(house, person), demo))
+  serve(http, endSupportEndpoint, async ({ person }) => presentUser(await endSupport(app, person), demo))
+}
+
+function contactOf({ phone, country, email_confirmed_at, second_factor_since }: AccountRow) {
+  return { phone, country, emailConfirmed: email_confirmed_at !== null, secondFactor: second_factor_since !== null }
 }

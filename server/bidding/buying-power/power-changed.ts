@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { publishWithCommit } from '#server/platform/bus/bus.ts'
 
-/** The bus's word for: a person's commitments changed by something else than bids. */
+/** Bus topic: something other than a bid changed a person's commitments. */
 export const POWER_CHANGED = 'buying-power'
 
-/** Has the person's pages ask anew once the transaction is committed. Bids tell it themselves, with their lot. */
+/** Makes the person's open pages refetch once the transaction commits. Bids announce the change themselves, with their lot. */
 export async function powerChanges<T>(trx: Kysely<T>, accountId: string): Promise<void> {
   await publishWithCommit(trx, POWER_CHANGED, JSON.stringify({ accountId }))
 }

@@ -1,35 +1,35 @@
 import type { FastifyInstance } from 'fastify'
-import { messageSale, pauseLot, readConsole, resumeLot } from '#contract/sale-console.ts'
-import { readSale } from '#server/auctions/run-list.ts'
-import type { House } from '#server/platform/house.ts'
+import { messageAuction, pauseLot, readConsole, resumeLot } from '#contract/bidding/auction-console.ts'
+import { readAuctionRow } from '#server/auctions/run-list.ts'
+import type { App } from '#server/platform/app.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { followersOfSale, lastBids } from './console-store.ts'
-import { actForHouse } from '../house-acts.ts'
+import { followersOfAuction, lastBids } from './console-store.ts'
+import { submitForStaff } from '../staff-actions.ts'
 import type { Lanes } from '../lane/lanes.ts'
-import { SALE_MESSAGE, sayToSale, tellSale } from './sale-message.ts'
+import { sayToAuction, notifyAuction } from './auction-message.ts'
 
-/** More open lots than this no console shows. */
+/** A console shows at most this many open lots. */
 const LOTS_MAX = 3000
 
-/** What an auctioneer does while a sale runs. */
-export function consoleRoutes(app: FastifyInstance, house: House, lanes: Lanes): void {
-  house.outbox.on(SALE_MESSAGE, (payload, trx) => tellSale(house, trx, payload))
+/** The auctioneer's actions during an auction. */
+export function consoleRoutes(http: FastifyInstance, app: App, lanes: Lanes): void {
+  app.outbox.on('auction-message', (payload, trx) => notifyAuction(app, trx, payload))
 
-  serve(app, pauseLot, ({ params, body, person }) =>
-    actForHouse(house, lanes, person.id, params.lotId, { type: 'pause', cause: body.reason }),
+  serve(http, pauseLot, ({ params, body, person }) =>
+    submitForStaff(app, lanes, person.id, params.lotId, { type: 'pause', cause: body.reason }),
   )
 
-  serve(app, resumeLot, ({ params, body, person }) =>
-    actForHouse(house, lanes, person.id, params.lotId, { type: 'resume', cause: body.reason }),
+  serve(http, resumeLot, ({ params, body, person }) =>
+    submitForStaff(app, lanes, person.id, params.lotId, { type: 'resume', cause: body.reason }),
   )
 
-  serve(app, readConsole, async ({ params }) => {
+  serve(http, readConsole, async ({ params }) => {
     const { auctionId } = params
-    if ((await readSale(house.db, auctionId)) === undefined) throw notFound('this sale')
-    const items = await lastBids(house.db, auctionId, LOTS_MAX)
-    return { items, followers: (await followersOfSale(house.db, auctionId)).length }
+    if ((await readAuctionRow(app.db, auctionId)) === undefined) throw notFound('this auction')
+    const items = await lastBids(app.db, auctionId, LOTS_MAX)
+    return { items, followers: (await followersOfAuction(app.db, auctionId)).length }
   })
 
-  serve(app, messageSale, ({ params, body, person }) => sayToSale(house, person.id, { ...params, ...body }))
+  serve(http, messageAuction, ({ params, body, person }) => sayToAuction(app, person.id, { ...params, ...body }))
 }

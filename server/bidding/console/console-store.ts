@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Newest bid of each open lot of a sale, at most `limit` lots, in ms. */
+/** Newest bid of each open lot of an auction, at most `limit` lots, in ms. */
 export async function lastBids<T>(
   db: Kysely<T>,
   auctionId: string,
@@ -16,8 +16,8 @@ export async function lastBids<T>(
   return found.rows
 }
 
-/** Everybody who bid on or watches a lot of the sale that has not ended. */
-export async function followersOfSale<T>(db: Kysely<T>, auctionId: string): Promise<string[]> {
+/** Everyone who bid on or watches a lot of the auction that has not ended. */
+export async function followersOfAuction<T>(db: Kysely<T>, auctionId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
     with lots as (select lot_id from standing where auction_id = ${auctionId} and status in ('scheduled', 'open'))
     select p.bidder_id as id from lots join participation p on p.lot_id = lots.lot_id

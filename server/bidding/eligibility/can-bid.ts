@@ -1,5 +1,5 @@
-import { barrier } from '#contract/access.ts'
-import type { Eligibility } from '#contract/eligibility.ts'
+import { accessDenial } from '#contract/accounts/access.ts'
+import type { Eligibility } from '#contract/bidding/eligibility.ts'
 import {
   decide,
   nextBid,
@@ -16,22 +16,22 @@ import { totalBy, type Commitments, type LotCosts } from '../commitments.ts'
 import { publicStateOf, stateOf, type StandingRow } from '../present.ts'
 import { ineligible, type BidderStanding } from '../lane/ineligible.ts'
 
-/** `funds`: of a person with a limit, with what the lots that are asked about cost. */
+/** `funds`: for a person with a limit, together with the costs of the queried lots. */
 export type Asking = { person: Person | null; keys: Keys; funds: Funds | null; now: number }
 type Funds = { commitments: Commitments; costs: LotCosts }
 
 /**
- * Whether a person can bid on a lot. What stands before the lot is the access ladder, as before every bid; all else is what the engine
- * itself answers now to the least bid on it, so that this never says anything else than a bid would hear. `row` undefined: there is no
- * such lot. `now`: the database's clock in ms.
+ * Whether a person can bid on a lot. The access levels are checked first, as before every bid; everything else is the engine's own answer
+ * to the least bid at this moment, so this always agrees with what a real bid would receive. `row` undefined: there is no such lot. `now`:
+ * the database's clock in ms.
  */
 export function canBid(lotId: string, row: StandingRow | undefined, asking: Asking): Eligibility {
   const { person } = asking
-  const stop = barrier(person, 'complete')
+  const stop = accessDenial(person, 'complete')
   if (person === null || stop !== null) return answer(lotId, STEPS[stop?.code ?? ''] ?? 'suspended')
   if (row === undefined) return answer(lotId, 'no-such-lot')
   const facts = factsOf(person, row, asking.funds)
-  // Only the leader's own maximum plays a part in what he hears; nobody else's box is opened.
+  // Only the leader's own maximum affects their answer; no one else's sealed maximum is decrypted.
   const state = row.leader_id === person.id ? stateOf(row, asking.keys) : publicStateOf(row)
   const least = leastBid(row.terms, state)
   const held = state.leader?.id === person.id ? (state.leaderMaximum ?? 0) : 0
@@ -39,17 +39,17 @@ export function canBid(lotId: string, row: StandingRow | undefined, asking: Aski
   const bidder = { id: person.id, paddle: person.paddle }
   const verdict = verdictOn(lot, { type: 'firm-bid', bidder, amount: least, facts }, Math.max(least, held))
   if (verdict.can !== 'not-open') return verdict
-  // Before a live lot comes up maximums are taken; a leader's raise has to pass his own.
+  // Maximums are accepted before a live lot comes up; the leader's raise has to exceed their own maximum.
   const raise = held === 0 ? least : Math.max(least, held + row.terms.bidUnit)
   return verdictOn(lot, { type: 'maximum', bidder, amount: raise, facts }, raise)
 }
 
-/** The least bid that would be taken, in minor units. */
+/** The least bid that would be accepted, in minor units. */
 export function leastBid(terms: Terms, state: Pick<LotState, 'price'>): Money {
   return Math.ceil(nextBid(terms, state) / terms.bidUnit) * terms.bidUnit
 }
 
-/** By the codes of the access ladder. */
+/** The label by the code of an access level's denial. */
 const STEPS: Record<string, Eligibility['can']> = {
   'login-required': 'log-in',
   'membership-required': 'pay-fee',
@@ -58,7 +58,7 @@ const STEPS: Record<string, Eligibility['can']> = {
   'account-not-active': 'suspended',
 }
 
-/** A person behind the access ladder, as a bid judges them. */
+/** A person who passed the access levels, as a bid's checks see them. */
 function bidderOf(person: Person): BidderStanding {
   return {
     id: person.id,
@@ -99,7 +99,7 @@ function factsOf(person: Person, row: StandingRow, funds: Funds | null): BidderF
 type Bid = Extract<Command, { type: 'firm-bid' | 'maximum' }>
 type AskedLot = { lotId: string; terms: Terms; state: LotState; now: number }
 
-/** What the engine says to a bid after which its bidder would hold `maximum` on this lot. */
+/** The engine's answer to a bid after which its bidder would hold `maximum` on this lot. */
 export function verdictOn({ lotId, terms, state, now }: AskedLot, bid: Bid, maximum: Money): Eligibility {
   const decision = decide(terms, state, bid, now)
   if (decision.ok) return answer(lotId, bid.type === 'maximum' ? 'leave-maximum' : 'bid')
@@ -120,7 +120,7 @@ export function verdictOn({ lotId, terms, state, now }: AskedLot, bid: Bid, maxi
       return { lotId, can: 'over-limit', overBy: committedElsewhere + totalOf(maximum) - limit }
     }
     default:
-      throw new Error(`the least bid is refused with ${rejection.code}`)
+      throw new Error(`the minimum bid is refused with ${rejection.code}`)
   }
 }
 

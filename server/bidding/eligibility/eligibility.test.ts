@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LiveLot } from '#contract/bidding.ts'
-import { CAN_BID } from '#contract/can-bid.ts'
-import type { Eligibility } from '#contract/eligibility.ts'
+import type { LiveLot } from '#contract/bidding/bidding.ts'
+import { CAN_BID } from '#contract/bidding/can-bid.ts'
+import type { Eligibility } from '#contract/bidding/eligibility.ts'
 import { castPerson, type CastMember, type CastOptions } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 
-/** Everybody there is, rung by rung, and the bidders whom something else stops. */
+/** One person for each access level, and the bidders stopped for another reason. */
 const PEOPLE = {
   visitor: null,
   member: { hasPaid: false, verification: 'pending' },
@@ -41,7 +41,7 @@ const STATES = [
 ] as const
 type State = (typeof STATES)[number]
 
-/** What a bid hears where the label says this. Complete: a new label without an answer does not compile. */
+/** The response to a bid for each label. A record, so a new label without a response does not compile. */
 const ANSWERS: Record<Eligibility['can'], [status: number, code: string | null]> = {
   bid: [200, null],
   'leave-maximum': [200, null],
@@ -62,33 +62,33 @@ const ANSWERS: Record<Eligibility['can'], [status: number, code: string | null]>
   'over-limit': [409, 'over-bidding-limit'],
 }
 
-let house: TestHouse
+let server: TestServer
 let boris: CastMember
 let aukje: CastMember
 
 beforeAll(async () => {
-  house = await openHouse()
-  boris = await castPerson(house.house.pool, { name: 'Boris' })
-  aukje = await castPerson(house.house.pool, { name: 'Aukje', role: 'auctioneer' })
+  server = await openTestServer()
+  boris = await castPerson(server.app.pool, { name: 'Boris' })
+  aukje = await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })
 })
 
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 async function bid(token: string | undefined, lotId: string, kind: string, amount: number) {
   const body = { bidId: randomUUID(), kind, amount }
-  const answer = await house.call('POST', `/api/lots/${lotId}/bids`, token === undefined ? { body } : { token, body })
+  const answer = await server.call('POST', `/api/lots/${lotId}/bids`, token === undefined ? { body } : { token, body })
   return { ...answer, body: answer.body as { code?: string; details?: Record<string, number> } }
 }
 
 async function labelOf(token: string | undefined, lotId: string): Promise<Eligibility> {
-  const answer = await house.call('GET', `/api/eligibility?lots=${lotId}`, token === undefined ? {} : { token })
+  const answer = await server.call('GET', `/api/eligibility?lots=${lotId}`, token === undefined ? {} : { token })
   expect(answer.status).toBe(200)
   return (answer.body as { items: Eligibility[] }).items[0]!
 }
 
-/** A lot of that state whose seller is `sellerId`; `leader` leads it where somebody is to lead. */
+/** A lot in that state whose seller is `sellerId`; `leader` leads it in states that have a leader. */
 async function lotIn(state: State, sellerId: string | null, leader: CastMember): Promise<string> {
-  const cast = (options: object = {}) => castLot(house.house, { isFree: true, sellerId, ...options })
+  const cast = (options: object = {}) => castLot(server.app, { isFree: true, sellerId, ...options })
   switch (state) {
     case 'fresh':
       return (await cast()).lotId
@@ -99,8 +99,8 @@ async function lotIn(state: State, sellerId: string | null, leader: CastMember):
     case 'later':
       return (await cast({ opensInMs: 3_600_000, closesInMs: 7_200_000 })).lotId
     case 'block': {
-      const lot = await cast({ saleKind: 'live' })
-      await house.house.pool.query(`update auction set starts_at = now() + interval '1 day' where id = $1`, [
+      const lot = await cast({ auctionKind: 'live' })
+      await server.app.pool.query(`update auction set starts_at = now() + interval '1 day' where id = $1`, [
         lot.auctionId,
       ])
       return bidOn(lot, leader, 15_000)
@@ -116,13 +116,13 @@ async function lotIn(state: State, sellerId: string | null, leader: CastMember):
     case 'withdrawn': {
       const { lotId } = await cast()
       const body = { reason: 'The seller withdrew' }
-      await house.call('POST', `/api/admin/lots/${lotId}/withdrawal`, { token: aukje.token, body })
+      await server.call('POST', `/api/admin/lots/${lotId}/withdrawal`, { token: aukje.token, body })
       return lotId
     }
     case 'paused': {
       const { lotId } = await cast()
       const body = { reason: 'The seller asked for a moment' }
-      await house.call('POST', `/api/admin/lots/${lotId}/pause`, { token: aukje.token, body })
+      await server.call('POST', `/api/admin/lots/${lotId}/pause`, { token: aukje.token, body })
       return lotId
     }
     case 'none':
@@ -138,11 +138,11 @@ async function bidOn({ lotId }: CastLot, { token }: CastMember, amount: number):
 }
 
 async function ended(lotId: string, status: string): Promise<string> {
-  await house.house.pool.query(
+  await server.app.pool.query(
     `update standing set closes_at_ms = floor(extract(epoch from clock_timestamp()) * 1000) where lot_id = $1`,
     [lotId],
   )
-  const now = () => house.house.pool.query<{ status: string }>('select status from standing where lot_id = $1', [lotId])
+  const now = () => server.app.pool.query<{ status: string }>('select status from standing where lot_id = $1', [lotId])
   await expect.poll(async () => (await now()).rows[0]?.status, { timeout: 5000 }).toBe(status)
   return lotId
 }
@@ -150,14 +150,14 @@ async function ended(lotId: string, status: string): Promise<string> {
 const seen = new Set<Eligibility['can']>()
 
 describe.each(Object.keys(PEOPLE) as Who[])('%s', (who) => {
-  test.each(STATES)('and a lot that is %s: the label and the bid say the same', async (state) => {
+  test.each(STATES)('and a lot that is %s: the label and the bid agree', async (state) => {
     const options = PEOPLE[who]
-    const person = options === null ? null : await castPerson(house.house.pool, { name: who, ...options })
+    const person = options === null ? null : await castPerson(server.app.pool, { name: who, ...options })
     const leader = who === 'complete' || who === 'limitedLeader' ? person! : boris
     const lotId = await lotIn(state, who === 'seller' ? person!.id : null, leader)
     const label = await labelOf(person?.token, lotId)
     seen.add(label.can)
-    const row = await house.house.pool.query<{ next: number }>(
+    const row = await server.app.pool.query<{ next: number }>(
       `select coalesce(price + case when price < 100000 then 2500 else 5000 end, 10000) as next from standing where lot_id = $1`,
       [lotId],
     )
@@ -167,7 +167,7 @@ describe.each(Object.keys(PEOPLE) as Who[])('%s', (who) => {
     const isLeading = leader === person
     const firm = await bid(person?.token, lotId, 'firm', next)
     const [status, code] = ANSWERS[label.can]
-    // Before a live lot comes up a firm bid is too early, and a maximum is what the label speaks of.
+    // Before a live lot comes up a firm bid is too early; the label refers to a maximum.
     const least = isLeading ? Math.max(next, 15_100) : next
     const judged = firm.body.code === 'lot-not-open' ? await bid(person?.token, lotId, 'maximum', least) : firm
     expect([judged.status, judged.body.code ?? null]).toEqual([status, code])
@@ -179,31 +179,31 @@ describe.each(Object.keys(PEOPLE) as Who[])('%s', (who) => {
   })
 })
 
-/** What the live view says, to whom it is open; to all others what was said before. */
+/** The live view's label, for those who may open it; for all others, `before`. */
 async function liveLabelOf(token: string | undefined, lotId: string, before: Eligibility): Promise<unknown> {
-  const live = await house.call('GET', `/api/lots/${lotId}/live`, token === undefined ? {} : { token })
+  const live = await server.call('GET', `/api/lots/${lotId}/live`, token === undefined ? {} : { token })
   return live.status === 200 ? (live.body as LiveLot).you.eligibility : before
 }
 
-test('every label that there is was met', () => {
+test('every label occurs', () => {
   expect([...seen].toSorted()).toEqual([...CAN_BID].toSorted())
 })
 
-test('whether one is over the limit is asked for the least bid, beside what is committed elsewhere', async () => {
-  const ada = await castPerson(house.house.pool, { name: 'Ada', biddingLimit: 25_000 })
-  const [led, wanted] = [await castLot(house.house, { isFree: true }), await castLot(house.house, { isFree: true })]
+test('being over the limit is checked for the minimum bid plus existing commitments', async () => {
+  const ada = await castPerson(server.app.pool, { name: 'Ada', biddingLimit: 25_000 })
+  const [led, wanted] = [await castLot(server.app, { isFree: true }), await castLot(server.app, { isFree: true })]
   await bidOn(led, ada, 20_000)
   expect(await labelOf(ada.token, wanted.lotId)).toMatchObject({ can: 'over-limit', overBy: 5000 })
   await bidOn(led, boris, 30_000)
   expect(await labelOf(ada.token, wanted.lotId)).toMatchObject({ can: 'bid', overBy: null })
 })
 
-test('many lots are asked for at once, in their order; to who may not see prices nothing of a lot is told', async () => {
-  const lots = await Promise.all([castLot(house.house, { isFree: true }), castLot(house.house, { isFree: true })])
+test('many lots are answered at once, in order; someone who may not see prices learns nothing about a lot', async () => {
+  const lots = await Promise.all([castLot(server.app, { isFree: true }), castLot(server.app, { isFree: true })])
   const closed = await lotIn('passed', null, boris)
   const ids = [lots[1].lotId, closed, lots[0].lotId, randomUUID()]
   const asked = (token?: string) =>
-    house.call('GET', `/api/eligibility?lots=${ids.join()}`, token === undefined ? {} : { token })
+    server.call('GET', `/api/eligibility?lots=${ids.join()}`, token === undefined ? {} : { token })
   const complete = (await asked(boris.token)).body as { items: Eligibility[] }
   expect(complete.items.map(({ lotId, can }) => [lotId, can])).toEqual([
     [ids[0], 'bid'],
@@ -213,5 +213,5 @@ test('many lots are asked for at once, in their order; to who may not see prices
   ])
   const visitor = (await asked()).body as { items: Eligibility[] }
   expect(new Set(visitor.items.map(({ can }) => can))).toEqual(new Set(['log-in']))
-  expect((await house.call('GET', '/api/eligibility?lots=7')).status).toBe(400)
+  expect((await server.call('GET', '/api/eligibility?lots=7')).status).toBe(400)
 })

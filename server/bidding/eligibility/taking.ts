@@ -1,25 +1,25 @@
-import { mayBid } from '#contract/can-bid.ts'
+import { mayBid } from '#contract/bidding/can-bid.ts'
 import type { LotState, LotStatus, Money, Terms } from '#engine'
 import { isBidAmount } from '#engine/bid.ts'
 import { leastBid, verdictOn } from './can-bid.ts'
 
-/** When a lot takes bids of anybody whom nothing else stops, from the first instant (ms) to before the last, and the least of them. */
+/** When a lot takes bids from anyone not stopped otherwise: from the first instant (ms) to before the last, and the least bid. */
 export type Taking = { from: number; until: number; least: Money }
 
-/** What of a lot's standing that depends on. */
+/** What of a lot's standing this depends on. */
 export type TakingRow = { status: LotStatus; terms: Terms; price: Money | null; closes_at_ms: number | null }
 
 export const NEVER_TAKES: Taking = { from: Infinity, until: Infinity, least: 0 }
 
 /**
- * The engine's own answers to the least bid, asked once for each stretch of time in which they cannot change: its clock is compared with
- * the opening and the end of the lot and with nothing else. So what is narrowed down by this cannot differ from what a bid would hear.
+ * The engine's own answers to the least bid, one for each interval in which they cannot change: the engine compares its clock only with the
+ * lot's opening and end. A search filtered by this therefore agrees with what a bid would receive.
  */
 export function takingOf(row: TakingRow): Taking {
   const { terms } = row
   const state = stateWithout(row)
   const least = leastBid(terms, state)
-  // One lot whose next bid no number can hold must not keep all others from being found.
+  // A lot whose next bid is too large for a number must not make the search for all others fail.
   if (!isBidAmount(terms, least)) return NEVER_TAKES
   const turns = [-Infinity, terms.opensAt, state.closesAt].filter((at) => at !== null).toSorted((a, b) => a - b)
   const takes = turns.map((now) => {
@@ -37,7 +37,7 @@ export function takingOf(row: TakingRow): Taking {
 const NOBODY = { id: '', paddle: 0 }
 const SOMEBODY = { id: 'another', paddle: 1 }
 
-/** Who leads plays no part in what others hear, and his maximum none at all: it stays where it is sealed. */
+/** The leader does not affect what others receive, and the leader's maximum is not needed: it stays sealed. */
 function stateWithout({ status, price, closes_at_ms }: TakingRow): LotState {
   return {
     status,
@@ -51,6 +51,6 @@ function stateWithout({ status, price, closes_at_ms }: TakingRow): LotState {
     reserveMet: false,
     bidCount: 0,
     extensions: 0,
-    talk: null,
+    negotiation: null,
   }
 }

@@ -4,8 +4,8 @@ import { conflate } from './conflate.ts'
 type Position = LotUpdate['positions'][number]['position']
 
 /**
- * What one process tells all (itself too) over the bus about a lot: that it reached a sequence, whose lead changed, and whether all who
- * are involved have something to hear. It carries no maximum; accounts' ids never go further than the bus.
+ * What a process announces about a lot to every process, itself included: the sequence it reached, whose lead changed, and whether everyone
+ * involved receives news. It carries no maximum; account ids go no further than the bus.
  */
 export type Announcement = {
   lotId: string
@@ -16,18 +16,18 @@ export type Announcement = {
   status: LotUpdate['standing']['status']
   news: LotNews | null
   positions: [accountId: string, position: Position][]
-  /** Whose commitments may have changed. */
+  /** Accounts whose commitments may have changed. */
   bound: string[]
 }
 
 export type Announcer = { announce(update: LotUpdate): void; stop(): void }
 
-/** A hint must fit into a notification of the database: 40 positions and 40 people are about 4 kB. */
+/** An announcement must fit into a database notification: 40 positions and 40 people are about 4 kB. */
 const PEOPLE_AT_ONCE = 40
 
 type Pending = { update: LotUpdate; positions: Map<string, Position>; bound: Set<string>; news: LotNews | null }
 
-/** Gathers updates so that a lot is announced at most once a tick; of a person's positions the newest counts. */
+/** Collects updates so that a lot is announced at most once a tick; of a person's positions the newest counts. */
 export function createAnnouncer(tickMs: number, now: () => number, publish: (payload: string) => void): Announcer {
   let pending = new Map<string, Pending>()
   const ticks = conflate(
@@ -44,7 +44,7 @@ export function createAnnouncer(tickMs: number, now: () => number, publish: (pay
     announce(update) {
       const known = pending.get(update.lotId)
       const positions = known?.positions ?? new Map<string, Position>()
-      // Who led before an end or a void is old news.
+      // Lead changes before an end or a void are out of date.
       if (update.news !== null) positions.clear()
       for (const { accountId, position } of update.positions) positions.set(accountId, position)
       const bound = known?.bound ?? new Set<string>()

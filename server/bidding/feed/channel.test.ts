@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LedgerLine, Standing } from '#contract/bidding.ts'
-import type { LotMessage } from '#contract/feed.ts'
+import type { LedgerLine, Standing } from '#contract/bidding/bidding.ts'
+import type { LotMessage } from '#contract/bidding/feed.ts'
 import { LotChannel, type StandingAndLines, type Watcher } from './channel.ts'
 import { faultsInStream } from './test-watcher.ts'
 
@@ -41,7 +41,7 @@ function linesAfter(after: number, until: number): LedgerLine[] {
   return Array.from({ length: until - after }, (_, index) => lineAt(after + index + 1))
 }
 
-/** The table as the channel may read it; `hold` keeps reads waiting. */
+/** The table as the channel reads it; `hold` keeps reads waiting. */
 class Table {
   sequence = 0
   reads: number[] = []
@@ -101,7 +101,7 @@ beforeEach(() => {
     tickMs: 50,
     encoded: () => (encodings += 1),
     failed: (error) => failures.push(error),
-    told: () => undefined,
+    delivered: () => undefined,
   })
 })
 
@@ -121,7 +121,7 @@ async function tick(): Promise<void> {
   await settle()
 }
 
-test('a burst of bids is encoded once a tick for 500 watchers, who all get the same bytes', async () => {
+test('a burst of bids is encoded once per tick for 500 subscribers, who all get the same bytes', async () => {
   const listeners = Array.from({ length: 500 }, () => new Listener())
   for (const listener of listeners) channel.join(listener, null)
   channel.load(standingAt(0))
@@ -130,7 +130,7 @@ test('a burst of bids is encoded once a tick for 500 watchers, who all get the s
   for (let bid = 0; bid < 100; bid += 1) commit()
   await tick()
   await tick()
-  // The first bid goes out at once, the other 99 with the tick.
+  // The first bid is sent immediately, the other 99 with the tick.
   expect(encodings - before).toBe(2)
   const [first] = listeners
   for (const listener of listeners) {
@@ -140,7 +140,7 @@ test('a burst of bids is encoded once a tick for 500 watchers, who all get the s
   }
 })
 
-test('the first change after a quiet time goes out at once', async () => {
+test('the first change after a quiet period is sent immediately', async () => {
   const listener = new Listener()
   channel.join(listener, null)
   channel.load(standingAt(0))
@@ -149,7 +149,7 @@ test('the first change after a quiet time goes out at once', async () => {
   expect(listener.last).toBe(1)
 })
 
-test('who joins during a burst gets no line twice and misses none', async () => {
+test('a subscriber who joins during a burst gets no line twice and misses none', async () => {
   channel.load(standingAt(0))
   const listeners: Listener[] = []
   for (let turn = 0; turn < 20; turn += 1) {
@@ -167,7 +167,7 @@ test('who joins during a burst gets no line twice and misses none', async () => 
   }
 })
 
-test('what another process committed in between is read from the table, with one read at a time', async () => {
+test('what another process committed in between is read from the table, one read at a time', async () => {
   const listener = new Listener()
   channel.join(listener, null)
   channel.load(standingAt(0))
@@ -189,7 +189,7 @@ test('what another process committed in between is read from the table, with one
   expect(table.reads.length).toBeLessThanOrEqual(2)
 })
 
-test('a hint of what is known already costs no read', async () => {
+test('a hint about a known sequence costs no read', async () => {
   channel.load(standingAt(0))
   commit(3)
   channel.want(2)
@@ -198,7 +198,7 @@ test('a hint of what is known already costs no read', async () => {
   expect(table.reads).toEqual([])
 })
 
-test('who comes back gets what he missed in one message, read from the table where it is not in memory', async () => {
+test('a returning subscriber gets the missed lines in one message, from the table where they are not in memory', async () => {
   table.sequence = 40
   channel.load(standingAt(40))
   const back = new Listener()
@@ -214,7 +214,7 @@ test('who comes back gets what he missed in one message, read from the table whe
   expect(back.last).toBe(41)
 })
 
-test('who comes back after too much begins with the present standing', async () => {
+test('a returning subscriber who missed too much starts with the current standing', async () => {
   table.sequence = 5000
   channel.load(standingAt(5000))
   const back = new Listener()
@@ -224,7 +224,7 @@ test('who comes back after too much begins with the present standing', async () 
   expect(table.reads).toEqual([])
 })
 
-test('who holds more than this process knows waits until it has read as far', async () => {
+test('a subscriber ahead of this process waits until it has caught up', async () => {
   channel.load(standingAt(5))
   table.sequence = 8
   const back = new Listener()
@@ -235,7 +235,7 @@ test('who holds more than this process knows waits until it has read as far', as
   expect(back.messages[0]).toMatchObject({ from: 7 })
 })
 
-test('when the table cannot be read, those who wait begin with the present standing and nobody waits for ever', async () => {
+test('if the table cannot be read, waiting subscribers start with the current standing and nobody waits forever', async () => {
   table.sequence = 40
   channel.load(standingAt(40))
   table.read = () => Promise.reject(new Error('the database is away'))
@@ -247,7 +247,7 @@ test('when the table cannot be read, those who wait begin with the present stand
   expect(failures).toHaveLength(1)
 })
 
-test('when the table cannot be read, who holds more than this process knows is not taken back, and waits for the next look', async () => {
+test('if the table cannot be read, a subscriber ahead of this process is not moved back, and waits for the next poll', async () => {
   channel.load(standingAt(5))
   table.sequence = 8
   const { read } = table
@@ -264,7 +264,7 @@ test('when the table cannot be read, who holds more than this process knows is n
   expect(back.messages[0]).toMatchObject({ from: 7, standing: { sequence: 8 } })
 })
 
-test('a stream without room is let in when it has some, and until then costs nothing', async () => {
+test('a stream without capacity is admitted when it has some, and costs nothing until then', async () => {
   channel.load(standingAt(0))
   const full = new Listener()
   full.room = false
@@ -281,7 +281,7 @@ test('a stream without room is let in when it has some, and until then costs not
   expect(full.last).toBe(1)
 })
 
-test('after history was lost everybody begins anew from the table', async () => {
+test('after history was lost, every subscriber starts over from the table', async () => {
   const listener = new Listener()
   channel.join(listener, null)
   channel.load(standingAt(0))

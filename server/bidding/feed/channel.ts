@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import type { LedgerLine, Standing } from '#contract/bidding.ts'
+import type { LedgerLine, Standing } from '#contract/bidding/bidding.ts'
 import { conflate, type Conflater } from './conflate.ts'
 import { lotFrame } from './frames.ts'
-import { pack } from './packed.ts'
+import { pack } from '#server/fast-path/packed.ts'
 
 /** A stream as a channel sees it. */
 export type Watcher = {
-  /** False when the stream fell behind or is gone; it is then no longer live here. */
+  /** False when the stream fell behind or closed; it is then no longer live here. */
   send(frame: Buffer): boolean
-  /** False while much waits for it already; then `retry` of the channel is called once there is room. */
+  /** False while much is queued for it; `retry` of the channel is called once there is room. */
   hasRoomFor(channel: { retry(): void }): boolean
 }
 
@@ -21,25 +21,25 @@ export type ChannelParts = {
   serverTime(): number
   /** Monotonic, in ms. */
   now(): number
-  /** The processor's time that this process has used, in ms; the wall's where it is missing. */
+  /** CPU time used by this process, in ms; wall time where it is missing. */
   spent?(): number
   tickMs: number
   /** Counts every encoding of a lot message. */
   encoded(): void
   failed(error: unknown): void
-  /** All who watch the lot have been told of lines committed since `since` (the database's clock, ms). */
-  told(lotId: string, watchers: number, since: number): void
+  /** Every watcher of the lot has received the lines committed since `since` (the database's clock, ms). */
+  delivered(lotId: string, watchers: number, since: number): void
 }
 
-/** Lines kept for streams that come back; a stream that missed more is told the standing and re-reads. */
+/** Lines kept for streams that reconnect; a stream that missed more receives the standing and re-reads. */
 const RESUME_LINES_MAX = 500
-/** Sockets written in one go before others get their turn. */
+/** Sockets written in a row before other work gets its turn. */
 const WRITES_AT_ONCE = 500
-/** From so many on who get the same message it is worth being packed. */
+/** A message to at least this many receivers is worth compressing. */
 const PACKED_FOR = 20
 
 /**
- * One lot and those who watch it here. Invariants: `#lines` end at the standing's sequence without a gap; every live watcher holds
+ * One lot and its watchers in this process. Invariants: `#lines` end at the standing's sequence without a gap; every live watcher holds
  * `#sent`, so one buffer serves all; a watcher becomes live only by a message that brings it to `#sent`.
  */
 export class LotChannel {
@@ -51,7 +51,7 @@ export class LotChannel {
   #sent = 0
   #wanted = 0
   #live = new Set<Watcher>()
-  /** Those who wait for their first message, with the sequence they hold (null: none). */
+  /** Watchers waiting for their first message, with the sequence they hold (null: none). */
   #joining = new Map<Watcher, number | null>()
   #reading = false
 
@@ -84,7 +84,7 @@ export class LotChannel {
     this.#joining.delete(watcher)
   }
 
-  /** The first standing, or one after history was lost (`forget`): then everybody begins anew from it. */
+  /** Sets the first standing, or a new one after history was lost (`forget`): then every watcher starts over from it. */
   load(standing: Standing, forget = false): void {
     if (this.isLoaded && !forget) return
     this.#standing = standing
@@ -97,7 +97,7 @@ export class LotChannel {
     if (this.#wanted > standing.sequence) this.want(this.#wanted)
   }
 
-  /** What this process committed. Lines that do not follow on (another process was between) are read from the table instead. */
+  /** Applies what this process committed. Lines with a gap before them (another process committed) are read from the table. */
   apply(standing: Standing, lines: LedgerLine[]): void {
     const news = lines.filter((line) => line.sequence > this.sequence)
     if (this.#standing !== null && standing.sequence <= this.sequence) return
@@ -113,7 +113,7 @@ export class LotChannel {
     if (this.isLoaded && this.#wanted > this.sequence) void this.#catchUp()
   }
 
-  /** Tries again to let in those who wait. */
+  /** Retries admitting the waiting watchers. */
   retry(): void {
     if (this.isLoaded) this.#ticks.mark()
   }
@@ -138,7 +138,7 @@ export class LotChannel {
       }
     } catch (error) {
       this.#parts.failed(error)
-      // Who holds more than is known here waits for the next look at the table: what is here would take him back.
+      // A watcher that holds more than this process knows waits for the next table check: the lines here would take it backwards.
       this.#beginAnewWhereMissing(0, this.sequence)
     } finally {
       this.#reading = false
@@ -162,7 +162,7 @@ export class LotChannel {
     return this.sequence - this.#lines.length
   }
 
-  /** The lowest sequence of a joining stream whose missing lines are not here but may be read, or null. */
+  /** The lowest sequence of a joining stream whose missing lines are not kept here but may be read, or null. */
   #oldestMissing(): number | null {
     let oldest: number | null = null
     for (const held of this.#joining.values()) {
@@ -172,7 +172,7 @@ export class LotChannel {
     return oldest
   }
 
-  /** Streams between `after` and `wanted` whose lines a read did not bring, or that hold what nobody wrote, begin with the standing. */
+  /** Watchers between `after` and `wanted` whose lines were not read, or that hold a nonexistent sequence, restart from the standing. */
   #beginAnewWhereMissing(after: number, wanted: number): void {
     for (const [watcher, held] of this.#joining) {
       if (held === null || held < after || held > wanted) continue
@@ -187,16 +187,16 @@ export class LotChannel {
     if (standing.sequence > from) {
       this.#sent = standing.sequence
       const since = this.#lines[from - this.#linesAfter()]?.at
-      const told = this.#live.size
-      if (told > 0) await this.#tellLive(this.#encode(standing, from, told))
-      if (told > 0 && since !== undefined) this.#parts.told(this.lotId, told, since)
+      const delivered = this.#live.size
+      if (delivered > 0) await this.#sendToLive(this.#encode(standing, from, delivered))
+      if (delivered > 0 && since !== undefined) this.#parts.delivered(this.lotId, delivered, since)
     }
     if (this.#joining.size > 0) await this.#admit(standing)
     const spare = this.#sent - this.#linesAfter() - RESUME_LINES_MAX
     if (spare > 0) this.#lines = this.#lines.slice(spare)
   }
 
-  async #tellLive(frame: Buffer): Promise<void> {
+  async #sendToLive(frame: Buffer): Promise<void> {
     let written = 0
     for (const watcher of this.#live) {
       if (!watcher.send(frame)) this.#live.delete(watcher)
@@ -204,7 +204,7 @@ export class LotChannel {
     }
   }
 
-  /** Brings those who wait to `standing`, which is what the live ones hold; equal messages are encoded once. */
+  /** Brings waiting watchers to `standing`, which the live ones already hold; equal messages are encoded once. */
   async #admit(standing: Standing): Promise<void> {
     const frames = new Map<number, Buffer>()
     const floor = standing.sequence - RESUME_LINES_MAX
@@ -213,7 +213,7 @@ export class LotChannel {
       if (standing.sequence !== this.#sent) return
       if (!watcher.hasRoomFor(this)) continue
       if (held !== null && held > standing.sequence) {
-        // What a read that failed was to bring is asked for again by the next look at the table, and not at every tick.
+        // What a failed read should have brought is requested again by the next table check, not at every tick.
         if (held > this.#wanted) this.want(held)
         continue
       }
@@ -222,7 +222,7 @@ export class LotChannel {
         continue
       }
       const from = held === null || held < floor ? standing.sequence : held
-      // Without events a message is too short to be worth packing.
+      // Without events a message is too short to be worth compressing.
       const audience = from === standing.sequence ? 0 : this.#joining.size
       const frame = frames.get(from) ?? this.#encode(standing, from, audience)
       frames.set(from, frame)

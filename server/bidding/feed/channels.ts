@@ -5,17 +5,17 @@ import type { Stream } from './stream.ts'
 
 export type ChannelsParts = ChannelParts & { reader: FeedReader; clock: DatabaseClock }
 
-/** What a stream subscribes to: lots, and sales with the lots they have now. */
+/** What a stream subscribes to: lots, and auctions with the lots they have now. */
 export type Subscription = {
   lots: readonly string[]
   auctions: ReadonlyMap<string, readonly string[]>
   since: ReadonlyMap<string, number>
 }
 
-/** Invariant: every stream of a watched sale watches all of its `lots`. */
+/** Invariant: every stream of a watched auction watches all of its `lots`. */
 type WatchedAuction = { lots: Set<string>; streams: Set<Stream> }
 
-/** The lots and sales that are watched in this process. A lot nobody watches costs nothing. */
+/** The lots and auctions watched in this process. An unwatched lot costs nothing. */
 export class Channels {
   #parts: ChannelsParts
   #lots = new Map<string, LotChannel>()
@@ -34,7 +34,7 @@ export class Channels {
     return this.#lots.get(lotId)
   }
 
-  /** Subscribes a stream to lots and to whole sales; `since` has the sequences its client holds. */
+  /** Subscribes a stream to lots and to whole auctions; `since` has the sequences its client holds. */
   subscribe(stream: Stream, { lots, auctions, since }: Subscription): void {
     for (const lotId of lots) stream.lots.add(lotId)
     for (const [auctionId, lotIds] of auctions) {
@@ -47,7 +47,7 @@ export class Channels {
     this.#join(stream, stream.lots, since)
   }
 
-  /** Every lot of a stream that was told to re-read begins anew. */
+  /** Restarts every lot of a stream that received a request to re-read. */
   beginAnew(stream: Stream): void {
     this.#join(stream, stream.lots, new Map())
   }
@@ -65,7 +65,7 @@ export class Channels {
     }
   }
 
-  /** A lot of a sale moved: if it came to the sale after its watchers, they watch it from now on. */
+  /** A lot of an auction changed: if it joined the auction after its watchers, they watch it from now on. */
   noteLotOfAuction(lotId: string, auctionId: string): void {
     const watched = this.#auctions.get(auctionId)
     if (watched === undefined || watched.lots.has(lotId)) return
@@ -78,8 +78,8 @@ export class Channels {
   }
 
   /**
-   * Holds every watched lot against the table, so that a lost hint costs seconds and nothing else; also sets the clock. A table that is
-   * behind what was already known here when the read began has lost history (a database restored): all begin anew.
+   * Compares every watched lot with the table, so that a lost hint only delays an update by seconds; also sets the clock. A table behind
+   * what this process knew when the read began has lost history (a restored database): all watchers start over.
    */
   check(): Promise<void> {
     this.#checking ??= this.#checkAll()

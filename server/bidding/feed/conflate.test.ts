@@ -4,7 +4,7 @@ import { conflate } from './conflate.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** When flushes of a conflater began that is marked all the time, each of them as long as `tookMs`. */
+/** Start times of the flushes of a conflater that is marked continuously and whose flushes each take `tookMs`. */
 async function flushesOf(tookMs: number, forMs: number, spentShare = 1): Promise<number[]> {
   const began: number[] = []
   const startedAt = performance.now()
@@ -25,14 +25,14 @@ async function flushesOf(tookMs: number, forMs: number, spentShare = 1): Promise
   return began
 }
 
-test('under a steady load it flushes at once, then every tick from beginning to beginning', async () => {
+test('under steady load it flushes at once, then once per tick', async () => {
   expect(await flushesOf(10, 220)).toEqual([0, 50, 100, 150, 200])
 })
 
-test('a flush of more than half a tick is followed by a pause as long as itself, so that it takes half of the time', async () => {
+test('a flush longer than half a tick is followed by a pause of the same length, so it takes half of the time', async () => {
   expect(await flushesOf(80, 500)).toEqual([0, 160, 320, 480])
 })
 
-test('a flush that waited for a busy processor is followed by a pause as long as its work alone', async () => {
+test('a flush that waited for a busy CPU is followed by a pause as long as its own work', async () => {
   expect(await flushesOf(100, 400, 0.25)).toEqual([0, 125, 250, 375])
 })

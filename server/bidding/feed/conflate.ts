@@ -1,11 +1,11 @@
-/** Runs an action at most once a tick: at once when nothing is pending, else when the tick is over. */
+/** Runs a flush at most once a tick: immediately when none is pending, else when the tick is over. */
 export type Conflater = { mark(): void; stop(): void }
 
 /**
- * A conflater of `flush`: the first mark flushes at once (the leading edge), every mark after it waits for the tick, which begins with the
- * flush before. A flush is followed by a pause at least as long as the work it was, so that telling takes at most half of the process: to
- * thousands it is told less often, and never later than it must be. Work is counted by `spent`, the processor's time, so that a machine
- * whose processors are busy elsewhere is not waited for twice. Flushes never overlap. `now` and `spent` in ms, monotonic.
+ * A conflater of `flush`: the first mark flushes immediately (the leading edge); later marks wait for the tick, which starts with the
+ * previous flush. The pause after a flush lasts at least as long as its work, so flushing takes at most half of the process's time; with
+ * thousands of receivers, updates are less frequent. Work is measured by `spent`, CPU time, so that a busy machine does not also lengthen
+ * the pause. Flushes never overlap. `now` and `spent` are monotonic, in ms.
  */
 export function conflate(
   tickMs: number,

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '#test/harness/database.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castCrowd, castPerson, type CastMember } from '#test/cast.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 import { faultsInStream, watchFeed, type Watch } from './test-watcher.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
-let one: TestHouse
-let two: TestHouse
+let one: TestServer
+let two: TestServer
 let ada: CastMember
 let boris: CastMember
 let dana: CastMember
 
 beforeAll(async () => {
   database = await freshDatabase()
-  one = await openHouse({ databaseUrl: database.url })
-  two = await openHouse({ databaseUrl: database.url })
-  const { pool } = one.house
+  one = await openTestServer({ databaseUrl: database.url })
+  two = await openTestServer({ databaseUrl: database.url })
+  const { pool } = one.app
   ada = await castPerson(pool, { name: 'Ada' })
   boris = await castPerson(pool, { name: 'Boris' })
   dana = await castPerson(pool, { name: 'Dana' })
@@ -29,24 +29,24 @@ afterAll(async () => {
   await database?.drop()
 })
 
-async function bid(house: TestHouse, who: CastMember, lot: CastLot, kind: 'firm' | 'maximum', amount: number) {
+async function bid(server: TestServer, who: CastMember, lot: CastLot, kind: 'firm' | 'maximum', amount: number) {
   const body = { bidId: randomUUID(), kind, amount }
-  return house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })
+  return server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })
 }
 
-/** Firm bids, Ada and Boris in turns at both houses, each exactly the next bid, one after the other. */
+/** Ada and Boris place firm bids in turn, one through each server, each exactly the next bid, one after the other. */
 async function contest(lot: CastLot, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
-    const [house, who] = round % 2 === 0 ? [one, ada] : [two, boris]
-    const live = await house.call('GET', `/api/lots/${lot.lotId}/live`, { token: who.token })
+    const [server, who] = round % 2 === 0 ? [one, ada] : [two, boris]
+    const live = await server.call('GET', `/api/lots/${lot.lotId}/live`, { token: who.token })
     const { standing } = live.body as { standing: { nextBid: number } }
-    const answer = await bid(house, who, lot, 'firm', standing.nextBid)
+    const answer = await bid(server, who, lot, 'firm', standing.nextBid)
     expect(answer.status).toBe(200)
   }
 }
 
 async function sequenceOf(lot: CastLot): Promise<number> {
-  const found = await one.house.pool.query<{ sequence: number }>('select sequence from standing where lot_id = $1', [
+  const found = await one.app.pool.query<{ sequence: number }>('select sequence from standing where lot_id = $1', [
     lot.lotId,
   ])
   return Number(found.rows[0]?.sequence)
@@ -55,8 +55,8 @@ async function sequenceOf(lot: CastLot): Promise<number> {
 const reached = (watch: Watch, lot: CastLot, sequence: number) =>
   watch.until(() => (watch.lotMessages(lot.lotId).at(-1)?.standing.sequence ?? -1) >= sequence)
 
-test('a watcher gets the present standing first, then every event in order and without a gap, from both processes', async () => {
-  const lot = await castLot(one.house)
+test('a subscriber gets the current standing first, then every event in order without gaps, from both processes', async () => {
+  const lot = await castLot(one.app)
   const here = await watchFeed(one.url, { token: dana.token, lots: [lot.lotId] })
   const there = await watchFeed(two.url, { token: dana.token, lots: [lot.lotId] })
   await Promise.all([reached(here, lot, 0), reached(there, lot, 0)])
@@ -75,13 +75,11 @@ test('a watcher gets the present standing first, then every event in order and w
   }
 })
 
-test('a stream begins with the time of the database and how long to wait before reconnecting, and no one on the way may keep it', async () => {
+test('a stream starts with the database time and the reconnect delay, and no proxy may cache it', async () => {
   const watch = await watchFeed(one.url, { token: dana.token })
   await watch.until((messages) => messages.length >= 3)
   expect(watch.messages.map((message) => message.type)).toEqual(['time', 'time', 'time'])
-  const clock = await one.house.pool.query<{ now: number }>(
-    'select extract(epoch from clock_timestamp()) * 1000 as now',
-  )
+  const clock = await one.app.pool.query<{ now: number }>('select extract(epoch from clock_timestamp()) * 1000 as now')
   expect(Math.abs((watch.messages[2]?.serverTime ?? 0) - Number(clock.rows[0]?.now))).toBeLessThan(1000)
   expect(watch.text()).toMatch(/^retry: 1000\n/)
   expect(watch.headers).toMatchObject({
@@ -95,8 +93,8 @@ test('a stream begins with the time of the database and how long to wait before 
 })
 
 describe('reconnecting', () => {
-  test('with the sequence it holds, a watcher gets what it missed in one message, also at the other process', async () => {
-    const lot = await castLot(one.house)
+  test('with its last sequence, a subscriber gets what it missed in one message, also from the other process', async () => {
+    const lot = await castLot(one.app)
     await contest(lot, 2)
     const before = await watchFeed(one.url, { token: dana.token, lots: [lot.lotId] })
     await reached(before, lot, await sequenceOf(lot))
@@ -115,8 +113,8 @@ describe('reconnecting', () => {
     after.close()
   })
 
-  test('again and again during a contest, a watcher misses nothing and gets nothing twice', async () => {
-    const lot = await castLot(one.house)
+  test('repeatedly during a contest, a subscriber misses nothing and gets nothing twice', async () => {
+    const lot = await castLot(one.app)
     let running = true
     const seen: Watch['messages'] = []
     const watching = (async () => {
@@ -141,8 +139,8 @@ describe('reconnecting', () => {
     expect(seen.filter((message) => message.type === 'lot').at(-1)?.standing.sequence).toBe(await sequenceOf(lot))
   })
 
-  test('with a sequence that nobody wrote, a watcher begins with the present standing', async () => {
-    const lot = await castLot(one.house)
+  test('with an invalid sequence, a subscriber starts with the current standing', async () => {
+    const lot = await castLot(one.app)
     await contest(lot, 2)
     const last = await sequenceOf(lot)
     const watch = await watchFeed(one.url, { token: dana.token, lots: [lot.lotId], since: `${lot.lotId}.999` })
@@ -152,27 +150,27 @@ describe('reconnecting', () => {
   })
 })
 
-test('who watches a sale gets all its lots, and one that is added later from its first event on', async () => {
-  const first = await castLot(one.house)
+test('a subscriber to an auction gets all its lots, and a later one from its first event on', async () => {
+  const first = await castLot(one.app)
   const { auctionId } = first
   const watch = await watchFeed(two.url, { token: dana.token, auctions: [auctionId] })
   await reached(watch, first, 0)
-  const added = await castLot(one.house, { auctionId, position: 2 })
+  const added = await castLot(one.app, { auctionId, position: 2 })
   expect((await bid(one, ada, added, 'firm', 10_000)).status).toBe(200)
   await reached(watch, added, await sequenceOf(added))
   expect(faultsInStream(watch.messages, added.lotId)).toEqual([])
   watch.close()
 })
 
-test('who is outbid hears it on every connection and at every process, and nobody else does', async () => {
-  const lot = await castLot(one.house)
+test('an outbid person is notified on every connection and in every process, and nobody else is', async () => {
+  const lot = await castLot(one.app)
   expect((await bid(one, ada, lot, 'firm', 10_000)).status).toBe(200)
   const adas = [await watchFeed(one.url, { token: ada.token }), await watchFeed(two.url, { token: ada.token })]
   const danas = await watchFeed(two.url, { token: dana.token, lots: [lot.lotId] })
   expect((await bid(two, boris, lot, 'firm', 20_000)).status).toBe(200)
   for (const watch of adas) {
     await watch.until((messages) => messages.some((message) => message.type === 'you' && message.position === 'outbid'))
-    // That she led may come later, when it was said at the other process: the browser goes by the sequence.
+    // The message that she led may arrive later when the other process sent it: the browser goes by the sequence.
     expect(watch.messages.find((message) => message.type === 'you' && message.position === 'outbid')).toMatchObject({
       lotId: lot.lotId,
       lotNumber: lot.lotNumber,
@@ -189,8 +187,8 @@ test('who is outbid hears it on every connection and at every process, and nobod
   danas.close()
 })
 
-test('a maximum never appears in the stream of another person, nor in what the house reads out about the lot', async () => {
-  const lot = await castLot(one.house, { reserve: 7_654_300 })
+test('a maximum never appears in another person’s stream, nor in the lot’s public messages', async () => {
+  const lot = await castLot(one.app, { reserve: 7_654_300 })
   const secret = 1_234_500
   const everybody = await Promise.all([
     watchFeed(one.url, { token: dana.token, lots: [lot.lotId], auctions: [lot.auctionId] }),
@@ -212,10 +210,10 @@ test('a maximum never appears in the stream of another person, nor in what the h
   }
 })
 
-describe('who may', () => {
-  test('a visitor is sent to log in, an unpaid member who names lots to pay, and gets the private feed without them', async () => {
-    const lot = await castLot(one.house)
-    const unpaid = await castPerson(one.house.pool, { name: 'Elif', hasPaid: false, verification: 'pending' })
+describe('access', () => {
+  test('a visitor must sign in, an unpaid member who names lots must pay, and gets the private feed without them', async () => {
+    const lot = await castLot(one.app)
+    const unpaid = await castPerson(one.app.pool, { name: 'Elif', hasPaid: false, verification: 'pending' })
     const visitor = await one.call('GET', `/api/feed?lots=${lot.lotId}`)
     expect([visitor.status, visitor.body]).toMatchObject([401, { code: 'login-required' }])
     const refused = await one.call('GET', `/api/feed?lots=${lot.lotId}`, { token: unpaid.token })
@@ -227,22 +225,22 @@ describe('who may', () => {
   })
 
   test('staff watch lots without being bidders, until they are suspended', async () => {
-    const aukje = await castPerson(one.house.pool, { name: 'Aukje', role: 'auctioneer', hasPaid: false })
-    const lot = await castLot(one.house)
+    const aukje = await castPerson(one.app.pool, { name: 'Aukje', role: 'auctioneer', hasPaid: false })
+    const lot = await castLot(one.app)
     const watch = await watchFeed(two.url, { token: aukje.token, lots: [lot.lotId], auctions: [lot.auctionId] })
     expect((await bid(one, ada, lot, 'firm', 10_000)).status).toBe(200)
     await reached(watch, lot, await sequenceOf(lot))
-    const body = { accountStatus: 'suspended', reason: 'Left the house' }
-    const owner = await castPerson(one.house.pool, { name: 'Olga', role: 'owner' })
+    const body = { accountStatus: 'suspended', reason: 'Left the company' }
+    const owner = await castPerson(one.app.pool, { name: 'Olga', role: 'owner' })
     expect((await one.call('PATCH', `/api/admin/accounts/${aukje.id}`, { token: owner.token, body })).status).toBe(200)
     await watch.ended
     await expect(watchFeed(one.url, { token: aukje.token, lots: [lot.lotId] })).rejects.toThrow(/40[13]/)
   })
 
-  test('a suspension ends the streams of that person at every process, and of nobody else', async () => {
-    const rita = await castPerson(one.house.pool, { name: 'Rita', role: 'reviewer' })
-    const chidi = await castPerson(one.house.pool, { name: 'Chidi' })
-    const lot = await castLot(one.house)
+  test('a suspension ends that person’s streams in every process, and nobody else’s', async () => {
+    const rita = await castPerson(one.app.pool, { name: 'Rita', role: 'reviewer' })
+    const chidi = await castPerson(one.app.pool, { name: 'Chidi' })
+    const lot = await castLot(one.app)
     const chidis = [
       await watchFeed(one.url, { token: chidi.token, lots: [lot.lotId] }),
       await watchFeed(two.url, { token: chidi.token }),
@@ -258,16 +256,16 @@ describe('who may', () => {
     danas.close()
   })
 
-  test('logging out ends the streams of that session', async () => {
-    const elif = await castPerson(one.house.pool, { name: 'Elif' })
+  test('signing out ends the streams of that session', async () => {
+    const elif = await castPerson(one.app.pool, { name: 'Elif' })
     const watch = await watchFeed(two.url, { token: elif.token })
     await one.call('POST', '/api/logout', { token: elif.token })
     await watch.ended
     await expect(watchFeed(two.url, { token: elif.token })).rejects.toThrow('401')
   })
 
-  test('more than 20 streams of one person, more than 200 lots and what is no id are refused', async () => {
-    const crowded = await castPerson(one.house.pool, { name: 'Crowded' })
+  test('more than 20 streams of one person, more than 200 lots and invalid ids are refused', async () => {
+    const crowded = await castPerson(one.app.pool, { name: 'Crowded' })
     const streams = await Promise.all(Array.from({ length: 20 }, () => watchFeed(one.url, { token: crowded.token })))
     const refused = await one.call('GET', '/api/feed', { token: crowded.token })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
@@ -278,9 +276,9 @@ describe('who may', () => {
   })
 })
 
-test('hundreds of watchers of one lot all get the same, in order', async () => {
-  const lot = await castLot(one.house)
-  const crowd = await castCrowd(one.house.pool, 10)
+test('hundreds of subscribers of one lot all get the same, in order', async () => {
+  const lot = await castLot(one.app)
+  const crowd = await castCrowd(one.app.pool, 10)
   const watches = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
       watchFeed(index % 2 === 0 ? one.url : two.url, { token: crowd[index % 10]!.token, lots: [lot.lotId] }),

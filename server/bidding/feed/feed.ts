@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net'
-import type { YouMessage } from '#contract/feed.ts'
-import { MONEY_CHANGED } from '#server/membership/money-changed.ts'
+import type { Histogram } from 'prom-client'
+import type { YouMessage } from '#contract/bidding/feed.ts'
+import { MONEY_CHANGED } from '#server/payments/money-changed.ts'
 import { LOT_FACTS } from '#server/lots/corrections/correct.ts'
 import { LOT_QUESTIONS } from '#server/lots/questions/answer-question.ts'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { STAFF_LIST } from '#server/platform/staff-list.ts'
-import { Histogram, SECONDS } from '#server/platform/meters/meters.ts'
+import { SECONDS } from '#server/platform/meters/meters.ts'
 import { POWER_CHANGED } from '../buying-power/power-changed.ts'
 import type { LotUpdate } from '../lot-update.ts'
 import { createAnnouncer, type Announcement, type Announcer } from './announcements.ts'
@@ -27,14 +28,15 @@ import { StaffNews } from './staff-news.ts'
 import { Stream, type Owner, type StreamEvents, type StreamHow } from './stream.ts'
 import { Streams } from './streams.ts'
 
+const LAG_HELP = 'Time from the database timestamp of a bid, just before its commit, to the last subscriber’s socket'
 /** Shortest time between two messages of one lot. */
 const TICK_MS = 50
-/** How often watched lots are held against the table. */
+/** How often watched lots are compared with the table. */
 const CHECK_EVERY_MS = 3000
 const STOP_GRACE_MS = 500
 const LOT_NAMES_MAX = 5000
-/** Persons and lots of which it is remembered what they were told last. */
-const TOLD_MAX = 50_000
+/** How many (person, lot) pairs the last sent message is remembered for. */
+const SENT_MAX = 50_000
 const STREAMS_MAX = 20_000
 const STREAMS_OF_PERSON_MAX = 20
 
@@ -47,11 +49,11 @@ export type FeedCounters = {
   encodings: number
   /** Messages not sent to streams that were behind. */
   skipped: number
-  /** Times a stream was told to re-read. */
+  /** Times a stream received a request to re-read. */
   resyncs: number
   /** Lot reads from the table, to catch up with other processes. */
   reads: number
-  /** Lot messages handed to sockets of those who watch. */
+  /** Lot messages written to watchers' sockets. */
   deliveries: number
   /** Streams opened so far. */
   opened: number
@@ -59,32 +61,31 @@ export type FeedCounters = {
 
 /** The live feed of one process. */
 export type Feed = {
-  /** Tells what this process committed; only after COMMIT. */
+  /** Sends what this process committed; only after COMMIT. */
   publish(update: LotUpdate): void
-  /** Whether one more stream of a person fits; `full`: this process has all it takes, `too-many`: the person has. */
+  /** Whether a person may open one more stream; `full`: this process is at capacity, `too-many`: the person is. */
   roomFor(accountId: string): 'yes' | 'full' | 'too-many'
-  /** Whether a person has a stream open here that carries the lot. */
+  /** Whether a person has an open stream here that includes the lot. */
   isWatching(accountId: string, lotId: string): boolean
   /** Takes over the socket of a response whose head has been sent. */
   open(socket: Socket, owner: Owner, subscription: Subscription, how?: StreamHow): void
   counters(): FeedCounters
-  /** How old what is told was when the last watcher's socket had it. */
-  readonly lag: Histogram
-  /** Calls when all who watch a lot here have been told of its latest change. */
-  onTold(hear: (lotId: string, watchers: number) => void): void
+  /** Called when every watcher of a lot in this process has received its latest change. */
+  onDelivered(receive: (lotId: string, watchers: number) => void): void
   stop(): Promise<void>
 }
 
-export function createFeed(house: House, reader: FeedReader, limits: Partial<FeedLimits> = {}): Feed {
-  return new ProcessFeed(house, reader, limits)
+export function createFeed(app: App, reader: FeedReader, limits: Partial<FeedLimits> = {}): Feed {
+  return new ProcessFeed(app, reader, limits)
 }
 
 class ProcessFeed implements Feed {
   #limits: FeedLimits
   #count = { encodings: 0, skipped: 0, resyncs: 0, reads: 0, deliveries: 0, opened: 0 }
-  readonly lag = new Histogram(SECONDS)
-  #hearTold: ((lotId: string, watchers: number) => void) | null = null
-  #log: House['log']
+  /** Age of an update when the last watcher's socket received it. */
+  #lag: Histogram
+  #deliveredListener: ((lotId: string, watchers: number) => void) | null = null
+  #log: App['log']
   #clock: DatabaseClock
   #streams: Streams
   #channels: Channels
@@ -92,10 +93,10 @@ class ProcessFeed implements Feed {
   #nameOf: (lotId: string) => Promise<LotName | null>
   #news: LotNewsDesk
   #staff: StaffNews
-  #told = new Map<string, number>()
+  #delivered = new Map<string, number>()
   #checks: NodeJS.Timeout
   #unsubscribes: (() => void)[]
-  /** The same for all streams. */
+  /** The same events for all streams. */
   #events: StreamEvents = {
     caughtUp: (behind) => {
       this.#count.resyncs += 1
@@ -109,14 +110,15 @@ class ProcessFeed implements Feed {
     skipped: () => (this.#count.skipped += 1),
   }
 
-  constructor(house: House, reader: FeedReader, limits: Partial<FeedLimits>) {
-    const { bus } = house
+  constructor(app: App, reader: FeedReader, limits: Partial<FeedLimits>) {
+    const { bus } = app
     const now = () => performance.now()
     const serverTime = () => this.#clock.now()
     const failed = (err: unknown) => this.#failed(err)
     this.#limits = { streamsMax: STREAMS_MAX, streamsOfPersonMax: STREAMS_OF_PERSON_MAX, ...limits }
-    this.#log = house.log
-    this.#clock = createDatabaseClock(now, () => house.now())
+    this.#log = app.log
+    this.#lag = app.meters.histogram('paddock_feed_lag_seconds', LAG_HELP, SECONDS)
+    this.#clock = createDatabaseClock(now, () => app.now())
     this.#streams = new Streams({ serverTime, now, failed })
     this.#channels = new Channels({
       reader,
@@ -127,7 +129,7 @@ class ProcessFeed implements Feed {
       failed,
       tickMs: TICK_MS,
       encoded: () => (this.#count.encodings += 1),
-      told: (lotId, watchers, since) => this.#noteTold(lotId, watchers, since),
+      delivered: (lotId, watchers, since) => this.#recordDelivery(lotId, watchers, since),
       read: (lotId, after) => {
         this.#count.reads += 1
         return reader.standingAndLinesAfter(lotId, after)
@@ -139,12 +141,12 @@ class ProcessFeed implements Feed {
       reader,
       nameOf: this.#nameOf,
       connected: () => this.#streams.accounts(),
-      tell: (accountId, message) => this.#tell(accountId, message),
+      sendTo: (accountId, message) => this.#sendTo(accountId, message),
       failed,
     })
     this.#staff = new StaffNews(this.#streams, serverTime, now)
     this.#unsubscribes = [
-      bus.subscribe('lot', (payload) => void this.#hear(payload).catch(failed)),
+      bus.subscribe('lot', (payload) => void this.#receive(payload).catch(failed)),
       bus.subscribe(
         'account-changed',
         (payload) => void this.#streams.accountChanged(accountIn(payload)).catch(failed),
@@ -152,11 +154,11 @@ class ProcessFeed implements Feed {
       bus.subscribe('notified', (payload) => this.#send(accountIn(payload), notifiedFrame)),
       bus.subscribe(MONEY_CHANGED, (payload) => this.#send(accountIn(payload), moneyFrame)),
       bus.subscribe(POWER_CHANGED, (payload) => this.#send(accountIn(payload), buyingPowerFrame)),
-      bus.subscribe(LOT_FACTS, (lotId) => this.#tellFollowers(lotId, factsFrame)),
-      bus.subscribe(LOT_QUESTIONS, (lotId) => this.#tellFollowers(lotId, questionsFrame)),
-      bus.subscribe(STAFF_LIST, (topic) => this.#staff.hear(topic)),
+      bus.subscribe(LOT_FACTS, (lotId) => this.#sendToFollowers(lotId, factsFrame)),
+      bus.subscribe(LOT_QUESTIONS, (lotId) => this.#sendToFollowers(lotId, questionsFrame)),
+      bus.subscribe(STAFF_LIST, (topic) => this.#staff.receive(topic)),
       bus.onGap(() => {
-        this.#staff.hearAll()
+        this.#staff.receiveAll()
         void Promise.all([this.#channels.check(), this.#streams.recheckAll()]).catch(failed)
       }),
     ]
@@ -202,69 +204,69 @@ class ProcessFeed implements Feed {
     this.#channels.stop()
   }
 
-  /** What some process, this one too, says of a lot: a hint to look at the table, and whose lead changed. */
-  async #hear(payload: string): Promise<void> {
+  /** An announcement about a lot, from any process including this one: a hint to read the table, and whose lead changed. */
+  async #receive(payload: string): Promise<void> {
     const { lotId, auctionId, positions, bound, news, ...said } = JSON.parse(payload) as Announcement
     this.#channels.noteLotOfAuction(lotId, auctionId)
     this.#channels.of(lotId)?.want(said.sequence)
-    if (news) this.#news.hear(lotId, news)
-    if (news || said.status === 'reserve-not-met') this.#staff.hear('negotiations')
+    if (news) this.#news.receive(lotId, news)
+    if (news || said.status === 'reserve-not-met') this.#staff.receive('negotiations')
     for (const accountId of bound) this.#send(accountId, buyingPowerFrame)
     for (const [accountId, position] of positions) {
       if (this.#streams.countOf(accountId) === 0) continue
       const name = await this.#nameOf(lotId)
       if (name === null) return
-      this.#tell(accountId, { type: 'you', lotId, ...name, ...said, about: 'lead', position })
+      this.#sendTo(accountId, { type: 'you', lotId, ...name, ...said, about: 'lead', position })
     }
   }
 
-  /** Two processes announce on connections of their own, so what is older may arrive later: then it is no news any more. */
-  #tell(accountId: string, message: Omit<YouMessage, 'serverTime'>): void {
+  /** Two processes announce on separate connections, so an older message may arrive later: it is then dropped. */
+  #sendTo(accountId: string, message: Omit<YouMessage, 'serverTime'>): void {
     const key = `${accountId} ${message.lotId}`
-    if ((this.#told.get(key) ?? 0) > message.sequence) return
-    if (this.#told.size >= TOLD_MAX) this.#told.clear()
-    this.#told.set(key, message.sequence)
+    if ((this.#delivered.get(key) ?? 0) > message.sequence) return
+    if (this.#delivered.size >= SENT_MAX) this.#delivered.clear()
+    this.#delivered.set(key, message.sequence)
     const frame = youFrame({ serverTime: this.#clock.now(), ...message })
     for (const stream of this.#streams.of(accountId)) stream.send(frame)
   }
 
-  /** A private message that says nothing but its kind. */
+  /** A private message that carries only its kind. */
   #send(accountId: string, frameAt: (serverTime: number) => Buffer): void {
     if (this.#streams.countOf(accountId) === 0) return
     const frame = frameAt(this.#clock.now())
     for (const stream of this.#streams.of(accountId)) stream.send(frame)
   }
 
-  /** To every connection that follows the lot. */
-  #tellFollowers(lotId: string, frameAt: (serverTime: number, lotId: string) => Buffer): void {
+  /** Sends to every connection that follows the lot. */
+  #sendToFollowers(lotId: string, frameAt: (serverTime: number, lotId: string) => Buffer): void {
     const frame = frameAt(this.#clock.now(), lotId)
     for (const accountId of this.#streams.accounts()) {
       for (const stream of this.#streams.of(accountId)) if (stream.isOpen && stream.lots.has(lotId)) stream.send(frame)
     }
   }
 
-  onTold(hear: (lotId: string, watchers: number) => void): void {
-    this.#hearTold = hear
+  onDelivered(receive: (lotId: string, watchers: number) => void): void {
+    this.#deliveredListener = receive
   }
 
-  #noteTold(lotId: string, watchers: number, since: number): void {
+  #recordDelivery(lotId: string, watchers: number, since: number): void {
     this.#count.deliveries += watchers
-    this.lag.observe(Math.max(0, this.#clock.now() - since) / 1000)
-    this.#hearTold?.(lotId, watchers)
+    this.#lag.observe(Math.max(0, this.#clock.now() - since) / 1000)
+    this.#deliveredListener?.(lotId, watchers)
   }
 
   #failed(err: unknown): void {
-    this.#log.warn({ err }, 'the live feed could not read; it tries again')
+    this.#log.warn({ err }, 'the live feed could not read the database; it will retry')
   }
 }
 
-/** The processor's time of this process so far, in ms. */
+/** CPU time of this process so far, in ms. */
 function spent(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
-/** Names of lots, read once each; the first in goes out first. */
+/** Names of lots, read once each and cached; the oldest entry is dropped first. */
 function rememberNames(reader: FeedReader): (lotId: string) => Promise<LotName | null> {
   const names = new Map<string, Promise<LotName | null>>()
   return (lotId) => {

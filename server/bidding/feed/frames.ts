@@ -1,7 +1,7 @@
-import type { FeedMessage, LotMessage, YouMessage } from '#contract/feed.ts'
-import type { StaffTopic } from '#contract/staff-lists.ts'
+import type { FeedMessage, LotMessage, YouMessage } from '#contract/bidding/feed.ts'
+import type { StaffTopic } from '#contract/platform/staff-lists.ts'
 
-/** One server-sent event as the bytes that go to sockets. A lot's event has the id `<lotId>.<sequence>`, what `since` is made of. */
+/** One server-sent event as the bytes written to sockets. A lot's event has the id `<lotId>.<sequence>`, which `since` is made of. */
 export function lotFrame(message: LotMessage): Buffer {
   const { lotId, sequence } = message.standing
   return Buffer.from(`event: lot\nid: ${lotId}.${sequence}\ndata: ${JSON.stringify(message)}\n\n`)
@@ -47,10 +47,10 @@ export function resyncFrame(serverTime: number): Buffer {
   return frame({ type: 'resync', serverTime })
 }
 
-/** That the link is alive: a comment, the same bytes for everybody for good. */
+/** Heartbeat: a comment, the same bytes for every stream. */
 export const BEAT = Buffer.from(':\n\n')
 
-/** The beginning of every stream: how long to wait before reconnecting, the server's time, and how often at least it is sent something. */
+/** The beginning of every stream: the reconnect delay, the server's time, and the longest interval between messages. */
 export function openingFrame(serverTime: number, beatMs: number): Buffer {
   return Buffer.concat([Buffer.from('retry: 1000\n\n'), frame({ type: 'time', serverTime, beatMs })])
 }

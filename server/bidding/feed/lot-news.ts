@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { YouMessage } from '#contract/feed.ts'
+import type { YouMessage } from '#contract/bidding/feed.ts'
 import type { LotNews } from '../lot-update.ts'
 import { positionOf } from '../position.ts'
 import type { FeedReader, Involved, LotName } from './reader.ts'
@@ -7,19 +7,19 @@ import type { FeedReader, Involved, LotName } from './reader.ts'
 export type LotNewsParts = {
   reader: Pick<FeedReader, 'involvedIn'>
   nameOf(lotId: string): Promise<LotName | null>
-  /** The people who are connected to this process. */
+  /** The accounts connected to this process. */
   connected(): string[]
-  tell(accountId: string, message: Omit<YouMessage, 'serverTime'>): void
+  sendTo(accountId: string, message: Omit<YouMessage, 'serverTime'>): void
   failed(error: unknown): void
 }
 
-/** Lots that wait to be told at most; the oldest go first. Their standings reach everybody all the same. */
+/** At most this many lots wait for their notices; the oldest are dropped first. Their standings still reach every watcher. */
 const LOTS_MAX = 5000
 const AGAIN_MS = 1000
 
 /**
- * Tells all who are connected here and bid on a lot, or watch it, that it ended or that bids were voided, and where they stand now. Who
- * that is comes from the tables, lot after lot: hundreds of lots may end at once, and other readers want connections, too.
+ * Notifies everyone connected here who bid on a lot or watches it that it ended or that bids were voided, and where they stand now. The
+ * recipients are read from the tables one lot at a time: hundreds of lots may end at once, and other readers need connections too.
  */
 export class LotNewsDesk {
   #parts: LotNewsParts
@@ -31,8 +31,8 @@ export class LotNewsDesk {
     this.#parts = parts
   }
 
-  /** An end is more than a void of the same lot that was not told yet. */
-  hear(lotId: string, news: LotNews): void {
+  /** An end outranks a pending void of the same lot. */
+  receive(lotId: string, news: LotNews): void {
     if (this.#stopped) return
     this.#waiting.set(lotId, this.#waiting.get(lotId) === 'ended' ? 'ended' : news)
     if (this.#waiting.size > LOTS_MAX) this.#waiting.delete(this.#waiting.keys().next().value ?? '')
@@ -52,26 +52,26 @@ export class LotNewsDesk {
       const [lotId, news] = next
       this.#waiting.delete(lotId)
       try {
-        await this.#tellOf(lotId, news)
+        await this.#sendNews(lotId, news)
       } catch (error) {
         this.#parts.failed(error)
         if (this.#stopped) return
         await wait(AGAIN_MS)
-        // Newer news of the same lot may have come meanwhile.
-        this.hear(lotId, news)
+        // Newer news of the same lot may have arrived meanwhile.
+        this.receive(lotId, news)
       }
     }
   }
 
-  async #tellOf(lotId: string, news: LotNews): Promise<void> {
-    const { reader, nameOf, connected, tell } = this.#parts
+  async #sendNews(lotId: string, news: LotNews): Promise<void> {
+    const { reader, nameOf, connected, sendTo } = this.#parts
     const accounts = connected()
     if (accounts.length === 0) return
     const involved = await reader.involvedIn(lotId, accounts)
     if (involved === null || involved.people.length === 0) return
     const name = await nameOf(lotId)
     if (name === null) return
-    for (const person of involved.people) tell(person.accountId, messageFor(person, involved, lotId, name, news))
+    for (const person of involved.people) sendTo(person.accountId, messageFor(person, involved, lotId, name, news))
   }
 }
 

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BidAnswer } from '#contract/bidding.ts'
+import type { BidAnswer } from '#contract/bidding/bidding.ts'
 import { castCrowd } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
 import { faultsInStream, watchFeed, type Watch } from './test-watcher.ts'
 
-let house: TestHouse
+let server: TestServer
 
 beforeAll(async () => {
-  house = await openHouse()
+  server = await openTestServer()
 })
 
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
-test('who takes gzip is told the same as everybody else, every message as soon as it is there', async () => {
-  const lot = await castLot(house.house)
-  const [ada, boris, ...people] = await castCrowd(house.house.pool, 21)
+test('a gzip client gets the same as everyone else, every message as soon as it is sent', async () => {
+  const lot = await castLot(server.app)
+  const [ada, boris, ...people] = await castCrowd(server.app.pool, 21)
   const bid = (token: string, amount: number) =>
-    house.call('POST', `/api/lots/${lot.lotId}/bids`, { token, body: { bidId: randomUUID(), kind: 'firm', amount } })
-  // By the first bid at the latest the lot is open: all begin with the same line.
+    server.call('POST', `/api/lots/${lot.lotId}/bids`, { token, body: { bidId: randomUUID(), kind: 'firm', amount } })
+  // The lot is open by the first bid at the latest: all start with the same line.
   expect(await bid(boris!.token, 10_000)).toMatchObject({ status: 200 })
   const options = { token: ada!.token, lots: [lot.lotId] }
-  const plain = await watchFeed(house.url, options)
-  // With these the message is worth being packed.
-  const crowd = await Promise.all(people.map(({ token }) => watchFeed(house.url, { ...options, token, packed: true })))
+  const plain = await watchFeed(server.url, options)
+  // With these watchers the message is worth compressing.
+  const crowd = await Promise.all(people.map(({ token }) => watchFeed(server.url, { ...options, token, packed: true })))
   const packed = crowd[0]!
   await Promise.all([plain, ...crowd].map((each) => each.until(() => each.lotMessages(lot.lotId).length > 0)))
   expect([packed.headers['content-encoding'], plain.headers['content-encoding']]).toEqual(['gzip', undefined])

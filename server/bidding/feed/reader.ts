@@ -1,26 +1,26 @@
 import { sql, type Kysely } from 'kysely'
-import type { Standing } from '#contract/bidding.ts'
+import type { Standing } from '#contract/bidding/bidding.ts'
 import { lineOf } from '../ledger-line.ts'
 import { presentStanding, STANDING_COLUMNS, type StandingRow } from '../present.ts'
 import type { StandingAndLines } from './channel.ts'
 
 export type LotName = { lotNumber: number; title: string }
 
-/** A lot's standing, whose lead it is, and who of some people bid on it or watch it. */
+/** A lot's standing, its leader, and which of some people bid on it or watch it. */
 export type Involved = {
   standing: Standing
   leaderId: string | null
   people: { accountId: string; hasBid: boolean }[]
 }
 
-/** What the feed reads: every read is one statement, so what it returns belongs together. */
+/** What the feed reads. Every read is one statement, so its result is consistent. */
 export type FeedReader = {
   /** A lot's standing and the ledger lines after `sequence`, from one snapshot; null where the lot has no standing. */
   standingAndLinesAfter(lotId: string, sequence: number): Promise<StandingAndLines | null>
   standings(lotIds: string[]): Promise<Standing[]>
   /** The sequences of lots by id, and the database's clock in ms. */
   sequences(lotIds: string[]): Promise<{ now: number; sequences: Map<string, number> }>
-  /** The lots of a sale, those that still move first, at most {@link LOTS_OF_AUCTION_MAX}. */
+  /** The lots of an auction, open ones first, at most {@link LOTS_OF_AUCTION_MAX}. */
   lotsOfAuction(auctionId: string): Promise<string[]>
   lotName(lotId: string): Promise<LotName | null>
   /** Null where the lot has no standing. */

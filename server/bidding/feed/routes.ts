@@ -2,31 +2,31 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { barrier } from '#contract/access.ts'
-import { openFeed } from '#contract/feed.ts'
-import type { Rung } from '#contract/rungs.ts'
-import { Id } from '#contract/values.ts'
+import { accessDenial } from '#contract/accounts/access.ts'
+import { openFeed } from '#contract/bidding/feed.ts'
+import type { AccessLevel } from '#contract/platform/access-levels.ts'
+import { Id } from '#contract/platform/values.ts'
 import type { Person } from '#server/platform/person.ts'
 import { busy, invalidInput, Problem, rateLimited } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { takesGzip } from '#server/platform/shared/accepts.ts'
+import { takesGzip } from '#server/platform/rendering/accepts.ts'
 import type { Feed } from './feed.ts'
 import type { FeedReader } from './reader.ts'
-import { leaveHttp } from './leave-http.ts'
-import { PACKED_HEAD } from './packed.ts'
+import { leaveHttp } from '#server/fast-path/leave-http.ts'
+import { PACKED_HEAD } from '#server/fast-path/packed.ts'
 import { parseSince } from './since.ts'
 import { QUIET_BEAT_S, type Owner } from './stream.ts'
 
 const LOTS_MAX = 200
 const AUCTIONS_MAX = 10
-/** Seconds between heartbeats while a lot is followed, and on a live sale, whose clocks are 15 s: a dead link must show before a price misleads. */
+/** Heartbeat in seconds with lots, and on a live auction, whose clocks are 15 s: a dead link must show before a price misleads. */
 const LOTS_BEAT_S = 4
 const LIVE_BEAT_S = 2
 const ENDS_HEARD_MS = 1000
 const AGAIN_S_MIN = 2
 const AGAIN_S_MAX = 10
 
-/** Hooks do not run for a stream that writes to its socket, so the security headers stand here. */
+/** Hooks do not run for a stream that writes to its socket, so the security headers are set here. */
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
@@ -40,15 +40,15 @@ const STREAM_HEADERS = {
 
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
-export function feedRoutes(app: FastifyInstance, feed: Feed, reader: FeedReader, publicUrl: string): void {
+export function feedRoutes(http: FastifyInstance, feed: Feed, reader: FeedReader, publicUrl: string): void {
   const headers = publicUrl.startsWith('https:') ? { ...STREAM_HEADERS, ...STRICT_TRANSPORT } : STREAM_HEADERS
   const headAt = streamHead(headers)
 
-  serve(app, openFeed, async ({ query, person, request, reply }) => {
+  serve(http, openFeed, async ({ query, person, request, reply }) => {
     const lots = idsIn(query.lots, 'lots', LOTS_MAX)
     const auctionIds = idsIn(query.auctions, 'auctions', AUCTIONS_MAX)
     const watchesLots = lots.length > 0 || auctionIds.length > 0
-    if (watchesLots) requireInformed(person)
+    if (watchesLots) requirePrices(person)
     await requireRoom(feed, person.id)
     const auctions = new Map<string, string[]>()
     for (const auctionId of auctionIds) auctions.set(auctionId, await reader.lotsOfAuction(auctionId))
@@ -56,15 +56,15 @@ export function feedRoutes(app: FastifyInstance, feed: Feed, reader: FeedReader,
     const { socket } = request.raw
     reply.hijack()
     const isPacked = takesGzip(request.headers['accept-encoding'])
-    // The head and the first message go out together.
+    // Sends the head and the first message together.
     socket.cork()
     socket.write(headAt(Date.now(), isPacked))
     const beatS = watchesLots ? (query.pace === 'live' ? LIVE_BEAT_S : LOTS_BEAT_S) : QUIET_BEAT_S
-    const owner = new SessionOwner(app, request, person, watchesLots)
+    const owner = new SessionOwner(http, request, person, watchesLots)
     feed.open(socket, owner, { lots, auctions, since }, { isPacked, beatS })
     socket.uncork()
     leaveHttp(reply.raw).catch((err: unknown) => {
-      request.log.error({ err }, 'a stream could not leave HTTP')
+      request.log.error({ err }, 'could not detach a stream from the HTTP server')
       socket.destroy()
     })
     return null
@@ -73,20 +73,20 @@ export function feedRoutes(app: FastifyInstance, feed: Feed, reader: FeedReader,
 
 function idsIn(text: string | undefined, field: string, most: number): string[] {
   const ids = [...new Set((text ?? '').split(',').filter((id) => id !== ''))]
-  if (ids.length > most) throw invalidInput([{ field, message: `Name at most ${most}.` }])
+  if (ids.length > most) throw invalidInput([{ field, message: `List at most ${most}.` }])
   if (!ids.every((id) => z.safeParse(Id, id).success))
-    throw invalidInput([{ field, message: 'Name ids, separated by commas.' }])
+    throw invalidInput([{ field, message: 'List ids, separated by commas.' }])
   return ids.map((id) => id.toLowerCase())
 }
 
-function requireInformed(person: Person): void {
-  const stop = barrier(person, 'informed')
+function requirePrices(person: Person): void {
+  const stop = accessDenial(person, 'sees-prices')
   if (stop !== null) throw new Problem(stop.status, stop.code, stop.message, { details: { goTo: stop.goTo } })
 }
 
 /**
- * Who comes back after everybody was cut off may be here before the end of the old streams was heard: a full house looks once more before
- * it says so. Then all who are turned away are told different times, or they would come again at the same instant.
+ * After a mass disconnect, clients may return before the old streams' ends are processed: a full server checks again before it refuses.
+ * Refused clients receive random delays, or they would all return at the same instant.
  */
 async function requireRoom(feed: Feed, accountId: string): Promise<void> {
   if (feed.roomFor(accountId) === 'full') await wait(ENDS_HEARD_MS)
@@ -101,8 +101,8 @@ function lastEventId(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Status and headers as bytes, made once a second. From then on the connection is the feed's until it closes, without chunks: a frame is the
- * same bytes for everybody.
+ * Status and headers as bytes, rebuilt once a second. After them the feed owns the connection until it closes, without chunked encoding: a
+ * frame is the same bytes for every stream.
  */
 function streamHead(headers: Record<string, string>): (now: number, isPacked: boolean) => Buffer {
   const lines = Object.entries({ ...headers, connection: 'close' }).map((header) => header.join(': '))
@@ -124,8 +124,8 @@ function streamHead(headers: Record<string, string>): (now: number, isPacked: bo
 }
 
 /**
- * A stream lasts as long as its session, and no longer than the person may have it. It keeps of the request what says who asks, and
- * nothing else: it lives for hours.
+ * A stream lasts no longer than its session and the person's right to it. It keeps only the requester's identity from the request, because
+ * it lives for hours.
  */
 class SessionOwner implements Owner {
   readonly accountId: string
@@ -133,13 +133,13 @@ class SessionOwner implements Owner {
   readonly #asks: Pick<FastifyRequest, 'headers' | 'socket'>
   readonly #wasActive: boolean
   readonly #watchesLots: boolean
-  /** Null: a member. */
+  /** Null for a member. */
   #staff: Person | null = null
 
-  constructor(app: FastifyInstance, { headers, socket }: FastifyRequest, person: Person, watchesLots: boolean) {
+  constructor(http: FastifyInstance, { headers, socket }: FastifyRequest, person: Person, watchesLots: boolean) {
     const { authorization, cookie } = headers
     this.accountId = person.id
-    this.#app = app
+    this.#app = http
     this.#asks = { headers: { authorization, cookie }, socket }
     this.#wasActive = person.accountStatus === 'active'
     this.#watchesLots = watchesLots
@@ -150,8 +150,8 @@ class SessionOwner implements Owner {
     return this.#staff !== null
   }
 
-  mayRead(rung: Rung): boolean {
-    return this.#staff !== null && barrier(this.#staff, rung) === null
+  mayRead(accessLevel: AccessLevel): boolean {
+    return this.#staff !== null && accessDenial(this.#staff, accessLevel) === null
   }
 
   async isStillEntitled(): Promise<boolean> {
@@ -159,10 +159,10 @@ class SessionOwner implements Owner {
     if (now === null || now.id !== this.accountId) return false
     this.#noteRole(now)
     if (this.#wasActive && now.accountStatus !== 'active') return false
-    return !this.#watchesLots || barrier(now, 'informed') === null
+    return !this.#watchesLots || accessDenial(now, 'sees-prices') === null
   }
 
-  /** Of members, who are many, nothing is kept. */
+  /** Nothing is kept for members, who are many. */
   #noteRole(person: Person): void {
     this.#staff = person.role === 'member' ? null : person
   }

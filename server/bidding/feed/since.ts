@@ -1,11 +1,11 @@
 const ENTRY = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,15})$/
 
-/** Lots beyond this many begin with their present standing, which is always right. */
+/** Lots beyond this many start with their present standing, which is always correct. */
 const ENTRIES_MAX = 400
 
 /**
- * The sequence a client holds of each lot, from `Last-Event-ID` or the query: `lotId.sequence` separated by commas. What cannot be
- * read is left out: those lots begin with their present standing.
+ * The sequence a client holds of each lot, from `Last-Event-ID` or the query: `lotId.sequence`, separated by commas. Unreadable entries are
+ * left out: those lots start with their present standing.
  */
 export function parseSince(text: string | undefined): Map<string, number> {
   const held = new Map<string, number>()

@@ -2,15 +2,16 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { LedgerLine, Standing } from '#contract/bidding.ts'
-import type { House } from '#server/platform/house.ts'
+import type { LedgerLine, Standing } from '#contract/bidding/bidding.ts'
+import type { App } from '#server/platform/app.ts'
+import { Meters } from '#server/platform/meters/meters.ts'
 import { createFeed, type Feed } from './feed.ts'
 import type { FeedReader } from './reader.ts'
 import { BEHIND_BYTES } from './stream.ts'
 import { faultsInStream, watchWithoutReading, type Watch } from './test-watcher.ts'
 
 const LOTS = Array.from({ length: 20 }, (_, index) => `0197a000-0000-7000-8000-0000000000${index + 10}`)
-/** Lines so large that a few ticks fill every buffer between the house and a client. */
+/** Lines so large that a few ticks fill every buffer between the server and a client. */
 const LARGE = 'x'.repeat(150_000)
 
 function standingAt(lotId: string, sequence: number): Standing {
@@ -32,7 +33,7 @@ let server: http.Server
 let url: string
 let waiting: () => number
 
-/** The feed on real sockets, with a table in memory and no other process. */
+/** The feed on real sockets, with an in-memory table and no other process. */
 beforeEach(async () => {
   for (const lotId of LOTS) sequences.set(lotId, 0)
   const reader: FeedReader = {
@@ -50,8 +51,8 @@ beforeEach(async () => {
     lacks: () => null,
     close: async () => {},
   }
-  const parts: Partial<House> = { bus, log: pino({ level: 'silent' }), now: Date.now }
-  feed = createFeed(parts as House, reader)
+  const parts: Partial<App> = { bus, log: pino({ level: 'silent' }), now: Date.now, meters: new Meters() }
+  feed = createFeed(parts as App, reader)
   const sockets: http.IncomingMessage['socket'][] = []
   waiting = () => Math.max(...sockets.map((socket) => socket.writableLength))
   server = http.createServer((request, response) => {
@@ -92,7 +93,7 @@ function publishToAllLots(): void {
 const hasReached = (watch: Watch, sequence: number) =>
   watch.until(() => LOTS.every((lotId) => watch.lotMessages(lotId).at(-1)?.standing.sequence === sequence), 10_000)
 
-test('a client that does not read is kept waiting within bounds, told to re-read, and costs the others nothing', async () => {
+test('a client that does not read is queued within bounds, asked to refetch, and costs the others nothing', async () => {
   const deaf = await watchWithoutReading(`${url}/boris`)
   const reader = (await watchWithoutReading(`${url}/dana`)).resume()
   await hasReached(reader, 0)

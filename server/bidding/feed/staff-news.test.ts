@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barrier } from '#contract/access.ts'
+import { accessDenial } from '#contract/accounts/access.ts'
 import { ENDPOINTS } from '#contract/all.ts'
-import { STAFF_LISTS, STAFF_TOPICS, type StaffTopic } from '#contract/staff-lists.ts'
-import { STAFF_ROLES } from '#contract/rungs.ts'
+import { STAFF_LISTS, STAFF_TOPICS, type StaffTopic } from '#contract/platform/staff-lists.ts'
+import { STAFF_ROLES } from '#contract/platform/access-levels.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { freshDatabase } from '#test/harness/database.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
-import { closedLot } from '../talks/talks.test-model.ts'
+import { closedLot } from '../negotiations/negotiations.test-support.ts'
 import { watchFeed, type Watch } from './test-watcher.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 /** Staff watch one process; everything happens in the other. */
-let watched: TestHouse
-let acting: TestHouse
+let watched: TestServer
+let acting: TestServer
 const people: Record<string, CastMember> = {}
 const pages: Record<string, Watch> = {}
 
 beforeAll(async () => {
   database = await freshDatabase()
-  watched = await openHouse({ databaseUrl: database.url })
-  acting = await openHouse({ databaseUrl: database.url })
+  watched = await openTestServer({ databaseUrl: database.url })
+  acting = await openTestServer({ databaseUrl: database.url })
   for (const role of ['member', ...STAFF_ROLES]) {
-    people[role] = await castPerson(acting.house.pool, { name: role, role })
+    people[role] = await castPerson(acting.app.pool, { name: role, role })
     pages[role] = await watchFeed(watched.url, { token: people[role].token })
   }
 })
@@ -35,11 +35,12 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const toldTo = (role: string) => pages[role]!.messages.filter((message) => message.type === 'staff')
-const countOf = (role: string, topic: StaffTopic) => toldTo(role).filter((message) => message.topic === topic).length
+const messagesTo = (role: string) => pages[role]!.messages.filter((message) => message.type === 'staff')
+const countOf = (role: string, topic: StaffTopic) =>
+  messagesTo(role).filter((message) => message.topic === topic).length
 
-/** Who is told what, of what happens meanwhile; waits until the owner, who may read everything, has been told. */
-async function toldOf(topic: StaffTopic, happen: () => Promise<unknown>): Promise<string[]> {
+/** The roles notified of what happens in `happen`; waits until the owner, who may read everything, is notified. */
+async function rolesNotified(topic: StaffTopic, happen: () => Promise<unknown>): Promise<string[]> {
   const before = Object.fromEntries(Object.keys(pages).map((role) => [role, countOf(role, topic)]))
   await happen()
   await pages.owner!.until(() => countOf('owner', topic) > before.owner!, 10_000)
@@ -47,25 +48,25 @@ async function toldOf(topic: StaffTopic, happen: () => Promise<unknown>): Promis
   return Object.keys(pages).filter((role) => countOf(role, topic) > before[role]!)
 }
 
-/** Whatever was sent to somebody's page until now has come. */
+/** Waits until everything sent to the role's page so far has arrived. */
 async function passed(role: string): Promise<void> {
   const count = () => pages[role]!.messages.filter(({ type }) => type === 'notified').length
   const before = count()
-  watched.house.bus.publish('notified', JSON.stringify({ accountId: people[role]!.id }))
+  watched.app.bus.publish('notified', JSON.stringify({ accountId: people[role]!.id }))
   await pages[role]!.until(() => count() > before)
 }
 
 const as = (role: string) => ({ token: people[role]!.token })
 
-test('a question that is asked is told to those who may answer it, in whichever process they are, and to nobody else', async () => {
-  const lot = await castLot(acting.house)
+test('a new question is announced to staff who may answer it, in every process, and to nobody else', async () => {
+  const lot = await castLot(acting.app)
   const body = { questionId: randomUUID(), text: 'Is the spare key there?' }
   const asked = () => acting.call('POST', `/api/lots/${lot.lotId}/questions`, { ...as('member'), body })
-  expect(await toldOf('questions', asked)).toEqual(['auctioneer', 'owner'])
+  expect(await rolesNotified('questions', asked)).toEqual(['auctioneer', 'owner'])
 })
 
-test('an answer is told to those who have the lot open, also in another process, and to nobody else', async () => {
-  const [lot, other] = [await castLot(acting.house), await castLot(acting.house)]
+test('an answer is announced to people who have the lot open, also in another process, and to nobody else', async () => {
+  const [lot, other] = [await castLot(acting.app), await castLot(acting.app)]
   const { token } = people.member!
   const [open, elsewhere] = await Promise.all(
     [lot, other].map(({ lotId }) => watchFeed(watched.url, { token, lots: [lotId] })),
@@ -83,59 +84,59 @@ test('an answer is told to those who have the lot open, also in another process,
   for (const page of [open!, elsewhere!]) page.close()
 })
 
-test('a message names the list and says nothing of what is in it', () => {
-  expect(Object.keys(toldTo('owner')[0]!).toSorted()).toEqual(['serverTime', 'topic', 'type'])
+test('a message names the list and nothing of its content', () => {
+  expect(Object.keys(messagesTo('owner')[0]!).toSorted()).toEqual(['serverTime', 'topic', 'type'])
 })
 
-test('a halt is told to all staff', async () => {
+test('a halt is announced to all staff', async () => {
   const pause = () => acting.call('POST', '/api/admin/pause', { ...as('owner'), body: { reason: 'Fire alarm' } })
-  expect(await toldOf('halts', pause)).toEqual([...STAFF_ROLES])
+  expect(await rolesNotified('halts', pause)).toEqual([...STAFF_ROLES])
 })
 
-test('a payment that is started is told to the cashier', async () => {
-  const pia = await castPerson(acting.house.pool, { name: 'Pia', hasPaid: false, verification: 'pending' })
+test('a started payment is announced to the cashier', async () => {
+  const pia = await castPerson(acting.app.pool, { name: 'Pia', hasPaid: false, verification: 'pending' })
   const body = { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'membership' }
   const start = () => acting.call('POST', '/api/payments', { token: pia.token, body })
-  expect(await toldOf('payments', start)).toEqual(['cashier', 'owner'])
+  expect(await rolesNotified('payments', start)).toEqual(['cashier', 'owner'])
 })
 
-test('a document that waits for a reviewer is told to the reviewer', async () => {
-  const pia = await castPerson(acting.house.pool, { name: 'Pia', verification: 'pending' })
+test('a document waiting for review is announced to the reviewer', async () => {
+  const pia = await castPerson(acting.app.pool, { name: 'Pia', verification: 'pending' })
   const sent = () =>
-    acting.house.pool.query(
+    acting.app.pool.query(
       `insert into verification_case (id, account_id, kind, state) values ($1, $2, 'passport', 'submitted')`,
       [randomUUID(), pia.id],
     )
-  expect(await toldOf('verifications', sent)).toEqual(['reviewer', 'owner'])
+  expect(await rolesNotified('verifications', sent)).toEqual(['reviewer', 'owner'])
 })
 
-test('a negotiation that begins is told to the auctioneer', async () => {
+test('a new negotiation is announced to the auctioneer', async () => {
   await acting.call('POST', '/api/admin/resumption', { ...as('owner'), body: { reason: 'No fire' } })
-  expect(await toldOf('negotiations', () => closedLot(acting, people.member!))).toEqual(['auctioneer', 'owner'])
+  expect(await rolesNotified('negotiations', () => closedLot(acting, people.member!))).toEqual(['auctioneer', 'owner'])
 })
 
-test('a list that changes all the time is told once a second at most, and its last change is told', async () => {
-  const lot = await castLot(acting.house)
-  const times = () => toldTo('owner').flatMap(({ topic, serverTime }) => (topic === 'sales' ? [serverTime] : []))
+test('a list that changes constantly is announced at most once a second, including its last change', async () => {
+  const lot = await castLot(acting.app)
+  const times = () => messagesTo('owner').flatMap(({ topic, serverTime }) => (topic === 'auctions' ? [serverTime] : []))
   const before = times().length
   let changedAt = 0
   for (let change = 1; change <= 100; change += 1) {
-    await acting.house.pool.query('update auction set title = $2 where id = $1', [lot.auctionId, `Sale ${change}`])
-    changedAt = acting.house.now()
+    await acting.app.pool.query('update auction set title = $2 where id = $1', [lot.auctionId, `Auction ${change}`])
+    changedAt = acting.app.now()
   }
   await pages.owner!.until(() => (times().at(-1) ?? 0) >= changedAt - 50)
-  const told = times().slice(before)
-  const pauses = told.slice(1).map((at, index) => at - told[index]!)
+  const notified = times().slice(before)
+  const pauses = notified.slice(1).map((at, index) => at - notified[index]!)
   expect(Math.min(Number.POSITIVE_INFINITY, ...pauses)).toBeGreaterThan(900)
 })
 
-test('a person who loses a role is told of its lists no more', async () => {
-  const uma = await castPerson(acting.house.pool, { name: 'Uma', role: 'cashier' })
+test('a person who loses a role gets no more news of its lists', async () => {
+  const uma = await castPerson(acting.app.pool, { name: 'Uma', role: 'cashier' })
   const page = await watchFeed(watched.url, { token: uma.token })
-  await acting.house.pool.query(`update account set role = 'reviewer' where id = $1`, [uma.id])
-  acting.house.bus.publish('account-changed', JSON.stringify({ accountId: uma.id }))
+  await acting.app.pool.query(`update account set role = 'reviewer' where id = $1`, [uma.id])
+  acting.app.bus.publish('account-changed', JSON.stringify({ accountId: uma.id }))
   await page.until((messages) => messages.some(({ type }) => type === 'account'))
-  await acting.house.pool.query(
+  await acting.app.pool.query(
     `select pg_notify('paddock', '["",["staff-list","transfers"],["staff-list","verifications"]]')`,
   )
   await page.until((messages) =>
@@ -147,8 +148,8 @@ test('a person who loses a role is told of its lists no more', async () => {
   page.close()
 })
 
-test('every list has a table that tells of it, or commands that do', async () => {
-  const { rows } = await acting.house.pool.query<{ topic: string }>(
+test('every list has a table that announces it, or commands that do', async () => {
+  const { rows } = await acting.app.pool.query<{ topic: string }>(
     `select distinct substring(pg_get_triggerdef(oid) from $$tell_staff\\('(.*)'\\)$$) as topic
      from pg_trigger where tgname = 'tells_staff'`,
   )
@@ -156,7 +157,7 @@ test('every list has a table that tells of it, or commands that do', async () =>
   expect([...rows.map(({ topic }) => topic), ...byCommands].toSorted()).toEqual(STAFF_TOPICS.toSorted())
 })
 
-test.each(STAFF_TOPICS)('who is told of %s may read its lists', (topic) => {
+test.each(STAFF_TOPICS)('roles that get news of %s may read its lists', (topic) => {
   const { readBy, paths } = STAFF_LISTS[topic]
   const personWith = (role: (typeof STAFF_ROLES)[number]) =>
     ({
@@ -166,11 +167,11 @@ test.each(STAFF_TOPICS)('who is told of %s may read its lists', (topic) => {
       accountStatus: 'active',
       idDocument: null,
     }) as const
-  const told = STAFF_ROLES.filter((role) => barrier(personWith(role), readBy) === null)
+  const notified = STAFF_ROLES.filter((role) => accessDenial(personWith(role), readBy) === null)
   for (const path of paths) {
     const { access } = ENDPOINTS.find((one) => one.method === 'GET' && one.path === path)!
     expect(
-      told.filter((role) => barrier(personWith(role), access) !== null),
+      notified.filter((role) => accessDenial(personWith(role), access) !== null),
       path,
     ).toEqual([])
   }

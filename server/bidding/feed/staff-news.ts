@@ -1,12 +1,12 @@
-import { STAFF_LISTS, STAFF_TOPICS, type StaffTopic } from '#contract/staff-lists.ts'
+import { STAFF_LISTS, STAFF_TOPICS, type StaffTopic } from '#contract/platform/staff-lists.ts'
 import { conflate, type Conflater } from './conflate.ts'
 import { staffFrame } from './frames.ts'
 import type { Streams } from './streams.ts'
 
-/** A list is told to have changed at most so often: its readers ask for it each time. */
+/** Shortest time between two change notices of a list: each makes its readers refetch the list. */
 const TICK_MS = 1000
 
-/** Tells the open pages of staff which of their lists changed, each list to those who may read it. */
+/** Notifies staff's open pages which lists changed, each list only to those who may read it. */
 export class StaffNews {
   #streams: Streams
   #serverTime: () => number
@@ -19,14 +19,14 @@ export class StaffNews {
     this.#ticks = conflate(TICK_MS, () => this.#flush(), now)
   }
 
-  /** A topic that only a newer process knows is passed over: nobody here can read its list. */
-  hear(topic: string): void {
+  /** A topic only a newer process knows is ignored: no one here can read its list. */
+  receive(topic: string): void {
     const known = STAFF_TOPICS.find((one) => one === topic)
     if (known !== undefined) this.#mark([known])
   }
 
   /** Hints may have been lost: every list may have changed. */
-  hearAll(): void {
+  receiveAll(): void {
     this.#mark(STAFF_TOPICS)
   }
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { BEHIND_BYTES, STALLED_MS, Stream } from './stream.ts'
 
-/** A socket that takes bytes only when told to. */
+/** A socket that accepts bytes only on request. */
 class SlowSocket extends EventEmitter {
   writable = true
   destroyed = false
@@ -52,7 +52,7 @@ function open() {
 
 const FRAME = Buffer.alloc(10_000)
 
-test('a client that does not read is sent no more than 256 KB, and told to re-read once it has taken them', () => {
+test('a client that does not read is sent at most 256 KB, and asked to refetch once it has taken them', () => {
   const { socket, stream, happened } = open()
   for (let count = 0; count < 1000; count += 1) stream.send(FRAME)
   expect(socket.writableLength).toBeLessThanOrEqual(BEHIND_BYTES)
@@ -64,7 +64,7 @@ test('a client that does not read is sent no more than 256 KB, and told to re-re
   expect(stream.send(FRAME)).toBe(true)
 })
 
-test('a client that takes nothing for 30 s is cut; one that takes a little lives', () => {
+test('a client that takes nothing for 30 s is disconnected; one that takes a little stays', () => {
   const dead = open()
   const slow = open()
   for (const { stream } of [dead, slow]) for (let count = 0; count < 20; count += 1) stream.send(FRAME)
@@ -77,7 +77,7 @@ test('a client that takes nothing for 30 s is cut; one that takes a little lives
   expect(slow.socket.destroyed).toBe(false)
 })
 
-test('a lot waits for room on a crowded stream and is told when there is some', () => {
+test('a lot waits for capacity on a crowded stream and is resumed when there is some', () => {
   const { socket, stream } = open()
   let retries = 0
   const channel = { retry: () => (retries += 1) }

@@ -1,49 +1,49 @@
 import type { Socket } from 'node:net'
-import type { Rung } from '#contract/rungs.ts'
+import type { AccessLevel } from '#contract/platform/access-levels.ts'
 import type { Watcher } from './channel.ts'
-import { packed } from './packed.ts'
+import { packed } from '#server/fast-path/packed.ts'
 
-/** A stream with more than this waiting is told to re-read instead of being sent more. */
+/** A stream with more than this waiting receives a request to re-read instead of more messages. */
 export const BEHIND_BYTES = 256 * 1024
 /** A stream with more than this waiting is cut. */
 export const CUT_BYTES = 1024 * 1024
-/** A stream that takes nothing of what waits for it is cut after this time. */
+/** A stream that takes none of its waiting bytes is cut after this time. */
 export const STALLED_MS = 30_000
 
-/** Seconds between heartbeats of a stream without lots: what keeps proxies from closing it. */
+/** Seconds between heartbeats of a stream without lots, to keep proxies from closing it. */
 export const QUIET_BEAT_S = 20
 
-/** `isPacked`: the head says gzip. `beatS`: a divisor of a minute. */
+/** `isPacked`: the stream is gzip, as its head states. `beatS`: a divisor of a minute. */
 export type StreamHow = { isPacked?: boolean; beatS?: number }
 
-/** Whose stream it is, and how to find out whether that still holds. */
+/** The owner of a stream, and whether they may still have it. */
 export type Owner = {
   accountId: string
-  /** False when the session is dead or the person may not have this stream any more. */
+  /** False when the session ended or the person may no longer have this stream. */
   isStillEntitled(): boolean | Promise<boolean>
   readonly isStaff: boolean
-  /** Whether it is staff who may read what is for this rung, as of the last look at whose stream it is. */
-  mayRead(rung: Rung): boolean
+  /** Whether the owner is staff at this access level, as of the last recheck. */
+  mayRead(accessLevel: AccessLevel): boolean
 }
 
 export type StreamEvents = {
-  /** What was waiting has been taken: tell it to re-read and begin every lot anew. */
+  /** The client has read what was waiting: ask it to re-read and restart every lot. */
   caughtUp(stream: Stream): void
   closed(stream: Stream): void
   skipped(): void
 }
 
 /**
- * One open response of the feed. Frames go straight to the socket. Bounded: what does not fit is dropped, never kept, and the
- * stream is told to re-read once it has taken what waits.
+ * One open response of the feed. Frames are written straight to the socket. Memory is bounded: a frame that does not fit is dropped, and
+ * the stream is asked to re-read once it has read what waits.
  */
 export class Stream implements Watcher {
   readonly owner: Owner
   readonly lots = new Set<string>()
   readonly auctions: readonly string[]
-  /** The second of a minute in which it is looked after. */
+  /** The second of a minute in which it gets its heartbeat. */
   slot = 0
-  /** How often it is sent something at least, in seconds. */
+  /** Longest time without a message, in seconds. */
   beatS: number
   #socket: Socket
   #events: StreamEvents
@@ -51,7 +51,7 @@ export class Stream implements Watcher {
   #isBehind = false
   #taken = 0
   #stalledAt: number | null = null
-  /** Null: nobody waits. */
+  /** Channels waiting for room on this stream; null when none wait. */
   #waitForRoom: Set<{ retry(): void }> | null = null
 
   constructor(socket: Socket, owner: Owner, auctions: readonly string[], events: StreamEvents, how: StreamHow = {}) {
@@ -100,7 +100,7 @@ export class Stream implements Watcher {
     return false
   }
 
-  /** Cuts a stream that takes nothing. Called every few seconds; `now` in ms, monotonic. */
+  /** Cuts a stalled stream. Called every few seconds; `now` in ms, monotonic. */
   sweep(now: number): void {
     const { bytesWritten, writableLength } = this.#socket
     const taken = bytesWritten - writableLength
@@ -111,7 +111,7 @@ export class Stream implements Watcher {
     else if (this.#isBehind && writableLength === 0) this.#drained()
   }
 
-  /** Ends in order: what waits is still sent. */
+  /** Ends gracefully: waiting bytes are still sent. */
   end(): void {
     this.#socket.end()
   }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Stream } from './stream.ts'
 import { Streams } from './streams.ts'
 
-/** A socket that notes when it was written to, and what. */
+/** A socket that records when it was written to, and what. */
 class NotingSocket extends EventEmitter {
   writable = true
   writableLength = 0
@@ -49,7 +49,7 @@ function longestSilence({ writes }: NotingSocket, openedAt: number): number {
 }
 
 test.each([2, 4])(
-  'a stream that beats every %i s is never sent nothing for longer, wherever its slot is',
+  'a stream with heartbeats every %i s is never silent for longer, wherever its slot is',
   async (beatS) => {
     const openedAt = Date.now()
     const sockets = Array.from({ length: 120 }, () => add(beatS))
@@ -58,7 +58,7 @@ test.each([2, 4])(
   },
 )
 
-test('a stream without lots is sent something every 20 s, and no more than it needs', async () => {
+test('a stream without lots gets something every 20 s, and no more than it needs', async () => {
   const openedAt = Date.now()
   const socket = add()
   await vi.advanceTimersByTimeAsync(120_000)
@@ -66,7 +66,7 @@ test('a stream without lots is sent something every 20 s, and no more than it ne
   expect(socket.writes.filter(({ at }) => at - openedAt > 1000).length).toBeLessThanOrEqual(6)
 })
 
-test('a heartbeat is the same bytes for everybody, made once', async () => {
+test('a heartbeat is the same bytes for everyone, encoded once', async () => {
   const sockets = Array.from({ length: 10 }, () => add(4))
   await vi.advanceTimersByTimeAsync(60_000)
   const beats = sockets.flatMap(({ writes }) => writes.map(({ frame }) => frame)).filter((frame) => frame.length === 3)

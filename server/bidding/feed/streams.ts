@@ -1,30 +1,30 @@
 import { accountFrame, BEAT, timeFrame } from './frames.ts'
 import type { Stream } from './stream.ts'
 
-/** Every so many seconds a stream is told the time. */
+/** Interval in seconds at which a stream receives the server's time. */
 const TIME_EVERY_S = 20
-/** Every so many seconds it is asked again whose the stream is: an expired session ends within a minute or so. */
+/** Interval in seconds at which a stream's owner is rechecked: an expired session ends within about a minute. */
 const RECHECK_EVERY_S = 60
 const SWEEP_EVERY_S = 5
 /** More clock messages after the first, in ms after connecting. */
 const CLOCK_SAMPLES_MS = [300, 900]
-/** Streams that come together get these together, as long as the last does not wait for the first: timers for each would cost more than they. */
+/** Streams that connect within this time share their clock messages: separate timers would cost more than the streams. */
 const SAMPLED_TOGETHER_MS = 50
 const SAMPLED_TOGETHER_MAX = 100
 
 export type StreamsParts = { serverTime(): number; now(): number; failed(error: unknown): void }
 
-/** All open streams of this process, by person; their heartbeats, and the ends of those that are stalled or not entitled any more. */
+/** All open streams of this process, by person; sends their heartbeats, and ends those that are stalled or no longer entitled. */
 export class Streams {
   #parts: StreamsParts
   #all = new Set<Stream>()
   #ofAccount = new Map<string, Set<Stream>>()
-  /** Heartbeats are spread over the seconds: one timer looks at the slots whose streams beat in this second, by how often they do. */
+  /** Heartbeats are spread over the seconds: one timer serves the slots due this second, by heartbeat interval. */
   #slots = new Map<number, Set<Stream>[]>()
   #second = 0
   #opened = 0
   #timer: NodeJS.Timeout
-  /** Those who came last, still gathering. */
+  /** The newest streams, still being grouped. */
   #newcomers: Stream[] = []
   #newcomersSince = Number.NEGATIVE_INFINITY
   #emptied: (() => void) | null = null
@@ -38,7 +38,7 @@ export class Streams {
     return this.#all.size
   }
 
-  /** The people who have one. */
+  /** The accounts with an open stream. */
   accounts(): string[] {
     return [...this.#ofAccount.keys()]
   }
@@ -51,7 +51,7 @@ export class Streams {
     return this.#ofAccount.get(accountId) ?? []
   }
 
-  /** Few among many. */
+  /** Staff are few among many. */
   *ofStaff(): Iterable<Stream> {
     for (const stream of this.#all) if (stream.owner.isStaff) yield stream
   }
@@ -76,17 +76,17 @@ export class Streams {
     if (this.#all.size === 0) this.#emptied?.()
   }
 
-  /** Something about a person changed: streams that may not go on are cut at once, the others are told. */
+  /** Something about a person changed: streams no longer allowed are cut immediately, the others receive a notice. */
   async accountChanged(accountId: string): Promise<void> {
     await Promise.all([...this.of(accountId)].map((stream) => this.#recheck(stream, true)))
   }
 
-  /** Asks anew for everybody; after hints may have been lost. */
+  /** Rechecks every stream, after hints may have been lost. */
   async recheckAll(): Promise<void> {
     for (const stream of this.#all) await this.#recheck(stream, false)
   }
 
-  /** Ends all streams in order; what does not end within `graceMs` is cut. */
+  /** Ends all streams gracefully; those still open after `graceMs` are cut. */
   async stop(graceMs: number): Promise<void> {
     clearInterval(this.#timer)
     for (const stream of this.#all) stream.end()
@@ -118,12 +118,12 @@ export class Streams {
     this.#newcomers.push(stream)
   }
 
-  async #recheck(stream: Stream, tell: boolean): Promise<void> {
+  async #recheck(stream: Stream, notify: boolean): Promise<void> {
     try {
       if (!(await stream.owner.isStillEntitled())) stream.cut()
-      else if (tell) stream.send(accountFrame(this.#parts.serverTime()))
+      else if (notify) stream.send(accountFrame(this.#parts.serverTime()))
     } catch (error) {
-      // Not knowing is no reason to cut: the next recheck asks again.
+      // A failed check is no reason to cut the stream: the next recheck tries again.
       this.#parts.failed(error)
     }
   }

@@ -1,17 +1,17 @@
 import http from 'node:http'
 import { constants, createGunzip } from 'node:zlib'
-import type { FeedMessage, LotMessage } from '#contract/feed.ts'
+import type { FeedMessage, LotMessage } from '#contract/bidding/feed.ts'
 
 export type Watch = {
-  /** Everything that came, in order. */
+  /** Every message received, in order. */
   messages: FeedMessage[]
-  /** The bytes as they came. */
+  /** The text as received. */
   text(): string
   headers: http.IncomingHttpHeaders
   lotMessages(lotId: string): LotMessage[]
   /** Resolves when `holds` is true; fails after `withinMs`. */
   until(holds: (messages: FeedMessage[]) => boolean, withinMs?: number): Promise<void>
-  /** Resolves when the house ended the stream. */
+  /** Resolves when the server ended the stream. */
   ended: Promise<void>
   close(): void
 }
@@ -22,13 +22,13 @@ export type WatchOptions = {
   auctions?: string[]
   since?: string
   agent?: http.Agent
-  /** Takes gzip, as browsers do. */
+  /** Accepts gzip, as browsers do. */
   packed?: boolean
-  /** Asks for the heartbeat of a live sale. */
+  /** Requests the heartbeat of a live auction. */
   pace?: 'live'
 }
 
-/** A watcher of the feed over real HTTP, for tests. Fails with the status where the house refuses. */
+/** A watcher of the feed over real HTTP, for tests. Rejects with the status when the server refuses. */
 export function watchFeed(
   url: string,
   { token, lots = [], auctions = [], since, agent, packed = false, pace }: WatchOptions,
@@ -76,7 +76,7 @@ function read(response: http.IncomingMessage, close: () => void): Watch {
       new Promise((resolve, reject) => {
         const late = setTimeout(() => {
           checks.delete(check)
-          reject(new Error(`it did not come; the last messages: ${JSON.stringify(messages.slice(-3))}`))
+          reject(new Error(`the message did not arrive; the last messages: ${JSON.stringify(messages.slice(-3))}`))
         }, withinMs)
         const check = () => {
           if (!holds(messages)) return
@@ -92,14 +92,14 @@ function read(response: http.IncomingMessage, close: () => void): Watch {
   }
 }
 
-/** The text, as soon as its bytes are there. */
+/** The decompressed text, available as soon as its bytes arrive. */
 function unpacked(response: http.IncomingMessage): NodeJS.ReadableStream {
   if (response.headers['content-encoding'] !== 'gzip') return response.setEncoding('utf8')
   const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })
   return response.pipe(gunzip).setEncoding('utf8')
 }
 
-/** A client that asks for the feed and reads nothing of it until `resume`. */
+/** A client that opens the feed and reads none of it until `resume`. */
 export function watchWithoutReading(url: string): Promise<{ resume(): Watch; close(): void }> {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { agent: false }, (response) => {
@@ -110,7 +110,7 @@ export function watchWithoutReading(url: string): Promise<{ resume(): Watch; clo
   })
 }
 
-/** What is wrong with a watcher's messages of a lot: invariant 6, but for where they end. */
+/** Errors in a watcher's messages of a lot: invariant 6, except for where they end. */
 export function faultsInStream(messages: FeedMessage[], lotId: string): string[] {
   const faults: string[] = []
   let held: number | null = null

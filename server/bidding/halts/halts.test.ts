@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Halt, HaltReply } from '#contract/halts.ts'
+import type { Halt, HaltReply } from '#contract/bidding/halts.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 
 type Event = { type: string; at: number; leftMs?: number; closesAt?: number; cause?: string }
 
-let place: TestHouse
+let place: TestServer
 let ada: CastMember
 let aukje: CastMember
 let olga: CastMember
 
 beforeAll(async () => {
-  place = await openHouse()
-  const { pool } = place.house
+  place = await openTestServer()
+  const { pool } = place.app
   ada = await castPerson(pool, { name: 'Ada' })
   aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
   olga = await castPerson(pool, { name: 'Olga', role: 'owner' })
@@ -29,7 +29,7 @@ async function press(who: CastMember, path: string, reason = 'Fire alarm in the 
 }
 
 async function events({ lotId }: CastLot): Promise<Event[]> {
-  const { rows } = await place.house.pool.query<{ text: string }>(
+  const { rows } = await place.app.pool.query<{ text: string }>(
     'select text from ledger where lot_id = $1 order by sequence',
     [lotId],
   )
@@ -40,34 +40,34 @@ async function types(lot: CastLot): Promise<string[]> {
   return (await events(lot)).map(({ type }) => type)
 }
 
-function act(lot: CastLot, name: string) {
+function action(lot: CastLot, name: string) {
   const body = { reason: 'A question from the yard' }
   return place.call('POST', `/api/admin/lots/${lot.lotId}/${name}`, { token: aukje.token, body })
 }
 
 async function audited(subjectId: string): Promise<object[]> {
-  const { rows } = await place.house.pool.query<object>(
-    'select act, reason from audit where subject_id = $1 order by id',
+  const { rows } = await place.app.pool.query<object>(
+    'select action, reason from audit where subject_id = $1 order by id',
     [subjectId],
   )
   return rows
 }
 
-/** Lots of one sale, all of them open. */
-async function castSale(count: number): Promise<{ auctionId: string; lots: CastLot[] }> {
+/** Creates lots of one auction, all of them open. */
+async function castAuction(count: number): Promise<{ auctionId: string; lots: CastLot[] }> {
   const auctionId = randomUUID()
   const lots: CastLot[] = []
   for (let position = 1; position <= count; position += 1) {
-    lots.push(await castLot(place.house, { auctionId, position }))
+    lots.push(await castLot(place.app, { auctionId, position }))
   }
   return { auctionId, lots }
 }
 
-test('a sale stands still by one press and goes on by one, each lot with its time and with a reason on record', async () => {
-  const { auctionId, lots } = await castSale(70)
-  const byHand = await castLot(place.house, { auctionId, position: 71 })
-  const elsewhere = await castLot(place.house)
-  expect((await act(byHand, 'pause')).status).toBe(200)
+test('one press halts an auction and one resumes it, each lot with its time and a recorded reason', async () => {
+  const { auctionId, lots } = await castAuction(70)
+  const byHand = await castLot(place.app, { auctionId, position: 71 })
+  const elsewhere = await castLot(place.app)
+  expect((await action(byHand, 'pause')).status).toBe(200)
   const paused = await press(aukje, `auctions/${auctionId}/pause`)
   expect(paused).toMatchObject({ changed: 70, more: false })
   expect(paused.items).toMatchObject([{ auctionId, reason: 'Fire alarm in the yard', startedBy: 'Aukje', lots: 70 }])
@@ -87,24 +87,24 @@ test('a sale stands still by one press and goes on by one, each lot with its tim
   expect((await types(byHand)).at(-1)).toBe('paused')
   expect(await press(aukje, `auctions/${auctionId}/resumption`)).toMatchObject({ changed: 0 })
   expect(await audited(auctionId)).toEqual([
-    { act: 'pause-sale', reason: 'Fire alarm in the yard' },
-    { act: 'resume-sale', reason: 'All is well' },
+    { action: 'pause-auction', reason: 'Fire alarm in the yard' },
+    { action: 'resume-auction', reason: 'All is well' },
   ])
   expect(await audited(lots[0]!.lotId)).toEqual([
-    { act: 'pause', reason: 'Fire alarm in the yard' },
-    { act: 'resume', reason: 'All is well' },
+    { action: 'pause', reason: 'Fire alarm in the yard' },
+    { action: 'resume', reason: 'All is well' },
   ])
 })
 
-test('a lot that opens while its sale stands still is paused at once; what is let go or paused by hand is left alone', async () => {
-  const { auctionId, lots } = await castSale(2)
+test('a lot that opens during a halt is paused at once; lots resumed or paused by hand are left alone', async () => {
+  const { auctionId, lots } = await castAuction(2)
   const [letGo, pausedAnew] = [lots[0]!, lots[1]!]
   await press(aukje, `auctions/${auctionId}/pause`)
-  const late = await castLot(place.house, { auctionId, position: 3, opensInMs: 400, closesInMs: 60_000 })
+  const late = await castLot(place.app, { auctionId, position: 3, opensInMs: 400, closesInMs: 60_000 })
   await expect.poll(() => types(late), { timeout: 8000 }).toEqual(['opened', 'paused'])
-  for (const lot of [letGo, pausedAnew]) expect((await act(lot, 'resumption')).status).toBe(200)
-  expect((await act(pausedAnew, 'pause')).status).toBe(200)
-  const later = await castLot(place.house, { auctionId, position: 4 })
+  for (const lot of [letGo, pausedAnew]) expect((await action(lot, 'resumption')).status).toBe(200)
+  expect((await action(pausedAnew, 'pause')).status).toBe(200)
+  const later = await castLot(place.app, { auctionId, position: 4 })
   await expect.poll(async () => (await types(later)).at(-1), { timeout: 8000 }).toBe('paused')
   expect((await types(letGo)).at(-1)).toBe('resumed')
   expect(await press(aukje, `auctions/${auctionId}/resumption`)).toMatchObject({ changed: 2 })
@@ -112,22 +112,22 @@ test('a lot that opens while its sale stands still is paused at once; what is le
   expect((await types(pausedAnew)).at(-1)).toBe('paused')
 })
 
-test('a live sale that stands still takes no bid: its next lot is paused as it comes up, with its time', async () => {
-  const live = { saleKind: 'live', liveStartMs: 60_000, extensionWindowMs: 300, extensionMs: 300 } as const
+test('a halted live auction takes no bid: its next lot is paused as it opens, with its time', async () => {
+  const live = { auctionKind: 'live', liveStartMs: 60_000, extensionWindowMs: 300, extensionMs: 300 } as const
   const auctionId = randomUUID()
-  const first = await castLot(place.house, { ...live, auctionId, position: 1 })
-  const second = await castLot(place.house, { ...live, auctionId, position: 2 })
+  const first = await castLot(place.app, { ...live, auctionId, position: 1 })
+  const second = await castLot(place.app, { ...live, auctionId, position: 2 })
   await expect.poll(() => types(first), { timeout: 5000 }).toEqual(['opened'])
   await press(aukje, `auctions/${auctionId}/pause`)
-  expect((await act(first, 'withdrawal')).status).toBe(200)
+  expect((await action(first, 'withdrawal')).status).toBe(200)
   await expect.poll(() => types(second), { timeout: 5000 }).toEqual(['opened', 'paused'])
   await press(aukje, `auctions/${auctionId}/resumption`)
   const [, paused, resumed] = await events(second)
   expect(resumed!.closesAt! - resumed!.at).toBe(paused!.leftMs)
 })
 
-test('the owner stops the house; a sale that stands still besides goes on only when both are lifted', async () => {
-  const [one, other] = [await castSale(2), await castSale(1)]
+test('the owner halts all auctions; an auction that is halted separately resumes only when both are lifted', async () => {
+  const [one, other] = [await castAuction(2), await castAuction(1)]
   const refused = await place.call('POST', '/api/admin/pause', { token: aukje.token, body: { reason: 'Storm' } })
   expect(refused.status).toBe(403)
   await press(olga, 'pause', 'Storm')
@@ -142,15 +142,15 @@ test('the owner stops the house; a sale that stands still besides goes on only w
   const left = (await place.call('GET', '/api/admin/halts', { token: olga.token })).body as { items: Halt[] }
   expect(left.items).toMatchObject([{ auctionId: one.auctionId, lots: 2 }])
   expect(await press(aukje, `auctions/${one.auctionId}/resumption`)).toMatchObject({ changed: 2, items: [] })
-  expect(await audited('house')).toEqual([
-    { act: 'pause-house', reason: 'Storm' },
-    { act: 'resume-house', reason: 'The storm is over' },
+  expect(await audited('company')).toEqual([
+    { action: 'pause-all', reason: 'Storm' },
+    { action: 'resume-all', reason: 'The storm is over' },
   ])
 })
 
-test('what a process did not get done, another does', async () => {
-  const { auctionId, lots } = await castSale(3)
-  const { pool } = place.house
+test('work that one process did not finish is finished by another', async () => {
+  const { auctionId, lots } = await castAuction(3)
+  const { pool } = place.app
   await pool.query(`insert into halt (id, auction_id, reason, started_by) values ($1, $2, 'Its process died', $3)`, [
     randomUUID(),
     auctionId,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** A halt that is in force or whose lots do not all go on yet. */
+/** A halt that is in force or whose lots are not all resumed yet. */
 export type OpenHalt = {
   id: string
   auction_id: string | null
@@ -10,19 +10,19 @@ export type OpenHalt = {
   lift_reason: string | null
 }
 
-/** Lots that are paused or resumed by one round. */
+/** How many lots one round pauses or resumes. */
 export const ROUND = 500
-/** An act that was under way when a halt was lifted has long ended by then. */
+/** Any action in progress when a halt was lifted has long ended by then. */
 const SETTLED_AFTER = sql.raw(`interval '1 minute'`)
 const NOW_MS = sql.raw('floor(extract(epoch from clock_timestamp()) * 1000)')
 const HALT = sql.raw('id, auction_id, reason, started_by, lifted_by, lift_reason')
 
-/** Null where one is in force for that sale, or the house, already. */
+/** Null where a halt is already in force for that auction, or for all auctions. */
 export async function insertHalt<T>(
   trx: Kysely<T>,
   halt: { id: string; auctionId: string | null; actorId: string; reason: string },
 ): Promise<OpenHalt | null> {
-  // The unique index over halts in force has a second press wait for the first and find its halt.
+  // The unique index over halts in force makes a second request wait for the first and find its halt.
   const { rows } = await sql<OpenHalt>`
     insert into halt (id, auction_id, started_by, reason) values (${halt.id}, ${halt.auctionId}, ${halt.actorId}, ${halt.reason})
     on conflict do nothing returning ${HALT}`.execute(trx)
@@ -35,7 +35,7 @@ export async function haltInForce<T>(db: Kysely<T>, auctionId: string | null): P
   return rows[0] ?? null
 }
 
-/** Null where none is in force. What another halt in force covers, too, is left to that one, unless it let the lot go on before. */
+/** Null where none is in force. Lots that another halt in force also covers pass to that halt, unless it already resumed them. */
 export async function liftHalt<T>(
   trx: Kysely<T>,
   lift: { auctionId: string | null; actorId: string; reason: string },
@@ -58,7 +58,7 @@ export async function liftHalt<T>(
   return halt
 }
 
-/** Halts with something to do; nearly always none. */
+/** Halts with work to do; nearly always none. */
 export async function openHalts<T>(db: Kysely<T>): Promise<OpenHalt[]> {
   const { rows } = await sql<OpenHalt>`select ${HALT} from halt where settled_at is null order by started_at`.execute(
     db,
@@ -67,8 +67,8 @@ export async function openHalts<T>(db: Kysely<T>): Promise<OpenHalt[]> {
 }
 
 /**
- * Lots under a halt that are open, or due to open, and that it has not paused yet, the next to end first. Each is paused once by a halt:
- * who lets it go on means it.
+ * Open lots under a halt, or due to open, that it has not paused yet, next to end first. A halt pauses each lot once: a person who resumes
+ * it does so on purpose.
  */
 export async function lotsToPause<T>(db: Kysely<T>, halt: OpenHalt): Promise<string[]> {
   const isMeant = sql`closes_at_ms > ${NOW_MS} and (${halt.auction_id}::uuid is null or auction_id = ${halt.auction_id})
@@ -77,12 +77,12 @@ export async function lotsToPause<T>(db: Kysely<T>, halt: OpenHalt): Promise<str
     select lot_id, closes_at_ms from standing s where status = 'open' and ${isMeant}
     union all
     select lot_id, closes_at_ms from standing s
-    where status = 'scheduled' and sale_kind = 'timed' and opens_at_ms <= ${NOW_MS} and ${isMeant}
+    where status = 'scheduled' and auction_kind = 'timed' and opens_at_ms <= ${NOW_MS} and ${isMeant}
     order by closes_at_ms limit ${ROUND}`.execute(db)
   return rows.map(({ lot_id }) => lot_id)
 }
 
-/** What a lifted halt paused and nobody has let go on yet. */
+/** Lots a lifted halt paused that are not resumed yet. */
 export async function lotsToResume<T>(db: Kysely<T>, haltId: string): Promise<{ lotId: string; sequence: number }[]> {
   const { rows } = await sql<{ lotId: string; sequence: number }>`
     select lot_id as "lotId", sequence from halted_lot where halt_id = ${haltId} and done_at is null
@@ -96,7 +96,7 @@ export async function noteDone<T>(db: Kysely<T>, haltId: string, lotIds: readonl
     where halt_id = ${haltId} and lot_id = any(${lotIds}::uuid[]) and done_at is null`.execute(db)
 }
 
-/** A lifted halt without lots is over once no act for it can still be under way. */
+/** A lifted halt without lots is settled once no action for it can still be in progress. */
 export async function noteSettled<T>(db: Kysely<T>, haltId: string): Promise<void> {
   await sql`
     update halt set settled_at = clock_timestamp()
@@ -114,7 +114,7 @@ export type HaltRow = {
   lots: number
 }
 
-/** Halts in force, the house's first. */
+/** Halts in force, the one over all auctions first. */
 export async function haltsInForce<T>(db: Kysely<T>): Promise<HaltRow[]> {
   const { rows } = await sql<HaltRow>`
     select h.id, h.auction_id, a.title, h.reason, h.started_at, p.name,

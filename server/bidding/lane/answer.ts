@@ -1,20 +1,20 @@
-import type { BidAnswer } from '#contract/bidding.ts'
+import type { BidAnswer } from '#contract/bidding/bidding.ts'
 import { nextBid, type Ineligible, type LotEvent, type Rejection } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
-import type { BidderAct, Outcome } from '../command.ts'
+import type { BidderAction, Outcome } from '../command.ts'
 import type { LotBook } from './lot-book.ts'
 import { reserveStatus } from '../present.ts'
 
-/** The answer to an accepted act: the standing right after it and the reason. It never carries a maximum. */
-export function answerOf(book: LotBook, act: BidderAct, events: LotEvent[], now: number): BidAnswer {
+/** The answer to an accepted command: the standing right after it and the reason. It never carries a maximum. */
+export function answerOf(book: LotBook, action: BidderAction, events: LotEvent[], now: number): BidAnswer {
   const { state, terms } = book
   const placed = events.find((event) => event.type === 'bid-placed')
   return {
-    bidId: act.bidId,
-    lotId: act.lotId,
+    bidId: action.bidId,
+    lotId: action.lotId,
     at: now,
     sequence: state.sequence,
-    leading: state.leader?.id === act.bidder.id,
+    leading: state.leader?.id === action.bidder.id,
     bought: events.some((event) => event.type === 'bought-now'),
     price: state.price,
     nextBid: nextBid(terms, state),
@@ -25,73 +25,73 @@ export function answerOf(book: LotBook, act: BidderAct, events: LotEvent[], now:
   }
 }
 
-/** A refusal in plain words, for programs that show the server's message as it is. Amounts are in minor units in `details`. */
+/** A refusal in plain words, for clients that show the server's message as it is. Amounts are in minor units in `details`. */
 export function wordsOf(rejection: Rejection): string {
   switch (rejection.code) {
     case 'lot-not-found':
-      return 'There is no such lot.'
+      return 'We couldn’t find this lot.'
     case 'not-eligible':
       return INELIGIBLE[rejection.why]
     case 'lot-not-open':
-      return 'This lot is not open for bids yet.'
+      return 'This lot isn’t open for bids yet.'
     case 'lot-closed':
-      return 'This lot has closed. The bid came too late.'
+      return 'This lot is closed. Your bid arrived too late.'
     case 'lot-withdrawn':
-      return 'This lot was withdrawn from the sale.'
+      return 'This lot was withdrawn from the auction.'
     case 'lot-paused':
-      return 'The auctioneer has paused this lot. It goes on with the time it had left.'
+      return 'The auctioneer paused this lot. It resumes with the time it had left.'
     case 'not-paused':
-      return 'This lot is not paused.'
+      return 'This lot isn’t paused.'
     case 'bid-id-reused':
-      return 'This bid id was used for another bid. Send a new id for a new bid.'
+      return 'This bid id was used for another bid. Use a new id for a new bid.'
     case 'not-a-bid-unit':
-      return 'The amount is not a whole multiple of the bid unit.'
+      return 'The amount isn’t a whole multiple of the bid unit.'
     case 'below-next-bid':
       return 'The amount is below the next bid.'
     case 'maximum-not-raised':
-      return 'You lead with this maximum or a higher one already.'
+      return 'You’re already the high bidder with this maximum or a higher one.'
     case 'over-bidding-limit':
       return 'This bid would take you over your bidding limit.'
     case 'buy-now-gone':
-      return 'This lot can no longer be bought at once.'
+      return 'Buy now is no longer available for this lot.'
     case 'rate-limited':
       return 'Too many bids in a short time. Wait a moment and try again.'
     case 'busy':
-      return 'The house could not take the bid just now. Nothing was recorded; try again.'
+      return 'We couldn’t take your bid. Nothing was recorded. Try again.'
     case 'bid-expired':
-      return 'The bid reached us too late after it was sent. Nothing was recorded; look at the price and bid again.'
+      return 'Your bid took too long to reach us. Nothing was recorded. Check the price and bid again.'
     case 'maximum-committed':
-      return 'A maximum cannot be lowered below what it already stands for.'
+      return 'You can’t lower your maximum below the amount it already covers.'
     case 'no-live-maximum':
-      return 'You have no maximum that leads on this lot.'
+      return 'You don’t have a leading maximum on this lot.'
     case 'not-due':
-      return 'The new end must lie in the future and after the present end.'
+      return 'The new end must be in the future and after the current end.'
     case 'nothing-to-void':
-      return 'These entries are not bids that can be voided.'
+      return 'These entries aren’t bids that can be voided.'
     case 'not-undecided':
-      return 'This lot does not wait for a decision about its reserve.'
-    case 'not-your-talk':
-      return 'Only the high bidder talks with the house about this lot.'
+      return 'This lot isn’t waiting for a decision about its reserve.'
+    case 'not-your-negotiation':
+      return 'Only the high bidder can negotiate about this lot.'
     case 'bidder-free':
-      return 'The time in which the bid was binding is over. Offers can still be made and accepted.'
+      return 'The bid is no longer binding. Offers can still be made and accepted.'
     case 'still-bound':
-      return 'Your bid still binds you. You can accept or decline a counter-offer, or show your maximum; offers of another amount can be made later.'
+      return 'Your bid is still binding. You can accept or decline a counteroffer, or reveal your maximum. You can offer another amount later.'
     case 'below-high-bid':
-      return 'The amount must not be below what was bid.'
+      return 'The amount can’t be below the bid.'
     case 'above-reserve':
-      return 'A counter-offer cannot be above the reserve: at the reserve the lot would have been sold.'
+      return 'A counteroffer can’t be above the reserve: at the reserve, the lot would have sold.'
     case 'same-offer':
-      return 'That is on the table already.'
+      return 'That offer is already on the table.'
     case 'offer-crosses':
-      return 'The other side offers that or better already: accept it.'
+      return 'The other side already offers that or better. Accept it.'
     case 'offer-gone':
-      return 'That offer is no longer on the table. Look at what is offered now.'
+      return 'That offer is no longer on the table. Check the current offer.'
     case 'nothing-to-show':
-      return 'Your maximum is not above your bid.'
+      return 'Your maximum isn’t above your bid.'
     case 'high-bidder-not-active':
       return 'The high bidder’s account is suspended or closed, so the lot can’t be sold to them. End the negotiation instead.'
     case 'not-sold':
-      return 'This lot is not sold.'
+      return 'This lot isn’t sold.'
     default:
       return rejection satisfies never
   }
@@ -102,9 +102,9 @@ const INELIGIBLE: Record<Ineligible, string> = {
   'email-unconfirmed':
     'Confirm your email before you bid. Open the link we sent you, or ask for a new one on your profile.',
   'address-missing': 'Add your postal address to your profile before you bid. Your invoices need it.',
-  'not-complete': 'Your account may not bid yet. Finish membership and verification first.',
-  suspended: 'Your account may not bid at present. Contact support.',
-  'own-lot': 'You cannot bid on a lot of your own.',
+  'not-complete': 'Your account can’t bid yet. Pay the membership fee and verify your identity first.',
+  suspended: 'Your account can’t bid right now. Contact our team.',
+  'own-lot': 'You can’t bid on your own lot.',
 }
 
 /** The numbers of a refusal, without its code. */
@@ -115,7 +115,7 @@ export function detailsOf(rejection: Rejection): Record<string, unknown> {
 
 const SEALED = 'sealed:'
 
-/** An accepted act's answer as it is kept: without the names of its fields and without what the row says anyway. */
+/** An accepted command's answer as stored: without field names and without what the row holds anyway. */
 type KeptAnswer = [
   at: number,
   sequence: number,
@@ -129,7 +129,7 @@ type KeptAnswer = [
   reason: BidAnswer['reason'],
 ]
 
-/** An outcome as it is stored. What a limit refusal says of a bidder's commitments tells his maximums, so it is encrypted. */
+/** An outcome as stored. A limit refusal reveals a bidder's commitments, and with them their maximums, so it is encrypted. */
 export function storedOutcome(keys: Keys, outcome: Outcome): string {
   if (outcome.ok) return JSON.stringify(outcome.answer === null ? null : kept(outcome.answer))
   const text = JSON.stringify(outcome.rejection)
@@ -137,7 +137,7 @@ export function storedOutcome(keys: Keys, outcome: Outcome): string {
   return SEALED + keys.seal(Buffer.from(text), 'attempt').toString('base64')
 }
 
-/** The outcome again, word for word, from a row of the attempts. */
+/** The exact outcome again, from a row of the attempts. */
 export function openOutcome(keys: Keys, row: { bid_id: string; lot_id: string; answer: string }): Outcome {
   const text = row.answer.startsWith(SEALED)
     ? keys.open(Buffer.from(row.answer.slice(SEALED.length), 'base64'), 'attempt').toString()

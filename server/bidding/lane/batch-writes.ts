@@ -1,14 +1,34 @@
 import type { LotEvent } from '#engine'
 import { newId } from '#server/platform/id.ts'
 import type { Keys } from '#server/platform/keys.ts'
+import type { Message } from '#server/platform/outbox/topics.ts'
 import { storedOutcome } from './answer.ts'
-import { columnsOf, type Columns } from './columns.ts'
+import { columnsOf, type Columns } from '#server/fast-path/columns.ts'
 import type { DecidedBatch } from './decide-batch.ts'
 import type { LotBook } from './lot-book.ts'
 import type { Participation } from './participations.ts'
-import { sealStanding, sealTalk } from '../sealed.ts'
+import { sealStanding, sealNegotiation } from '../sealed.ts'
 import type { BatchWrites } from './store.ts'
-import { talkMessages, voidedSales } from './talk-messages.ts'
+
+const TOLD = new Set(['countered', 'offered', 'declined', 'freed', 'agreed', 'lapsed'])
+
+/** The outbox messages about a lot's negotiation that follow from a batch's ledger rows. */
+function negotiationMessages({ rows, lotId }: LotBook): Message[] {
+  return rows
+    .filter(({ event }) => TOLD.has(event.type))
+    .map(({ sequence }) => ['negotiation-step', { lotId, sequence }])
+}
+
+/** Sales that a batch undid: invoicing cancels, the buyer is notified. The ledger holds neither the reason nor who did it. */
+function voidedSales({ audited, books, now }: DecidedBatch): Message[] {
+  return audited.flatMap(({ action, actorId }) => {
+    const { command, lotId } = action
+    if (command.type !== 'void-sale') return []
+    const accountId = books.find((book) => book.lotId === lotId)?.state.leader?.id ?? null
+    const { cause: reason, defaulted } = command
+    return [['sale-voided', { lotId, reason, actorId, accountId, defaulted, at: now }]]
+  })
+}
 
 const LEDGER = ['uuid', 'int8', 'int8', 'text', 'text', 'bytea', 'uuid', 'uuid', 'bytea'] as const
 const SEALED = ['uuid', 'int8', 'int8', 'int8', 'text', 'bytea', 'uuid', 'uuid', 'bytea'] as const
@@ -18,11 +38,11 @@ const STANDINGS = [
   ...(['bytea', 'int8', 'bool', 'int4', 'int4', 'bytea', 'int8', 'bytea'] as const),
 ]
 
-/** A decided batch as columns, ready for one statement a table. `fresh`: participations that may not be recorded yet. */
+/** A decided batch as columns, ready for one statement per table. `fresh`: participations that may not be recorded yet. */
 export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys): BatchWrites {
   const changed = batch.books.filter((book) => book.isChanged)
   const rows = changed.flatMap((book) => book.rows)
-  const told = [...changed.flatMap(outboxOf), ...voidedSales(batch)]
+  const sent = [...changed.flatMap(outboxOf), ...voidedSales(batch)]
   return {
     ledger: columnsOf(rows, LEDGER, (row) => [
       row.lotId,
@@ -36,10 +56,10 @@ export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys
       row.sealed,
     ]),
     sealed: sealedColumns(changed),
-    attempts: columnsOf(batch.attempts, ATTEMPTS, ({ act, fingerprint, outcome }) => [
-      act.bidId,
-      act.lotId,
-      act.bidder.id,
+    attempts: columnsOf(batch.attempts, ATTEMPTS, ({ action, fingerprint, outcome }) => [
+      action.bidId,
+      action.lotId,
+      action.bidder.id,
       fingerprint,
       batch.now,
       outcome.ok ? 'accepted' : outcome.rejection.code,
@@ -62,24 +82,24 @@ export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys
       sealedChain.count,
       sealedChain.hash,
     ]),
-    talks: columnsOf(changed.filter(talked), ['uuid', 'bytea', 'int8'], ({ lotId, state: { talk } }) => [
+    negotiations: columnsOf(changed.filter(moved), ['uuid', 'bytea', 'int8'], ({ lotId, state: { negotiation } }) => [
       lotId,
-      talk === null ? null : sealTalk(keys, lotId, talk),
-      talk === null ? null : talk.isFree ? talk.lapsesAt : talk.boundUntil,
+      negotiation === null ? null : sealNegotiation(keys, lotId, negotiation),
+      negotiation === null ? null : negotiation.isFree ? negotiation.lapsesAt : negotiation.boundUntil,
     ]),
     participations: columnsOf(fresh, ['uuid', 'uuid', 'int8'], ({ bidderId, lotId, at }) => [bidderId, lotId, at]),
-    outbox: columnsOf(told, ['uuid', 'text', 'jsonb'], ([topic, payload]) => [newId(), topic, JSON.stringify(payload)]),
+    outbox: columnsOf(sent, ['uuid', 'text', 'jsonb'], ([topic, payload]) => [newId(), topic, JSON.stringify(payload)]),
     due: columnsOf(changed.filter(justSold), ['uuid', 'uuid', 'int8'], ({ lotId, state, totalOf }) => [
       lotId,
       state.leader?.id ?? null,
       state.price === null ? null : totalOf(state.price),
     ]),
-    audit: columnsOf(batch.audited, ['uuid', 'uuid', 'text', 'text', 'text'], ({ act, actorId }) => [
+    audit: columnsOf(batch.audited, ['uuid', 'uuid', 'text', 'text', 'text'], ({ action, actorId }) => [
       newId(),
       actorId,
-      act.command.type,
-      act.lotId,
-      'cause' in act.command ? (act.command.cause ?? null) : null,
+      action.command.type,
+      action.lotId,
+      'cause' in action.command ? (action.command.cause ?? null) : null,
     ]),
     halted: haltedColumns(batch),
   }
@@ -109,18 +129,19 @@ function justSold({ before, state }: LotBook): boolean {
   return state.status === 'sold' && before.status !== 'sold'
 }
 
-function talked({ before, state }: LotBook): boolean {
-  return before.talk !== state.talk
+function moved({ before, state }: LotBook): boolean {
+  return before.negotiation !== state.negotiation
 }
 
-/** What later rooms must hear of a lot, once: its end, and what came after it. */
-function outboxOf(book: LotBook): [topic: string, payload: object][] {
-  return [...endOf(book), ...talkMessages(book)]
+/** Messages about a lot for other features, each sent once: its end and the negotiation after it. */
+function outboxOf(book: LotBook): Message[] {
+  return [...endOf(book), ...negotiationMessages(book)]
 }
 
-function endOf({ rows, lotId, auctionId, state }: LotBook): [topic: string, payload: object][] {
+function endOf({ rows, lotId, auctionId, state }: LotBook): Message[] {
   const ended = rows.map((row) => row.event).find(isEnd)
-  if (ended === undefined) return []
+  const { status } = state
+  if (ended === undefined || status === 'scheduled' || status === 'open') return []
   const payload = {
     lotId,
     auctionId,
@@ -129,7 +150,7 @@ function endOf({ rows, lotId, auctionId, state }: LotBook): [topic: string, payl
     at: ended.at,
     by: ended.type,
   }
-  return [[`lot-${state.status}`, payload]]
+  return [[`lot-${status}`, payload]]
 }
 
 const ENDS: ReadonlySet<LotEvent['type']> = new Set(['closed', 'approved', 'agreed', 'lapsed', 'withdrawn'])

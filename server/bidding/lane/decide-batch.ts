@@ -13,7 +13,7 @@ import {
 import type { Keys } from '#server/platform/keys.ts'
 import { answerOf, openOutcome } from './answer.ts'
 import { hasBidSince } from '../bids-since.ts'
-import type { Act, BidderAct, HouseAct, Outcome } from '../command.ts'
+import type { Action, BidderAction, StaffAction, Outcome } from '../command.ts'
 import { totalBy } from '../commitments.ts'
 import { ineligible, ineligibleToLead, type BidderStanding } from './ineligible.ts'
 import { bidEvents } from './ledger-event.ts'
@@ -21,16 +21,16 @@ import { LotBook } from './lot-book.ts'
 import type { BatchRead } from './store.ts'
 import { Tally } from './tally.ts'
 
-/** An act that gets a stored answer: the first time its bid id was seen. */
-export type Attempt = { act: BidderAct; fingerprint: string; outcome: Outcome }
+/** An action that gets a stored answer: the first time its bid id was seen. */
+export type Attempt = { action: BidderAction; fingerprint: string; outcome: Outcome }
 
 export type DecidedBatch = {
-  /** One per act, in the order of the acts. */
+  /** One per action, in the order of the actions. */
   outcomes: Outcome[]
   books: LotBook[]
   attempts: Attempt[]
-  /** Acts of an administrator that happened. */
-  audited: { act: HouseAct; actorId: string }[]
+  /** Administrators' actions that took effect. */
+  audited: { action: StaffAction; actorId: string }[]
   /** Lots that a halt paused. */
   halted: HaltedLot[]
   now: number
@@ -40,14 +40,19 @@ export type DecidedBatch = {
 export type HaltedLot = { haltId: string; lotId: string; sequence: number }
 
 /**
- * Decides a batch in arrival order. Pure but for the encryption of maximums; all it knows was read under lock. Every act is judged
- * at `read.now`, unless `at` tells another time for each (ms): only a past that is being recorded has its own times.
+ * Decides a batch in arrival order. Pure except for the encryption of maximums; everything it uses was read under lock. Actions are judged
+ * at `read.now`, unless `at` gives a time for each (ms): only a recorded past has its own times.
  */
-export function decideBatch(acts: readonly Act[], read: BatchRead, keys: Keys, at?: readonly number[]): DecidedBatch {
+export function decideBatch(
+  actions: readonly Action[],
+  read: BatchRead,
+  keys: Keys,
+  at?: readonly number[],
+): DecidedBatch {
   const batch = new Batch(read, keys)
-  const outcomes = acts.map((act, index) => {
+  const outcomes = actions.map((action, index) => {
     const now = at?.[index] ?? read.now
-    return act.by === 'bidder' ? batch.bidder(act, now) : batch.house(act, now)
+    return action.by === 'bidder' ? batch.bidder(action, now) : batch.app(action, now)
   })
   const { attempts, audited, halted } = batch
   return { outcomes, books: [...batch.books.values()], attempts, audited, halted, now: read.now }
@@ -56,7 +61,7 @@ export function decideBatch(acts: readonly Act[], read: BatchRead, keys: Keys, a
 class Batch {
   readonly books: Map<string, LotBook>
   readonly attempts: Attempt[] = []
-  readonly audited: { act: HouseAct; actorId: string }[] = []
+  readonly audited: { action: StaffAction; actorId: string }[] = []
   readonly halted: HaltedLot[] = []
   #histories: Map<string, NumberedEvent[]>
   #keys: Keys
@@ -79,33 +84,33 @@ class Batch {
     }
   }
 
-  bidder(act: BidderAct, now: number): Outcome {
-    const fingerprint = fingerprintOf(this.#keys, act)
-    const first = this.#answered.get(act.bidId)
-    if (first !== undefined && isSame(first, act, fingerprint)) return first.outcome
-    const outcome = this.#decide(act, first !== undefined, now)
+  bidder(action: BidderAction, now: number): Outcome {
+    const fingerprint = fingerprintOf(this.#keys, action)
+    const first = this.#answered.get(action.bidId)
+    if (first !== undefined && isSame(first, action, fingerprint)) return first.outcome
+    const outcome = this.#decide(action, first !== undefined, now)
     if (first === undefined) {
-      this.#answered.set(act.bidId, { lotId: act.lotId, bidderId: act.bidder.id, fingerprint, outcome })
-      this.attempts.push({ act, fingerprint, outcome })
+      this.#answered.set(action.bidId, { lotId: action.lotId, bidderId: action.bidder.id, fingerprint, outcome })
+      this.attempts.push({ action, fingerprint, outcome })
     }
     return outcome
   }
 
-  #decide(act: BidderAct, bidIdReused: boolean, now: number): Outcome {
-    const book = this.books.get(act.lotId)
+  #decide(action: BidderAction, bidIdReused: boolean, now: number): Outcome {
+    const book = this.books.get(action.lotId)
     if (book === undefined) return { ok: false, rejection: { code: 'lot-not-found' } }
-    if (act.notAfter !== undefined && now > act.notAfter) return { ok: false, rejection: { code: 'bid-expired' } }
+    if (action.notAfter !== undefined && now > action.notAfter) return { ok: false, rejection: { code: 'bid-expired' } }
     const facts: BidderFacts = {
-      ineligible: ineligible(this.#standingOf(act.bidder.id), book.sellerId),
-      limit: this.#tally.limitOf(act.bidder.id, book),
+      ineligible: ineligible(this.#standingOf(action.bidder.id), book.sellerId),
+      limit: this.#tally.limitOf(action.bidder.id, book),
       bidIdReused,
     }
     const before = book.state
-    const decision = decide(book.terms, before, commandOf(act, facts), now)
+    const decision = decide(book.terms, before, commandOf(action, facts), now)
     if (!decision.ok) return decision
-    book.append(decision.events, act.bidId)
+    book.append(decision.events, action.bidId)
     this.#tally.moved(book, before)
-    return { ok: true, answer: answerOf(book, act, decision.events, now) }
+    return { ok: true, answer: answerOf(book, action, decision.events, now) }
   }
 
   #standingOf(bidderId: string): BidderStanding {
@@ -120,30 +125,30 @@ class Batch {
     }
   }
 
-  house(act: HouseAct, now: number): Outcome {
-    const book = this.books.get(act.lotId)
+  app(action: StaffAction, now: number): Outcome {
+    const book = this.books.get(action.lotId)
     if (book === undefined) return { ok: false, rejection: { code: 'lot-not-found' } }
     const before = book.state
-    const command = this.#commandOf(act, book, now)
+    const command = this.#commandOf(action, book, now)
     const decision =
       'code' in command ? { ok: false as const, rejection: command } : decide(book.terms, before, command, now)
     if (!decision.ok) return decision
     book.append(decision.events, null)
     this.#tally.moved(book, before)
-    if (act.actorId !== null) this.audited.push({ act, actorId: act.actorId })
-    if (act.command.type === 'pause' && act.halt !== undefined) {
-      this.halted.push({ haltId: act.halt.id, lotId: act.lotId, sequence: book.state.sequence })
+    if (action.actorId !== null) this.audited.push({ action, actorId: action.actorId })
+    if (action.command.type === 'pause' && action.halt !== undefined) {
+      this.halted.push({ haltId: action.halt.id, lotId: action.lotId, sequence: book.state.sequence })
     }
     return { ok: true, answer: null }
   }
 
-  /** The engine's command for an act of the house, or why there is none. */
-  #commandOf(act: HouseAct, book: LotBook, now: number): Command | Rejection {
-    const { command } = act
+  /** The engine's command for an action of the company, or the reason it is refused. */
+  #commandOf(action: StaffAction, book: LotBook, now: number): Command | Rejection {
+    const { command } = action
     switch (command.type) {
       case 'resume': {
         const history = this.#historyOf(book)
-        return isAnothersPause(act, history) ? { code: 'not-paused' } : { ...command, history }
+        return isAnothersPause(action, history) ? { code: 'not-paused' } : { ...command, history }
       }
       case 'void-bids':
         return { ...command, ...this.#lineOf(book) }
@@ -175,7 +180,7 @@ class Batch {
     return [...(this.#histories.get(book.lotId) ?? []), ...book.added]
   }
 
-  /** The bids of a lot and who of their bidders may hold the lead now. */
+  /** The bids of a lot and which of their bidders may hold the lead now. */
   #lineOf(book: LotBook): { history: NumberedEvent[]; bidders: LeadFacts } {
     const history = this.#historyOf(book)
     const ids = new Set(history.flatMap(({ event }) => ('bidder' in event ? [event.bidder.id] : [])))
@@ -191,10 +196,12 @@ class Batch {
     return { history, bidders }
   }
 
-  #voidingOf({ accountId, cause }: Extract<HouseAct['command'], { type: 'void-bidder' }>, book: LotBook) {
+  #voidingOf({ accountId, cause }: Extract<StaffAction['command'], { type: 'void-bidder' }>, book: LotBook) {
     const { status, leader } = book.state
     if (status === 'reserve-not-met') {
-      return leader?.id === accountId ? ({ type: 'end-talk', cause } as const) : ({ code: 'nothing-to-void' } as const)
+      return leader?.id === accountId
+        ? ({ type: 'end-negotiation', cause } as const)
+        : ({ code: 'nothing-to-void' } as const)
     }
     const line = this.#lineOf(book)
     const own = liveBids(line.history, goneBefore(line.history)).filter(({ bidder }) => bidder.id === accountId)
@@ -202,7 +209,7 @@ class Batch {
   }
 
   #withdrawalOf(
-    { accountId, cause, unlessBidFrom }: Extract<HouseAct['command'], { type: 'withdraw-bids' }>,
+    { accountId, cause, unlessBidFrom }: Extract<StaffAction['command'], { type: 'withdraw-bids' }>,
     book: LotBook,
   ): Command | Rejection {
     const { status, leader } = book.state
@@ -217,45 +224,45 @@ class Batch {
   }
 }
 
-/** Whoever paused a lot after a halt did means it: the halt lets go on only what it paused last itself. */
-function isAnothersPause({ halt }: HouseAct, history: readonly NumberedEvent[]): boolean {
+/** Pauses made after a halt's own are deliberate: the halt resumes a lot only if its own pause is the last one. */
+function isAnothersPause({ halt }: StaffAction, history: readonly NumberedEvent[]): boolean {
   if (halt === undefined) return false
   return history.findLast(({ event }) => event.type === 'paused')?.sequence !== halt.sequence
 }
 
-function commandOf(act: BidderAct, facts: BidderFacts): Command {
-  const { bidder } = act
-  switch (act.kind) {
+function commandOf(action: BidderAction, facts: BidderFacts): Command {
+  const { bidder } = action
+  switch (action.kind) {
     case 'firm':
-      return { type: 'firm-bid', bidder, amount: act.amount ?? 0, facts }
+      return { type: 'firm-bid', bidder, amount: action.amount ?? 0, facts }
     case 'maximum':
-      return { type: 'maximum', bidder, amount: act.amount ?? 0, facts }
+      return { type: 'maximum', bidder, amount: action.amount ?? 0, facts }
     case 'buy-now':
       return { type: 'buy-now', bidder, facts }
     case 'lower-maximum':
-      return { type: 'lower-maximum', bidder, amount: act.amount, facts }
+      return { type: 'lower-maximum', bidder, amount: action.amount, facts }
     case 'show-maximum':
       return { type: 'show-maximum', bidder, facts }
     case 'offer':
     case 'accept-counter':
     case 'decline-counter':
     case 'retract-offer':
-      return { type: act.kind, bidder, amount: act.amount ?? 0, facts }
+      return { type: action.kind, bidder, amount: action.amount ?? 0, facts }
     default:
-      return act.kind satisfies never
+      return action.kind satisfies never
   }
 }
 
 type Answered = { lotId: string; bidderId: string; fingerprint: string; outcome: Outcome }
 
-/** The same bid sent once more: same lot, bidder, kind and amount. */
-function isSame(first: Answered, act: BidderAct, fingerprint: string): boolean {
-  return first.lotId === act.lotId && first.bidderId === act.bidder.id && first.fingerprint === fingerprint
+/** Whether this is the same bid sent again: same lot, bidder, kind and amount. */
+function isSame(first: Answered, action: BidderAction, fingerprint: string): boolean {
+  return first.lotId === action.lotId && first.bidderId === action.bidder.id && first.fingerprint === fingerprint
 }
 
-/** Kind and amount. Where that names a maximum it is a keyed hash, because the amount must not be guessed from what is kept. */
-function fingerprintOf(keys: Keys, act: BidderAct): string {
-  const content = `${act.kind} ${act.amount ?? ''}`
-  if (act.kind === 'firm' || act.kind === 'buy-now') return content
-  return keys.mac('bid-content', `${act.lotId} ${act.bidder.id} ${content}`).toString('base64')
+/** Kind and amount. A maximum's fingerprint is a keyed hash, because the stored value must not reveal the amount. */
+function fingerprintOf(keys: Keys, action: BidderAction): string {
+  const content = `${action.kind} ${action.amount ?? ''}`
+  if (action.kind === 'firm' || action.kind === 'buy-now') return content
+  return keys.mac('bid-content', `${action.lotId} ${action.bidder.id} ${content}`).toString('base64')
 }

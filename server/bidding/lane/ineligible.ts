@@ -1,6 +1,6 @@
 import type { BidderFacts } from '#engine'
 
-/** What of a person a bid depends on, whatever the lot. */
+/** The facts about a person that decide whether they may bid, on any lot. */
 export type BidderStanding = {
   id: string
   isStaff: boolean
@@ -21,7 +21,7 @@ export function ineligible(bidder: BidderStanding | null, sellerId: string | nul
   return bidder.id === sellerId ? 'own-lot' : null
 }
 
-/** Why a lead may not fall to a person. A bid that was taken is not undone because its bidder removed an address since. */
+/** Why a lead may not fall to a person. An accepted bid is not undone because its bidder removed an address since. */
 export function ineligibleToLead(bidder: BidderStanding | null, sellerId: string | null): BidderFacts['ineligible'] {
   return ineligible(bidder === null ? null : { ...bidder, hasAddress: true }, sellerId)
 }

@@ -1,12 +1,12 @@
 import net from 'node:net'
 import pg from 'pg'
-import { Trip, type Statement } from './trip.ts'
+import { Trip, type Statement } from '#server/fast-path/trip.ts'
 
 const INT8 = 20
 
 /**
- * A pipelined connection on which a group of statements is one message each way (`Trip`), and what is sent together is one packet. After
- * an error it is of no more use: what the failed trip left open is ended with it.
+ * A pipelined connection that sends a group of statements as one message each way (`Trip`), and groups sent together as one packet. After
+ * an error it can't be used again: ending it also ends what the failed trip left open.
  */
 export class LaneClient extends pg.Client {
   #socket: net.Socket
@@ -18,7 +18,7 @@ export class LaneClient extends pg.Client {
     this.#socket = socket
   }
 
-  /** Sends what `trips` starts together. */
+  /** Sends the trips started in `trips` together. */
   together<T>(trips: () => T): T {
     this.#socket.cork()
     try {
@@ -28,7 +28,7 @@ export class LaneClient extends pg.Client {
     }
   }
 
-  /** Sends statements together; answers the result of each. Throws the first error: the statements after it were not run. */
+  /** Sends statements together; returns the result of each. Throws the first error: the statements after it were not run. */
   trip(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
     return new Promise((resolve, reject) => {
       const done = (error: Error | undefined, results: pg.QueryResult[]) => (error ? reject(error) : resolve(results))
@@ -41,7 +41,7 @@ const TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === INT8 ? safeInteger : pg.types.getTypeParser(oid, format as 'text')),
 }
 
-/** int8 as a number; amounts and sequences stay far below the safe limit, and anything else is a fault. */
+/** int8 as a number; amounts and sequences stay far below the safe limit, and a larger value throws. */
 function safeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new Error('an integer from the database is not safe')

@@ -3,20 +3,20 @@ import { withOptions } from '../../platform/database/access.ts'
 import { LaneClient } from './lane-client.ts'
 
 /**
- * A batch that says nothing for so long is ended by the database, and its locks with it: a process that stands still, or a machine that is
- * gone without a word, may not keep its lots from the others until TCP gives it up. Shorter than they wait for a lock.
+ * The database ends a transaction that is idle this long, and releases its locks: a stalled process or a machine that vanished must not
+ * keep its lots from the others until TCP gives up. Shorter than the others wait for a lock.
  */
 const SILENT_MS = 3000
 
 /**
- * Every statement of a lane is planned once, by its keys, whatever the tables hold at that moment: planned for the values of each batch it
- * would cost what it takes, and planned while a table is new it would read the whole of it until somebody counts its rows.
+ * Every lane statement is planned once, with index scans, whatever the tables hold at the time: planning for each batch's values would cost
+ * as much as running, and a plan made while a table is new would scan all of it until statistics exist.
  */
 const PLANS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' }
 
 /**
- * The one connection of a lane: pipelined, opened when first needed, opened anew after it was discarded. A statement that takes over
- * 8 s breaks the connection, so that no bidder waits 10 s for an answer.
+ * The one connection of a lane: pipelined, opened when first needed, and opened again after it was discarded. A statement that takes over 8
+ * s breaks the connection, so that no bidder waits 10 s for an answer.
  */
 export class LaneConnection {
   #url: string
@@ -34,7 +34,7 @@ export class LaneConnection {
     return this.#open
   }
 
-  /** Drops the connection with whatever transaction is open on it; the server rolls it back. */
+  /** Drops the connection and any transaction open on it; the database rolls it back. */
   discard(): void {
     const open = this.#open
     this.#open = null

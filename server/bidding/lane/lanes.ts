@@ -1,6 +1,6 @@
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { POWER_CHANGED } from '../buying-power/power-changed.ts'
-import type { Act, Outcome } from '../command.ts'
+import type { Action, Outcome } from '../command.ts'
 import type { DecidedBatch } from './decide-batch.ts'
 import { Lane } from './lane.ts'
 import { LaneConnection } from './lane-connection.ts'
@@ -14,12 +14,12 @@ const WAITING_MAX = 5000
 const BATCH_MAX = 512
 const READ_AHEAD_FROM = 16
 
-/** The lanes of this process. Any number of processes may have lanes for the same lot: the locked row is the truth. */
+/** The lanes of this process. Several processes may have lanes for the same lot: the locked row is authoritative. */
 export type Lanes = {
-  submit(act: Act): Promise<Outcome>
-  /** Opens the connections before the first bid comes. One that cannot be opened now is opened when it is needed. */
+  submit(action: Action): Promise<Outcome>
+  /** Opens the connections before the first bid arrives. One that can't be opened now is opened when it is needed. */
   open(): Promise<void>
-  /** Acts waiting in all lanes. */
+  /** Number of actions waiting in all lanes. */
   depth(): number
   counts: LaneCounts
   stop(): Promise<void>
@@ -27,33 +27,33 @@ export type Lanes = {
 
 export type LanesOptions = {
   traces?: BatchTraces | null
-  /** As in {@link LaneOptions}; only the simulation, whose batches are short, has another. */
+  /** As in {@link LaneOptions}; only the simulation, whose batches are short, sets another value. */
   readAheadFrom?: number
 }
 
-/** `tell` hears of every committed change, after COMMIT. */
+/** `publishUpdate` is called with every committed change, after COMMIT. */
 export function openLanes(
-  house: House,
+  app: App,
   databaseUrl: string,
-  tell: (update: LotUpdate) => void,
+  publishUpdate: (update: LotUpdate) => void,
   { traces = null, readAheadFrom = READ_AHEAD_FROM }: LanesOptions = {},
 ): Lanes {
-  const counts = new LaneCounts(house.log)
-  const committed = (batch: DecidedBatch, acts: readonly Act[], times: BatchTimes) => {
-    counts.committed(acts, batch, times)
-    traces?.committed(acts, batch, times)
+  const counts = new LaneCounts(app.log, app.meters)
+  const committed = (batch: DecidedBatch, actions: readonly Action[], times: BatchTimes) => {
+    counts.committed(actions, batch, times)
+    traces?.committed(actions, batch, times)
     const updates = updatesOf(batch)
-    for (const update of updates) tell(update)
-    for (const accountId of sealedChangesOf(batch)) house.bus.publish(POWER_CHANGED, JSON.stringify({ accountId }))
-    if (updates.some((update) => update.standing.status !== 'open')) house.outbox.nudge()
+    for (const update of updates) publishUpdate(update)
+    for (const accountId of sealedChangesOf(batch)) app.bus.publish(POWER_CHANGED, JSON.stringify({ accountId }))
+    if (updates.some((update) => update.standing.status !== 'open')) app.outbox.nudge()
   }
-  const connections = Array.from({ length: LANES }, () => new LaneConnection(databaseUrl, house.log))
+  const connections = Array.from({ length: LANES }, () => new LaneConnection(databaseUrl, app.log))
   const lanes = connections.map(
     (connection) =>
       new Lane({
         connection,
-        keys: house.keys,
-        log: house.log,
+        keys: app.keys,
+        log: app.log,
         waitingMax: WAITING_MAX,
         batchMax: BATCH_MAX,
         readAheadFrom,
@@ -62,15 +62,15 @@ export function openLanes(
       }),
   )
   return {
-    submit(act) {
-      traces?.came(act)
-      return lanes[laneOf(act.lotId)]!.submit(act)
+    submit(action) {
+      traces?.came(action)
+      return lanes[laneOf(action.lotId)]!.submit(action)
     },
     async open() {
       const opened = await Promise.allSettled(lanes.map((lane) => lane.open()))
       for (const each of opened) {
         if (each.status === 'rejected')
-          house.log.warn({ err: each.reason as unknown }, 'a lane could not be opened yet')
+          app.log.warn({ err: each.reason as unknown }, 'could not open a lane; it will be retried')
       }
     },
     counts,
@@ -82,7 +82,7 @@ export function openLanes(
   }
 }
 
-/** Every act on a lot goes through the same lane of a process, so that its bids share commits. */
+/** All actions on a lot use the same lane of a process, so that its bids share commits. */
 function laneOf(lotId: string): number {
   return Number.parseInt(lotId.slice(-2), 16) % LANES
 }

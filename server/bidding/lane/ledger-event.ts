@@ -1,5 +1,5 @@
 import type { Bidder, LotEvent, NumberedEvent } from '#engine'
-import type { LedgerLine } from '#contract/bidding.ts'
+import type { LedgerLine } from '#contract/bidding/bidding.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { lineOf, sealedLineOf } from '../ledger-line.ts'
 import { openEvent } from '../sealed.ts'
@@ -13,7 +13,7 @@ export type LedgerRow = {
   bidder_id: string | null
 }
 
-/** The whole ledgers of some lots (`$1`, ids), sealed events behind the public ones that they followed. */
+/** The whole ledgers of the given lots (`$1`, ids), each sealed event after the public one that it followed. */
 export const READ_LEDGERS = `
   select lot_id, sequence, 0::bigint as number, text, sealed, bidder_id from ledger where lot_id = any($1::uuid[])
   union all
@@ -21,9 +21,9 @@ export const READ_LEDGERS = `
   order by lot_id, sequence, number`
 
 /**
- * The bids of a lot as the engine's events, from its ledger: the public text, the bidder's id beside it, and the opened secret. `rows` in
- * the order of {@link READ_LEDGERS}.
- * Only what voids, pauses and outages are judged by: bids, changes of maximums, earlier voids, and what moved the clock. Throws if a row is not what the house writes.
+ * The bids of a lot as the engine's events, from its ledger: the public text, the bidder's id next to it, and the decrypted secret. `rows`
+ * in the order of {@link READ_LEDGERS}. Only what voids, pauses and outages depend on: bids, changes of maximums, earlier voids, and clock
+ * changes. Throws if a row is not in the format the server writes.
  */
 export function bidEvents(rows: LedgerRow[], lotId: string, keys: Keys): NumberedEvent[] {
   const people = new Map<number, Bidder>()
@@ -105,7 +105,7 @@ function eventOf(line: LedgerLine, secret: Record<string, unknown>, people: Map<
   }
 }
 
-/** The standing that a void or a bid passed over led to. */
+/** The standing that resulted from a void or a passed-over bid. */
 function recomputedIn(line: LedgerLine, secret: Record<string, unknown>, people: Map<number, Bidder>) {
   return {
     price: line.price ?? null,

@@ -8,7 +8,7 @@ import {
   type SealedEvent,
   type Terms,
 } from '#engine'
-import type { LedgerLine } from '#contract/bidding.ts'
+import type { LedgerLine } from '#contract/bidding/bidding.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import {
   chain,
@@ -49,20 +49,20 @@ export type NewSealedRow = {
 }
 
 /**
- * One lot while a batch is decided: its terms, its state, and the ledger rows the batch adds. Invariants: `hash` is the hash of the
- * last row, and rows number on from the state's sequence without a gap; `sealedChain` and the sealed rows likewise, by their own number.
+ * One lot while a batch is decided: its terms, its state, and the ledger rows the batch adds. Invariants: `hash` is the hash of the last
+ * row, and rows continue from the state's sequence without a gap; the same for `sealedChain` and the sealed rows, by their own number.
  */
 export class LotBook {
   readonly lotId: string
   readonly auctionId: string
   readonly sellerId: string | null
   readonly terms: Terms
-  /** What a price on this lot commits, where the batch has read what the lot costs. */
+  /** What a price on this lot commits, if the batch has read the lot's costs. */
   readonly totalOf: (price: Money) => Money
   readonly before: LotState
   readonly rows: NewLedgerRow[] = []
   readonly sealedRows: NewSealedRow[] = []
-  /** All that the batch added, in order. */
+  /** All events the batch added, in order. */
   readonly added: NumberedEvent[] = []
   state: LotState
   hash: Buffer
@@ -82,12 +82,12 @@ export class LotBook {
     this.#keys = keys
   }
 
-  /** Whether the batch changed anything of the lot, seen or unseen. */
+  /** Whether the batch changed anything about the lot, public or sealed. */
   get isChanged(): boolean {
     return this.added.length > 0
   }
 
-  /** Appends events to the ledger and moves the state on. `bidId` is null for acts of the house. */
+  /** Appends events to the ledger and advances the state. `bidId` is null for commands of the company. */
   append(events: LotEvent[], bidId: string | null): void {
     for (const event of events) {
       this.state = evolve(this.state, event)
@@ -99,8 +99,8 @@ export class LotBook {
   #appendPublic(event: Exclude<LotEvent, SealedEvent>, bidId: string | null): void {
     const { sequence } = this.state
     const amount = sealedAmount(event)
-    const actId = event.type === 'countered' ? event.offerId : bidId
-    const seal = amount === null || actId === null ? null : sealAmount(this.#keys, actId, amount)
+    const actionId = event.type === 'countered' ? event.offerId : bidId
+    const seal = amount === null || actionId === null ? null : sealAmount(this.#keys, actionId, amount)
     const line = publicLine(event, sequence, seal, this.sealedChain)
     const text = JSON.stringify(line)
     this.hash = chain(this.hash, text)

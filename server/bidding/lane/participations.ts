@@ -1,18 +1,18 @@
 import type { LotBook } from './lot-book.ts'
 
-/** Who bid where first, so that a bidder's lots are listed without reading ledgers. */
+/** A bidder's first bid on a lot, so that their lots are listed without reading ledgers. */
 export type Participation = { bidderId: string; lotId: string; at: number }
 
 const KNOWN_MAX = 100_000
 
 /**
- * Remembers, within bounds, which participations this process has committed: nearly every bid is by somebody who bid on the lot
- * before, and then there is nothing to write.
+ * Remembers, within bounds, which participations this process has committed: nearly every bid comes from someone who bid on the lot before,
+ * and then nothing needs to be written.
  */
 export class Participations {
   #known = new Set<string>()
 
-  /** Those of a batch that may be new, once each. Who changes a maximum has bid before. */
+  /** Participations of a batch that may be new, once each. An account that changes a maximum has bid before. */
   unknownIn(books: LotBook[]): Participation[] {
     const found = new Map<string, Participation>()
     for (const { lotId, rows } of books) {
@@ -25,7 +25,7 @@ export class Participations {
     return [...found.values()]
   }
 
-  /** Only after COMMIT. */
+  /** Call only after COMMIT. */
   remember(committed: Participation[]): void {
     if (this.#known.size > KNOWN_MAX) this.#known.clear()
     for (const { lotId, bidderId } of committed) this.#known.add(`${lotId} ${bidderId}`)

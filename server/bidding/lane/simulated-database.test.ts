@@ -11,24 +11,24 @@ import {
   PEOPLE,
   realPlace,
   type Place,
-} from '#test/simulation/database/conformance.test-model.ts'
+} from '#test/simulation/database/conformance.test-support.ts'
 import { idOf } from '#test/simulation/plan.ts'
 import { Random } from '#test/simulation/world/random.ts'
 import { writesOf } from './batch-writes.ts'
-import type { Act, HouseAct } from '../command.ts'
+import type { Action, StaffAction } from '../command.ts'
 import { decideBatch } from './decide-batch.ts'
 import { feedReader } from '../feed/reader.ts'
 import { LaneClient } from './lane-client.ts'
 import { Participations } from './participations.ts'
 import { readBatch, writeBatch, type BatchRead } from './store.ts'
 
-/** The simulated database stands for PostgreSQL in every simulated auction: what it is told must become of it what becomes there. */
+/** The simulated database replaces PostgreSQL in every simulated auction: the same statements must have the same results in both. */
 
 const KEYS = makeKeys(Buffer.alloc(32, 7))
-/** After every end of a lot that the story can bring. */
+/** Later than any end a lot can have in the story. */
 const LONG_AFTER_MS = 4_000_000_000_000
 
-/** A lane by hand: reads, decides and writes with the server's own code, at times of the test's. */
+/** A manual lane: reads, decides and writes with the server's own code, at times the test chooses. */
 class Hand {
   client: LaneClient
   #now = 1_900_000_000_000
@@ -43,18 +43,18 @@ class Hand {
     return this
   }
 
-  read(acts: Act[]): Promise<BatchRead> {
-    const bids = acts.filter((act) => act.by === 'bidder')
+  read(actions: Action[]): Promise<BatchRead> {
+    const bids = actions.filter((action) => action.by === 'bidder')
     return readBatch(this.client, {
-      lotIds: [...new Set(acts.map(({ lotId }) => lotId))],
+      lotIds: [...new Set(actions.map(({ lotId }) => lotId))],
       bidderIds: [...new Set(bids.map(({ bidder }) => bidder.id))],
       bidIds: [...new Set(bids.map(({ bidId }) => bidId))],
     })
   }
 
-  /** Answers what was decided, after the commit. */
-  async write(acts: Act[], read: BatchRead, at: number): Promise<unknown> {
-    const decided = decideBatch(acts, { ...read, now: this.#now + at }, KEYS)
+  /** Returns the outcomes, after the commit. */
+  async write(actions: Action[], read: BatchRead, at: number): Promise<unknown> {
+    const decided = decideBatch(actions, { ...read, now: this.#now + at }, KEYS)
     await writeBatch(this.client, writesOf(decided, new Participations().unknownIn(decided.books), KEYS))
     return decided.outcomes
   }
@@ -64,8 +64,8 @@ class Hand {
   }
 }
 
-/** Amounts rise with the steps: a story in which the first bids say it all would compare little. */
-function bidOf(random: Random, step: number, number: number): Act {
+/** Amounts rise with the steps: if the first bids were already the highest, the story would compare little. */
+function bidOf(random: Random, step: number, number: number): Action {
   const who = random.int(PEOPLE.length)
   return {
     by: 'bidder',
@@ -77,100 +77,100 @@ function bidOf(random: Random, step: number, number: number): Act {
   }
 }
 
-/** The database may answer these in any order; what is sealed is sealed anew by everyone. */
+/** The database may return these in any order, and ciphertexts differ at each encryption: neither is compared. */
 function unordered(read: BatchRead): unknown[] {
   const binding = read.binding.map(({ lot_id, bidder_id, status, amount }) => [lot_id, bidder_id, status, amount])
   return [read.exceptions, binding].map((rows) => rows.map((row) => JSON.stringify(row)).toSorted())
 }
 
-/** Resolves when an act is over or waits for a lock: only then what follows comes after it in every database. */
-async function hasOrWaits(place: Place, act: Promise<unknown>): Promise<void> {
+/** Resolves when an action is over or waits for a lock: only then is what follows ordered after it in every database. */
+async function hasOrWaits(place: Place, action: Promise<unknown>): Promise<void> {
   let isOver = false
-  act.then(
+  action.then(
     () => (isOver = true),
     () => (isOver = true),
   )
   while (!isOver && !(await place.isWaiting())) await setImmediate()
 }
 
-const houseActs = (command: HouseAct['command']): Act[] =>
-  LOTS.map((lotId) => ({ by: 'house', lotId, command, actorId: null }))
+const staffActions = (command: StaffAction['command']): Action[] =>
+  LOTS.map((lotId) => ({ by: 'company', lotId, command, actorId: null }))
 
-/** Batches one after another, two at a time on the same lots, and some that leave without a commit; what each came to. */
+/** Batches one after another, two at a time on the same lots, and some that end without a commit; returns the outcome of each. */
 async function play(place: Place, seed: number): Promise<unknown[]> {
   const random = new Random(seed)
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const [ada, boris] = await Promise.all([new Hand(place.url).open(), new Hand(place.url).open()])
-  const open = houseActs({ type: 'open' })
-  told.push(await ada.write(open, await ada.read(open), 0))
+  const open = staffActions({ type: 'open' })
+  reported.push(await ada.write(open, await ada.read(open), 0))
   for (let step = 1; step <= 25; step += 1) {
     const [mine, other] = [0, 1].map((who) =>
       Array.from({ length: 1 + random.int(3) }, (_, each) => bidOf(random, step, 10 * who + each)),
-    ) as [Act[], Act[]]
+    ) as [Action[], Action[]]
     const read = await ada.read(mine)
-    // Waits where it wants a lot that is locked, and then sees what was committed.
+    // Waits for the locked lot it needs, and then sees what was committed.
     const waiting = boris.read(other)
     await hasOrWaits(place, waiting)
     if (random.chance(0.15)) {
       await ada.client.query('rollback')
-      told.push('left')
-    } else told.push(await outcomeOf(ada.write(mine, read, 10 * step)))
+      reported.push('left')
+    } else reported.push(await outcomeOf(ada.write(mine, read, 10 * step)))
     await outcomeOf(ada.client.query('rollback'))
     const seen = await waiting
-    told.push(
+    reported.push(
       seen.lots.map(({ sequence, price }) => [sequence, price]),
       seen.limits,
       ...unordered(seen),
     )
-    told.push(await outcomeOf(boris.write(other, seen, 10 * step + 5)))
+    reported.push(await outcomeOf(boris.write(other, seen, 10 * step + 5)))
     await outcomeOf(boris.client.query('rollback'))
   }
-  const close = houseActs({ type: 'close', absences: [] })
-  told.push(await ada.write(close, await ada.read(close), LONG_AFTER_MS))
+  const close = staffActions({ type: 'close', absences: [] })
+  reported.push(await ada.write(close, await ada.read(close), LONG_AFTER_MS))
   await Promise.all([ada.end(), boris.end()])
-  return told
+  return reported
 }
 
-async function inBoth<T>(act: (place: Place) => Promise<T>): Promise<{ real: T; model: T }> {
+async function inBoth<T>(action: (place: Place) => Promise<T>): Promise<{ real: T; model: T }> {
   const [real, model] = await Promise.all([realPlace(), modelPlace()])
   try {
-    return { real: await act(real), model: await act(model) }
+    return { real: await action(real), model: await action(model) }
   } finally {
     await Promise.all([real.close(), model.close()])
   }
 }
 
 test.each([1, 2, 3])(
-  'whatever two lanes do at once, the model ends with the rows that PostgreSQL has (seed %i)',
+  'whatever two lanes do at once, the model ends with the same rows as PostgreSQL (seed %i)',
   async (seed) => {
     const { real, model } = await inBoth(async (place) => ({
-      told: await play(place, seed),
+      reported: await play(place, seed),
       tables: await place.dump(),
     }))
-    expect(model.told).toEqual(real.told)
+    expect(model.reported).toEqual(real.reported)
     expect(model.tables).toEqual(real.tables)
     expect(real.tables.ledger?.length).toBeGreaterThan(20)
     expect(real.tables.purchase_due).not.toEqual([])
   },
 )
 
-test('the model turns two bids of one id on two lots into the same failure as PostgreSQL', async () => {
+test('the model fails for two bids with one id on two lots as PostgreSQL does', async () => {
   const { real, model } = await inBoth(async ({ url }) => {
     const [ada, boris] = await Promise.all([new Hand(url).open(), new Hand(url).open()])
-    const act = (lotId: string): Act[] => [
+    const action = (lotId: string): Action[] => [
       { by: 'bidder', bidId: idOf(6, 1), lotId, bidder: { id: PEOPLE[0]!, paddle: 101 }, kind: 'firm', amount: 700 },
     ]
-    const [mine, other] = [act(LOTS[0]!), act(LOTS[1]!)]
+    const [mine, other] = [action(LOTS[0]!), action(LOTS[1]!)]
     const [read, seen] = [await ada.read(mine), await boris.read(other)]
-    const told = await Promise.all([outcomeOf(ada.write(mine, read, 1)), outcomeOf(boris.write(other, seen, 2))])
+    const reported = await Promise.all([outcomeOf(ada.write(mine, read, 1)), outcomeOf(boris.write(other, seen, 2))])
     await Promise.all([ada.end(), boris.end()])
-    return told.filter((each) => each === 'SQLSTATE 23505').length
+    return reported.filter((each) => each === 'SQLSTATE 23505').length
   })
   expect(model).toBe(real)
   expect(real).toBe(1)
 })
 
-test('a wait for a lock ends, a circle is broken and silence in a transaction is ended as in PostgreSQL', async () => {
+test('lock timeouts, deadlocks and idle transactions end as in PostgreSQL', async () => {
   const { real, model } = await inBoth(async (place) => {
     const { url } = place
     const lock = (hand: Hand, lot: number) =>
@@ -187,39 +187,39 @@ test('a wait for a lock ends, a circle is broken and silence in a transaction is
       new Hand(url, { lock_timeout: 150, idle_in_transaction_session_timeout: 150 }).open(),
     ])
     for (const { client } of [ada, boris, chidi]) await client.query('begin')
-    const told: unknown[] = [await lock(ada, 0), await lock(boris, 1), await lock(chidi, 0)]
+    const reported: unknown[] = [await lock(ada, 0), await lock(boris, 1), await lock(chidi, 0)]
     const gone = new Promise<void>((resolve) => chidi.client.once('end', () => resolve()))
-    told.push(await outcomeOf(chidi.client.query('commit').then(({ command }) => command)))
+    reported.push(await outcomeOf(chidi.client.query('commit').then(({ command }) => command)))
     await chidi.client.query('begin')
-    told.push(await lock(chidi, 2))
+    reported.push(await lock(chidi, 2))
     await gone
     const circle = lock(ada, 1)
     await hasOrWaits(place, circle)
-    told.push(await lock(boris, 2), await Promise.all([circle, lock(boris, 0)]))
+    reported.push(await lock(boris, 2), await Promise.all([circle, lock(boris, 0)]))
     await Promise.all([ada.end(), boris.end()])
-    return told
+    return reported
   })
   expect(model).toEqual(real)
 })
 
-test('the feed and the closing clock read from the model what they read from PostgreSQL', async () => {
+test('the feed and the closing clock read the same from the model as from PostgreSQL', async () => {
   const { real, model } = await inBoth(async (place) => {
     await play(place, 4)
     const { pool, db, close } = openDatabase(place.url, pino({ level: 'silent' }))
     const reader = feedReader(db)
-    const told = {
+    const reported = {
       lots: await Promise.all(LOTS.map((lotId) => reader.standingAndLinesAfter(lotId, 3))),
       standings: (await reader.standings(LOTS)).toSorted((one, other) => one.lotId.localeCompare(other.lotId)),
       sequences: (await reader.sequences(LOTS)).sequences,
       nothing: (await reader.sequences([])).sequences,
-      sale: await reader.lotsOfAuction(idOf(1, 1)),
+      auction: await reader.lotsOfAuction(idOf(1, 1)),
       people: (await reader.involvedIn(LOTS[0]!, PEOPLE))?.people.toSorted((a, b) =>
         a.accountId.localeCompare(b.accountId),
       ),
       absences: await absencesBetween(pool, 0, 1000),
     }
     await close()
-    return told
+    return reported
   })
   expect(model).toEqual(real)
 })

@@ -1,9 +1,9 @@
-import { arrayOf, type Columns } from './columns.ts'
+import { arrayOf, type Columns } from '#server/fast-path/columns.ts'
 import { costsFrom, READ_BINDING, READ_COSTS, type BindingRow, type CostsRow, type LotCosts } from '../commitments.ts'
 import type { LaneClient } from './lane-client.ts'
 import { READ_LEDGERS, type LedgerRow } from './ledger-event.ts'
 import { STANDING_COLUMNS, type StandingRow } from '../present.ts'
-import type { Statement } from './trip.ts'
+import type { Statement } from '#server/fast-path/trip.ts'
 
 /** A stored answer to a bid id. */
 export type AttemptRow = { bid_id: string; lot_id: string; bidder_id: string; fingerprint: string; answer: string }
@@ -24,38 +24,38 @@ export type LimitRow = { id: string; bidding_limit: number }
 /** What a batch reads before it decides. `now` is the database's clock in ms after every lock is held. */
 export type BatchRead = {
   lots: StandingRow[]
-  /** The batch's bidders who are not simply complete, active and without a limit: on nearly every batch nobody. */
+  /** The batch's bidders other than verified, active ones without a limit; empty in nearly every batch. */
   exceptions: BidderRow[]
   /** Bidders with a limit, locked, and what binds their money. */
   limits: LimitRow[]
   binding: BindingRow[]
-  /** Of lots that may be sold, and, where somebody has a limit, of all lots of the batch. */
+  /** Of lots that may be sold, and of all lots of the batch if any bidder has a limit. */
   costs: LotCosts
   attempts: AttemptRow[]
-  /** The whole ledger of lots whose standing may be worked out anew. */
+  /** The whole ledger of lots whose standing may have to be recomputed. */
   ledgers: Map<string, LedgerRow[]>
   now: number
 }
 
-/** What a batch asks for. */
+/** What a batch needs read. */
 export type BatchAsks = {
   lotIds: string[]
   bidderIds: string[]
   bidIds: string[]
-  /** Lots whose leader is asked whether they may still win: those that are about to be sold. */
+  /** Lots about to be sold: whether their leader may still win is read. */
   leadersOf?: string[]
-  /** Lots that may be sold: what they cost. */
+  /** Lots that may be sold: their costs are read. */
   costsOf?: string[]
-  /** Lots whose ledger is read, and all of whose bidders are asked, because the lead may fall to any of them. */
+  /** Lots whose ledger and bidders are all read, because the lead may fall to any of them. */
   historiesOf?: string[]
 }
 
-// Locks the standings of the batch's lots in ascending id. Until the commit no other lane or process judges anything on these
-// lots, and batches that share lots queue up instead of deadlocking.
+// Locks the standings of the batch's lots in ascending id. Until the commit no other lane or process decides anything on these lots, and
+// batches that share lots queue up instead of deadlocking.
 const LOCK_LOTS = `select ${STANDING_COLUMNS} from standing where lot_id = any($1::uuid[]) order by lot_id for update`
 
-// Locks the accounts of bidders with a bidding limit in ascending id, after the lots. Two batches with bids of one limited bidder
-// on different lots follow one another, so that the second sees what the first committed.
+// Locks the accounts of bidders with a bidding limit in ascending id, after the lots. Two batches with bids of one limited bidder on
+// different lots run one after the other, so that the second sees what the first committed.
 const LOCK_BIDDERS = `select id, bidding_limit from account
   where id = any($1::uuid[]) and bidding_limit is not null order by id for update`
 
@@ -66,20 +66,20 @@ const EXCEPTIONS = `select asked.id, account_status, bidding_limit, coalesce(rol
     where account.id is null or account_status <> 'active' or bidding_limit is not null or role <> 'member'
       or email_confirmed_at is null or not has_address or not has_paid_membership_fee or verification_status <> 'verified'`
 
-// Leaders who were suspended, or closed their account, while they led.
+// Leaders who were suspended, or closed their account, while leading.
 const READ_INACTIVE_LEADERS = `select lot_id from standing join account on account.id = leader_id
   where lot_id = any($1::uuid[]) and account_status <> 'active'`
 
-// After the locks, so that this statement's snapshot holds all that was committed before them, and the clock is the lock's.
+// Runs after the locks, so that this statement's snapshot holds everything committed before them, and the clock is read under the locks.
 const READ_REST = `select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now,
   (select coalesce(json_agg(b), '[]') from (${EXCEPTIONS}) b) as exceptions,
   (select coalesce(json_agg(a), '[]') from (
     select bid_id, lot_id, bidder_id, fingerprint, answer from attempt where bid_id = any($2::uuid[])) a) as attempts`
 
 /**
- * Begins the transaction and reads all that deciding needs. One round trip: the statements are pipelined, and PostgreSQL runs them
- * in order, so the clock and the answered bid ids are read after the locks. Only a batch with limited bidders needs a second one, and
- * one in which the lead may fall to an earlier bid reads that lot's ledger and its bidders before.
+ * Begins the transaction and reads everything needed for deciding. One round trip: the statements are pipelined, and PostgreSQL runs them
+ * in order, so the clock and the answered bid ids are read after the locks. Only a batch with limited bidders needs a second one, and one
+ * in which the lead may fall to an earlier bid first reads that lot's ledger and its bidders.
  */
 export async function readBatch(client: LaneClient, asks: BatchAsks): Promise<BatchRead> {
   const { lotIds, bidderIds, bidIds, leadersOf = [], costsOf = [], historiesOf = [] } = asks
@@ -90,7 +90,7 @@ export async function readBatch(client: LaneClient, asks: BatchAsks): Promise<Ba
     ...(isSelling ? [inactiveLeadersOf(leadersOf), readCostsOf(costsOf)] : []),
   ])
   const found = rest?.rows[0] as Rest | undefined
-  if (found === undefined) throw new Error('the database did not tell its time')
+  if (found === undefined) throw new Error('the database did not return its time')
   const inactive = (leaders?.rows ?? []) as { lot_id: string }[]
   const ledgers = await readLedgers(client, [...new Set([...historiesOf, ...inactive.map((row) => row.lot_id)])])
   const others = await readExceptions(client, biddersIn(ledgers, bidderIds))
@@ -116,7 +116,7 @@ function inactiveLeadersOf(lotIds: string[]): Statement {
   }
 }
 
-/** Those who bid on a lot of `ledgers` and are not among `known`. */
+/** Bidders on a lot of `ledgers` that are not among `known`. */
 function biddersIn(ledgers: BatchRead['ledgers'], known: readonly string[]): string[] {
   const found = new Set<string>()
   for (const rows of ledgers.values()) for (const { bidder_id: id } of rows) if (id !== null) found.add(id)
@@ -138,7 +138,7 @@ function readsOf(lotIds: string[], bidderIds: string[], bidIds: string[]): State
   ]
 }
 
-/** Has the connection plan what every batch reads, by reading of nothing. Begins no transaction. */
+/** Makes the connection plan what every batch reads, with empty parameters. Begins no transaction. */
 export async function planReads(client: LaneClient): Promise<void> {
   await client.trip(readsOf([], [], []))
 }
@@ -163,7 +163,7 @@ async function readLimited(
   }
 }
 
-/** The whole ledgers of lots. Only inside a batch that holds the locks of these lots. */
+/** The whole ledgers of lots. Call only inside a batch that holds the locks of these lots. */
 async function readLedgers(client: LaneClient, lotIds: string[]): Promise<BatchRead['ledgers']> {
   const ledgers = new Map<string, LedgerRow[]>(lotIds.map((id) => [id, []]))
   if (lotIds.length === 0) return ledgers
@@ -177,12 +177,12 @@ async function readLedgers(client: LaneClient, lotIds: string[]): Promise<BatchR
 const BEGIN: Statement = { name: 'begin', text: 'begin' }
 const COMMIT: Statement = { name: 'commit', text: 'commit' }
 
-// Every bid writes these two tables: arrays are unfolded in the list of columns, row by row, where `from` would lay each aside whole.
+// Every bid writes these two tables: in the select list `unnest` expands arrays row by row; in `from` it would materialize each one.
 const WRITE_LEDGER = `insert into ledger (lot_id, sequence, at_ms, type, text, hash, bidder_id, bid_id, sealed)
   select unnest($1::uuid[]), unnest($2::bigint[]), unnest($3::bigint[]), unnest($4::text[]), unnest($5::text[]),
     unnest($6::bytea[]), unnest($7::uuid[]), unnest($8::uuid[]), unnest($9::bytea[])`
 
-// Changes of maximums that nobody else may learn of: nearly no batch has one.
+// Changes of maximums that only their bidder may learn of; empty in nearly every batch.
 const WRITE_SEALED = `insert into sealed_ledger (lot_id, number, after_sequence, at_ms, text, hash, bidder_id, bid_id, sealed)
   select unnest($1::uuid[]), unnest($2::bigint[]), unnest($3::bigint[]), unnest($4::bigint[]), unnest($5::text[]),
     unnest($6::bytea[]), unnest($7::uuid[]), unnest($8::uuid[]), unnest($9::bytea[])`
@@ -201,8 +201,8 @@ const WRITE_STANDINGS = `update standing s set status = v.status, sequence = v.s
     extensions, last_hash, sealed_count, sealed_hash)
   where s.lot_id = v.lot_id`
 
-const WRITE_TALKS = `update standing s set talk = v.talk, talk_due_at_ms = v.due
-  from unnest($1::uuid[], $2::bytea[], $3::bigint[]) as v(lot_id, talk, due) where s.lot_id = v.lot_id`
+const WRITE_NEGOTIATIONS = `update standing s set negotiation = v.negotiation, negotiation_due_at_ms = v.due
+  from unnest($1::uuid[], $2::bytea[], $3::bigint[]) as v(lot_id, negotiation, due) where s.lot_id = v.lot_id`
 
 const WRITE_PARTICIPATIONS = `insert into participation (bidder_id, lot_id, first_at_ms)
   select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]) on conflict do nothing`
@@ -211,9 +211,9 @@ const WRITE_OUTBOX = `insert into outbox (id, topic, payload) select * from unne
 
 const WRITE_DUE = `insert into purchase_due (lot_id, bidder_id, amount) select * from unnest($1::uuid[], $2::uuid[], $3::bigint[])`
 
-const WRITE_AUDIT = `insert into audit (id, actor_id, act, subject_kind, subject_id, reason)
-  select id, actor_id, act, 'lot', subject_id, reason
-  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) as v(id, actor_id, act, subject_id, reason)`
+const WRITE_AUDIT = `insert into audit (id, actor_id, action, subject_kind, subject_id, reason)
+  select id, actor_id, action, 'lot', subject_id, reason
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) as v(id, actor_id, action, subject_id, reason)`
 
 const WRITE_HALTED = `insert into halted_lot (halt_id, lot_id, sequence)
   select * from unnest($1::uuid[], $2::uuid[], $3::bigint[])
@@ -224,8 +224,8 @@ export type BatchWrites = {
   sealed: Columns
   attempts: Columns
   standings: Columns
-  /** Lots whose talk about the reserve began, moved or ended. */
-  talks: Columns
+  /** Lots whose negotiation began, moved or ended. */
+  negotiations: Columns
   participations: Columns
   outbox: Columns
   due: Columns
@@ -235,8 +235,8 @@ export type BatchWrites = {
 }
 
 /**
- * Writes a decided batch and commits: one statement a table, all in one round trip. Resolves only when the database said COMMIT.
- * Where a statement fails the commit is not run, and the transaction ends with the connection.
+ * Writes a decided batch and commits: one statement a table, all in one round trip. Resolves only after the database confirms COMMIT. If a
+ * statement fails, the commit is not run and the transaction ends with the connection.
  */
 export async function writeBatch(client: LaneClient, writes: BatchWrites): Promise<void> {
   const statements: [string, string, Columns][] = [
@@ -244,7 +244,7 @@ export async function writeBatch(client: LaneClient, writes: BatchWrites): Promi
     ['write-sealed', WRITE_SEALED, writes.sealed],
     ['write-attempts', WRITE_ATTEMPTS, writes.attempts],
     ['write-standings', WRITE_STANDINGS, writes.standings],
-    ['write-talks', WRITE_TALKS, writes.talks],
+    ['write-negotiations', WRITE_NEGOTIATIONS, writes.negotiations],
     ['write-participations', WRITE_PARTICIPATIONS, writes.participations],
     ['write-outbox', WRITE_OUTBOX, writes.outbox],
     ['write-due', WRITE_DUE, writes.due],

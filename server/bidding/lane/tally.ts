@@ -5,8 +5,8 @@ import type { LotBook } from './lot-book.ts'
 import type { BatchRead } from './store.ts'
 
 /**
- * What every limited bidder of a batch has committed, lot by lot, kept up to date while the batch is decided. Bidders without a
- * limit are not followed.
+ * The commitments of every limited bidder of a batch, lot by lot, kept up to date while the batch is decided. Bidders without a limit are
+ * not tracked.
  */
 export class Tally {
   #limits: Map<string, number>
@@ -24,13 +24,13 @@ export class Tally {
     return { limit, committedElsewhere: commitments.elsewhere(lotId), totalOf }
   }
 
-  /** After a decided act: the lead of the lot, and what it binds, may have moved. A sale binds the price from now on. */
+  /** After a decided action: the lead of the lot and the amount it binds may have changed. A sale binds the price from now on. */
   moved({ lotId, totalOf, state }: LotBook, before: LotState): void {
     const { leader, status, price, leaderMaximum } = state
     if (before.leader !== null) this.#commitments.get(before.leader.id)?.release(lotId)
     if (leader === null || status === 'passed' || status === 'withdrawn') return
     const bound = status === 'sold' ? price : leaderMaximum
-    // The cost is worked out for limited bidders only: on nearly every batch for nobody.
+    // The cost is computed for limited bidders only; nearly every batch has none.
     this.#commitments.get(leader.id)?.bind(lotId, status, bound === null ? 0 : totalOf(bound))
   }
 }

@@ -1,56 +1,56 @@
 import type { SpanContext } from '@opentelemetry/api'
 import { tracedRequest } from '#server/platform/http/trace-requests.ts'
 import type { Tracing } from '#server/platform/meters/tracing.ts'
-import type { Act } from '../command.ts'
+import type { Action } from '../command.ts'
 import type { DecidedBatch } from './decide-batch.ts'
 import type { BatchTimes } from './lane-counts.ts'
 
-type Told = { batch: SpanContext; committedAt: number }
+type Delivered = { batch: SpanContext; committedAt: number }
 
-/** Lots whose commit is not told yet. More than these wait only if nobody is told, and then nobody misses them. */
+/** Committed lots whose watchers lack the update. Only unwatched lots can exceed this limit, and their traces are not missed. */
 const WAITING_MAX = 1000
 
-/** The way of bids through their batch and to the feed, for those whose requests are traced. A batch without one costs a look at each act. */
+/** Traces bids through their batch to the feed, for traced requests. A batch without one costs one check per action. */
 export class BatchTraces {
   #tracing: Tracing
-  #cameAt = new WeakMap<Act, number>()
-  /** The batch that brought a lot to where it is, until its watchers are told. */
-  #untold = new Map<string, Told>()
+  #cameAt = new WeakMap<Action, number>()
+  /** By lot, the last batch that changed it, until its watchers receive the update. */
+  #undelivered = new Map<string, Delivered>()
 
   constructor(tracing: Tracing) {
     this.#tracing = tracing
   }
 
-  /** An act joins its lane. */
-  came(act: Act): void {
-    if (this.#requestOf(act) !== undefined) this.#cameAt.set(act, performance.now())
+  /** An action joins its lane. */
+  came(action: Action): void {
+    if (this.#requestOf(action) !== undefined) this.#cameAt.set(action, performance.now())
   }
 
-  committed(acts: readonly Act[], decided: DecidedBatch, times: BatchTimes): void {
-    const traced = acts.flatMap((act) => {
-      const request = this.#requestOf(act)
-      return request === undefined ? [] : [{ act, request }]
+  committed(actions: readonly Action[], decided: DecidedBatch, times: BatchTimes): void {
+    const traced = actions.flatMap((action) => {
+      const request = this.#requestOf(action)
+      return request === undefined ? [] : [{ action, request }]
     })
     const [first] = traced
     if (first === undefined) return
-    const batch = this.#batch(first.request, traced, acts, decided, times)
-    for (const { act, request } of traced) {
-      const from = this.#cameAt.get(act) ?? times.waitingFrom
+    const batch = this.#batch(first.request, traced, actions, decided, times)
+    for (const { action, request } of traced) {
+      const from = this.#cameAt.get(action) ?? times.waitingFrom
       this.#tracing.record('wait in lane', { from, to: times.gatheredAt, parent: request, links: [batch] })
     }
     for (const { lotId, rows } of decided.books) {
       if (rows.length === 0) continue
-      if (this.#untold.size >= WAITING_MAX) this.#untold.delete(this.#untold.keys().next().value!)
-      this.#untold.set(lotId, { batch, committedAt: times.committedAt })
+      if (this.#undelivered.size >= WAITING_MAX) this.#undelivered.delete(this.#undelivered.keys().next().value!)
+      this.#undelivered.set(lotId, { batch, committedAt: times.committedAt })
     }
   }
 
-  /** The watchers of a lot have been told of what was committed. */
-  told(lotId: string, watchers: number): void {
-    const untold = this.#untold.get(lotId)
-    if (untold === undefined) return
-    this.#untold.delete(lotId)
-    const { batch: parent, committedAt: from } = untold
+  /** The watchers of a lot have received what was committed. */
+  delivered(lotId: string, watchers: number): void {
+    const undelivered = this.#undelivered.get(lotId)
+    if (undelivered === undefined) return
+    this.#undelivered.delete(lotId)
+    const { batch: parent, committedAt: from } = undelivered
     const attributes = { 'paddock.lot_id': lotId, 'paddock.watchers': watchers }
     this.#tracing.record('feed', { from, to: performance.now(), kind: 'PRODUCER', parent, attributes })
   }
@@ -59,12 +59,12 @@ export class BatchTraces {
   #batch(
     parent: SpanContext,
     traced: { request: SpanContext }[],
-    acts: readonly Act[],
+    actions: readonly Action[],
     decided: DecidedBatch,
     { gatheredAt, decidedAt, committedAt }: BatchTimes,
   ): SpanContext {
     const attributes = {
-      'paddock.acts': acts.length,
+      'paddock.actions': actions.length,
       'paddock.lots': decided.books.length,
       'paddock.refused': decided.attempts.filter(({ outcome }) => !outcome.ok).length,
     }
@@ -75,7 +75,7 @@ export class BatchTraces {
     return batch
   }
 
-  #requestOf(act: Act): SpanContext | undefined {
-    return act.by === 'bidder' ? tracedRequest(this.#tracing, act.requestId) : undefined
+  #requestOf(action: Action): SpanContext | undefined {
+    return action.by === 'bidder' ? tracedRequest(this.#tracing, action.requestId) : undefined
   }
 }

@@ -3,7 +3,7 @@ import type { LotBook } from './lot-book.ts'
 import type { LeadChange, LotNews, LotUpdate } from '../lot-update.ts'
 import { standingOf } from '../present.ts'
 
-/** What a committed batch changed for everybody, lot by lot, for the feed. */
+/** The public changes of a committed batch, lot by lot, for the feed. */
 export function updatesOf(batch: DecidedBatch): LotUpdate[] {
   return batch.books
     .filter((book) => book.rows.length > 0)
@@ -22,8 +22,8 @@ export function updatesOf(batch: DecidedBatch): LotUpdate[] {
 }
 
 /**
- * Whose own commitments a committed batch changed on lots of which it changed nothing else. It is told to them alone and not with the
- * lot: whoever watches the lot, in any process, must not find out that something happened.
+ * Accounts whose commitments a committed batch changed on lots where nothing public changed. Only they are notified, separately from the
+ * lot: a lot's watchers, in any process, must not find out that something happened.
  */
 export function sealedChangesOf(batch: DecidedBatch): string[] {
   return [...new Set(batch.books.filter((book) => book.rows.length === 0).flatMap(boundBy))]
@@ -35,7 +35,7 @@ function newsOf({ before, state, rows }: LotBook): LotNews | null {
   return rows.some(({ event }) => event.type === 'voided' || event.type === 'passed-over') ? 'voided' : null
 }
 
-/** Only who leads a lot, or has bought it, is bound by it; who led in between the two ends of a batch is as free as before. */
+/** Only the leader or buyer of a lot is bound by it; a bidder who led only within a batch is as free as before. */
 function boundBy({ before, state }: LotBook): string[] {
   const isSame =
     before.leader?.id === state.leader?.id &&
@@ -45,7 +45,7 @@ function boundBy({ before, state }: LotBook): string[] {
   return [...new Set([before.leader, state.leader].flatMap((leader) => (leader === null ? [] : [leader.id])))]
 }
 
-/** Whose lead changed between the beginning and the end of the batch. Who lost and won the lead within it is told once. */
+/** Lead changes between the beginning and the end of the batch. A bidder who gained and lost the lead within it is notified once. */
 function leadChangesOf({ before, state, rows }: LotBook): LeadChange[] {
   const leader = state.leader?.id ?? null
   const positions: LeadChange[] = []

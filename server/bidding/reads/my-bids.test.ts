@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { MY_POSITIONS, type myBids, type MyPosition } from '#contract/my-bids.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import { MY_POSITIONS, type myBids, type MyPosition } from '#contract/bidding/my-bids.ts'
 import type { LotStatus } from '#engine'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
 import { positionOf } from '../position.ts'
 
 type Page = ReplyOf<typeof myBids>
 
-let house: TestHouse
+let server: TestServer
 let boris: CastMember
 
 beforeAll(async () => {
-  house = await openHouse()
-  boris = await castPerson(house.house.pool, { name: 'Boris' })
+  server = await openTestServer()
+  boris = await castPerson(server.app.pool, { name: 'Boris' })
 })
 
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 async function read(who: CastMember, query = ''): Promise<Page> {
-  const answer = await house.call('GET', `/api/my-bids${query}`, { token: who.token })
+  const answer = await server.call('GET', `/api/my-bids${query}`, { token: who.token })
   expect([answer.status, answer.body]).toMatchObject([200, {}])
   return answer.body as Page
 }
@@ -36,8 +36,8 @@ async function allPages(who: CastMember, query: string): Promise<string[]> {
   return found
 }
 
-test('position, counts and tabs agree with the one rule about positions, in every status a lot can have', async () => {
-  const ada = await castPerson(house.house.pool, { name: 'Ada' })
+test('position, counts and tabs agree with the one rule about positions, in every status of a lot', async () => {
+  const ada = await castPerson(server.app.pool, { name: 'Ada' })
   const statuses: LotStatus[] = ['scheduled', 'open', 'sold', 'reserve-not-met', 'passed', 'withdrawn']
   const expected = new Map<string, MyPosition>()
   for (const status of statuses) {
@@ -46,13 +46,13 @@ test('position, counts and tabs agree with the one rule about positions, in ever
       [false, true],
       [false, false],
     ] as const) {
-      const { lotId } = await castLot(house.house, { isFree: true, opensInMs: 3_600_000, closesInMs: 7_200_000 })
-      await house.house.pool.query('update standing set status = $2, leader_id = $3 where lot_id = $1', [
+      const { lotId } = await castLot(server.app, { isFree: true, opensInMs: 3_600_000, closesInMs: 7_200_000 })
+      await server.app.pool.query('update standing set status = $2, leader_id = $3 where lot_id = $1', [
         lotId,
         status,
         leads ? ada.id : null,
       ])
-      await house.house.pool.query(
+      await server.app.pool.query(
         hasBid
           ? 'insert into participation (bidder_id, lot_id, first_at_ms) values ($1, $2, 0)'
           : 'insert into watch (account_id, lot_id) values ($1, $2)',
@@ -72,18 +72,16 @@ test('position, counts and tabs agree with the one rule about positions, in ever
   }
 })
 
-test('page by page every lot comes once: what moves first, soonest end first, then the latest ended', async () => {
-  const elif = await castPerson(house.house.pool, { name: 'Elif' })
+test('every lot appears once across pages: active ones first, soonest end first, then the latest ended', async () => {
+  const elif = await castPerson(server.app.pool, { name: 'Elif' })
   const ends = [3000, 1000, 2000, 1000, -5000, -9000].map((seconds) => seconds * 1000)
   const lots = await Promise.all(
-    ends.map((closesInMs) => castLot(house.house, { isFree: true, opensInMs: -9e8, closesInMs })),
+    ends.map((closesInMs) => castLot(server.app, { isFree: true, opensInMs: -9e8, closesInMs })),
   )
-  const live = await castLot(house.house, { isFree: true, saleKind: 'live' })
-  await house.house.pool.query(`update auction set starts_at = now() + interval '1 day' where id = $1`, [
-    live.auctionId,
-  ])
+  const live = await castLot(server.app, { isFree: true, auctionKind: 'live' })
+  await server.app.pool.query(`update auction set starts_at = now() + interval '1 day' where id = $1`, [live.auctionId])
   for (const { lotId } of [...lots, live])
-    await house.call('PUT', `/api/lots/${lotId}/watch`, { token: elif.token, body: { watching: true } })
+    await server.call('PUT', `/api/lots/${lotId}/watch`, { token: elif.token, body: { watching: true } })
   const over = async () => (await read(elif, '?limit=100')).items.filter(({ standing }) => standing.status === 'passed')
   await expect.poll(async () => (await over()).length, { timeout: 5000 }).toBe(2)
   const whole = (await read(elif, '?limit=100')).items.map(({ lotId }) => lotId)
@@ -97,19 +95,19 @@ test('page by page every lot comes once: what moves first, soonest end first, th
   }
 })
 
-test('a place in the list that there is not is refused', async () => {
+test('an invalid position in the list is refused', async () => {
   for (const cursor of ['7', `1_x_${randomUUID()}`, `0_1_${'z'.repeat(36)}`]) {
-    const answer = await house.call('GET', `/api/my-bids?cursor=${cursor}`, { token: boris.token })
+    const answer = await server.call('GET', `/api/my-bids?cursor=${cursor}`, { token: boris.token })
     expect([answer.status, answer.body]).toMatchObject([400, { code: 'invalid-input' }])
   }
 })
 
-test('each lot says whether one can bid on it, by the limit and all that is committed', async () => {
-  const ada = await castPerson(house.house.pool, { name: 'Ada', biddingLimit: 50_000 })
-  const [led, watched] = [await castLot(house.house, { isFree: true }), await castLot(house.house, { isFree: true })]
+test('each lot says whether you can bid on it, by the limit and all commitments', async () => {
+  const ada = await castPerson(server.app.pool, { name: 'Ada', biddingLimit: 50_000 })
+  const [led, watched] = [await castLot(server.app, { isFree: true }), await castLot(server.app, { isFree: true })]
   const body = { bidId: randomUUID(), kind: 'maximum', amount: 45_000 }
-  await house.call('POST', `/api/lots/${led.lotId}/bids`, { token: ada.token, body })
-  await house.call('PUT', `/api/lots/${watched.lotId}/watch`, { token: ada.token, body: { watching: true } })
+  await server.call('POST', `/api/lots/${led.lotId}/bids`, { token: ada.token, body })
+  await server.call('PUT', `/api/lots/${watched.lotId}/watch`, { token: ada.token, body: { watching: true } })
   const { items, committed } = await read(ada)
   const labels = new Map(items.map(({ lotId, eligibility }) => [lotId, eligibility]))
   expect(committed).toBe(45_000)

@@ -1,7 +1,7 @@
-import type { ReplyOf, QueryOf } from '#contract/endpoint.ts'
-import type { MyBid, myBids } from '#contract/my-bids.ts'
-import { photoUrlOf } from '#contract/photos.ts'
-import type { House } from '#server/platform/house.ts'
+import type { ReplyOf, QueryOf } from '#contract/platform/endpoint.ts'
+import type { MyBid, myBids } from '#contract/bidding/my-bids.ts'
+import { photoUrlOf } from '#contract/lots/photos.ts'
+import type { App } from '#server/platform/app.ts'
 import type { Person } from '#server/platform/person.ts'
 import { invalidInput } from '#server/platform/problem.ts'
 import { readCommitments, readCosts } from '../commitments.ts'
@@ -12,23 +12,23 @@ import { ownMaximum } from './read-live.ts'
 
 const PAGE_SIZE = 50
 
-/** A page of the lots a person bids on or watches, and what is committed in all, in minor units. A constant number of queries. */
+/** A page of the lots a person bids on or watches, and their total commitments in minor units. A constant number of queries. */
 export async function listMyBids(
-  house: House,
+  app: App,
   person: Person,
   { position, cursor, limit = PAGE_SIZE }: QueryOf<typeof myBids>,
 ): Promise<ReplyOf<typeof myBids>> {
   const [rows, counts, commitments] = await Promise.all([
-    findMyLots(house.db, person.id, { position: position ?? null, after: markOf(cursor), limit: limit + 1 }),
-    countMyLots(house.db, person.id),
-    readCommitments(house.db, house.keys, person.id),
+    findMyLots(app.db, person.id, { position: position ?? null, after: markOf(cursor), limit: limit + 1 }),
+    countMyLots(app.db, person.id),
+    readCommitments(app.db, app.keys, person.id),
   ])
   const shown = rows.slice(0, limit)
-  const costs = await readCosts(house.db, person.biddingLimit === null ? [] : shown.map((row) => row.lot_id))
+  const costs = await readCosts(app.db, person.biddingLimit === null ? [] : shown.map((row) => row.lot_id))
   const last = shown.at(-1)
   const countOf = (one: MyBid['position']) => counts.get(one) ?? 0
   return {
-    items: shown.map((row) => presentMyBid(house, row, person, { commitments, costs })),
+    items: shown.map((row) => presentMyBid(app, row, person, { commitments, costs })),
     next: rows.length > limit && last !== undefined ? `${last.is_over}_${last.turn}_${last.lot_id}` : null,
     counts: {
       leading: countOf('leading'),
@@ -42,7 +42,7 @@ export async function listMyBids(
   }
 }
 
-function presentMyBid(house: House, row: MyLotRow, person: Person, funds: Asking['funds']): MyBid {
+function presentMyBid(app: App, row: MyLotRow, person: Person, funds: Asking['funds']): MyBid {
   return {
     lotId: row.lot_id,
     lotNumber: row.lot_number,
@@ -51,8 +51,8 @@ function presentMyBid(house: House, row: MyLotRow, person: Person, funds: Asking
     currency: row.currency,
     standing: presentStanding(row),
     position: row.position_of_mine,
-    maximum: ownMaximum(house, row, person.id),
-    eligibility: canBid(row.lot_id, row, { person, keys: house.keys, funds, now: row.now }),
+    maximum: ownMaximum(app, row, person.id),
+    eligibility: canBid(row.lot_id, row, { person, keys: app.keys, funds, now: row.now }),
   }
 }
 
@@ -60,7 +60,9 @@ function markOf(cursor: string | undefined): Mark | null {
   if (cursor === undefined) return null
   const [, isOver, turn, lotId] = /^([01])_(-?\d{1,16})_([0-9a-f-]{36})$/.exec(cursor) ?? []
   if (isOver === undefined || turn === undefined || lotId === undefined) {
-    throw invalidInput([{ field: 'cursor', message: 'This is not a place in the list.' }])
+    throw invalidInput([
+      { field: 'cursor', message: 'This page of the list doesn’t exist. Start again from the first page.' },
+    ])
   }
   return { isOver: Number(isOver), turn: Number(turn), lotId }
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { MyPosition } from '#contract/my-bids.ts'
+import type { MyPosition } from '#contract/bidding/my-bids.ts'
 import { STANDING_COLUMNS, type StandingRow } from '../present.ts'
 
 const S_COLUMNS = sql.raw(
@@ -9,10 +9,10 @@ const S_COLUMNS = sql.raw(
 )
 const NOW_MS = sql.raw('floor(extract(epoch from clock_timestamp()) * 1000)::bigint')
 
-/** Later than every end, in ms: lots without an end come after those that have one. */
+/** Later than every end, in ms: sorts lots without an end after those that have one. */
 const NO_END_MS = 9_000_000_000_000_000
 
-/** The lots of a person with what they are to that person. The same rules as `positionOf`; a test holds them together. */
+/** A person's lots with their position on each. Same rules as `positionOf`; a test compares the two. */
 const mine = (accountId: string) => sql`
   with each_way as (
     select lot_id, true as has_bid from participation where bidder_id = ${accountId}
@@ -44,10 +44,10 @@ export type MyLotRow = StandingRow & {
   now: number
 }
 
-/** Where a page begins: behind this lot. */
+/** The position a page starts after: that lot. */
 export type Mark = { isOver: number; turn: number; lotId: string }
 
-/** Lots one bid on or watches: those that still move first, soonest end first; then the latest ended. `position` null: all. */
+/** Lots a person bids on or watches: open ones first, soonest end first; then the latest ended. `position` null for all. */
 export async function findMyLots<T>(
   db: Kysely<T>,
   accountId: string,
@@ -69,7 +69,7 @@ export async function findMyLots<T>(
   return found.rows
 }
 
-/** How many lots there are of each position. */
+/** The number of lots in each position. */
 export async function countMyLots<T>(db: Kysely<T>, accountId: string): Promise<Map<MyPosition, number>> {
   const found = await sql<{ position: MyPosition; count: number }>`
     ${mine(accountId)} select position, count(*)::int as count from placed group by position`.execute(db)

@@ -1,50 +1,50 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { readLedger } from '#contract/ledger.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { OwnSeal } from '#contract/own-seals.ts'
+import type { readLedger } from '#contract/bidding/ledger.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import type { OwnSeal } from '#contract/bidding/own-seals.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 
-let house: TestHouse
+let server: TestServer
 let ada: CastMember
 let boris: CastMember
 let lot: CastLot
 
 beforeAll(async () => {
-  house = await openHouse()
-  const { pool } = house.house
+  server = await openTestServer()
+  const { pool } = server.app
   ada = await castPerson(pool, { name: 'Ada' })
   boris = await castPerson(pool, { name: 'Boris' })
-  lot = await castLot(house.house)
+  lot = await castLot(server.app)
 })
 
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 function bid(who: CastMember, kind: string, amount: number) {
   const body = { bidId: randomUUID(), kind, amount }
-  return house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })
+  return server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })
 }
 
-const sealsOf = (who: CastMember) => house.call('GET', `/api/lots/${lot.lotId}/own-seals`, { token: who.token })
+const sealsOf = (who: CastMember) => server.call('GET', `/api/lots/${lot.lotId}/own-seals`, { token: who.token })
 
-test('after the close every bidder can open the seals of all his own maximums, and of nobody else’s', async () => {
+test('after the close, bidders can open the seals of all their own maximums, and nobody else’s', async () => {
   await bid(boris, 'maximum', 30_000)
   await bid(ada, 'maximum', 60_000)
   await bid(ada, 'maximum', 90_000)
   const lower = { token: ada.token, body: { bidId: randomUUID(), amount: 80_000 } }
-  expect((await house.call('PUT', `/api/lots/${lot.lotId}/maximum`, lower)).status).toBe(200)
+  expect((await server.call('PUT', `/api/lots/${lot.lotId}/maximum`, lower)).status).toBe(200)
   await bid(boris, 'firm', 40_000)
   const early = await sealsOf(ada)
   expect([early.status, early.body]).toMatchObject([409, { code: 'lot-not-over' }])
 
-  await house.house.pool.query(
+  await server.app.pool.query(
     `update standing set closes_at_ms = floor(extract(epoch from clock_timestamp()) * 1000) where lot_id = $1`,
     [lot.lotId],
   )
   await expect.poll(async () => (await sealsOf(ada)).status, { timeout: 5000 }).toBe(200)
-  const ledger = await house.call('GET', `/api/lots/${lot.lotId}/ledger`, { token: boris.token })
+  const ledger = await server.call('GET', `/api/lots/${lot.lotId}/ledger`, { token: boris.token })
   const entries = (ledger.body as ReplyOf<typeof readLedger>).items
   const lines = entries.map(({ line }) => line)
   const sealedLines = entries.flatMap((entry) => entry.sealed ?? []).map(({ line }) => line)
@@ -61,8 +61,8 @@ test('after the close every bidder can open the seals of all his own maximums, a
       expect(shown ?? lines.find((line) => line.sequence === sequence)).toMatchObject({ paddle: who.paddle, seal })
     }
   }
-  const dana = await castPerson(house.house.pool, { name: 'Dana' })
+  const dana = await castPerson(server.app.pool, { name: 'Dana' })
   expect((await sealsOf(dana)).body).toEqual({ items: [] })
-  const nowhere = await house.call('GET', `/api/lots/${randomUUID()}/own-seals`, { token: ada.token })
+  const nowhere = await server.call('GET', `/api/lots/${randomUUID()}/own-seals`, { token: ada.token })
   expect(nowhere.status).toBe(404)
 })

@@ -1,5 +1,5 @@
-import type { LiveLot } from '#contract/bidding.ts'
-import type { House } from '#server/platform/house.ts'
+import type { LiveLot } from '#contract/bidding/bidding.ts'
+import type { App } from '#server/platform/app.ts'
 import type { Person } from '#server/platform/person.ts'
 import { readCommitments, readCosts } from '../commitments.ts'
 import { canBid } from '../eligibility/can-bid.ts'
@@ -9,16 +9,16 @@ import { positionOf } from '../position.ts'
 import { findLive } from './store.ts'
 
 /** A lot as one person sees it now, or null where it has no standing. */
-export async function readLiveLot(house: House, person: Person, lotId: string): Promise<LiveLot | null> {
-  const row = await findLive(house.db, lotId, person.id)
+export async function readLiveLot(app: App, person: Person, lotId: string): Promise<LiveLot | null> {
+  const row = await findLive(app.db, lotId, person.id)
   if (row === undefined) return null
-  // What is committed tells a maximum, and support sees neither.
+  // Commitments reveal a maximum, and support sees neither.
   const isSupport = person.supportBy !== null
   const limit = isSupport ? null : person.biddingLimit
   const [commitments, costs] =
     limit === null
       ? [null, null]
-      : await Promise.all([readCommitments(house.db, house.keys, person.id), readCosts(house.db, [lotId])])
+      : await Promise.all([readCommitments(app.db, app.keys, person.id), readCosts(app.db, [lotId])])
   const funds = commitments === null || costs === null ? null : { commitments, costs }
   return {
     standing: presentStanding(row),
@@ -26,16 +26,16 @@ export async function readLiveLot(house: House, person: Person, lotId: string): 
     you: {
       paddle: person.paddle,
       position: positionOf(row.status, row.leader_id === person.id, row.has_bid),
-      maximum: isSupport ? null : ownMaximum(house, row, person.id),
+      maximum: isSupport ? null : ownMaximum(app, row, person.id),
       watching: row.watching,
       limit: limit === null || commitments === null ? null : { limit, committed: commitments.sums().committed },
-      eligibility: isSupport ? null : canBid(lotId, row, { person, keys: house.keys, funds, now: row.now }),
+      eligibility: isSupport ? null : canBid(lotId, row, { person, keys: app.keys, funds, now: row.now }),
     },
   }
 }
 
-/** The maximum of a lot's leader, for that leader alone: nobody else's box is even opened. */
-export function ownMaximum(house: House, row: StandingRow, accountId: string): number | null {
+/** The maximum of a lot's leader, for that leader alone: no one else's is even decrypted. */
+export function ownMaximum(app: App, row: StandingRow, accountId: string): number | null {
   if (row.leader_id !== accountId) return null
-  return openSealed(house.keys, row.lot_id, row.sealed).leaderMaximum
+  return openSealed(app.keys, row.lot_id, row.sealed).leaderMaximum
 }

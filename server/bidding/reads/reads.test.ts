@@ -1,39 +1,39 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LiveLot, Standing } from '#contract/bidding.ts'
-import type { MyBid } from '#contract/my-bids.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { readLedger } from '#contract/ledger.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import type { LiveLot, Standing } from '#contract/bidding/bidding.ts'
+import type { MyBid } from '#contract/bidding/my-bids.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import type { readLedger } from '#contract/bidding/ledger.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { castLot, databaseNow, type CastLot } from '#test/inventory.ts'
 import { positionOf } from '../position.ts'
 
-let house: TestHouse
+let server: TestServer
 let ada: CastMember
 let boris: CastMember
 let dana: CastMember
 let aukje: CastMember
 
 beforeAll(async () => {
-  house = await openHouse()
-  const { pool } = house.house
+  server = await openTestServer()
+  const { pool } = server.app
   ada = await castPerson(pool, { name: 'Ada', biddingLimit: 1_000_000 })
   boris = await castPerson(pool, { name: 'Boris' })
   dana = await castPerson(pool, { name: 'Dana' })
   aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
 })
 
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 async function bid(who: CastMember, lot: CastLot, kind: 'firm' | 'maximum', amount: number): Promise<void> {
   const body = { bidId: randomUUID(), kind, amount }
-  const answer = await house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })
+  const answer = await server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })
   expect(answer.status).toBe(200)
 }
 
 async function read<T>(path: string, who: CastMember): Promise<T> {
-  const answer = await house.call('GET', path, { token: who.token })
+  const answer = await server.call('GET', path, { token: who.token })
   expect(answer.status).toBe(200)
   return answer.body as T
 }
@@ -41,8 +41,8 @@ async function read<T>(path: string, who: CastMember): Promise<T> {
 const live = (lot: CastLot, who: CastMember) => read<LiveLot>(`/api/lots/${lot.lotId}/live`, who)
 
 describe('the live view of a lot', () => {
-  test('tells each person where he stands, and a maximum only to the one who left it', async () => {
-    const lot = await castLot(house.house, { isFree: true })
+  test('shows each person their position, and a maximum only to its owner', async () => {
+    const lot = await castLot(server.app, { isFree: true })
     await bid(boris, lot, 'firm', 10_000)
     await bid(ada, lot, 'maximum', 300_000)
     expect((await live(lot, ada)).you).toMatchObject({
@@ -55,21 +55,21 @@ describe('the live view of a lot', () => {
     expect((await live(lot, dana)).you).toMatchObject({ position: 'none', maximum: null })
   })
 
-  test('carries the time of the database', async () => {
-    const lot = await castLot(house.house, { isFree: true })
-    const before = await databaseNow(house.house.pool)
+  test('includes the database time', async () => {
+    const lot = await castLot(server.app, { isFree: true })
+    const before = await databaseNow(server.app.pool)
     const { serverTime } = await live(lot, dana)
     expect(serverTime).toBeGreaterThanOrEqual(before)
-    expect(serverTime).toBeLessThanOrEqual(await databaseNow(house.house.pool))
+    expect(serverTime).toBeLessThanOrEqual(await databaseNow(server.app.pool))
   })
 
-  test('is not there for a lot that is not published', async () => {
-    const answer = await house.call('GET', `/api/lots/${randomUUID()}/live`, { token: ada.token })
+  test('does not exist for a lot that is not published', async () => {
+    const answer = await server.call('GET', `/api/lots/${randomUUID()}/live`, { token: ada.token })
     expect(answer.status).toBe(404)
   })
 })
 
-test('where a person stands follows from the lot’s status, whether he leads and whether he ever bid', () => {
+test('a person’s position depends on the lot’s status, whether they lead and whether they ever bid', () => {
   expect(positionOf('open', true, true)).toBe('leading')
   expect(positionOf('open', false, true)).toBe('outbid')
   expect(positionOf('open', false, false)).toBe('none')
@@ -85,7 +85,7 @@ describe('staff who are no bidders', () => {
   let kofi: CastMember
 
   beforeAll(async () => {
-    kofi = await castPerson(house.house.pool, {
+    kofi = await castPerson(server.app.pool, {
       name: 'Kofi',
       role: 'cashier',
       hasPaid: false,
@@ -100,26 +100,26 @@ describe('staff who are no bidders', () => {
   ]
 
   test('see standing and ledger as bidders do, and no maximum: neither while the lot is open nor after the close', async () => {
-    const lot = await castLot(house.house, { isFree: true, reserve: 7_654_300 })
+    const lot = await castLot(server.app, { isFree: true, reserve: 7_654_300 })
     await bid(boris, lot, 'maximum', 432_100)
-    await bid(await castPerson(house.house.pool, { name: 'Elif' }), lot, 'maximum', 987_600)
-    const secrets = /432100|987600|7654300/
+    await bid(await castPerson(server.app.pool, { name: 'Elif' }), lot, 'maximum', 987_600)
+    const secrets = /\b(?:432100|987600|7654300)\b/
     for (const path of paths(lot)) expect(JSON.stringify(await read(path, kofi))).not.toMatch(secrets)
     expect((await live(lot, kofi)).you).toMatchObject({ position: 'none', maximum: null })
     const withdrawal = { token: aukje.token, body: { reason: 'The seller withdrew' } }
-    expect((await house.call('POST', `/api/admin/lots/${lot.lotId}/withdrawal`, withdrawal)).status).toBe(200)
+    expect((await server.call('POST', `/api/admin/lots/${lot.lotId}/withdrawal`, withdrawal)).status).toBe(200)
     for (const path of paths(lot)) expect(JSON.stringify(await read(path, kofi))).not.toMatch(secrets)
   })
 
-  test('may not bid; who is suspended sees nothing, staff or bidder', async () => {
-    const lot = await castLot(house.house, { isFree: true })
+  test('may not bid; suspended people see nothing, staff or bidder', async () => {
+    const lot = await castLot(server.app, { isFree: true })
     const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
-    const refused = await house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: kofi.token, body })
+    const refused = await server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: kofi.token, body })
     expect([refused.status, refused.body]).toMatchObject([402, { code: 'membership-required' }])
     for (const role of ['member', 'cashier', 'owner']) {
-      const suspended = await castPerson(house.house.pool, { name: 'Sven', role, status: 'suspended' })
+      const suspended = await castPerson(server.app.pool, { name: 'Sven', role, status: 'suspended' })
       for (const path of paths(lot)) {
-        const answer = await house.call('GET', path, { token: suspended.token })
+        const answer = await server.call('GET', path, { token: suspended.token })
         // The ledger opens to everyone, suspended people too, and only at the close.
         const refusal = path.includes('/ledger')
           ? [409, { code: 'lot-not-over' }]
@@ -131,20 +131,20 @@ describe('staff who are no bidders', () => {
 })
 
 describe('standings', () => {
-  test('come for a sale in the order of its run list, or for named lots', async () => {
-    const second = await castLot(house.house, { isFree: true, position: 2 })
-    const first = await castLot(house.house, { isFree: true, auctionId: second.auctionId, position: 1 })
-    const other = await castLot(house.house, { isFree: true })
-    const ofSale = await read<{ items: Standing[] }>(`/api/standings?auction=${second.auctionId}`, dana)
-    expect(ofSale.items.map((item) => item.lotId)).toEqual([first.lotId, second.lotId])
+  test('are listed for an auction in run-list order, or for named lots', async () => {
+    const second = await castLot(server.app, { isFree: true, position: 2 })
+    const first = await castLot(server.app, { isFree: true, auctionId: second.auctionId, position: 1 })
+    const other = await castLot(server.app, { isFree: true })
+    const ofAuction = await read<{ items: Standing[] }>(`/api/standings?auction=${second.auctionId}`, dana)
+    expect(ofAuction.items.map((item) => item.lotId)).toEqual([first.lotId, second.lotId])
     const named = await read<{ items: Standing[] }>(`/api/standings?lots=${other.lotId},${first.lotId}`, dana)
     expect(named.items.map((item) => item.lotId).toSorted()).toEqual([first.lotId, other.lotId].toSorted())
   })
 
-  test('of nothing, of what is no id and of more than a hundred lots are refused', async () => {
+  test('of nothing, of invalid ids and of more than a hundred lots are refused', async () => {
     const many = Array.from({ length: 101 }, () => randomUUID()).join()
     for (const query of ['', '?lots=7', `?lots=${many}`]) {
-      const answer = await house.call('GET', `/api/standings${query}`, { token: dana.token })
+      const answer = await server.call('GET', `/api/standings${query}`, { token: dana.token })
       expect([answer.status, answer.body]).toMatchObject([400, { code: 'invalid-input' }])
     }
   })
@@ -154,13 +154,13 @@ describe('the ledger', () => {
   type Page = ReplyOf<typeof readLedger>
 
   async function contested(): Promise<CastLot> {
-    const lot = await castLot(house.house, { isFree: true })
+    const lot = await castLot(server.app, { isFree: true })
     for (const [index, who] of [ada, boris, ada, boris, ada].entries())
       await bid(who, lot, 'firm', 10_000 + index * 5000)
     return lot
   }
 
-  test('is read newest first, page by page, or onward from a sequence', async () => {
+  test('is read newest first, page by page, or forward from a sequence', async () => {
     const lot = await contested()
     const path = `/api/lots/${lot.lotId}/ledger`
     const newest = await read<Page>(`${path}?limit=2`, dana)
@@ -175,20 +175,20 @@ describe('the ledger', () => {
     expect([onward.items.map((item) => item.line.sequence), onward.next]).toEqual([[2, 3], 3])
   })
 
-  test('of a closed lot is open to everyone, with where its chain starts and what it leads to; of an open one it is not', async () => {
+  test('of a closed lot is public, with the start and end of its chain; of an open one it is not', async () => {
     const lot = await contested()
     const path = `/api/lots/${lot.lotId}/ledger`
-    const unpaid = await castPerson(house.house.pool, { name: 'Chidi', hasPaid: false, verification: 'pending' })
-    expect(await house.call('GET', path)).toMatchObject({ status: 409, body: { code: 'lot-not-over' } })
-    expect((await house.call('GET', path, { token: unpaid.token })).body).not.toHaveProperty('items')
-    expect((await house.call('GET', `/api/lots/${randomUUID()}/ledger`)).status).toBe(404)
-    await house.house.pool.query(
+    const unpaid = await castPerson(server.app.pool, { name: 'Chidi', hasPaid: false, verification: 'pending' })
+    expect(await server.call('GET', path)).toMatchObject({ status: 409, body: { code: 'lot-not-over' } })
+    expect((await server.call('GET', path, { token: unpaid.token })).body).not.toHaveProperty('items')
+    expect((await server.call('GET', `/api/lots/${randomUUID()}/ledger`)).status).toBe(404)
+    await server.app.pool.query(
       'update standing set closes_at_ms = floor(extract(epoch from clock_timestamp()) * 1000) where lot_id = $1',
       [lot.lotId],
     )
-    await expect.poll(async () => (await house.call('GET', path)).status, { timeout: 5000 }).toBe(200)
-    expect((await house.call('GET', path, { token: unpaid.token })).status).toBe(200)
-    const page = (await house.call('GET', path)).body as Page
+    await expect.poll(async () => (await server.call('GET', path)).status, { timeout: 5000 }).toBe(200)
+    expect((await server.call('GET', path, { token: unpaid.token })).status).toBe(200)
+    const page = (await server.call('GET', path)).body as Page
     const start = createHash('sha256').update(`lot:${lot.lotId}`).digest('hex')
     expect(page.closed).toMatchObject({
       chainStart: { text: `lot:${lot.lotId}`, hash: start },
@@ -203,11 +203,11 @@ describe('the ledger', () => {
     expect(first!.hash).toBe(hash)
   })
 
-  test('shows texts and hashes once the lot is over, and the chain holds', async () => {
+  test('shows texts and hashes once the lot is over, and the chain is valid', async () => {
     const lot = await contested()
     const open = await read<Page>(`/api/lots/${lot.lotId}/ledger`, dana)
     expect(JSON.stringify(open)).not.toMatch(/"hash"|"text"/)
-    const withdrawn = await house.call('POST', `/api/admin/lots/${lot.lotId}/withdrawal`, {
+    const withdrawn = await server.call('POST', `/api/admin/lots/${lot.lotId}/withdrawal`, {
       token: aukje.token,
       body: { reason: 'The seller withdrew' },
     })
@@ -225,17 +225,17 @@ describe('the ledger', () => {
 describe('my bids', () => {
   type Mine = { items: MyBid[]; committed: number; limit: number | null }
 
-  test('lists what one bids on and watches, with the position in each and what is committed in all', async () => {
-    const elif = await castPerson(house.house.pool, { name: 'Elif', biddingLimit: 2_000_000 })
+  test('lists your bids and watched lots, with the position in each and the total committed', async () => {
+    const elif = await castPerson(server.app.pool, { name: 'Elif', biddingLimit: 2_000_000 })
     const [led, lost, watched] = [
-      await castLot(house.house, { isFree: true }),
-      await castLot(house.house, { isFree: true }),
-      await castLot(house.house, { isFree: true }),
+      await castLot(server.app, { isFree: true }),
+      await castLot(server.app, { isFree: true }),
+      await castLot(server.app, { isFree: true }),
     ]
     await bid(elif, led, 'maximum', 400_000)
     await bid(elif, lost, 'firm', 10_000)
     await bid(boris, lost, 'firm', 20_000)
-    const put = await house.call('PUT', `/api/lots/${watched.lotId}/watch`, {
+    const put = await server.call('PUT', `/api/lots/${watched.lotId}/watch`, {
       token: elif.token,
       body: { watching: true },
     })
@@ -259,10 +259,10 @@ describe('my bids', () => {
     expect(outbid.items.map((item) => item.lotId)).toEqual([lost.lotId])
   })
 
-  test('a lot no longer watched is gone from the list, and one that does not exist cannot be watched', async () => {
-    const lot = await castLot(house.house, { isFree: true })
+  test('a lot no longer watched disappears from the list, and a missing one cannot be watched', async () => {
+    const lot = await castLot(server.app, { isFree: true })
     const watch = (lotId: string, watching: boolean) =>
-      house.call('PUT', `/api/lots/${lotId}/watch`, { token: dana.token, body: { watching } })
+      server.call('PUT', `/api/lots/${lotId}/watch`, { token: dana.token, body: { watching } })
     await watch(lot.lotId, true)
     await watch(lot.lotId, true)
     expect((await live(lot, dana)).you.watching).toBe(true)

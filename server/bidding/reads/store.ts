@@ -7,7 +7,7 @@ const NOW_MS = sql.raw('floor(extract(epoch from clock_timestamp()) * 1000)::big
 /** `now`: the database's clock in ms. */
 export type LiveRow = StandingRow & { now: number; has_bid: boolean; watching: boolean }
 
-/** A lot's standing with what it is to one person, in one round trip. */
+/** A lot's standing with one person's relation to it, in one round trip. */
 export async function findLive<T>(db: Kysely<T>, lotId: string, accountId: string): Promise<LiveRow | undefined> {
   const found = await sql<LiveRow>`
     select ${COLUMNS}, ${NOW_MS} as now,
@@ -17,7 +17,7 @@ export async function findLive<T>(db: Kysely<T>, lotId: string, accountId: strin
   return found.rows[0]
 }
 
-/** A sale's standings in the order of its run list, at most `limit`. */
+/** An auction's standings in the order of its run list, at most `limit`. */
 export async function standingsOfAuction<T>(db: Kysely<T>, auctionId: string, limit: number): Promise<StandingRow[]> {
   const found = await sql<StandingRow>`
     select ${COLUMNS} from standing where auction_id = ${auctionId} order by position limit ${limit}`.execute(db)
@@ -35,7 +35,7 @@ export async function standingsOfLots<T>(db: Kysely<T>, lotIds: string[]): Promi
 export async function databaseNow<T>(db: Kysely<T>): Promise<number> {
   const found = await sql<{ now: number }>`select ${NOW_MS} as now`.execute(db)
   const now = found.rows[0]?.now
-  if (now === undefined) throw new Error('the database did not tell its time')
+  if (now === undefined) throw new Error('the database did not return its time')
   return now
 }
 
@@ -43,7 +43,7 @@ export type LedgerTextRow = { sequence: number; text: string; hash: Buffer }
 
 export type LedgerPage = { before: number | null; after: number | null; limit: number }
 
-/** One more than `limit` lines tells that there are more. Newest first; with `after` alone, oldest first. */
+/** Reads one line more than `limit`, which shows that there are more. Newest first; with `after` alone, oldest first. */
 export async function findLedger<T>(db: Kysely<T>, lotId: string, page: LedgerPage): Promise<LedgerTextRow[]> {
   const forward = page.after !== null && page.before === null
   const found = await sql<LedgerTextRow>`
@@ -65,7 +65,7 @@ export async function findSealed<T>(db: Kysely<T>, lotId: string, from: number, 
   return found.rows
 }
 
-/** Lines of one bidder with a sealed amount; `number`: of a sealed line, else null. Whoever bids has sent a bid id with it. */
+/** A bidder's lines with a sealed amount; `number`: of a sealed line, else null. Every bid carries a bid id. */
 export type OwnSealedRow = { sequence: number; number: number | null; text: string; bid_id: string; sealed: Buffer }
 
 export async function findOwnSealed<T>(db: Kysely<T>, lotId: string, accountId: string): Promise<OwnSealedRow[]> {
@@ -86,7 +86,7 @@ export async function findStatus<T>(db: Kysely<T>, lotId: string): Promise<Stand
   return found.rows[0]?.status
 }
 
-/** Whether there is such a lot to watch. */
+/** Returns whether there is such a lot to watch. */
 export async function setWatch<T>(db: Kysely<T>, accountId: string, lotId: string): Promise<boolean> {
   const found = await sql<{ lot_id: string }>`
     with lot_to_watch as (select lot_id from standing where lot_id = ${lotId}),

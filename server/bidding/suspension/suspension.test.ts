@@ -1,37 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BidAnswer, LedgerLine } from '#contract/bidding.ts'
-import type { StandingBid } from '#contract/standing-bids.ts'
+import type { BidAnswer, LedgerLine } from '#contract/bidding/bidding.ts'
+import type { StandingBid } from '#contract/bidding/standing-bids.ts'
 import { noteIdentifier } from '#server/accounts/identifiers/identifiers.ts'
 import { newId } from '#server/platform/id.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
+import { enqueue } from '#server/platform/outbox/outbox.ts'
 
-let house: TestHouse
+let server: TestServer
 let ada: CastMember
 let rita: CastMember
 let aukje: CastMember
 
 beforeAll(async () => {
-  house = await openHouse()
-  const { pool } = house.house
+  server = await openTestServer()
+  const { pool } = server.app
   ada = await castPerson(pool, { name: 'Ada' })
   rita = await castPerson(pool, { name: 'Rita', role: 'reviewer' })
   aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
 })
 
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 async function bid(who: CastMember, lot: CastLot, kind: string, amount: number): Promise<BidAnswer> {
   const body = { bidId: randomUUID(), kind, amount }
-  const reply = await house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })
+  const reply = await server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })
   expect(reply.body).toMatchObject({ bidId: body.bidId })
   return reply.body as BidAnswer
 }
 
 async function ledger(lot: CastLot): Promise<LedgerLine[]> {
-  const reply = await house.call('GET', `/api/lots/${lot.lotId}/ledger`, { token: ada.token })
+  const reply = await server.call('GET', `/api/lots/${lot.lotId}/ledger`, { token: ada.token })
   return (reply.body as { items: { line: LedgerLine }[] }).items.map(({ line }) => line).toReversed()
 }
 
@@ -39,20 +40,20 @@ const last = async (lot: CastLot) => (await ledger(lot)).at(-1)
 
 async function setStatus(who: CastMember, accountStatus: string): Promise<void> {
   const body = { accountStatus, reason: 'Unpaid lots' }
-  const reply = await house.call('PATCH', `/api/admin/accounts/${who.id}`, { token: rita.token, body })
+  const reply = await server.call('PATCH', `/api/admin/accounts/${who.id}`, { token: rita.token, body })
   expect(reply.status).toBe(200)
 }
 
-test('a suspension voids the account’s bids on open lots, live ones and negotiations too, once; nothing brings them back', async () => {
-  const gone = await castPerson(house.house.pool, { name: 'Sven' })
+test('a suspension voids the account’s bids on open lots, including live ones and negotiations, once; nothing restores them', async () => {
+  const gone = await castPerson(server.app.pool, { name: 'Sven' })
   const lots = {
-    led: await castLot(house.house),
-    outbid: await castLot(house.house),
-    live: await castLot(house.house, { saleKind: 'live', auctionId: newId() }),
-    negotiated: await castLot(house.house, { reserve: 900_000 }),
-    untouched: await castLot(house.house),
+    led: await castLot(server.app),
+    outbid: await castLot(server.app),
+    live: await castLot(server.app, { auctionKind: 'live', auctionId: newId() }),
+    negotiated: await castLot(server.app, { reserve: 900_000 }),
+    untouched: await castLot(server.app),
   }
-  await house.house.pool.query(`update auction set starts_at = now() + interval '1 day' where id = $1`, [
+  await server.app.pool.query(`update auction set starts_at = now() + interval '1 day' where id = $1`, [
     lots.live.auctionId,
   ])
   await bid(ada, lots.led, 'firm', 10_000)
@@ -62,70 +63,70 @@ test('a suspension voids the account’s bids on open lots, live ones and negoti
   await bid(gone, lots.live, 'maximum', 30_000)
   await bid(gone, lots.negotiated, 'firm', 40_000)
   await bid(ada, lots.untouched, 'firm', 10_000)
-  await house.house.pool.query(
+  await server.app.pool.query(
     'update standing set closes_at_ms = floor(extract(epoch from clock_timestamp()) * 1000) where lot_id = $1',
     [lots.negotiated.lotId],
   )
   await expect.poll(() => last(lots.negotiated), { timeout: 5000 }).toMatchObject({ outcome: 'reserve-not-met' })
 
   const path = `/api/admin/accounts/${gone.id}/standing-bids`
-  const shown = (await house.call('GET', path, { token: rita.token })).body as { items: StandingBid[] }
+  const shown = (await server.call('GET', path, { token: rita.token })).body as { items: StandingBid[] }
   const leading = new Map(shown.items.map(({ lotId, isLeading }) => [lotId, isLeading]))
   expect(
     [lots.led, lots.outbid, lots.live, lots.negotiated, lots.untouched].map((lot) => leading.get(lot.lotId)),
   ).toEqual([true, false, true, true, undefined])
 
   await setStatus(gone, 'suspended')
-  await house.house.outbox.drain()
+  await server.app.outbox.drain()
   const cause = 'The bidder’s account was suspended'
   expect(await last(lots.led)).toMatchObject({ type: 'voided', cause, leader: ada.paddle, price: 10_000 })
   expect(await last(lots.outbid)).toMatchObject({ type: 'voided', cause, leader: ada.paddle, price: 10_000 })
   expect(await last(lots.live)).toMatchObject({ type: 'voided', cause, leader: null, price: null })
   expect(await last(lots.negotiated)).toMatchObject({ type: 'lapsed' })
   expect(await last(lots.untouched)).toMatchObject({ type: 'bid-placed' })
-  expect(((await house.call('GET', path, { token: rita.token })).body as { items: StandingBid[] }).items).toEqual([])
+  expect(((await server.call('GET', path, { token: rita.token })).body as { items: StandingBid[] }).items).toEqual([])
 
   const before = await Promise.all(Object.values(lots).map(ledger))
   await setStatus(gone, 'active')
-  // The same message once more, as after a process that died: what is voided stays voided once.
-  await house.house.outbox.add(house.house.db, 'account-suspended', {
+  // The same message again, as after a crash: bids are voided only once.
+  await enqueue(server.app.db, 'account-suspended', {
     accountId: gone.id,
     actorId: rita.id,
     reason: 'x',
     at: Date.now(),
   })
-  await house.house.outbox.drain()
+  await server.app.outbox.drain()
   expect(await Promise.all(Object.values(lots).map(ledger))).toEqual(before)
 })
 
-test('nobody voids bids on a lot in whose outcome they have a part: their own, their household’s, or one they consign', async () => {
+test('nobody voids bids on a lot whose outcome concerns them: their own, their household’s, or one they consign', async () => {
   const voids = async (lot: CastLot, sequence: number) => {
     const body = { sequences: [sequence], reason: 'A slip of the hand' }
-    return house.call('POST', `/api/admin/lots/${lot.lotId}/voids`, { token: aukje.token, body })
+    return server.call('POST', `/api/admin/lots/${lot.lotId}/voids`, { token: aukje.token, body })
   }
   const flat = async (who: CastMember, street: string) =>
-    house.house.pool.query(
+    server.app.pool.query(
       `insert into account_address (id, account_id, recipient, company, street, extra, postcode, city, region, country, for_invoices)
        values ($1, $2, 'x', '', $3, '', '62701', 'Springfield', 'IL', 'US', false)`,
       [newId(), who.id, street],
     )
-  const kin = await castPerson(house.house.pool, { name: 'Kin' })
+  const kin = await castPerson(server.app.pool, { name: 'Kin' })
   await flat(kin, '12 Main St.')
-  const lot = await castLot(house.house)
+  const lot = await castLot(server.app)
   const sealed = await bid(kin, lot, 'maximum', 50_000)
   const rival = await bid(ada, lot, 'firm', 20_000)
   await flat(aukje, '12 main st')
   for (const { sequence } of [sealed, rival])
     expect((await voids(lot, sequence)).body).toMatchObject({ code: 'has-part' })
   for (const kind of ['device', 'document-number', 'document-file'] as const) {
-    const friend = await castPerson(house.house.pool, { name: 'Friend' })
-    const theirs = await castLot(house.house)
+    const friend = await castPerson(server.app.pool, { name: 'Friend' })
+    const theirs = await castLot(server.app)
     const { sequence } = await bid(friend, theirs, 'firm', 20_000)
-    for (const { id } of [aukje, friend]) await noteIdentifier(house.house, house.house.db, id, kind, `one ${kind}`)
+    for (const { id } of [aukje, friend]) await noteIdentifier(server.app, server.app.db, id, kind, `one ${kind}`)
     expect((await voids(theirs, sequence)).body, kind).toMatchObject({ code: 'has-part' })
   }
-  const own = await castLot(house.house, { sellerId: aukje.id })
+  const own = await castLot(server.app, { sellerId: aukje.id })
   expect((await voids(own, (await bid(ada, own, 'firm', 20_000)).sequence)).body).toMatchObject({ code: 'has-part' })
-  const other = await castLot(house.house)
+  const other = await castLot(server.app)
   expect((await voids(other, (await bid(ada, other, 'firm', 20_000)).sequence)).status).toBe(200)
 })

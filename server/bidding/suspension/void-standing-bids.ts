@@ -1,35 +1,34 @@
 import { sql, type Kysely } from 'kysely'
-import type { StandingBid } from '#contract/standing-bids.ts'
-import type { AccountSuspended } from '#server/accounts/staff/change-account.ts'
-import type { House } from '#server/platform/house.ts'
+import type { StandingBid } from '#contract/bidding/standing-bids.ts'
+import type { Topics } from '#server/platform/outbox/topics.ts'
+import type { App } from '#server/platform/app.ts'
 import type { Lanes } from '../lane/lanes.ts'
 
 /**
- * Voids every bid of a suspended account on lots that are not decided yet, each under its lot's lock; in a negotiation the account's
- * high bid ends it. Told twice it happens once: what is voided already is `nothing-to-void`. Source: the rulebook, "Who may hold the
- * lead".
+ * Voids every bid of a suspended account on lots that are not decided yet, each under its lot's lock; in a negotiation, voiding the
+ * account's high bid ends it. Safe to repeat: what is voided already is `nothing-to-void`. Source: the rulebook, "Who may hold the lead".
  */
 export async function voidStandingBids(
-  house: House,
+  app: App,
   lanes: Lanes,
-  { accountId, actorId }: Pick<AccountSuspended, 'accountId' | 'actorId'>,
+  { accountId, actorId }: Pick<Topics['account-suspended'], 'accountId' | 'actorId'>,
 ): Promise<void> {
-  const lotIds = await lotsAfterSuspension(house.db, accountId)
+  const lotIds = await lotsAfterSuspension(app.db, accountId)
   const voiding = lotIds.map((lotId) =>
-    lanes.submit({ by: 'house', lotId, command: { type: 'void-bidder', accountId, cause: CAUSE }, actorId }),
+    lanes.submit({ by: 'company', lotId, command: { type: 'void-bidder', accountId, cause: CAUSE }, actorId }),
   )
   const failed = (await Promise.allSettled(voiding)).find((each) => each.status === 'rejected')
-  // The outbox tells it again, and the lots that are done have nothing left to void.
+  // The outbox retries, and finished lots have nothing left to void.
   if (failed !== undefined) throw failed.reason
 }
 
-/** Public, as every void's: why the account was suspended is nobody else's business. */
+/** Public, like the cause of every void: why the account was suspended is confidential. */
 export const CAUSE = 'The bidder’s account was suspended'
 
-async function lotsAfterSuspension(db: House['db'], accountId: string): Promise<string[]> {
+async function lotsAfterSuspension(db: App['db'], accountId: string): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
-    // Locks all lots that take bids against change, in ascending order as the lanes do, to the end of this short transaction: no bid
-    // is half-way then, and every later one finds the account suspended.
+    // Locks every lot that takes bids against change, by ascending id as the lanes do, until the end of this short transaction: no bid is
+    // half-way then, and every later bid finds the account suspended.
     await sql`
       select 1 from standing where status in ('scheduled', 'open', 'reserve-not-met') order by lot_id for share`.execute(
       trx,

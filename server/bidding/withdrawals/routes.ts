@@ -1,31 +1,48 @@
 import type { FastifyInstance } from 'fastify'
-import { readBidWithdrawal, withdrawBid } from '#contract/bid-withdrawal.ts'
-import { FACTS_CORRECTED as CAUSE } from '#contract/facts-corrected.ts'
-import { FACTS_CORRECTED, type FactsCorrected } from '#server/lots/corrections/correct.ts'
+import { readBidWithdrawal, withdrawBid } from '#contract/bidding/bid-withdrawal.ts'
+import { FACTS_CORRECTED } from '#contract/lots/facts-corrected.ts'
 import { withdrawableCorrection } from '#server/lots/corrections/read-corrections.ts'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { refuse } from '#server/platform/problem.ts'
-import { actForHouse } from '../house-acts.ts'
+import { submitForStaff } from '../staff-actions.ts'
 import type { Lanes } from '../lane/lanes.ts'
-import { mayWithdraw } from './may-withdraw.ts'
-import { tellCorrected } from './tell.ts'
+import { notifyCorrected } from './notify-corrected.ts'
+import { CompiledQuery, sql } from 'kysely'
+import { hasBidSince } from '../bids-since.ts'
+import { bidEvents, READ_LEDGERS, type LedgerRow } from '../lane/ledger-event.ts'
 
 /** A high bidder whose lot's material facts were corrected may withdraw. See decision 26. */
-export function withdrawalRoutes(app: FastifyInstance, house: House, lanes: Lanes): void {
-  house.outbox.on(FACTS_CORRECTED, (payload, trx) => tellCorrected(house, trx, payload as FactsCorrected))
+export function withdrawalRoutes(http: FastifyInstance, app: App, lanes: Lanes): void {
+  app.outbox.on('facts-corrected', (payload, trx) => notifyCorrected(app, trx, payload))
 
-  serve(app, readBidWithdrawal, async ({ params, person }) => {
-    const correction = await withdrawableCorrection(house.db, params.lotId)
-    const may = correction !== undefined && (await mayWithdraw(house, params.lotId, person.id, correction.at))
+  serve(http, readBidWithdrawal, async ({ params, person }) => {
+    const correction = await withdrawableCorrection(app.db, params.lotId)
+    const may = correction !== undefined && (await mayWithdraw(app, params.lotId, person.id, correction.at))
     return { until: may ? correction.withdrawUntil : null }
   })
 
-  serve(app, withdrawBid, async ({ params, person }) => {
-    const correction = await withdrawableCorrection(house.db, params.lotId)
-    if (correction === undefined) return refuse('nothing-to-void', 'The time to withdraw a bid on this lot is over.')
+  serve(http, withdrawBid, async ({ params, person }) => {
+    const correction = await withdrawableCorrection(app.db, params.lotId)
+    if (correction === undefined) return refuse('nothing-to-void', 'The time to withdraw your bid on this lot is over.')
     const { lotId } = params
-    const command = { type: 'withdraw-bids', accountId: person.id, cause: CAUSE, unlessBidFrom: correction.at } as const
-    return actForHouse(house, lanes, person.id, lotId, command)
+    const command = {
+      type: 'withdraw-bids',
+      accountId: person.id,
+      cause: FACTS_CORRECTED,
+      unlessBidFrom: correction.at,
+    } as const
+    return submitForStaff(app, lanes, person.id, lotId, command)
   })
+}
+
+/** Whether a person leads an open lot by bids that were all made before `at` (ms). The lane checks again under the lot's lock. */
+async function mayWithdraw(app: App, lotId: string, accountId: string, at: number): Promise<boolean> {
+  const led = await sql`
+    select 1 from standing where lot_id = ${lotId} and leader_id = ${accountId} and status in ('scheduled', 'open')`.execute(
+    app.db,
+  )
+  if (led.rows.length === 0) return false
+  const { rows } = await app.db.executeQuery(CompiledQuery.raw(READ_LEDGERS, [[lotId]]))
+  return !hasBidSince(bidEvents(rows as LedgerRow[], lotId, app.keys), accountId, at)
 }

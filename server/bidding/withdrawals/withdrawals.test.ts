@@ -1,72 +1,72 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LiveLot } from '#contract/bidding.ts'
-import type { Lot } from '#contract/lots.ts'
-import type { Notification } from '#contract/notifications.ts'
-import type { StaffVehicle } from '#contract/vehicles.ts'
+import type { LiveLot } from '#contract/bidding/bidding.ts'
+import type { Lot } from '#contract/lots/lots.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
+import type { StaffVehicle } from '#contract/lots/vehicles.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 import { watchFeed } from '../feed/test-watcher.ts'
-import { ledgerFaults, linesOf } from '../talks/talks.test-model.ts'
+import { ledgerFaults, linesOf } from '../negotiations/negotiations.test-support.ts'
 
-let house: TestHouse
+let server: TestServer
 let aukje: CastMember
 let ada: CastMember
 let boris: CastMember
 let lot: CastLot
 
 beforeAll(async () => {
-  house = await openHouse()
-  aukje = await castPerson(house.house.pool, { name: 'Aukje', role: 'auctioneer' })
+  server = await openTestServer()
+  aukje = await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })
 })
 beforeEach(async () => {
-  ada = await castPerson(house.house.pool, { name: 'Ada' })
-  boris = await castPerson(house.house.pool, { name: 'Boris' })
-  lot = await castLot(house.house)
+  ada = await castPerson(server.app.pool, { name: 'Ada' })
+  boris = await castPerson(server.app.pool, { name: 'Boris' })
+  lot = await castLot(server.app)
 })
-afterAll(() => house?.close())
+afterAll(() => server?.close())
 
 const bid = (who: CastMember, amount: number, kind = 'firm') =>
-  house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body: { bidId: randomUUID(), kind, amount } })
+  server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body: { bidId: randomUUID(), kind, amount } })
 const right = async (who: CastMember) =>
-  (await house.call('GET', `/api/lots/${lot.lotId}/bid-withdrawal`, { token: who.token })).body as { until: number }
+  (await server.call('GET', `/api/lots/${lot.lotId}/bid-withdrawal`, { token: who.token })).body as { until: number }
 const withdraw = (who: CastMember) =>
-  house.call('POST', `/api/lots/${lot.lotId}/bid-withdrawal`, { token: who.token, body: {} })
+  server.call('POST', `/api/lots/${lot.lotId}/bid-withdrawal`, { token: who.token, body: {} })
 const live = async (who: CastMember) =>
-  (await house.call('GET', `/api/lots/${lot.lotId}/live`, { token: who.token })).body as LiveLot
+  (await server.call('GET', `/api/lots/${lot.lotId}/live`, { token: who.token })).body as LiveLot
 
 async function vehicle(): Promise<StaffVehicle> {
-  const { rows } = await house.house.pool.query<{ id: string }>('select vehicle_id as id from lot where id = $1', [
+  const { rows } = await server.app.pool.query<{ id: string }>('select vehicle_id as id from lot where id = $1', [
     lot.lotId,
   ])
   const path = `/api/admin/vehicles/${rows[0]!.id}`
-  return (await house.call('GET', path, { token: aukje.token })).body as StaffVehicle
+  return (await server.call('GET', path, { token: aukje.token })).body as StaffVehicle
 }
 
-/** The odometer reads 100,000 miles more, or as said. */
+/** Corrects the odometer to 100,000 miles more, or to the given value. */
 async function correct(
   change: object = { odometer: { value: 198_611, unit: 'mi', status: 'actual' } },
   reason?: string,
 ) {
   const { id, version, lots: _, corrections: _done, state: _state, photoCount: _photos, ...entry } = await vehicle()
   const body = { version, entry: { ...entry, ...change }, ...(reason === undefined ? {} : { reason }) }
-  return house.call('PUT', `/api/admin/vehicles/${id}`, { token: aukje.token, body })
+  return server.call('PUT', `/api/admin/vehicles/${id}`, { token: aukje.token, body })
 }
 
-async function toldOf(who: CastMember): Promise<Notification[]> {
-  await house.house.outbox.drain()
-  const { body } = await house.call('GET', '/api/notifications', { token: who.token })
+async function noticesOf(who: CastMember): Promise<Notification[]> {
+  await server.app.outbox.drain()
+  const { body } = await server.call('GET', '/api/notifications', { token: who.token })
   return (body as { items: Notification[] }).items.filter(({ kind }) => kind === 'facts-corrected')
 }
 
 const WHY = 'A digit was missing'
 
 describe('facts of a published lot', () => {
-  test('change only with a reason, and the lot says what stood there, when and why', async () => {
+  test('change only with a reason, and the lot shows the previous facts, when and why', async () => {
     expect(await correct()).toMatchObject({ status: 409, body: { code: 'reason-needed' } })
     expect((await correct(undefined, WHY)).status).toBe(200)
-    const { body } = await house.call('GET', `/api/lots/${lot.lotId}`, { token: ada.token })
+    const { body } = await server.call('GET', `/api/lots/${lot.lotId}`, { token: ada.token })
     const odometer = { field: 'odometer', name: 'Odometer', before: '98,611 mi', after: '198,611 mi' }
     const correction = { reason: WHY, isMaterial: true, changes: [odometer], at: expect.any(Number) as number }
     expect((body as Lot).corrections).toMatchObject([correction])
@@ -76,7 +76,7 @@ describe('facts of a published lot', () => {
   test('include the damage map: marks that bidders have seen change only with a reason', async () => {
     const { id } = await vehicle()
     const marks = [{ x: 10, y: 10, kind: 'dent', severity: 'heavy', note: 'Left door' }]
-    const draw = (body: object) => house.call('PUT', `/api/admin/vehicles/${id}/damage`, { token: aukje.token, body })
+    const draw = (body: object) => server.call('PUT', `/api/admin/vehicles/${id}/damage`, { token: aukje.token, body })
     expect(await draw({ marks })).toMatchObject({ status: 409, body: { code: 'reason-needed' } })
     expect((await draw({ marks, reason: 'Seen at the yard' })).status).toBe(200)
     expect((await vehicle()).corrections).toMatchObject([
@@ -86,43 +86,43 @@ describe('facts of a published lot', () => {
 
   test('that nobody sees, such as a stock number, change without one, and so do those of a draft', async () => {
     expect((await correct({ stockNumber: randomUUID() })).status).toBe(200)
-    await house.house.pool.query('update lot set published_at = null where id = $1', [lot.lotId])
+    await server.app.pool.query('update lot set published_at = null where id = $1', [lot.lotId])
     expect((await correct()).status).toBe(200)
     expect((await vehicle()).corrections).toEqual([])
   })
 
-  test('that change after the sale reach the buyer alone, by email and notice, and stay in the history', async () => {
-    lot = await castLot(house.house, { buyNow: 900_000, buyNowUntil: 'price-reached' })
+  test('that change after the auction are sent to the buyer alone, by email and notice, and stay in the history', async () => {
+    lot = await castLot(server.app, { buyNow: 900_000, buyNowUntil: 'price-reached' })
     await bid(ada, 10_000)
     const bought = { bidId: randomUUID(), kind: 'buy-now' }
     const path = `/api/lots/${lot.lotId}/bids`
-    expect((await house.call('POST', path, { token: boris.token, body: bought })).status).toBe(200)
-    await house.house.outbox.drain()
+    expect((await server.call('POST', path, { token: boris.token, body: bought })).status).toBe(200)
+    await server.app.outbox.drain()
     expect(await correct()).toMatchObject({ status: 409, body: { code: 'reason-needed' } })
     expect((await correct(undefined, WHY)).status).toBe(200)
-    const told = await toldOf(boris)
-    expect(told).toMatchObject([{ body: expect.stringContaining('a vehicle you bought') as unknown }])
-    expect(told[0]!.mail).not.toBeNull()
-    expect(await toldOf(ada)).toEqual([])
+    const notices = await noticesOf(boris)
+    expect(notices).toMatchObject([{ body: expect.stringContaining('a vehicle you bought') as unknown }])
+    expect(notices[0]!.mail).not.toBeNull()
+    expect(await noticesOf(ada)).toEqual([])
     expect((await right(boris)).until).toBeNull()
-    const { body } = await house.call('GET', `/api/lots/${lot.lotId}`, { token: ada.token })
+    const { body } = await server.call('GET', `/api/lots/${lot.lotId}`, { token: ada.token })
     expect((body as Lot).corrections).toMatchObject([{ reason: WHY, withdrawUntil: null }])
   })
 
-  test('reach bidders and watchers as a notice, open pages at once, and search', async () => {
+  test('that change reach bidders and watchers as a notice, open pages immediately, and search', async () => {
     await bid(ada, 10_000)
     await bid(boris, 20_000)
-    const clara = await castPerson(house.house.pool, { name: 'Clara' })
-    await house.call('PUT', `/api/lots/${lot.lotId}/watch`, { token: clara.token, body: { watching: true } })
-    const watcher = await watchFeed(house.url, { token: clara.token, lots: [lot.lotId] })
+    const clara = await castPerson(server.app.pool, { name: 'Clara' })
+    await server.call('PUT', `/api/lots/${lot.lotId}/watch`, { token: clara.token, body: { watching: true } })
+    const watcher = await watchFeed(server.url, { token: clara.token, lots: [lot.lotId] })
     await correct(undefined, WHY)
     await expect.poll(() => watcher.messages.some((one) => one.type === 'facts' && one.lotId === lot.lotId)).toBe(true)
     watcher.close()
-    const [leader, outbid, watching] = await Promise.all([toldOf(boris), toldOf(ada), toldOf(clara)])
+    const [leader, outbid, watching] = await Promise.all([noticesOf(boris), noticesOf(ada), noticesOf(clara)])
     expect([leader, outbid, watching].map(({ length }) => length)).toEqual([1, 1, 1])
     expect(JSON.stringify(leader)).toContain(WHY)
     const found = async () =>
-      (await house.call('GET', `/api/catalogue?q=${lot.lotNumber}`, { token: clara.token })).body as {
+      (await server.call('GET', `/api/catalog?q=${lot.lotNumber}`, { token: clara.token })).body as {
         items: { facts: { odometer: { value: number } } }[]
       }
     await expect.poll(async () => (await found()).items[0]?.facts.odometer.value).toBe(198_611)
@@ -141,19 +141,19 @@ describe('the high bidder of a lot whose material facts were corrected', () => {
     expect(await withdraw(ada)).toMatchObject({ status: 409, body: { code: 'nothing-to-void' } })
     expect(await withdraw(boris)).toMatchObject({ status: 200, body: { price: 10_000 } })
     expect((await live(ada)).you.position).toBe('leading')
-    expect((await linesOf(house, lot)).at(-1)).toMatchObject({ type: 'voided', cause: 'facts corrected' })
-    expect(await ledgerFaults(house, lot)).toEqual([])
+    expect((await linesOf(server, lot)).at(-1)).toMatchObject({ type: 'voided', cause: 'facts corrected' })
+    expect(await ledgerFaults(server, lot)).toEqual([])
     expect((await withdraw(boris)).status).toBe(409)
-    // Whoever comes to lead by a bid from before the correction has the same right.
+    // A bidder who gains the lead by a bid from before the correction has the same right.
     expect((await right(ada)).until).toBe(until)
-    const kept = await house.house.pool.query(
-      `select actor_id from audit where act = 'withdraw-bids' and subject_id = $1`,
+    const kept = await server.app.pool.query(
+      `select actor_id from audit where action = 'withdraw-bids' and subject_id = $1`,
       [lot.lotId],
     )
     expect(kept.rows).toEqual([{ actor_id: boris.id }])
   })
 
-  test('stays bound after bidding or raising in the knowledge of it', async () => {
+  test('stays bound after bidding or raising while aware of it', async () => {
     await bid(boris, 90_000, 'maximum')
     await correct(undefined, WHY)
     expect((await bid(boris, 120_000, 'maximum')).status).toBe(200)
@@ -162,24 +162,24 @@ describe('the high bidder of a lot whose material facts were corrected', () => {
     expect((await live(boris)).you.position).toBe('leading')
   })
 
-  test('stays bound where what was corrected is not material, and once the time is over', async () => {
+  test('stays bound where the correction is not material, and once the time is over', async () => {
     await bid(boris, 10_000)
     await correct({ colour: 'blue' }, 'It is blue')
     expect((await right(boris)).until).toBeNull()
     expect((await withdraw(boris)).status).toBe(409)
-    await house.house.pool.query(
+    await server.app.pool.query(
       `insert into setting (key, value) values ('bidWithdrawalHours', '0') on conflict (key) do update set value = '0'`,
     )
     await correct(undefined, WHY)
     expect((await right(boris)).until).toBeNull()
     expect((await withdraw(boris)).status).toBe(409)
-    await house.house.pool.query(`delete from setting where key = 'bidWithdrawalHours'`)
+    await server.app.pool.query(`delete from setting where key = 'bidWithdrawalHours'`)
   })
 
   test('is bound again by the close', async () => {
     await bid(boris, 10_000)
     await correct(undefined, WHY)
-    await house.house.pool.query(
+    await server.app.pool.query(
       `update standing set closes_at_ms = floor(extract(epoch from clock_timestamp()) * 1000) where lot_id = $1`,
       [lot.lotId],
     )

@@ -1,48 +1,35 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { QueryOf } from '#contract/endpoint.ts'
-import type { AdminInvoice, exportInvoices } from '#contract/admin-invoices.ts'
+import type { AdminInvoice, listAllInvoices } from '#contract/invoices/admin-invoices.ts'
+import type { FilterOf } from '#contract/platform/admin-list.ts'
+import { likeTyped } from '#server/platform/lists/list-sql.ts'
+import type { ListSql } from '#server/platform/lists/serve-list.ts'
 import { INVOICE_COLUMNS, type InvoiceRow } from '../store.ts'
 
-export type InvoiceFilter = QueryOf<typeof exportInvoices>
+type InvoiceFilter = FilterOf<typeof listAllInvoices>
 export type AdminRow = InvoiceRow & { buyer: AdminInvoice['buyer'] }
 
-const OWED = sql.raw('greatest(i.total - i.credited - i.paid, 0)')
-const FROM = sql.raw(`from invoice i join account a on a.id = i.account_id`)
+const OWED = 'greatest(i.total - i.credited - i.paid, 0)'
+const FROM = sql.raw('invoice i join account a on a.id = i.account_id')
 
-const SORTS: Record<NonNullable<InvoiceFilter['sort']>, RawBuilder<unknown>> = {
-  number: sql.raw('i.number'),
-  buyer: sql.raw('lower(a.name)'),
-  total: sql.raw('i.total'),
-  owed: OWED,
-  due: sql.raw('i.due_at'),
-}
-
-/** Found invoices with their buyers; newest number first unless said otherwise. `now` in ms. */
-export async function findInvoices<T>(
-  db: Kysely<T>,
-  filter: InvoiceFilter,
-  now: number,
-  page: { limit: number; offset: number },
-): Promise<AdminRow[]> {
-  const direction = sql.raw((filter.order ?? (filter.sort === undefined ? 'down' : 'up')) === 'up' ? 'asc' : 'desc')
-  const found = await sql<AdminRow>`
-    select ${INVOICE_COLUMNS}, jsonb_build_object('id', a.id, 'name', a.name, 'email', a.email, 'paddle', a.paddle) as buyer
-    ${FROM} where ${conditions(filter, now)}
-    order by ${SORTS[filter.sort ?? 'number']} ${direction}, i.id desc limit ${page.limit} offset ${page.offset}`.execute(
-    db,
-  )
-  return found.rows
+/** Invoices with their buyers. `now` returns ms and decides what is overdue. */
+export function invoiceList(now: () => number): ListSql<typeof listAllInvoices> {
+  return {
+    columns: sql`${INVOICE_COLUMNS}, jsonb_build_object('id', a.id, 'name', a.name, 'email', a.email, 'paddle', a.paddle) as buyer`,
+    from: FROM,
+    id: 'i.id',
+    sorts: { number: 'i.number', buyer: 'lower(a.name)', total: 'i.total', owed: OWED, due: 'i.due_at' },
+    where: (filter) => conditions(filter, now()),
+  }
 }
 
 export async function buyerOfInvoice<T>(db: Kysely<T>, id: string): Promise<AdminInvoice['buyer'] | null> {
   const found = await sql<AdminInvoice['buyer']>`
-    select a.id, a.name, a.email, a.paddle ${FROM} where i.id = ${id}`.execute(db)
+    select a.id, a.name, a.email, a.paddle from ${FROM} where i.id = ${id}`.execute(db)
   return found.rows[0] ?? null
 }
 
 export type InvoiceSums = {
   currency: string
-  count: number
   total: number
   credited: number
   paid: number
@@ -51,9 +38,9 @@ export type InvoiceSums = {
 
 export async function sumInvoices<T>(db: Kysely<T>, filter: InvoiceFilter, now: number): Promise<InvoiceSums[]> {
   const found = await sql<InvoiceSums>`
-    select i.currency, count(*)::int as count, sum(i.total)::bigint as total, sum(i.credited)::bigint as credited,
-      sum(i.paid)::bigint as paid, sum(${OWED})::bigint as owed
-    ${FROM} where ${conditions(filter, now)} group by i.currency order by i.currency`.execute(db)
+    select i.currency, sum(i.total)::bigint as total, sum(i.credited)::bigint as credited,
+      sum(i.paid)::bigint as paid, sum(${sql.raw(OWED)})::bigint as owed
+    from ${FROM} where ${conditions(filter, now)} group by i.currency order by i.currency`.execute(db)
   return found.rows
 }
 
@@ -61,7 +48,7 @@ function conditions({ q, state, kind, auctionId }: InvoiceFilter, now: number): 
   const all: RawBuilder<unknown>[] = [sql`true`]
   const words = q?.trim() ?? ''
   if (words !== '') {
-    const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const like = likeTyped(words)
     all.push(sql`(i.number ilike ${like} or a.name ilike ${like} or a.email ilike ${like} or i.title ilike ${like}
       or a.paddle::text = ${words} or i.lot_number::text = ${words})`)
   }
@@ -71,22 +58,23 @@ function conditions({ q, state, kind, auctionId }: InvoiceFilter, now: number): 
   return sql.join(all, sql` and `)
 }
 
-/** By the figures, as `stateOf` reads them: an invoice is overdue when its time is over, noted or not. */
+/** By amounts and due date, like `stateOf`: an invoice is overdue when its due date has passed, recorded or not. */
 function stateIs(state: NonNullable<InvoiceFilter['state']>, now: number): RawBuilder<unknown> {
+  const owed = sql.raw(OWED)
   const isOver = sql`i.due_at <= to_timestamp(${now} / 1000.0)`
   switch (state) {
     case 'cancelled':
       return sql`i.credited >= i.total`
     case 'paid':
-      return sql`i.credited < i.total and ${OWED} = 0`
+      return sql`i.credited < i.total and ${owed} = 0`
     case 'open':
-      return sql`${OWED} > 0`
+      return sql`${owed} > 0`
     case 'overdue':
-      return sql`${OWED} > 0 and ${isOver}`
+      return sql`${owed} > 0 and ${isOver}`
     case 'part-paid':
-      return sql`${OWED} > 0 and not ${isOver} and i.paid > 0`
+      return sql`${owed} > 0 and not ${isOver} and i.paid > 0`
     case 'issued':
-      return sql`${OWED} > 0 and not ${isOver} and i.paid = 0`
+      return sql`${owed} > 0 and not ${isOver} and i.paid = 0`
     default:
       return state satisfies never
   }
@@ -100,7 +88,7 @@ export async function saleToSettle<T>(db: Kysely<T>, auctionId: string): Promise
   return found.rows[0] ?? null
 }
 
-/** Invoices of a sale's lots in the order of the run list, with what was credited of each line: `[{of, amount, tax}]`. */
+/** Invoices of an auction's lots in the order of the run list, with the credits of each line: `[{of, amount, tax}]`. */
 export type SettledInvoice = InvoiceRow & { credits: { of: number; amount: number; tax: number }[] }
 
 export async function invoicesOfSale<T>(db: Kysely<T>, auctionId: string): Promise<SettledInvoice[]> {

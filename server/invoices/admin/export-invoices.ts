@@ -6,15 +6,15 @@ import { invoicesOf, type InvoiceRow } from '../store.ts'
 
 const PAGE = 100
 
-/** A person's invoices for the person's own file: the papers, what is paid and credited, and what happened. */
+/** A person's invoices for their data export: documents, payments, credits and events. */
 export function exportInvoices(db: Kysely<object>, accountId: string): Promise<AsyncIterable<object>> {
-  return Promise.resolve(invoicesWithPapers(db, accountId))
+  return Promise.resolve(invoicesWithDocuments(db, accountId))
 }
 
-async function* invoicesWithPapers(db: Kysely<object>, accountId: string): AsyncGenerator<object> {
+async function* invoicesWithDocuments(db: Kysely<object>, accountId: string): AsyncGenerator<object> {
   const invoices = inPages<InvoiceRow>(PAGE, (last, limit) => invoicesOf(db, accountId, last?.id ?? null, limit))
-  for await (const { id, paper, state, paid, credited } of invoices) {
-    const creditNotes = (await creditNotesOf(db, id)).map((note) => note.paper)
-    yield { paper, state, paid, credited, creditNotes, history: await eventsOf(db, id) }
+  for await (const { id, document, state, paid, credited } of invoices) {
+    const creditNotes = (await creditNotesOf(db, id)).map((note) => note.document)
+    yield { document, state, paid, credited, creditNotes, history: await eventsOf(db, id) }
   }
 }

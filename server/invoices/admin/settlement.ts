@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Settlement } from '#contract/admin-invoices.ts'
-import type { LineKind } from '#contract/costs.ts'
+import type { Settlement } from '#contract/invoices/admin-invoices.ts'
+import type { LineKind } from '#contract/invoices/costs.ts'
 import { invoicesOfSale, saleToSettle, type SettledInvoice } from './admin-store.ts'
-import { toCsv } from './csv.ts'
+import { csvRecord } from '#server/platform/csv.ts'
 import { owedOf, stateOf } from '../standing.ts'
 import { plainAmount } from '#server/platform/money-text.ts'
 
@@ -10,7 +10,7 @@ type Row = Settlement['rows'][number]
 
 const SUMMED = ['hammer', 'premium', 'fees', 'tax', 'total', 'paid', 'owed'] as const
 
-/** What a sale brought, credits taken off; null: there is no such sale. `now` in ms. */
+/** The revenue of an auction, net of credits; null: there is no such auction. `now` in ms. */
 export async function settle<T>(db: Kysely<T>, auctionId: string, now: number): Promise<Settlement | null> {
   const sale = await saleToSettle(db, auctionId)
   if (sale === null) return null
@@ -45,15 +45,14 @@ function rowOf(invoice: SettledInvoice, now: number): Row {
 export function settlementCsv({ rows, currency }: Settlement): string {
   const money = (amount: number) => plainAmount(amount, currency)
   const head = ['Lot', 'Vehicle', 'Invoice', 'State', 'Currency', ...SUMMED]
-  return toCsv(
-    head,
-    rows.map((row) => [
-      row.lotNumber,
-      row.title,
-      row.number,
-      row.state,
-      currency,
-      ...SUMMED.map((name) => money(row[name])),
-    ]),
-  )
+  const cells = rows.map((row) => [
+    row.lotNumber,
+    row.title,
+    row.number,
+    row.state,
+    currency,
+    ...SUMMED.map((name) => money(row[name])),
+  ])
+  // With a byte order mark, so that spreadsheets read it as UTF-8.
+  return `\ufeff${[head, ...cells].map(csvRecord).join('')}`
 }

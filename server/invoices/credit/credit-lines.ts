@@ -1,11 +1,11 @@
-import { shareOf } from '#contract/costs.ts'
-import type { InvoiceLine } from '#contract/invoices.ts'
+import { shareOf } from '#contract/invoices/costs.ts'
+import type { InvoiceLine } from '#contract/invoices/invoices.ts'
 import type { CreditLine } from './credit-store.ts'
 
-/** A wish to credit `amount` (before tax, minor units) of the line with that index. */
+/** A request to credit `amount` (before tax, minor units) of the line with that index. */
 export type CreditWish = { line: number; amount: number }
 
-/** What is left of each line after the credits so far: amount before tax, and tax. */
+/** The uncredited rest of each line: amount before tax, and tax. */
 export function leftOf(
   lines: readonly InvoiceLine[],
   credits: readonly CreditLine[],
@@ -20,8 +20,8 @@ export function leftOf(
 }
 
 /**
- * The lines of a credit note; null where more is wished than is left. Tax goes back with its line: with the last of a line all that is
- * left of its tax, so that parts credited one by one never differ from the whole by a cent.
+ * The lines of a credit note; null when more is requested than remains. Tax is credited with its line: crediting the last of a line
+ * credits all of its remaining tax, so that partial credits never differ from the whole by a cent.
  */
 export function creditLines(
   lines: readonly InvoiceLine[],
@@ -41,7 +41,7 @@ export function creditLines(
   return credited
 }
 
-/** All that is left of every line. */
+/** The uncredited rest of every line. */
 export function everything(lines: readonly InvoiceLine[], credits: readonly CreditLine[]): CreditWish[] {
   return leftOf(lines, credits).flatMap(({ amount }, line) => (amount > 0 ? [{ line, amount }] : []))
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { InvoiceLine, Paper } from '#contract/invoices.ts'
+import type { InvoiceLine, Document } from '#contract/invoices/invoices.ts'
 
 /** `of`: index of the invoice's line that this corrects. */
 export type CreditLine = InvoiceLine & { of: number }
@@ -19,12 +19,12 @@ export type CreditNoteRow = {
   reason: string
   actor_id: string | null
   refund: number
-  paper: Paper
+  document: Document
   issued_at: number
 }
 
 const COLUMNS = sql.raw(`c.id, c.number, c.invoice_id, c.account_id, c.lines, c.net, c.tax, c.total, c.cause, c.reason,
-  c.actor_id, c.refund, c.paper, c.issued_at`)
+  c.actor_id, c.refund, c.document, c.issued_at`)
 
 export async function creditNotesOf<T>(db: Kysely<T>, invoiceId: string): Promise<CreditNoteRow[]> {
   const found = await sql<CreditNoteRow>`
@@ -32,7 +32,7 @@ export async function creditNotesOf<T>(db: Kysely<T>, invoiceId: string): Promis
   return found.rows
 }
 
-/** `accountId` null: anybody's. */
+/** `accountId` null: of any account. */
 export async function creditNoteOf<T>(
   db: Kysely<T>,
   id: string,
@@ -46,13 +46,13 @@ export async function creditNoteOf<T>(
 
 export type NewCreditNote = Omit<CreditNoteRow, 'net' | 'tax' | 'total' | 'issued_at'>
 
-/** Sums and date are the paper's. */
+/** Totals and date come from the document. */
 export async function insertCreditNote<T>(trx: Kysely<T>, note: NewCreditNote): Promise<void> {
-  const { paper } = note
+  const { document } = note
   await sql`
-    insert into credit_note (id, number, invoice_id, account_id, lines, net, tax, total, cause, reason, actor_id, refund, paper,
+    insert into credit_note (id, number, invoice_id, account_id, lines, net, tax, total, cause, reason, actor_id, refund, document,
       issued_at)
     values (${note.id}, ${note.number}, ${note.invoice_id}, ${note.account_id}, ${JSON.stringify(note.lines)}::jsonb,
-      ${paper.net}, ${paper.tax}, ${paper.total}, ${note.cause}, ${note.reason}, ${note.actor_id}, ${note.refund},
-      ${JSON.stringify(paper)}::jsonb, to_timestamp(${paper.issuedAt} / 1000.0))`.execute(trx)
+      ${document.net}, ${document.tax}, ${document.total}, ${note.cause}, ${note.reason}, ${note.actor_id}, ${note.refund},
+      ${JSON.stringify(document)}::jsonb, to_timestamp(${document.issuedAt} / 1000.0))`.execute(trx)
 }

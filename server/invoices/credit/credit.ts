@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
-import { sumsOf } from '#contract/costs.ts'
-import type { House } from '#server/platform/house.ts'
+import { sumsOf } from '#contract/invoices/costs.ts'
+import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { notify } from '#server/platform/notice.ts'
+import type { Topics } from '#server/platform/outbox/topics.ts'
 import { refuse, Refusal } from '#server/platform/problem.ts'
-import { readHouseTerms } from '#server/platform/settings.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
 import { buyerOf } from '../issue/buyer.ts'
 import { bindOwed, bookLines } from '../book.ts'
 import { dayOf } from '../business-days.ts'
@@ -12,40 +13,40 @@ import { creditLines, everything, type CreditWish } from './credit-lines.ts'
 import { creditNotesOf, insertCreditNote, type CreditCause, type CreditLine } from './credit-store.ts'
 import { noteEvent } from '../event-store.ts'
 import { lockSeries, takeNumber } from '../settings/number-store.ts'
-import { paperOf } from '../papers/paper.ts'
-import { lockPayments } from '../payment/payment-store.ts'
-import { sendBack } from './send-back.ts'
+import { documentOf } from '../documents/document.ts'
+import { lockPayments, refundablePayments } from '../payment/payment-store.ts'
 import { owedOf, stateOf } from '../standing.ts'
 import { lockFamily, saleInvoiceOfLot, setStanding, type InvoiceRow } from '../store.ts'
+import { oweBack } from '#server/payments/refunds/owe-back.ts'
 
-/** `isTold`: the person is told of it by a notice of its own, such as that the sale was undone. */
-export type Credit = { id: string; cause: CreditCause; reason: string; actorId: string | null; isTold?: boolean }
+/** `isNotified`: the person is notified separately, for example that the sale was voided. */
+export type Credit = { id: string; cause: CreditCause; reason: string; actorId: string | null; isNotified?: boolean }
 
 /**
- * Issues a credit note over parts of an invoice's lines: its own gap-free number, the ledger entries taken back, money paid too much
- * sent back, and the buyer's limit freed, in one commit. A cancellation is a credit note over all that is left (`wishes` null). The
- * payments and the family of the invoice are locked, in this order.
+ * Issues a credit note over parts of an invoice's lines. One commit takes its own gap-free number, reverses the ledger entries, refunds
+ * overpayments and frees the buyer's limit. `wishes` null: credits everything that remains, which is a cancellation. Locks the payments,
+ * then the invoice with its charges, in this order.
  */
 export async function creditInvoice(
-  house: House,
+  app: App,
   trx: Kysely<object>,
   invoice: InvoiceRow,
   wishes: readonly CreditWish[] | null,
-  { id, cause, reason, actorId, isTold = false }: Credit,
+  { id, cause, reason, actorId, isNotified = false }: Credit,
 ): Promise<Refusal | null> {
   const before = (await creditNotesOf(trx, invoice.id)).flatMap(({ lines }) => lines)
   const lines = creditLines(invoice.lines, before, wishes ?? everything(invoice.lines, before))
-  if (lines === null) return refuse('more-than-left', 'A line has less left than that.')
+  if (lines === null) return refuse('more-than-left', 'A line has less left than this amount. Lower it.')
   const { total } = sumsOf(lines)
   if (total === 0) return null
   const credited = invoice.credited + total
   const tooMuch = Math.max(0, invoice.paid - (invoice.total - credited))
   const { account_id: accountId, currency } = invoice
   if (tooMuch > 0) {
-    const refusal = await sendBack(house, trx, { invoiceId: invoice.id, amount: tooMuch, reason, actorId })
+    const refusal = await sendBack(app, trx, { invoiceId: invoice.id, amount: tooMuch, reason, actorId })
     if (refusal !== null) return refusal
   }
-  const { issuedAt, number } = await insertNote(house, trx, invoice, lines, {
+  const { issuedAt, number } = await insertNote(app, trx, invoice, lines, {
     id,
     cause,
     reason,
@@ -59,33 +60,33 @@ export async function creditInvoice(
   if (tooMuch > 0) await noteEvent(trx, invoice.id, { at: issuedAt, what: 'refunded', amount: tooMuch })
   if (credited === invoice.total) await noteEvent(trx, invoice.id, { at: issuedAt, what: 'cancelled' })
   await bindOwed(trx, invoice)
-  if (!isTold) {
+  if (!isNotified) {
     const about = { invoiceId: invoice.id, number: invoice.number, currency, creditNote: number, total, reason }
     const facts = { ...about, refund: tooMuch, owed: owedOf(next), cancelled: credited === invoice.total }
-    await notify(house, trx, { kind: 'credit-note', accountId, key: `credit-note:${id}`, facts })
+    await notify(app, trx, { kind: 'credit-note', accountId, key: `credit-note:${id}`, facts })
   }
   return null
 }
 
 async function insertNote(
-  house: House,
+  app: App,
   trx: Kysely<object>,
   invoice: InvoiceRow,
   lines: CreditLine[],
   note: Credit & { refund: number },
 ): Promise<{ issuedAt: number; number: string }> {
-  const terms = await readHouseTerms(house, trx)
+  const terms = await readCompanyTerms(app, trx)
   const issuedAt = await lockSeries(trx, 'credit-note', null)
   const number = await takeNumber(trx, 'credit-note', dayOf(issuedAt, terms.timeZone).slice(0, 4))
-  const paper = paperOf(terms, {
+  const document = documentOf(terms, {
     kind: 'credit-note',
     number,
     currency: invoice.currency,
     issuedAt,
-    suppliedAt: invoice.paper.suppliedAt,
+    suppliedAt: invoice.document.suppliedAt,
     dueAt: null,
     buyer: await buyerOf(trx, invoice.account_id),
-    subject: invoice.paper.subject,
+    subject: invoice.document.subject,
     lines: lines.map(({ kind, label, amount, taxBasisPoints, tax }) => ({ kind, label, amount, taxBasisPoints, tax })),
     about: { number: invoice.number, issuedAt: invoice.issued_at },
     reason: note.reason,
@@ -101,18 +102,18 @@ async function insertNote(
     cause,
     reason,
     refund,
-    paper,
+    document,
   }
   await insertCreditNote(trx, { ...row, actor_id: actorId })
   return { issuedAt, number }
 }
 
 /**
- * Cancels an invoice by a credit note over all that is left of it. With a sale that is voided or was wrong, its late fee and storage
- * go as well; after a buyer's default they stay owed.
+ * Cancels an invoice by a credit note over everything that remains. When the sale is voided or was wrong, its late fee and storage are
+ * canceled too; after a buyer's default they stay owed.
  */
 export async function cancelInvoice(
-  house: House,
+  app: App,
   trx: Kysely<object>,
   invoiceId: string,
   why: Omit<Credit, 'id'>,
@@ -122,27 +123,50 @@ export async function cancelInvoice(
   const all = family === null ? [] : [family.sale, ...family.charges]
   const invoice = all.find(({ id }) => id === invoiceId)
   if (invoice === undefined) throw new Error(`invoice ${invoiceId} is not there`)
-  if (invoice.credited >= invoice.total) return refuse('invoice-cancelled', 'This invoice is cancelled already.')
+  if (invoice.credited >= invoice.total) return refuse('invoice-cancelled', 'This invoice is already canceled.')
   const withCharges = invoice.kind === 'sale' && why.cause !== 'buyer-default'
   for (const one of withCharges ? all : [invoice]) {
-    const refusal = await creditInvoice(house, trx, one, null, { ...why, id: newId() })
+    const refusal = await creditInvoice(app, trx, one, null, { ...why, id: newId() })
     if (refusal !== null) return refusal
   }
   return null
 }
 
-/** What tells of a sale that was undone after its close. */
-export type SaleVoided = { lotId: string; reason: string; actorId: string | null; defaulted?: boolean }
-
 /**
- * Cancels what was invoiced for a lot whose sale was undone. Told twice, it is done once; told before the sale itself (messages have no
- * order), it fails and is told again.
+ * Cancels the invoices of a lot whose sale was voided. A repeated message has no further effect; one that arrives before the message of
+ * the sale itself (messages have no order) fails and is retried.
  */
-export async function cancelVoidedSale(house: House, trx: Kysely<object>, voided: SaleVoided): Promise<void> {
-  const invoiceId = await saleInvoiceOfLot(trx, voided.lotId)
-  if (invoiceId === null) throw new Error(`the lot ${voided.lotId} has no invoice yet`)
-  const { reason, actorId, defaulted = false } = voided
+export async function cancelVoidedSale(
+  app: App,
+  trx: Kysely<object>,
+  { lotId, reason, actorId, defaulted }: Topics['sale-voided'],
+): Promise<void> {
+  const invoiceId = await saleInvoiceOfLot(trx, lotId)
+  if (invoiceId === null) throw new Error(`the lot ${lotId} has no invoice yet`)
   const cause = defaulted ? 'buyer-default' : 'sale-voided'
-  const refusal = await cancelInvoice(house, trx, invoiceId, { cause, reason, actorId, isTold: true })
+  const refusal = await cancelInvoice(app, trx, invoiceId, { cause, reason, actorId, isNotified: true })
   if (refusal instanceof Refusal && refusal.code !== 'invoice-cancelled') throw new Error(refusal.message)
+}
+
+type Back = {
+  invoiceId: string
+  /** Minor units. */
+  amount: number
+  /** Printed on the credit note and on the refund receipt. */
+  reason: string
+  actorId: string | null
+}
+
+/** Refunds money paid for an invoice by the ways it was paid, the latest payment first. The payments are locked (`lockPayments`). */
+async function sendBack(app: App, trx: Kysely<object>, back: Back): Promise<Refusal | null> {
+  const { reason, actorId } = back
+  let left = back.amount
+  for (const { id, refundable } of await refundablePayments(trx, back.invoiceId)) {
+    const amount = Math.min(left, refundable)
+    if (amount === 0) break
+    const refund = await oweBack(app, trx, id, { amount, cause: 'cashier', reason, actorId })
+    if (refund instanceof Refusal) return refund
+    left -= amount
+  }
+  return left === 0 ? null : refuse('refund-not-possible', 'The payments for this invoice don’t cover that amount.')
 }

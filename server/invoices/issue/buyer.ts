@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { Paper } from '#contract/invoices.ts'
+import type { Document } from '#contract/invoices/invoices.ts'
 import { invoiceAddressOf } from '#server/accounts/profile/addresses.ts'
 import { personFacts } from '#server/accounts/find-people.ts'
 import { taxIdOf } from '../billing-store.ts'
 
-/** The buyer as a paper names them: by the address chosen for invoices, else by name and country of the account. */
-export async function buyerOf<T>(db: Kysely<T>, accountId: string): Promise<Paper['buyer']> {
+/** The buyer as printed on a document: the address chosen for invoices, else the account's name and country. */
+export async function buyerOf<T>(db: Kysely<T>, accountId: string): Promise<Document['buyer']> {
   const person = await personFacts(db, accountId)
   if (person === null) throw new Error(`the buyer ${accountId} has no account`)
   const { name, email, country, paddle } = person

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { shareOf, type CostLine } from '#contract/costs.ts'
-import { dayWords } from '#contract/days.ts'
-import type { House } from '#server/platform/house.ts'
-import { readHouseTerms } from '#server/platform/settings.ts'
+import { shareOf, type CostLine } from '#contract/invoices/costs.ts'
+import { dayWords } from '#contract/platform/days.ts'
+import type { App } from '#server/platform/app.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
 import type { Moment } from '../clock.ts'
 import { noteEvent } from '../event-store.ts'
 import { storageDue } from '../forecast.ts'
@@ -13,27 +13,28 @@ import { owedOf } from '../standing.ts'
 import type { Family } from '../store.ts'
 
 /**
- * Issues the late fee of a sale that was not paid in time, as an invoice of its own: what was issued stays as it is. By what was announced
- * with the sale, whatever the terms have become. Null: none was announced, none is due, or it was charged before. The family is locked.
+ * Issues the late fee of a sale that was not paid in time as a separate invoice, because an issued document never changes. Uses the fee
+ * that was announced with the sale, even if the terms have changed. Null: none was announced, none is due, or it was charged before. The
+ * sale's invoice and its charges are locked.
  */
 export async function chargeLateFee(
-  house: House,
+  app: App,
   trx: Kysely<object>,
   family: Family,
   moment: Moment = null,
 ): Promise<Issued | null> {
   const { sale, charges } = family
   const issuedAt = await lockSeries(trx, 'invoice', moment)
-  // Noted as overdue before, it had its fee then, or was found to bring none.
+  // When it was recorded as overdue before, the fee was charged or waived then.
   const isDue = sale.late_fee > 0 && owedOf(sale) > 0 && sale.due_at <= issuedAt && sale.overdue_at === null
   if (!isDue || charges.some(({ kind }) => kind === 'late-fee')) return null
-  const label = `Late fee: invoice ${sale.number} was not paid when it was due`
-  return issueCharge(house, trx, family, lineBy('late-fee', label, sale.late_fee, sale.late_fee_tax), issuedAt)
+  const label = `Late fee: invoice ${sale.number} wasn’t paid by its due date`
+  return issueCharge(app, trx, family, lineBy('late-fee', label, sale.late_fee, sale.late_fee_tax), issuedAt)
 }
 
-/** Issues the storage of the days begun and not invoiced yet. Null: there are none. The family is locked. */
+/** Issues the storage of the days that have begun and are not yet invoiced. Null: none. The sale's invoice and its charges are locked. */
 export async function chargeStorage(
-  house: House,
+  app: App,
   trx: Kysely<object>,
   family: Family,
   moment: Moment = null,
@@ -41,10 +42,10 @@ export async function chargeStorage(
   const issuedAt = await lockSeries(trx, 'invoice', moment)
   const due = storageDue(family, issuedAt)
   if (due === null) return null
-  const { timeZone } = family.sale.paper
+  const { timeZone } = family.sale.document
   const days = due.days === 1 ? '1 day' : `${due.days} days`
   const label = `Storage: ${days} from ${dayWords(due.first, timeZone)}`
-  return issueCharge(house, trx, family, lineBy('storage', label, due.amount, family.sale.storage_tax), issuedAt)
+  return issueCharge(app, trx, family, lineBy('storage', label, due.amount, family.sale.storage_tax), issuedAt)
 }
 
 function lineBy(kind: CostLine['kind'], label: string, amount: number, taxBasisPoints: number): CostLine {
@@ -52,20 +53,20 @@ function lineBy(kind: CostLine['kind'], label: string, amount: number, taxBasisP
 }
 
 async function issueCharge(
-  house: House,
+  app: App,
   trx: Kysely<object>,
   { sale }: Family,
   line: CostLine,
   issuedAt: number,
 ): Promise<Issued> {
-  const terms = await readHouseTerms(house, trx)
-  const issued = await issue(house, trx, terms, {
+  const terms = await readCompanyTerms(app, trx)
+  const issued = await issue(app, trx, terms, {
     kind: line.kind === 'late-fee' ? 'late-fee' : 'storage',
     about: { id: sale.id, number: sale.number, issuedAt: sale.issued_at },
     accountId: sale.account_id,
     lotId: sale.lot_id,
     lotNumber: sale.lot_number,
-    vin: sale.paper.subject.vin ?? null,
+    vin: sale.document.subject.vin ?? null,
     title: sale.title,
     currency: sale.currency,
     lines: [line],

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { HouseTerms } from '#contract/auctions.ts'
-import type { CostLine } from '#contract/costs.ts'
-import type { Invoice } from '#contract/invoices.ts'
-import { useCredit } from '#server/membership/transfer/use-credit.ts'
-import { readBankAccount } from '#server/membership/transfer/provider.ts'
-import type { House } from '#server/platform/house.ts'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CostLine } from '#contract/invoices/costs.ts'
+import type { Invoice } from '#contract/invoices/invoices.ts'
+import { useCredit } from '#server/payments/transfer/use-credit.ts'
+import { readBankAccount } from '#server/payments/transfer/provider.ts'
+import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { notify } from '#server/platform/notice.ts'
 import { buyerOf } from './buyer.ts'
@@ -12,7 +12,7 @@ import { bindOwed, bookLines } from '../book.ts'
 import { businessDaysAfter, dayOf } from '../business-days.ts'
 import { noteEvent } from '../event-store.ts'
 import { takeNumber } from '../settings/number-store.ts'
-import { paperOf } from '../papers/paper.ts'
+import { documentOf } from '../documents/document.ts'
 import type { Promised } from '../promised.ts'
 import { insertInvoice } from '../store.ts'
 
@@ -42,16 +42,16 @@ const MEMOS: Record<Invoice['kind'], string> = {
 export type Issued = { id: string; number: string; total: number; dueAt: number }
 
 /**
- * Issues an invoice of any kind under the lock of its series: number, paper, ledger, what it binds of the buyer's limit, and the message
- * to the buyer are one commit. An overdue notice tells of a late fee itself.
+ * Issues an invoice of any kind under the lock of its series: number, document, ledger, the buyer's committed limit and the message to
+ * the buyer are one commit. A late fee is announced by the overdue notice instead.
  */
-export async function issue(house: House, trx: Kysely<object>, terms: HouseTerms, to: ToIssue): Promise<Issued> {
+export async function issue(app: App, trx: Kysely<object>, terms: CompanyTerms, to: ToIssue): Promise<Issued> {
   const { kind, accountId, currency, issuedAt, lines, about } = to
   const id = newId()
   const number = await takeNumber(trx, 'invoice', dayOf(issuedAt, terms.timeZone).slice(0, 4))
   const dueAt = businessDaysAfter(issuedAt, terms.paymentDays, terms)
-  const bank = await readBankAccount(house, trx)
-  const paper = paperOf(terms, {
+  const bank = await readBankAccount(app, trx)
+  const document = documentOf(terms, {
     kind,
     number,
     currency,
@@ -76,16 +76,16 @@ export async function issue(house: House, trx: Kysely<object>, terms: HouseTerms
     title: to.title,
     currency,
     ...to.promised,
-    paper,
+    document,
     dueAt,
   })
   await bookLines(trx, MEMOS[kind], { accountId, currency, lines, sign: 1 })
-  await noteEvent(trx, id, { at: issuedAt, what: 'issued', amount: paper.total })
+  await noteEvent(trx, id, { at: issuedAt, what: 'issued', amount: document.total })
   await bindOwed(trx, { lot_id: to.lotId, account_id: accountId })
   if (kind !== 'late-fee') {
-    const facts = { invoiceId: id, number, currency, total: paper.total, dueAt, dueOn: dayOf(dueAt, terms.timeZone) }
-    await notify(house, trx, { kind: 'invoice', accountId, key: `invoice:${id}`, facts })
+    const facts = { invoiceId: id, number, currency, total: document.total, dueAt, dueOn: dayOf(dueAt, terms.timeZone) }
+    await notify(app, trx, { kind: 'invoice', accountId, key: `invoice:${id}`, facts })
   }
-  await useCredit(house, trx, { accountId, invoiceId: id, currency })
-  return { id, number, total: paper.total, dueAt }
+  await useCredit(app, trx, { accountId, invoiceId: id, currency })
+  return { id, number, total: document.total, dueAt }
 }

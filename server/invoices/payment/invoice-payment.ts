@@ -1,34 +1,34 @@
 import type { Kysely } from 'kysely'
-import type { Owed, Payable } from '#server/membership/payable.ts'
-import type { House } from '#server/platform/house.ts'
+import type { Owed, Payable } from '#server/payments/payable.ts'
+import type { App } from '#server/platform/app.ts'
 import { notify } from '#server/platform/notice.ts'
 import { refuse } from '#server/platform/problem.ts'
 import { bindOwed, receivable } from '../book.ts'
 import { timeOf } from '../clock.ts'
 import { noteEvent } from '../event-store.ts'
-import { invoicesNumbered, owedInvoices, type OwedInvoice } from './payment-store.ts'
+import { invoiceNames, invoicesNumbered, owedInvoices, type OwedInvoice } from './payment-store.ts'
 import { dueOnOf, owedOf, stateOf } from '../standing.ts'
 import { invoiceOf, lockFamily, setStanding, stamp } from '../store.ts'
 
-/** An invoice as something that can be paid: what is left of it, by the one it was issued to, as a whole or in parts. */
-export function invoicePayment(house: House): Payable {
+/** Makes an invoice payable: its balance, by the person it was issued to, in full or in parts. */
+export function invoicePayment(app: App): Payable {
   return {
     memo: 'Invoice',
     async due(db, accountId, invoiceId) {
       const invoice = invoiceId === null ? null : await invoiceOf(db, invoiceId, accountId)
       if (invoice === null || invoice.credited >= invoice.total)
-        return refuse('invoice-not-found', 'There is no such invoice of yours.')
-      if (owedOf(invoice) === 0) return refuse('already-paid', 'This invoice is paid already.')
+        return refuse('invoice-not-found', 'We couldn’t find this invoice in your account.')
+      if (owedOf(invoice) === 0) return refuse('already-paid', 'This invoice is already paid.')
       return { amount: owedOf(invoice), currency: invoice.currency }
     },
     ledgerAccount: (payment) => receivable(payment.account_id),
-    async describe(db, payment) {
-      const invoice = await invoiceOf(db, payment.subject_id!, payment.account_id)
-      return invoice === null ? 'Invoice' : `Invoice ${invoice.number}, ${invoice.title}`
+    async describe(db, invoiceIds) {
+      const found = await invoiceNames(db, invoiceIds)
+      return new Map(found.map(({ id, number, title }) => [id, `Invoice ${number}, ${title}`]))
     },
-    async owed(db, typed) {
-      const found = await owedInvoices(db, typed)
-      return found.map(presentOwed)
+    async owed(db, words) {
+      const found = await owedInvoices(db, words)
+      return found.map(({ typed, ...one }) => ({ typed, ...presentOwed(one) }))
     },
     async numbered(db, numbers) {
       const found = await invoicesNumbered(db, numbers)
@@ -54,12 +54,12 @@ export function invoicePayment(house: House): Payable {
       if (state !== 'paid') {
         const due = { dueAt: invoice.due_at, dueOn: dueOnOf(invoice) }
         const facts = { invoiceId, number, currency, amount: payment.amount, owed: owedOf(next), ...due }
-        await notify(house, trx, { kind: 'payment-received', accountId, key: `payment-received:${payment.id}`, facts })
+        await notify(app, trx, { kind: 'payment-received', accountId, key: `payment-received:${payment.id}`, facts })
         return true
       }
       await noteEvent(trx, invoiceId, { at, what: 'paid' })
       const facts = { invoiceId, number, currency, total: total - credited }
-      await notify(house, trx, { kind: 'invoice-paid', accountId, key: `invoice-paid:${invoiceId}`, facts })
+      await notify(app, trx, { kind: 'invoice-paid', accountId, key: `invoice-paid:${invoiceId}`, facts })
       return true
     },
   }
@@ -76,7 +76,7 @@ function presentOwed(one: OwedInvoice): Owed {
   }
 }
 
-/** What had been paid of an invoice is not any more: its bank took it back, or it came for something else. */
+/** Reverses a payment of an invoice: its bank took it back, or it was meant for something else. */
 async function takeOff(
   trx: Kysely<object>,
   payment: Parameters<Payable['chargedBack']>[1],
@@ -90,7 +90,7 @@ async function takeOff(
   const next = { ...invoice, paid: invoice.paid - amount }
   const state = stateOf(next, at)
   await setStanding(trx, invoice.id, { ...next, state })
-  // It was paid when it was due: noted as overdue here, it brings no late fee.
+  // It was paid on time; recording it as overdue here prevents a late fee.
   if (state === 'overdue' && invoice.overdue_at === null) await stamp(trx, invoice.id, 'overdue_at', at)
   await noteEvent(trx, invoice.id, { at, what, amount })
   await bindOwed(trx, invoice)

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely'
+import { likeTyped } from '#server/platform/lists/list-sql.ts'
 
 export async function lockPayments<T>(trx: Kysely<T>, invoiceId: string): Promise<void> {
-  // Locks the payments of the invoice's family before the family itself, as a payment that settles does: so a payment and a credit
-  // note of one invoice wait for each other and never both.
+  // Locks the payments of the invoice and its charges before the invoices, in the same order as a settling payment: so a payment and a
+  // credit note of one invoice never deadlock.
   await sql`
     select 1 from payment where purpose = 'invoice' and subject_id in (
       select f.id from invoice f, (select coalesce(about_id, id) as sale from invoice where id = ${invoiceId}) as root
@@ -10,7 +11,7 @@ export async function lockPayments<T>(trx: Kysely<T>, invoiceId: string): Promis
     order by id for update`.execute(trx)
 }
 
-/** Payments of an invoice that hold money, the latest first, with what of it has not gone back. */
+/** Payments of an invoice that hold money, the latest first, with the part that has not been refunded. */
 export async function refundablePayments<T>(
   trx: Kysely<T>,
   invoiceId: string,
@@ -20,6 +21,15 @@ export async function refundablePayments<T>(
     where purpose = 'invoice' and subject_id = ${invoiceId} and state = 'succeeded'
       and received > refunded + disputed + charged_back
     order by settled_at desc, id desc`.execute(trx)
+  return found.rows
+}
+
+export async function invoiceNames<T>(
+  db: Kysely<T>,
+  ids: string[],
+): Promise<{ id: string; number: string; title: string }[]> {
+  const found = await sql<{ id: string; number: string; title: string }>`
+    select id, number, title from invoice where id = any(${ids}::uuid[])`.execute(db)
   return found.rows
 }
 
@@ -34,19 +44,20 @@ export type OwedInvoice = {
   owed: number
 }
 
-/** Up to ten invoices with something owed whose number, buyer or address holds the typed words; the one due first comes first. */
-export async function owedInvoices<T>(db: Kysely<T>, typed: string): Promise<OwedInvoice[]> {
-  const like = `%${typed.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
-  const found = await sql<OwedInvoice>`
-    select i.id, i.account_id, a.name, a.email, i.number, i.title, i.currency, i.total - i.credited - i.paid as owed
-    from invoice i join account a on a.id = i.account_id
-    where i.total - i.credited - i.paid > 0
-      and (i.number ilike ${like} or a.name ilike ${like} or a.email ilike ${like} or a.paddle::text = ${typed.trim()})
-    order by i.due_at, i.id limit 10`.execute(db)
+/** For each word, up to ten unpaid invoices whose number, buyer or address contains it, the earliest due date first. */
+export async function owedInvoices<T>(db: Kysely<T>, words: string[]): Promise<(OwedInvoice & { typed: string })[]> {
+  const found = await sql<OwedInvoice & { typed: string }>`
+    select w.typed, owed.* from unnest(${words}::text[], ${words.map(likeTyped)}::text[]) as w (typed, pattern)
+    cross join lateral (
+      select i.id, i.account_id, a.name, a.email, i.number, i.title, i.currency, i.total - i.credited - i.paid as owed
+      from invoice i join account a on a.id = i.account_id
+      where i.total - i.credited - i.paid > 0
+        and (i.number ilike w.pattern or a.name ilike w.pattern or a.email ilike w.pattern or a.paddle::text = w.typed)
+      order by i.due_at, i.id limit 10) owed`.execute(db)
   return found.rows
 }
 
-/** Invoices of these numbers, whatever stands before the year; `plain`: the number without that. `owed` 0: nothing is left to pay. */
+/** Invoices with these numbers, with any prefix before the year; `plain`: the number without the prefix. `owed` 0: fully paid. */
 export async function invoicesNumbered<T>(
   db: Kysely<T>,
   numbers: string[],

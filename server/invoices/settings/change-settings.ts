@@ -1,21 +1,21 @@
 import type { Kysely } from 'kysely'
-import type { BodyOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
 import {
   MoneySettings,
   type changeSettings as endpoint,
   type MoneySetting,
   type SettingsState,
-} from '#contract/house-settings.ts'
-import type { FieldFault } from '#contract/problem.ts'
-import { checkLadder } from '#engine'
+} from '#contract/invoices/company-settings.ts'
+import type { FieldFault } from '#contract/platform/problem.ts'
+import { checkIncrements } from '#engine'
 import { USUAL_BID_UNIT } from '#server/auctions/create-auction.ts'
-import { faultsOfBankAccount, tidyBankAccount } from '#server/membership/transfer/bank-account.ts'
-import { readBankAccount } from '#server/membership/transfer/provider.ts'
+import { faultsOfBankAccount, tidyBankAccount } from '#server/payments/transfer/bank-account.ts'
+import { readBankAccount } from '#server/payments/transfer/provider.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import type { Person } from '#server/platform/person.ts'
 import { invalidInput, refuse, Refusal } from '#server/platform/problem.ts'
-import { forgetTerms, readHouseTerms, termsChanged } from '#server/platform/settings.ts'
+import { forgetTerms, readCompanyTerms, termsChanged } from '#server/platform/settings.ts'
 import { faultsOfTerm } from '#server/platform/term-faults.ts'
 import { faultsOfNumbering, readNumbering } from './numbering.ts'
 import { changesOf, countOpenLots, lockSettings, storeSetting, versionOf } from './store.ts'
@@ -24,11 +24,11 @@ type Changes = BodyOf<typeof endpoint>['changes']
 
 export const MONEY_SETTINGS = Object.keys(MoneySettings.shape) as MoneySetting[]
 
-export async function readSettings(house: House): Promise<SettingsState> {
-  const { db } = house
-  const { currency, timeZone } = await readHouseTerms(house)
+export async function readSettings(app: App): Promise<SettingsState> {
+  const { db } = app
+  const { currency, timeZone } = await readCompanyTerms(app)
   return {
-    settings: await settingsNow(house),
+    settings: await settingsNow(app),
     currency,
     timeZone,
     version: await versionOf(db, MONEY_SETTINGS),
@@ -37,21 +37,21 @@ export async function readSettings(house: House): Promise<SettingsState> {
   }
 }
 
-/** Terms of the house, account and numbering as they hold now. */
-export async function settingsNow(house: House): Promise<MoneySettings> {
-  const terms = await readHouseTerms(house)
+/** The company's terms, bank account and numbering as they are now. */
+export async function settingsNow(app: App): Promise<MoneySettings> {
+  const terms = await readCompanyTerms(app)
   const own = {
     ...terms,
-    bankAccount: await readBankAccount(house, house.db),
-    numbering: await readNumbering(house.db),
+    bankAccount: await readBankAccount(app, app.db),
+    numbering: await readNumbering(app.db),
   }
   return Object.fromEntries(MONEY_SETTINGS.map((key) => [key, own[key]])) as MoneySettings
 }
 
-/** Not every company has a registration, or a phone. */
+/** Not every company has a registration or a phone. */
 const CAN_BE_EMPTY: ReadonlySet<string> = new Set(['registration', 'phone'])
 
-/** Changes as they would be stored. Throws what is wrong with them, by field. */
+/** Changes as they would be stored. Throws the faults by field. */
 export function checkedChanges(changes: Changes): Partial<MoneySettings> {
   const given = MONEY_SETTINGS.filter((key) => changes[key] !== undefined)
   const faults = given.flatMap((key) => faultsOf(key, changes))
@@ -69,53 +69,59 @@ function faultsOf(key: MoneySetting, changes: Changes): FieldFault[] {
   }
   if (key === 'numbering') return under(faultsOfNumbering(changes.numbering!))
   const isEmpty = (text: string) => text.trim() === ''
-  if ((key === 'houseName' || key === 'taxLabel') && isEmpty(changes[key]!)) {
-    return [{ field: `changes.${key}`, message: 'This stands on every invoice: it cannot be empty.' }]
+  if ((key === 'companyName' || key === 'taxLabel') && isEmpty(changes[key]!)) {
+    return [{ field: `changes.${key}`, message: 'This appears on every invoice, so it can’t be empty.' }]
   }
   if (key === 'legal' || key === 'contact') {
     const empty = Object.entries(changes[key]!).filter(([field, text]) => !CAN_BE_EMPTY.has(field) && isEmpty(text))
-    return under(empty.map(([field]) => ({ field, message: 'The law wants this on every invoice.' })))
+    return under(empty.map(([field]) => ({ field, message: 'The law requires this on every invoice.' })))
   }
-  if (key === 'ladder') {
-    return checkLadder(changes.ladder!, USUAL_BID_UNIT).map((message) => ({ field: 'changes.ladder', message }))
+  if (key === 'increments') {
+    return checkIncrements(changes.increments!, USUAL_BID_UNIT).map((message) => ({
+      field: 'changes.increments',
+      message,
+    }))
   }
   return faultsOfTerm(key, changes[key]).map((message) => ({ field: `changes.${key}`, message: wordsAfter(message) }))
 }
 
-/** Limits and what is committed are counted in one currency. Throws where another would be taken while lots are on sale or announced. */
+/** Limits and commitments are counted in one currency. Throws when it would change while lots are open or announced. */
 export async function requireOneCurrency<T>(
   db: Kysely<T>,
   before: MoneySettings,
   { currency }: Partial<MoneySettings>,
 ): Promise<void> {
   if (currency === undefined || currency === before.currency || (await countOpenLots(db)) === 0) return
-  const message = 'Lots are on sale or announced: the currency can be changed when none is.'
+  const message = 'Lots are open or scheduled. You can change the currency when there are none.'
   throw invalidInput([{ field: 'changes.currency', message }])
 }
 
-/** `premium: the first band …` as a sentence for who sees the field anyway. */
+/** `premium: the first band …` as a sentence without the field's name, which the form shows anyway. */
 function wordsAfter(fault: string): string {
   const words = fault.replace(/^[\w.-]+: /, '')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /**
- * Changes settings about money, all or none, each with an audit row of what stood before and after. Papers that were issued stay as they
- * are; what is not different is not written. Refused where somebody else has changed them since they were read.
+ * Changes settings about money, all or none, each with an audit row of the values before and after. Issued documents stay as they are;
+ * unchanged values are not written. Refused when someone else has changed them since they were read.
  */
 export async function changeSettings(
-  house: House,
+  app: App,
   person: Pick<Person, 'id'>,
   { version, changes: wished, reason }: BodyOf<typeof endpoint>,
 ): Promise<SettingsState | Refusal> {
   const changes = checkedChanges(wished)
-  const refused = await house.db.transaction().execute(async (trx) => {
+  const refused = await app.db.transaction().execute(async (trx) => {
     await lockSettings(trx)
     if ((await versionOf(trx, MONEY_SETTINGS)) !== version) {
-      return refuse('settings-changed', 'Somebody changed the settings meanwhile. Look at them and change yours again.')
+      return refuse(
+        'settings-changed',
+        'Someone else changed the settings in the meantime. Reload and make your changes again.',
+      )
     }
-    forgetTerms(house)
-    const before = await settingsNow({ ...house, db: trx })
+    forgetTerms(app)
+    const before = await settingsNow({ ...app, db: trx })
     await requireOneCurrency(trx, before, changes)
     for (const key of MONEY_SETTINGS) {
       const after = changes[key]
@@ -123,7 +129,7 @@ export async function changeSettings(
       await storeSetting(trx, key, after)
       await audit(trx, {
         actorId: person.id,
-        act: 'change-setting',
+        action: 'change-setting',
         subjectKind: 'setting',
         subjectId: key,
         before: { value: before[key] },
@@ -133,6 +139,6 @@ export async function changeSettings(
     }
     return null
   })
-  termsChanged(house)
-  return refused ?? readSettings(house)
+  termsChanged(app)
+  return refused ?? readSettings(app)
 }

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
-import { Numbering } from '#contract/house-settings.ts'
+import { Numbering } from '#contract/invoices/company-settings.ts'
 
 const USUAL: Numbering = { invoice: '', creditNote: 'CN-' }
 const PREFIX = /^([A-Z0-9][A-Z0-9/-]{0,8})?$/
 
-/** What stands before the numbers of papers: the setting `numbering`, where it can be used. The numbers go on, whatever stands there. */
+/** The prefixes of document numbers: the setting `numbering`, if it is valid. Changing a prefix does not restart the count. */
 export async function readNumbering<T>(db: Kysely<T>): Promise<Numbering> {
   const found = await sql<{ value: unknown }>`select value from setting where key = 'numbering'`.execute(db)
   const own = Numbering.safeParse(found.rows[0]?.value)
@@ -17,7 +17,7 @@ export function faultsOfNumbering({ invoice, creditNote }: Numbering): { field: 
     PREFIX.test(prefix) ? [] : [{ field, message }],
   )
   if (faults.length === 0 && invoice === creditNote) {
-    faults.push({ field: 'creditNote', message: 'Credit notes need another beginning than invoices.' })
+    faults.push({ field: 'creditNote', message: 'Credit notes need a different prefix than invoices.' })
   }
   return faults
 }

@@ -1,42 +1,42 @@
-import type { HouseTerms } from '#contract/auctions.ts'
-import { costOf, lineOf, type CostLine } from '#contract/costs.ts'
-import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
-import type { Effect, MoneySettings, previewSettings as endpoint } from '#contract/house-settings.ts'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import { costOf, lineOf, type CostLine } from '#contract/invoices/costs.ts'
+import type { BodyOf, ReplyOf } from '#contract/platform/endpoint.ts'
+import type { Effect, MoneySettings, previewSettings as endpoint } from '#contract/invoices/company-settings.ts'
 import { increment } from '#engine'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { fractionDigits } from '#server/platform/money-text.ts'
-import { readHouseTerms } from '#server/platform/settings.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
 import { businessDaysAfter, dayOf } from '../business-days.ts'
 import { numberText } from './number-store.ts'
 import { promisedBy } from '../promised.ts'
 import { checkedChanges, requireOneCurrency, settingsNow } from './change-settings.ts'
 import { lastNumber } from './store.ts'
 
-/** Whole units of the currency: a cheap, a usual and a dear vehicle. */
+/** Whole units of the currency: a cheap, an average and an expensive vehicle. */
 const HAMMERS = [1500, 8400, 32_000]
 
-/** What changes would do to a sale of this moment, by the code that makes invoices. Writes nothing; throws what is wrong by field. */
+/** The effect of changes on a sale made now, computed by the code that makes invoices. Writes nothing; throws faults by field. */
 export async function previewSettings(
-  house: House,
+  app: App,
   { changes }: BodyOf<typeof endpoint>,
 ): Promise<ReplyOf<typeof endpoint>> {
-  const terms = await readHouseTerms(house)
-  const before = await settingsNow(house)
+  const terms = await readCompanyTerms(app)
+  const before = await settingsNow(app)
   const after = { ...before, ...checkedChanges(changes) }
-  await requireOneCurrency(house.db, before, after)
+  await requireOneCurrency(app.db, before, after)
   const hammers = HAMMERS.map((units) => units * 10 ** fractionDigits(terms.currency))
-  const year = dayOf(house.now(), terms.timeZone).slice(0, 4)
+  const year = dayOf(app.now(), terms.timeZone).slice(0, 4)
   const next = {
-    invoice: (await lastNumber(house.db, 'invoice', year)) + 1,
-    creditNote: (await lastNumber(house.db, 'credit-note', year)) + 1,
+    invoice: (await lastNumber(app.db, 'invoice', year)) + 1,
+    creditNote: (await lastNumber(app.db, 'credit-note', year)) + 1,
     year,
   }
-  const effectOf = (settings: MoneySettings) => effect({ ...terms, ...settings }, settings, hammers, house.now(), next)
+  const effectOf = (settings: MoneySettings) => effect({ ...terms, ...settings }, settings, hammers, app.now(), next)
   return { hammers, before: effectOf(before), after: effectOf(after) }
 }
 
 function effect(
-  terms: HouseTerms,
+  terms: CompanyTerms,
   { numbering }: MoneySettings,
   hammers: number[],
   now: number,
@@ -55,7 +55,7 @@ function effect(
       const { lines, tax, total } = costOf(hammer, terms)
       return { premium: sum(lines, 'premium'), fees: sum(lines, 'fee'), tax, total }
     }),
-    increments: hammers.map((hammer) => increment(terms.ladder, hammer)),
+    increments: hammers.map((hammer) => increment(terms.increments, hammer)),
     currency: terms.currency,
     timeZone: terms.timeZone,
     dueOn: dayOf(businessDaysAfter(now, terms.paymentDays, terms), terms.timeZone),

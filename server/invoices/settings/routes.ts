@@ -3,15 +3,15 @@ import {
   changeSettings as changeEndpoint,
   previewSettings as previewEndpoint,
   readSettings as readEndpoint,
-} from '#contract/house-settings.ts'
-import type { House } from '#server/platform/house.ts'
+} from '#contract/invoices/company-settings.ts'
+import type { App } from '#server/platform/app.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { changeSettings, readSettings } from './change-settings.ts'
 import { previewSettings } from './preview-settings.ts'
 
-/** The settings of the house about money, for the owner. */
-export function settingsRoutes(app: FastifyInstance, house: House): void {
-  serve(app, readEndpoint, () => readSettings(house))
-  serve(app, previewEndpoint, ({ body }) => previewSettings(house, body))
-  serve(app, changeEndpoint, ({ body, person }) => changeSettings(house, person, body))
+/** The company's money settings, for the owner. */
+export function settingsRoutes(http: FastifyInstance, app: App): void {
+  serve(http, readEndpoint, () => readSettings(app))
+  serve(http, previewEndpoint, ({ body }) => previewSettings(app, body))
+  serve(http, changeEndpoint, ({ body, person }) => changeSettings(app, person, body))
 }

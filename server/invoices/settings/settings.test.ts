@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MoneySettings, SettingsState } from '#contract/house-settings.ts'
-import { DEFAULT_LADDER } from '#engine'
-import { usualSaleTerms } from '#server/auctions/create-auction.ts'
-import { forgetTerms, readHouseTerms } from '#server/platform/settings.ts'
+import type { MoneySettings, SettingsState } from '#contract/invoices/company-settings.ts'
+import { DEFAULT_INCREMENTS } from '#engine'
+import { usualAuctionTerms } from '#server/auctions/create-auction.ts'
+import { forgetTerms, readCompanyTerms } from '#server/platform/settings.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
-import { saleroom } from '../sale.test-model.ts'
+import { saleroom } from '../sale.test-support.ts'
 
-let place: TestHouse
+let place: TestServer
 let room: ReturnType<typeof saleroom>
 let olga: CastMember
 let ada: CastMember
 
 beforeAll(async () => {
-  place = await openHouse()
+  place = await openTestServer()
   room = saleroom(place)
-  olga = await castPerson(place.house.pool, { name: 'Olga', role: 'owner' })
-  ada = await castPerson(place.house.pool, { name: 'Ada' })
+  olga = await castPerson(place.app.pool, { name: 'Olga', role: 'owner' })
+  ada = await castPerson(place.app.pool, { name: 'Ada' })
 })
 afterAll(() => place.close())
-beforeEach(() => place.house.pool.query('delete from setting'))
+beforeEach(() => place.app.pool.query('delete from setting'))
 
 const read = async () => (await place.call('GET', '/api/admin/settings', { token: olga.token })).body as SettingsState
 const put = async (changes: object, own: object = {}, by = olga) =>
@@ -48,8 +48,8 @@ const US = {
   bank: 'Test Bank',
 }
 
-describe('the settings about money', () => {
-  test('hold at once for the next lot that is published, and not for invoices that were issued', async () => {
+describe('the money settings', () => {
+  test('apply at once to the next published lot, and not to issued invoices', async () => {
     const before = await room.soldTo(ada)
     const premium = [{ from: 0, basisPoints: 1500 }]
     const changed = await put({ premium, lateFee: 7500, numbering: { invoice: 'INV-', creditNote: 'CR-' } })
@@ -64,10 +64,10 @@ describe('the settings about money', () => {
     expect((await room.detail(ada, after.id)).forecast[1]).toMatchObject({ kind: 'late-fee', total: 7500 })
   })
 
-  test('are shown everywhere at once, by other processes within moments', async () => {
-    const other = await openHouse({ databaseUrl: place.house.databaseUrl })
-    const feeOf = async (at: TestHouse) =>
-      ((await at.call('GET', '/api/house-terms')).body as { membershipFee: number }).membershipFee
+  test('are shown everywhere at once, and by other processes within moments', async () => {
+    const other = await openTestServer({ databaseUrl: place.app.databaseUrl })
+    const feeOf = async (at: TestServer) =>
+      ((await at.call('GET', '/api/company-terms')).body as { membershipFee: number }).membershipFee
     expect([await feeOf(place), await feeOf(other)]).toEqual([9900, 9900])
     for (const membershipFee of [12_300, 12_400]) {
       expect((await put({ membershipFee })).status).toBe(200)
@@ -77,7 +77,7 @@ describe('the settings about money', () => {
     await other.close()
   })
 
-  test('are changed with a row in the audit log for each, with what stood before and after; what is equal is no change', async () => {
+  test('are changed with an audit entry for each, with the values before and after; an equal value is no change', async () => {
     const { settings } = await read()
     await put({ lateFee: 6000, paymentDays: settings.paymentDays, taxLabel: 'VAT' }, { reason: 'New year' })
     const { history } = await read()
@@ -88,14 +88,14 @@ describe('the settings about money', () => {
     expect(history.filter(({ setting }) => setting === 'paymentDays')).toEqual([])
   })
 
-  test('are not changed from what somebody else has changed meanwhile: of many at once one is', async () => {
+  test('are not changed from an outdated version: of many changes at once, one succeeds', async () => {
     const { version } = await read()
     const answers = await Promise.all([100, 200, 300, 400].map((lateFee) => put({ lateFee }, { version })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'settings-changed' })
   })
 
-  test('take a bank account whose check digits fit, and offer transfers by it at once; none takes them away', async () => {
+  test('accept a bank account with valid check digits, and offer transfers to it at once; none removes them', async () => {
     const providers = async () =>
       ((await place.call('GET', '/api/membership', { token: ada.token })).body as { providers: string[] }).providers
     expect(await providers()).not.toContain('transfer')
@@ -110,50 +110,50 @@ describe('the settings about money', () => {
     expect(await providers()).not.toContain('transfer')
   })
 
-  test('take an account in the United States, by its routing and account number, and send payers to it', async () => {
+  test('accept a US account by its routing and account number, and send payers to it', async () => {
     expect(await put({ bankAccount: { ...US, routingNumber: '1100 0000-0' } })).toMatchObject({ status: 200 })
     expect((await read()).settings.bankAccount).toEqual(US)
-    const pia = await castPerson(place.house.pool, { name: 'Pia', hasPaid: false })
+    const pia = await castPerson(place.app.pool, { name: 'Pia', hasPaid: false })
     const body = { idempotencyKey: randomUUID(), provider: 'transfer', purpose: 'membership' }
     const payment = await place.call('POST', '/api/payments', { token: pia.token, body })
     expect(payment.body).toMatchObject({ transfer: { ...US, reference: expect.stringMatching(/^RF/) } })
     await put({ bankAccount: null })
   })
 
-  test('a new ladder holds for the sales entered from now on; sales and lots that there are keep theirs', async () => {
-    const { lotId, auctionId } = await castLot(place.house)
-    const ladder = [
+  test('apply new bid increments to auctions created from now on; existing auctions and lots keep theirs', async () => {
+    const { lotId, auctionId } = await castLot(place.app)
+    const increments = [
       [0, 5000],
       [100_000, 20_000],
     ]
-    const { body } = await preview({ ladder })
+    const { body } = await preview({ increments })
     expect(body).toMatchObject({
       before: { increments: [5000, 10_000, 25_000] },
       after: { increments: [20_000, 20_000, 20_000] },
     })
-    expect(await put({ ladder })).toMatchObject({ status: 200, body: { settings: { ladder } } })
+    expect(await put({ increments })).toMatchObject({ status: 200, body: { settings: { increments } } })
     const termsOf = async (id: string) =>
-      ((await place.call('GET', `/api/auctions/${id}/terms`)).body as { ladder: number[][] }).ladder
-    expect(await termsOf(auctionId)).toEqual(DEFAULT_LADDER)
-    const standing = await place.house.pool.query('select terms from standing where lot_id = $1', [lotId])
-    expect(standing.rows[0].terms.ladder).toEqual(DEFAULT_LADDER)
-    const terms = usualSaleTerms(await readHouseTerms(place.house), 'timed')
-    expect(terms.ladder).toEqual(ladder)
+      ((await place.call('GET', `/api/auctions/${id}/terms`)).body as { increments: number[][] }).increments
+    expect(await termsOf(auctionId)).toEqual(DEFAULT_INCREMENTS)
+    const standing = await place.app.pool.query('select terms from standing where lot_id = $1', [lotId])
+    expect(standing.rows[0].terms.increments).toEqual(DEFAULT_INCREMENTS)
+    const terms = usualAuctionTerms(await readCompanyTerms(place.app), 'timed')
+    expect(terms.increments).toEqual(increments)
   })
 
-  test('the currency stays while a lot is on sale, and can be changed when none is; the zone can at any time', async () => {
-    await castLot(place.house)
+  test('keep the currency while a lot is on sale, and allow changing it when none is; the time zone at any time', async () => {
+    await castLot(place.app)
     expect(await put({ currency: 'EUR' })).toMatchObject({ status: 400 })
     expect((await preview({ currency: 'EUR' })).status).toBe(400)
     expect(await put({ timeZone: 'Europe/Amsterdam' })).toMatchObject({
       status: 200,
       body: { timeZone: 'Europe/Amsterdam' },
     })
-    await place.house.pool.query(`update standing set status = 'withdrawn' where status in ('open', 'scheduled')`)
+    await place.app.pool.query(`update standing set status = 'withdrawn' where status in ('open', 'scheduled')`)
     expect(await put({ currency: 'EUR' })).toMatchObject({ status: 200, body: { currency: 'EUR' } })
-    expect((await place.call('GET', '/api/house-terms')).body).toMatchObject({ currency: 'EUR' })
-    await place.house.pool.query('delete from setting')
-    forgetTerms(place.house)
+    expect((await place.call('GET', '/api/company-terms')).body).toMatchObject({ currency: 'EUR' })
+    await place.app.pool.query('delete from setting')
+    forgetTerms(place.app)
   })
 
   const BAD: [string, object, string][] = [
@@ -173,20 +173,20 @@ describe('the settings about money', () => {
     ['an account of nobody', { bankAccount: { ...BANK, holder: ' ' } }, 'bankAccount.holder'],
     ['bands that do not begin at nothing', { premium: [{ from: 100, basisPoints: 1000 }] }, 'premium'],
     ['two fees of one name', { fixedFees: [1, 2].map((amount) => ({ label: 'Gate', amount })) }, 'fixedFees'],
-    ['a ladder that does not begin at nothing', { ladder: [[10_000, 2500]] }, 'ladder'],
+    ['bid increments that does not begin at nothing', { increments: [[10_000, 2500]] }, 'increments'],
     [
-      'a ladder whose bands fall',
+      'bid increments whose bands fall',
       {
-        ladder: [
+        increments: [
           [0, 1000],
           [50_000, 2500],
           [10_000, 5000],
         ],
       },
-      'ladder',
+      'increments',
     ],
-    ['a step of half a unit', { ladder: [[0, 50]] }, 'ladder'],
-    ['a ladder without bands', { ladder: [] }, 'ladder'],
+    ['a step of half a unit', { increments: [[0, 50]] }, 'increments'],
+    ['bid increments without bands', { increments: [] }, 'increments'],
     ['a currency that there is not', { currency: 'ZZZ' }, 'currency'],
     ['a currency without hundredths', { currency: 'JPY' }, 'currency'],
     ['a zone that there is not', { timeZone: 'Springfield' }, 'timeZone'],
@@ -194,12 +194,12 @@ describe('the settings about money', () => {
     ['two thousand days to pay', { paymentDays: 2000 }, 'paymentDays'],
     ['numbers of both kinds that begin alike', { numbering: { invoice: 'A-', creditNote: 'A-' } }, 'numbering'],
     ['a beginning with a space', { numbering: { invoice: 'IN V', creditNote: 'C-' } }, 'numbering.invoice'],
-    ['a house without a name', { houseName: '  ' }, 'houseName'],
+    ['a company without a name', { companyName: '  ' }, 'companyName'],
     ['no tax ID', { legal: { name: 'Paddock', taxId: '', registration: 'x' } }, 'legal.taxId'],
     ['a fee with a fraction of a cent', { membershipFee: 99.5 }, 'membershipFee'],
     ['more than all as tax', { taxBasisPoints: 10_001 }, 'taxBasisPoints'],
   ]
-  test.each(BAD)('refuse %s, name the field, and change nothing beside it either', async (_, changes, field) => {
+  test.each(BAD)('refuse %s, name the field, and change nothing else either', async (_, changes, field) => {
     const before = await read()
     const answer = await put({ lateFee: 1, ...changes })
     expect(answer.status).toBe(400)
@@ -209,14 +209,14 @@ describe('the settings about money', () => {
     expect((await preview(changes)).status).toBe(400)
   })
 
-  test('are the owner’s alone', async () => {
-    const kofi = await castPerson(place.house.pool, { name: 'Kofi', role: 'cashier' })
+  test('are for the owner only', async () => {
+    const kofi = await castPerson(place.app.pool, { name: 'Kofi', role: 'cashier' })
     expect((await place.call('GET', '/api/admin/settings', { token: kofi.token })).status).toBe(403)
     expect((await put({ lateFee: 1 }, {}, kofi)).status).toBe(403)
   })
 })
 
-test('a preview says what an invoice of this moment would be, as it then is, and writes nothing', async () => {
+test('a preview shows what an invoice at this moment would be, as it then is, and writes nothing', async () => {
   const changes: Partial<MoneySettings> = {
     premium: [{ from: 0, basisPoints: 2000 }],
     fixedFees: [],
@@ -224,14 +224,14 @@ test('a preview says what an invoice of this moment would be, as it then is, and
     membershipFee: 5000,
     numbering: { invoice: 'X', creditNote: 'Y' },
   }
-  const stored = (await place.house.pool.query('select * from setting')).rows
+  const stored = (await place.app.pool.query('select * from setting')).rows
   const { body } = await preview(changes)
   const { hammers, before, after } = body as { hammers: number[]; before: never; after: never }
-  expect((await place.house.pool.query('select * from setting')).rows).toEqual(stored)
+  expect((await place.app.pool.query('select * from setting')).rows).toEqual(stored)
   expect(before).toMatchObject({ membershipFee: 9900, nextInvoice: expect.stringMatching(/^\d{4}-\d{6}$/) })
   expect(after).toMatchObject({ membershipFee: 5000, costs: [{ premium: hammers[0]! * 0.2, fees: 0 }, {}, {}] })
   await put(changes)
-  const lotId = await room.sell(ada, 1, { hammer: hammers[1] })
+  const lotId = await room.sell(ada, 1, { hammer: hammers[1]! })
   await room.drain()
   const { items } = await room.list(ada)
   const invoice = items.find((one) => one.lotId === lotId)!
@@ -241,5 +241,5 @@ test('a preview says what an invoice of this moment would be, as it then is, and
     number: expected.nextInvoice,
     dueOn: expected.dueOn,
   })
-  expect((await readHouseTerms(place.house)).membershipFee).toBe(5000)
+  expect((await readCompanyTerms(place.app)).membershipFee).toBe(5000)
 })

@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely'
-import type { MoneySetting, SettingsState } from '#contract/house-settings.ts'
+import type { MoneySetting, SettingsState } from '#contract/invoices/company-settings.ts'
 
 export async function lockSettings<T>(trx: Kysely<T>): Promise<void> {
-  // Locks the table against other changes to the end of the transaction, and not against readers: of two changes at once the second
-  // sees what the first has stored, and is refused if it was made from something else.
+  // Locks the table against other changes to the end of the transaction, but not against readers: of two concurrent changes the second sees
+  // what the first stored, and is refused if it was based on older values.
   await sql`lock table setting in share row exclusive mode`.execute(trx)
 }
 
-/** Names what is stored of these settings; another name: something has changed. */
+/** A version of the stored settings; a different version means that something has changed. */
 export async function versionOf<T>(db: Kysely<T>, keys: readonly string[]): Promise<string> {
   const found = await sql<{ version: string }>`
     select md5(coalesce(string_agg(key || ' ' || value::text, '|' order by key), '')) as version
@@ -41,6 +41,6 @@ export async function countOpenLots<T>(db: Kysely<T>): Promise<number> {
 /** The last number of a year so far. */
 export async function lastNumber<T>(db: Kysely<T>, series: string, year: string): Promise<number> {
   const found = await sql<{ last: number }>`
-    select last from paper_counter where series = ${series} and year = ${year}::int`.execute(db)
+    select last from document_counter where series = ${series} and year = ${year}::int`.execute(db)
   return found.rows[0]?.last ?? 0
 }

@@ -1,41 +1,26 @@
 import type { Kysely } from 'kysely'
+import { FIELDS } from '#contract/lots/vehicle-fields.ts'
 import { publishWithCommit } from '#server/platform/bus/bus.ts'
 import { newId } from '#server/platform/id.ts'
-import { tellLater } from '#server/platform/outbox/outbox.ts'
+import { enqueue } from '#server/platform/outbox/outbox.ts'
 import { refuse, type Refusal } from '#server/platform/problem.ts'
 import { readBidWithdrawalHours } from '#server/platform/settings.ts'
 import { shownChangesWith } from '#server/platform/shared/shown.ts'
 import { changeWords, isShown, type FieldChange } from './correction-words.ts'
 import { insertCorrection, publishedLotsOf } from './store.ts'
 
-/** Topic under which later rooms hear of a correction of a published lot, ended or not: {@link FactsCorrected}. */
-export const FACTS_CORRECTED = 'facts-corrected'
-export type FactsCorrected = { lotId: string; correctionId: string }
-
-/** On the bus: pages that show the lot read it again. Payload: the lot's id. */
+/** Bus topic: pages that show the lot refetch it. Payload: the lot's id. */
 export const LOT_FACTS = 'lot-facts'
 
-/**
- * Facts by which a bidder decides what a vehicle is worth: what it is, how far it went, its title, its damage, and whether it runs. Where
- * one of them was wrong, the high bidder may withdraw.
- */
+/** Corrections of these let the high bidder withdraw: the material fields, and the marked damage. */
 const MATERIAL: ReadonlySet<string> = new Set([
-  'year',
-  'make',
-  'model',
-  'vin',
-  'odometer',
-  'titleBrand',
-  'damagePrimary',
-  'damageSecondary',
+  ...FIELDS.filter(({ isMaterial }) => isMaterial).map(({ name }) => name),
   'damageMap',
-  'flaws',
-  'runState',
 ])
 
 /**
- * To be called with every change of a vehicle, in its transaction and under its lock. Once the vehicle is in a published lot the change is a
- * correction: refuses `reason-needed` without a reason, else keeps it, has open pages read the lot again and later rooms tell bidders.
+ * Call with every change of a vehicle, in its transaction and under its lock. Once the vehicle is in a published lot the change is a
+ * correction: refuses `reason-needed` without a reason, else stores it, makes open pages refetch the lot, and has bidders notified.
  */
 export async function noteChange<T>(
   trx: Kysely<T>,
@@ -47,7 +32,10 @@ export async function noteChange<T>(
   const lots = shown.length === 0 ? [] : await publishedLotsOf(trx, vehicleId)
   if (lots.length === 0) return null
   if (by.reason === undefined) {
-    return refuse('reason-needed', 'Bidders have seen these facts. Say why they change; the lot shows it.')
+    return refuse(
+      'reason-needed',
+      'Bidders have already seen these facts. Give a reason for the change; the lot shows it.',
+    )
   }
   const open = lots.filter(({ closed_at: closedAt }) => closedAt === null)
   const isMaterial = shown.some(({ field }) => MATERIAL.has(field))
@@ -62,10 +50,10 @@ export async function noteChange<T>(
     withdrawHours: isMaterial && open.length > 0 ? await readBidWithdrawalHours(trx) : null,
   })
   for (const { id: lotId } of lots) {
-    await tellLater(trx, FACTS_CORRECTED, { lotId, correctionId } satisfies FactsCorrected)
+    await enqueue(trx, 'facts-corrected', { lotId, correctionId })
     await publishWithCommit(trx, LOT_FACTS, lotId)
   }
-  await tellLater(trx, 'vehicles-changed', { vehicleIds: [vehicleId] })
+  await enqueue(trx, 'vehicles-changed', { vehicleIds: [vehicleId] })
   await shownChangesWith(trx)
   return null
 }

@@ -1,66 +1,50 @@
-import type { Inspection, Vehicle } from '#contract/lots.ts'
-import type { ListName } from '#contract/vocabulary.ts'
-import { labelOf } from '#contract/vocabulary-labels.ts'
+import type { Vehicle } from '#contract/lots/lots.ts'
+import { FIELDS, type NamedField } from '#contract/lots/vehicle-fields.ts'
+import type { Inspection } from '#contract/lots/vehicle-shapes.ts'
+import { factWords } from '#contract/lots/vehicle-words.ts'
+import { labelOf } from '#contract/lots/vocabulary.ts'
 
-/** What a field of a vehicle is called in a correction, and how its values are said. */
-const FIELDS: Record<string, { name: string; say?: (value: unknown) => string }> = {
-  year: { name: 'Year' },
-  make: { name: 'Make' },
-  model: { name: 'Model' },
-  trim: { name: 'Trim' },
-  body: coded('Body', 'body'),
-  vin: { name: 'VIN' },
-  odometer: { name: 'Odometer' },
-  titleBrand: coded('Title', 'titleBrand'),
-  damagePrimary: coded('Main damage', 'damage'),
-  damageSecondary: coded('Other damage', 'damage'),
+type Say = (value: unknown) => string
+
+/** What bidders see of a vehicle besides its fields. */
+const OTHERS: Record<string, { name: string; say: Say }> = {
   photo: { name: 'Photo', say: photoWords },
   damageMap: { name: 'Damage marks', say: (value) => marksWords(value as Vehicle['damageMap']) },
-  keys: coded('Keys', 'keys'),
-  runState: coded('Running', 'runState'),
-  engine: { name: 'Engine' },
-  gearbox: coded('Gearbox', 'gearbox'),
-  drive: coded('Drive', 'drive'),
-  fuel: coded('Fuel', 'fuel'),
-  colour: coded('Color', 'colour'),
-  sellerKind: coded('Seller', 'sellerKind'),
-  stated: { name: 'Seller’s own words' },
-  location: { name: 'Location' },
-  highlights: { name: 'Highlights' },
-  flaws: { name: 'Known flaws' },
-  equipment: { name: 'Equipment' },
-  conditionReport: { name: 'Condition report' },
-  inspection: { name: 'Inspection', say: (value) => inspectionWords(value as Inspection | null) },
+  stated: { name: 'Seller’s description', say: (value) => Object.values(value ?? {}).join('; ') || 'None' },
 }
 
-/** Whether the field is shown on the lot: numbers and names of our own lists are not. */
+/** Field names in a correction, and how their values are worded: everything shown on a lot. */
+const SHOWN: ReadonlyMap<string, { name: string; say: Say }> = new Map([
+  ...Object.entries(OTHERS),
+  ...FIELDS.filter(({ seenBy }) => seenBy !== 'staff').map((field) => [field.name, sayingOf(field)] as const),
+])
+
+function sayingOf(field: NamedField): { name: string; say: Say } {
+  const none = field.kind === 'lines' ? 'None listed' : 'Not recorded'
+  const say: Say =
+    field.kind === 'inspection'
+      ? (value) => inspectionWords(value as Inspection | null)
+      : (value) => factWords(field, value) ?? none
+  return { name: field.label, say }
+}
+
+/** Whether the field is shown on the lot: internal numbers and list names are not. */
 export function isShown(field: string): boolean {
-  return field in FIELDS
+  return SHOWN.has(field)
 }
 
 export type FieldChange = { field: string; before: unknown; after: unknown }
 
-/** A change in the words that are shown, such as Odometer, 59,291 mi, 159,291 mi. */
+/** A change of a shown fact as it is displayed, such as Odometer, 59,291 mi, 159,291 mi. */
 export function changeWords({ field, before, after }: FieldChange) {
-  const { name = field, say = plainWords } = FIELDS[field] ?? {}
+  const { name, say } = SHOWN.get(field)!
   if (field === 'odometer') return { field, name, ...odometerWords(before as Odometer, after as Odometer) }
   return { field, name, before: say(before), after: say(after) }
 }
 
-function coded(name: string, list: ListName) {
-  return { name, say: (value: unknown) => (typeof value === 'string' ? labelOf(list, value) : plainWords(value)) }
-}
-
-function plainWords(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'Not recorded'
-  if (Array.isArray(value)) return value.length === 0 ? 'None listed' : value.join('; ')
-  if (typeof value === 'object') return Object.values(value).join('; ') || 'None'
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : 'Recorded'
-}
-
 type Odometer = Vehicle['odometer']
 
-/** The status is said only where it differs. */
+/** The status is included only where it differs. */
 function odometerWords(before: Odometer, after: Odometer): { before: string; after: string } {
   const hasOwnStatus = before?.status !== after?.status
   const words = (odometer: Odometer) => {

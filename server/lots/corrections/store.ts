@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Correction } from '#contract/corrections.ts'
+import type { Correction } from '#contract/lots/corrections.ts'
 
 /** The lots of a vehicle that were published; `closed_at` null: not ended. */
 export async function publishedLotsOf<T>(
@@ -11,7 +11,7 @@ export async function publishedLotsOf<T>(
   return found.rows
 }
 
-/** `withdrawHours`: for how long from now the high bidder may withdraw; null: not at all. */
+/** `withdrawHours`: how long from now the high bidder may withdraw; null: not at all. */
 export async function insertCorrection<T>(
   trx: Kysely<T>,
   given: {
@@ -43,7 +43,7 @@ type Row = {
 
 const COLUMNS = sql`c.id, c.at, c.reason, c.changes, c.is_material, c.withdraw_until`
 
-/** What was corrected of a lot since it was published, newest first. */
+/** The corrections of a lot since it was published, newest first. */
 export async function correctionsOfLot<T>(db: Kysely<T>, lotId: string): Promise<Correction[]> {
   const found = await sql<Row>`
     select ${COLUMNS} from vehicle_correction c
@@ -60,7 +60,7 @@ export const CORRECTIONS_OF_VEHICLE = sql<Correction[]>`coalesce((
     order by c.at desc, c.id desc)
   from vehicle_correction c where c.vehicle_id = v.id), '[]')`
 
-/** One correction, or the newest by which the high bidder of the lot may still withdraw; undefined where there is none. */
+/** One correction by id, or the newest by which the lot's high bidder may still withdraw; undefined if there is none. */
 export async function findCorrection<T>(
   db: Kysely<T>,
   by: { id: string } | { withdrawableOn: string },

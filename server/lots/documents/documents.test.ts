@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { StaffDocument } from '#contract/lot-documents.ts'
+import type { StaffDocument } from '#contract/lots/lot-documents.ts'
 import { openFiles } from '#server/platform/files/files.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 import { sweepDocuments } from './delete-document.ts'
 import { plainName } from './take-document.ts'
@@ -16,21 +16,21 @@ const PNG = await sharp({ create: { width: 4, height: 4, channels: 3, background
   .png()
   .toBuffer()
 
-let house: TestHouse
+let server: TestServer
 let aukje: CastMember
 let ada: CastMember
 let lot: CastLot
 let vehicleId: string
 
 beforeAll(async () => {
-  house = await openHouse()
-  aukje = await castPerson(house.house.pool, { name: 'Aukje', role: 'auctioneer' })
-  ada = await castPerson(house.house.pool, { name: 'Ada' })
+  server = await openTestServer()
+  aukje = await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })
+  ada = await castPerson(server.app.pool, { name: 'Ada' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 beforeEach(async () => {
-  lot = await castLot(house.house)
-  const found = await house.house.pool.query<{ vehicle_id: string }>('select vehicle_id from lot where id = $1', [
+  lot = await castLot(server.app)
+  const found = await server.app.pool.query<{ vehicle_id: string }>('select vehicle_id from lot where id = $1', [
     lot.lotId,
   ])
   vehicleId = found.rows[0]!.vehicle_id
@@ -39,7 +39,7 @@ beforeEach(async () => {
 async function send(content: Uint8Array, name = 'title.pdf', kind = 'title', vehicle = vehicleId) {
   const form = new FormData()
   form.set('document', new Blob([new Uint8Array(content)]), name)
-  const response = await fetch(`${house.url}/api/admin/vehicles/${vehicle}/documents?kind=${kind}`, {
+  const response = await fetch(`${server.url}/api/admin/vehicles/${vehicle}/documents?kind=${kind}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${aukje.token}` },
     body: form,
@@ -48,17 +48,17 @@ async function send(content: Uint8Array, name = 'title.pdf', kind = 'title', veh
 }
 
 const shown = async (who = ada) => {
-  const { body } = await house.call('GET', `/api/lots/${lot.lotId}/documents`, { token: who.token })
+  const { body } = await server.call('GET', `/api/lots/${lot.lotId}/documents`, { token: who.token })
   return (body as { items: StaffDocument[] }).items
 }
 const link = async (id: string, lotId = lot.lotId) =>
-  house.call('POST', `/api/lots/${lotId}/documents/${id}/link`, { token: ada.token })
+  server.call('POST', `/api/lots/${lotId}/documents/${id}/link`, { token: ada.token })
 const remove = (id: string, body: object = { reason: 'The wrong vehicle' }) =>
-  house.call('POST', `/api/admin/documents/${id}/deletion`, { token: aukje.token, body })
-const stored = () => readdir(path.join(house.house.config.dataDir, 'lot-documents'))
+  server.call('POST', `/api/admin/documents/${id}/deletion`, { token: aukje.token, body })
+const stored = () => readdir(path.join(server.app.config.dataDir, 'lot-documents'))
 
 describe('a document of a vehicle', () => {
-  test('is listed on its lot with kind, size and date, and saved by a link of some minutes, never shown in place', async () => {
+  test('is listed on its lot with kind, size and date, and downloaded by a short-lived link, never shown inline', async () => {
     const sent = await send(PDF, '../../Título №7 "draft".exe')
     expect(sent).toMatchObject({
       status: 201,
@@ -67,7 +67,7 @@ describe('a document of a vehicle', () => {
     expect(await shown()).toMatchObject([{ id: sent.body.id, name: 'Título 7 draft.pdf', size: PDF.length }])
     expect(JSON.stringify(await shown())).not.toContain('Aukje')
     const { url } = (await link(sent.body.id)).body as { url: string }
-    const file = await fetch(house.url + url)
+    const file = await fetch(server.url + url)
     expect(file.status).toBe(200)
     expect(Buffer.from(await file.arrayBuffer())).toEqual(PDF)
     expect(file.headers.get('content-type')).toBe('application/octet-stream')
@@ -77,21 +77,21 @@ describe('a document of a vehicle', () => {
     )
   })
 
-  test('is not opened by a link that was changed, has ended or names a document of another lot', async () => {
+  test('is not opened by a link that was altered, has expired or names a document of another lot', async () => {
     const { id } = (await send(PDF)).body
     const other = (await send(PNG, 'a.png')).body.id
     const { url } = (await link(id)).body as { url: string }
-    const status = async (at: string) => (await fetch(house.url + at)).status
+    const status = async (at: string) => (await fetch(server.url + at)).status
     expect(await status(url.replace(id, other))).toBe(404)
     expect(await status(url.replace(/expires=\d+/, 'expires=9999999999999'))).toBe(404)
     expect(await status(`/api/lot-documents/${id}`)).toBe(400)
-    const elsewhere = await castLot(house.house)
+    const elsewhere = await castLot(server.app)
     expect((await link(id, elsewhere.lotId)).status).toBe(404)
-    const stranger = await house.call('POST', `/api/lots/${lot.lotId}/documents/${id}/link`)
+    const stranger = await server.call('POST', `/api/lots/${lot.lotId}/documents/${id}/link`)
     expect(stranger.status).toBe(401)
   })
 
-  test('is what its bytes say and not what its name says', async () => {
+  test('has the type of its bytes, not of its name', async () => {
     expect(await send(Buffer.from('<script>alert(1)</script>'), 'title.pdf')).toMatchObject({
       status: 409,
       body: { code: 'not-a-document' },
@@ -100,7 +100,7 @@ describe('a document of a vehicle', () => {
   })
 
   test.each(['jpeg', 'png', 'webp'] as const)(
-    'that is a %s loses its place, its camera and whatever hangs behind it, and stays upright',
+    'that is a %s loses its location, its camera and any trailing data, and stays upright',
     async (type) => {
       const exif = { IFD0: { Make: 'Tell-tale camera', Orientation: '6' }, IFD3: { GPSLatitude: '52/1 22/1 0/1' } }
       const taken = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#884422' } })
@@ -111,17 +111,17 @@ describe('a document of a vehicle', () => {
       const sent = await send(Buffer.concat([taken, Buffer.from('a zip behind it')]), `scan.${type}`)
       expect(sent).toMatchObject({ status: 201, body: { type } })
       const { url } = (await link(sent.body.id)).body as { url: string }
-      const kept = Buffer.from(await (await fetch(house.url + url)).arrayBuffer())
+      const kept = Buffer.from(await (await fetch(server.url + url)).arrayBuffer())
       expect(kept.length).toBe(sent.body.size)
       const { format, exif: left, width, height } = await sharp(kept).metadata()
       expect([format, left, width, height]).toEqual([type, undefined, 40, 60])
       expect(kept.includes('Tell-tale') || kept.includes('a zip behind it')).toBe(false)
-      // The same file is known again by what was sent.
+      // The same file is recognized by the bytes that were sent.
       expect((await send(Buffer.concat([taken, Buffer.from('a zip behind it')]))).body.id).toBe(sent.body.id)
     },
   )
 
-  test('that is a damaged picture is refused, and nothing is kept of it', async () => {
+  test('that is a damaged image is refused, and nothing of it is kept', async () => {
     const files = (await stored().catch(() => [])).length
     const broken = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(40)])
     expect(await send(broken, 'scan.png')).toMatchObject({ status: 409, body: { code: 'not-a-document' } })
@@ -141,7 +141,7 @@ describe('a document of a vehicle', () => {
     expect((await stored()).length - files.length).toBe(30)
   })
 
-  test('sent twice, also at once, is one', async () => {
+  test('sent twice, even at once, is one', async () => {
     const sent = await Promise.all([1, 2, 3].map(() => send(PDF)))
     expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1)
     expect(await shown()).toHaveLength(1)
@@ -155,23 +155,23 @@ describe('a document of a vehicle', () => {
     expect((await remove(id)).status).toBe(204)
     expect((await remove(id)).status).toBe(404)
     expect((await stored()).length).toBe(before - 1)
-    expect((await fetch(house.url + url)).status).toBe(404)
-    const { rows } = await house.house.pool.query(
-      `select act, reason, before ->> 'kind' as kind from audit where subject_id = $1`,
+    expect((await fetch(server.url + url)).status).toBe(404)
+    const { rows } = await server.app.pool.query(
+      `select action, reason, before ->> 'kind' as kind from audit where subject_id = $1`,
       [id],
     )
-    expect(rows).toEqual([{ act: 'delete-document', reason: 'The wrong vehicle', kind: 'title' }])
+    expect(rows).toEqual([{ action: 'delete-document', reason: 'The wrong vehicle', kind: 'title' }])
   })
 })
 
-test('files that no document has are swept, others stay', async () => {
+test('files of no document are deleted, others stay', async () => {
   const { id } = (await send(PDF)).body
-  const files = await openFiles(house.house.config, 'lot-documents')
+  const files = await openFiles(server.app.config, 'lot-documents')
   const lost = await files.put(PDF)
-  await sweepDocuments(house.house, files, -60_000)
+  await sweepDocuments(server.app, files, -60_000)
   expect(await stored()).not.toContain(lost)
   const { url } = (await link(id)).body as { url: string }
-  expect((await fetch(house.url + url)).status).toBe(200)
+  expect((await fetch(server.url + url)).status).toBe(200)
 })
 
 test.each([

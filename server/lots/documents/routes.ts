@@ -10,9 +10,9 @@ import {
   sendLotDocument,
   type LotDocument,
   type StaffDocument,
-} from '#contract/lot-documents.ts'
+} from '#contract/lots/lot-documents.ts'
 import type { FileStorage } from '#server/platform/files/file-storage.ts'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { busy, notFound, rateLimited, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { sharedThrottle } from '#server/platform/throttle/shared-throttle.ts'
@@ -22,31 +22,31 @@ import { deleteDocument } from './delete-document.ts'
 import { documentById, documentsOf, isVehicle, vehicleInLot, type DocumentRow } from './store.ts'
 import { takeDocument } from './take-document.ts'
 
-/** Uploads in hand at once; each holds up to 10 MB until it is kept. */
+/** Concurrent uploads; each holds up to 10 MB of memory until it is stored. */
 const UPLOADS_AT_ONCE_MAX = 4
-/** Openings of one link: a browser that saves in parts asks several times. */
+/** Requests per link: a browser that downloads in parts makes several. */
 const OPENINGS = { burst: 20, perSecond: 1 }
 
-export function documentRoutes(app: FastifyInstance, house: House, files: FileStorage): void {
-  const throttle = sharedThrottle(house, 'lot-document', OPENINGS)
+export function documentRoutes(http: FastifyInstance, app: App, files: FileStorage): void {
+  const throttle = sharedThrottle(app, 'lot-document', OPENINGS)
   let uploads = 0
 
-  serve(app, listLotDocuments, async ({ params }) => {
-    const vehicleId = await vehicleInLot(house.db, params.lotId)
+  serve(http, listLotDocuments, async ({ params }) => {
+    const vehicleId = await vehicleInLot(app.db, params.lotId)
     if (vehicleId === undefined) throw notFound('this lot')
-    return { items: (await documentsOf(house.db, vehicleId)).map(presentDocument) }
+    return { items: (await documentsOf(app.db, vehicleId)).map(presentDocument) }
   })
 
-  serve(app, linkLotDocument, async ({ params }) => {
-    const document = await documentById(house.db, params.documentId)
-    const vehicleId = await vehicleInLot(house.db, params.lotId)
+  serve(http, linkLotDocument, async ({ params }) => {
+    const document = await documentById(app.db, params.documentId)
+    const vehicleId = await vehicleInLot(app.db, params.lotId)
     if (document === undefined || document.vehicle_id !== vehicleId) throw notFound('this document')
-    return signLink(house, pathOf(document.id))
+    return signLink(app, pathOf(document.id))
   })
 
-  serve(app, openLotDocument, async ({ params, query, reply }) => {
-    checkLink(house, pathOf(params.documentId), query)
-    const document = await documentById(house.db, params.documentId)
+  serve(http, openLotDocument, async ({ params, query, reply }) => {
+    checkLink(app, pathOf(params.documentId), query)
+    const document = await documentById(app.db, params.documentId)
     if (document === undefined) throw notFound('this document')
     if (!(await throttle.take(query.signature))) throw rateLimited(2)
     const content = await files.get(document.storage_name)
@@ -59,32 +59,32 @@ export function documentRoutes(app: FastifyInstance, house: House, files: FileSt
     return null
   })
 
-  serve(app, listVehicleDocuments, async ({ params }) => {
-    if (!(await isVehicle(house.db, params.vehicleId))) throw notFound('this vehicle')
-    return { items: (await documentsOf(house.db, params.vehicleId)).map(presentStaffDocument) }
+  serve(http, listVehicleDocuments, async ({ params }) => {
+    if (!(await isVehicle(app.db, params.vehicleId))) throw notFound('this vehicle')
+    return { items: (await documentsOf(app.db, params.vehicleId)).map(presentStaffDocument) }
   })
 
-  serve(app, sendLotDocument, async ({ params, query, person, request }) => {
+  serve(http, sendLotDocument, async ({ params, query, person, request }) => {
     if (uploads >= UPLOADS_AT_ONCE_MAX) throw busy(2)
     uploads += 1
     try {
       const sent = await readOneFile(request, { field: 'document', bytesMax: LOT_DOCUMENT_BYTES_MAX })
       if (sent instanceof Refusal) return sent
-      const taken = await takeDocument(house, files, { ...sent, ...params, ...query, actorId: person.id })
+      const taken = await takeDocument(app, files, { ...sent, ...params, ...query, actorId: person.id })
       return taken instanceof Refusal ? taken : presentStaffDocument(taken)
     } finally {
       uploads -= 1
     }
   })
 
-  serve(app, linkVehicleDocument, async ({ params }) => {
-    const document = await documentById(house.db, params.documentId)
+  serve(http, linkVehicleDocument, async ({ params }) => {
+    const document = await documentById(app.db, params.documentId)
     if (document === undefined) throw notFound('this document')
-    return signLink(house, pathOf(document.id))
+    return signLink(app, pathOf(document.id))
   })
 
-  serve(app, deleteLotDocument, async ({ params, body, person }) => {
-    await deleteDocument(house, files, { ...params, ...body, actorId: person.id })
+  serve(http, deleteLotDocument, async ({ params, body, person }) => {
+    await deleteDocument(app, files, { ...params, ...body, actorId: person.id })
     return null
   })
 }
@@ -93,8 +93,8 @@ function pathOf(documentId: string): string {
   return openLotDocument.path.replace(':documentId', documentId)
 }
 
-/** By RFC 6266: letters beyond ASCII in the second form, which every browser of today reads. */
-function dispositionOf(name: string): string {
+/** As in RFC 6266: non-ASCII letters go in the second form, which every current browser reads. */
+export function dispositionOf(name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]/g, '_')
   const encoded = encodeURIComponent(name).replaceAll(/['()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { LotDocument, LotDocumentKind } from '#contract/lot-documents.ts'
+import type { LotDocument, LotDocumentKind } from '#contract/lots/lot-documents.ts'
 
 export type DocumentRow = {
   id: string
@@ -19,8 +19,8 @@ const COLUMNS = sql.raw(
 const FROM = sql.raw('from vehicle_document d left join account a on a.id = d.added_by')
 
 export async function lockVehicle<T>(trx: Kysely<T>, vehicleId: string): Promise<boolean> {
-  // Locks the vehicle's row to the end of the transaction, not against readers or rows that point to it: its documents are counted
-  // by one at a time, and of the same file sent twice at once the second finds the first.
+  // Locks the vehicle's row to the end of the transaction, but not against readers or foreign keys: its documents are counted by one
+  // transaction at a time, and if a file is sent twice concurrently the second finds the first.
   const found = await sql`select 1 from vehicle where id = ${vehicleId} for no key update`.execute(trx)
   return found.rows.length > 0
 }
@@ -72,7 +72,7 @@ export async function insertDocument<T>(trx: Kysely<T>, row: NewDocument): Promi
       ${row.actorId})`.execute(trx)
 }
 
-/** Undefined: it is gone already. */
+/** Undefined: it was already deleted. */
 export async function removeDocument<T>(
   trx: Kysely<T>,
   id: string,
@@ -83,7 +83,7 @@ export async function removeDocument<T>(
   return gone.rows[0]
 }
 
-/** Of these names in the storage, those that a document has. */
+/** The given storage names that belong to a document. */
 export async function knownNames<T>(db: Kysely<T>, names: string[]): Promise<Set<string>> {
   const found = await sql<{ name: string }>`
     select storage_name as name from vehicle_document where storage_name = any(${names}::text[])`.execute(db)

@@ -5,16 +5,16 @@ import {
   type FixedField,
   type ImportField,
   type ImportMapping,
-} from '#contract/import.ts'
+} from '#contract/lots/import.ts'
 import { fieldOf } from './synonyms.ts'
-import type { TableRow } from './table.ts'
+import type { TableRow } from '#server/platform/table/table.ts'
 
-/** The mapping that the names of the columns suggest. What only a person can know (miles or kilometres) is left open. */
+/** The mapping suggested by the column names. What only a person can know (miles or kilometers) is left open. */
 export function guessMapping(header: string[], rows: TableRow[]): ImportMapping {
   const columns: ImportMapping['columns'] = {}
   for (const [index, name] of header.entries()) {
     const field = fieldOf(name)
-    // The first of two columns of one meaning; the second is there to be chosen.
+    // The first of two columns with one meaning; the second can be chosen instead.
     if (field !== null && columns[field] === undefined) columns[field] = index
   }
   return {
@@ -27,14 +27,14 @@ export function guessMapping(header: string[], rows: TableRow[]): ImportMapping 
   }
 }
 
-/** A header that is called "Miles" or "Odometer (km)" says the unit of its column. */
+/** A header such as "Miles" or "Odometer (km)" gives the unit of its column. */
 function unitIn(header: string[], { odometer }: ImportMapping['columns']): ImportMapping['odometerUnit'] {
   const name = odometer === undefined ? '' : (header[odometer] ?? '').toLowerCase()
   if (/\b(mi|miles|mileage \(mi\))\b/.test(name)) return 'mi'
   return /\b(km|kilometres|kilometers)\b/.test(name) ? 'km' : null
 }
 
-/** A comma before two last digits is a decimal one in most amounts of the file, or none is. */
+/** Whether a comma before the last two digits is a decimal comma, by the majority of the file's amounts. */
 function decimalOf(rows: TableRow[], columns: ImportMapping['columns']): '.' | ',' {
   const amounts = (['openingBid', 'reserve', 'buyNow'] as const).flatMap((field) => columns[field] ?? [])
   const texts = rows.slice(0, 500).flatMap(({ cells }) => amounts.map((column) => cells[column] ?? ''))
@@ -43,7 +43,7 @@ function decimalOf(rows: TableRow[], columns: ImportMapping['columns']): '.' | '
   return commas > count(/\.\d{1,2}(\D|$)/) + count(/\d,\d{3}(\D|$)/) ? ',' : '.'
 }
 
-/** Fields that neither a column nor a value for the whole file gives. A year may come from VINs. */
+/** Fields given neither by a column nor by a value for the whole file. A year may come from VINs. */
 export function missingIn({ columns, fixed }: ImportMapping): ImportField[] {
   const isFixed = (field: ImportField): field is FixedField => (FIXED_FIELDS as readonly string[]).includes(field)
   return REQUIRED_FIELDS.filter((field) => {
@@ -53,7 +53,7 @@ export function missingIn({ columns, fixed }: ImportMapping): ImportField[] {
   })
 }
 
-/** Only columns that this file has: a remembered mapping was made for the same header. */
+/** Whether the mapping uses only columns of this file: a remembered mapping was made for the same header. */
 export function fitsHeader({ columns }: ImportMapping, header: string[]): boolean {
   return IMPORT_FIELDS.every((field) => (columns[field] ?? 0) < header.length)
 }

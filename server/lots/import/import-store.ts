@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
-import type { ImportMapping, RowNote, VehicleImport } from '#contract/import.ts'
-import type { ListName } from '#contract/vocabulary.ts'
+import type { ImportMapping, RowNote, VehicleImport } from '#contract/lots/import.ts'
+import type { ListName } from '#contract/lots/vocabulary.ts'
 import { newId } from '#server/platform/id.ts'
-import type { TableHead, TableRow } from './table.ts'
+import type { TableHead, TableRow } from '#server/platform/table/table.ts'
 
 export type ImportRow = {
   id: string
@@ -15,6 +15,7 @@ export type ImportRow = {
   header: string[] | null
   mapping: ImportMapping | null
   auction_id: string | null
+  auction_title: string | null
   row_count: number
   done_count: number
   created_at: number
@@ -25,15 +26,15 @@ export type Outcome = 'fresh' | 'changed' | 'known' | 'faulty'
 
 const COLUMNS =
   sql.raw(`id, actor_id, file_name, kind, state, failure, encoding, header, mapping, auction_id, row_count,
-  done_count, created_at, finished_at`)
+  done_count, created_at, finished_at, (select title from auction where auction.id = vehicle_import.auction_id) as auction_title`)
 
-/** The import of that file: the new one, or the one that was there before. */
+/** The import of that file: a new one, or the existing one. */
 export async function openImport<T>(
   db: Kysely<T>,
   file: { actorId: string; fileName: string; hash: Buffer; kind: 'csv' | 'xlsx'; content: Buffer },
 ): Promise<ImportRow> {
   const { actorId, fileName, hash, kind, content } = file
-  // A file that could not be read is read again: it may have been the house's fault.
+  // A file that could not be read is read again: the server may have been at fault.
   const made = await sql<ImportRow>`
     insert into vehicle_import (id, actor_id, file_name, file_hash, kind, file)
     values (${newId()}, ${actorId}, ${fileName}, ${hash}, ${kind}, ${content})
@@ -56,7 +57,7 @@ export async function newestImports<T>(db: Kysely<T>, limit: number): Promise<Im
   return found.rows
 }
 
-/** Locks the import to the end of the transaction, so that it is begun once and its rows are counted one part after the other. */
+/** Locks the import to the end of the transaction, so that it starts once and its rows are counted one batch at a time. */
 export async function lockImport<T>(trx: Kysely<T>, id: string): Promise<ImportRow | null> {
   const found = await sql<ImportRow>`select ${COLUMNS} from vehicle_import where id = ${id} for update`.execute(trx)
   return found.rows[0] ?? null
@@ -64,7 +65,7 @@ export async function lockImport<T>(trx: Kysely<T>, id: string): Promise<ImportR
 
 /** An import in one of these states that no other process works on, or null. */
 export async function claimImport<T>(trx: Kysely<T>, states: VehicleImport['state'][]): Promise<ImportRow | null> {
-  // Locks one import that nobody holds, to the end of the transaction: its next rows are taken by one process alone.
+  // Locks one import that no one holds, to the end of the transaction: a single process takes its next rows.
   const found = await sql<ImportRow>`
     select ${COLUMNS} from vehicle_import where state = any(${states}) order by created_at limit 1
     for update skip locked`.execute(trx)
@@ -76,7 +77,7 @@ export async function fileOf<T>(db: Kysely<T>, id: string): Promise<Buffer | nul
   return found.rows[0]?.file ?? null
 }
 
-/** The rows of a file take the place of those of an earlier try. */
+/** Replaces the rows of an earlier attempt with those of the file. */
 export async function beginRows<T>(trx: Kysely<T>, id: string, { header, encoding }: TableHead, hash: Buffer) {
   await sql`delete from vehicle_import_row where import_id = ${id}`.execute(trx)
   await sql`
@@ -94,7 +95,7 @@ export async function addRows<T>(trx: Kysely<T>, id: string, first: number, rows
   )
 }
 
-/** The file itself has done its work. */
+/** Also drops the stored file, which is no longer needed. */
 export async function setRead<T>(trx: Kysely<T>, id: string, rowCount: number): Promise<void> {
   await sql`
     update vehicle_import set state = 'ready', file = null, row_count = ${rowCount} where id = ${id}`.execute(trx)
@@ -132,7 +133,7 @@ export async function rowsOf<T>(db: Kysely<T>, id: string, first: number, limit:
   return found.rows
 }
 
-/** Lines of this file, before row `before`, with one of these keys or numbers. */
+/** Earlier lines of this file, before row `before`, with one of these keys or numbers. */
 export async function earlierRows<T>(
   trx: Kysely<T>,
   id: string,
@@ -165,14 +166,15 @@ export async function noteResults<T>(trx: Kysely<T>, id: string, results: RowRes
     where row.import_id = ${id} and row.number = result.number`.execute(trx)
 }
 
-/** Of the rows that the present check or run has gone through. */
-export async function countsOf<T>(db: Kysely<T>, row: Pick<ImportRow, 'id' | 'done_count'>): Promise<ImportCounts> {
-  const found = await sql<ImportCounts>`
-    select count(*) filter (where outcome = 'fresh') as fresh, count(*) filter (where outcome = 'changed') as changed,
+/** Counts by import, over the rows that the present check or run has processed. */
+export async function countsOf<T>(db: Kysely<T>, ids: string[]): Promise<Map<string, ImportCounts>> {
+  const found = await sql<ImportCounts & { id: string }>`
+    select i.id, count(*) filter (where outcome = 'fresh') as fresh, count(*) filter (where outcome = 'changed') as changed,
       count(*) filter (where outcome = 'known') as known, count(*) filter (where outcome = 'faulty') as faulty,
       count(*) filter (where outcome <> 'faulty' and notes <> '[]') as remarked
-    from vehicle_import_row where import_id = ${row.id} and number < ${row.done_count}`.execute(db)
-  return found.rows[0]!
+    from vehicle_import i left join vehicle_import_row r on r.import_id = i.id and r.number < i.done_count
+    where i.id = any(${ids}::uuid[]) group by i.id`.execute(db)
+  return new Map(found.rows.map(({ id, ...counts }) => [id, counts]))
 }
 
 export type NotedRow = { number: number; line: number; outcome: Outcome; notes: Omit<RowNote, 'line'>[] }
@@ -203,7 +205,7 @@ export async function rememberedMapping<T>(db: Kysely<T>, headerHash: Buffer): P
   return found.rows[0]?.mapping ?? null
 }
 
-/** Words of closed lists that the last check or run met and no list knows, the most frequent first. */
+/** Words for closed lists that the last check or run did not recognize, most frequent first. */
 export async function unknownWordsOf<T>(
   db: Kysely<T>,
   row: Pick<ImportRow, 'id' | 'done_count'>,

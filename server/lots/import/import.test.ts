@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { HouseTerms } from '#contract/auctions.ts'
-import type { ImportMapping, ImportPreview, RowNote, VehicleImport } from '#contract/import.ts'
-import { createAuction, usualSaleTerms } from '#server/auctions/create-auction.ts'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { ImportMapping, ImportPreview, RowNote, VehicleImport } from '#contract/lots/import.ts'
+import { createAuction, usualAuctionTerms } from '#server/auctions/create-auction.ts'
 import { castPerson } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { runImports } from './run-imports.ts'
-import { stockList } from './stock-list.test-model.ts'
+import { stockList } from './stock-list.test-support.ts'
 
 const ROWS = 10_000
 const HOUR_MS = 3_600_000
 
-let test_: TestHouse
+let test_: TestServer
 let aukje: string
 
 beforeAll(async () => {
-  test_ = await openHouse()
-  aukje = (await castPerson(test_.house.pool, { name: 'Aukje', role: 'auctioneer' })).token
+  test_ = await openTestServer()
+  aukje = (await castPerson(test_.app.pool, { name: 'Aukje', role: 'auctioneer' })).token
 })
 afterAll(() => test_.close())
 
@@ -46,7 +46,7 @@ async function preview(importId: string): Promise<ImportPreview> {
   return body as ImportPreview
 }
 
-async function act(importId: string, what: 'check' | 'run', mapping: ImportMapping, auctionId: string | null = null) {
+async function step(importId: string, what: 'check' | 'run', mapping: ImportMapping, auctionId: string | null = null) {
   return test_.call('POST', at(importId, `/${what}`), { token: aukje, body: { mapping, auctionId } })
 }
 
@@ -62,24 +62,24 @@ async function allNotes(importId: string): Promise<RowNote[]> {
   }
 }
 
-async function sale(): Promise<string> {
-  const { body } = await test_.call('GET', '/api/house-terms')
-  return createAuction(test_.house.db, {
-    title: 'Imported sale',
+async function auction(): Promise<string> {
+  const { body } = await test_.call('GET', '/api/company-terms')
+  return createAuction(test_.app.db, {
+    title: 'Imported auction',
     kind: 'timed',
     location: 'Springfield',
     description: '',
     currency: 'USD',
     opensAt: Date.now(),
     startsAt: Date.now() + HOUR_MS,
-    terms: usualSaleTerms(body as HouseTerms, 'timed'),
+    terms: usualAuctionTerms(body as CompanyTerms, 'timed'),
     heroPhoto: null,
   })
 }
 
-/** Everything an import could change: what a second run must leave as it is. */
+/** Everything an import could change and a second run must leave unchanged. */
 async function everything(): Promise<string> {
-  const found = await test_.house.pool.query<{ all: string }>(
+  const found = await test_.app.pool.query<{ all: string }>(
     `select md5(coalesce((select string_agg(vehicle::text, '' order by id) from vehicle), '') ||
        coalesce((select string_agg(lot::text, '' order by id) from lot), '')) as all`,
   )
@@ -87,27 +87,27 @@ async function everything(): Promise<string> {
 }
 
 const number = async (table: 'vehicle' | 'lot') =>
-  Number((await test_.house.pool.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]!.n)
+  Number((await test_.app.pool.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]!.n)
 
-describe('a list of 10,000 rows with planted dirt', () => {
+describe('a list of 10,000 rows with planted errors', () => {
   const { content, planted } = stockList(ROWS, 7)
   const kept = ROWS - planted.filter(({ isFault }) => isFault).length
 
-  test('is checked and imported with every planted fault named by its line, nothing lost, and a second run changes nothing', async () => {
-    const auctionId = await sale()
+  test('is checked and imported with every planted error named by its line, nothing lost, and a second run changes nothing', async () => {
+    const auctionId = await auction()
     const before = performance.now()
     const sent = await send(content)
     const ready = await until(sent.id, ['ready', 'unreadable'])
     expect(ready).toMatchObject({ state: 'ready', rowCount: ROWS, encoding: 'windows-1252' })
     const { mapping: guessed, missing } = await preview(sent.id)
     expect(missing).toEqual([])
-    // The list is American: "64,601 A" says no unit of its own.
+    // The list is American: "64,601 A" gives no unit.
     const mapping = { ...guessed, odometerUnit: 'mi' as const }
-    expect((await act(sent.id, 'check', mapping, auctionId)).status).toBe(202)
+    expect((await step(sent.id, 'check', mapping, auctionId)).status).toBe(202)
     const checked = await until(sent.id, ['checked'])
     expect(checked.counts).toMatchObject({ fresh: kept, changed: 0, known: 0, faulty: ROWS - kept })
     expect(await number('vehicle')).toBe(0)
-    await act(sent.id, 'run', mapping, auctionId)
+    await step(sent.id, 'run', mapping, auctionId)
     const done = await until(sent.id, ['done'])
     const seconds = (performance.now() - before) / 1000
     process.stdout.write(`vehicle import: ${ROWS} rows read, checked and imported in ${seconds.toFixed(1)} s\n`)
@@ -128,21 +128,21 @@ describe('a list of 10,000 rows with planted dirt', () => {
     expect(notes.filter(({ line, isFault }) => isFault && !dirty.has(line))).toEqual([])
 
     const after = await everything()
-    expect((await act(sent.id, 'run', mapping, auctionId)).status).toBe(202)
+    expect((await step(sent.id, 'run', mapping, auctionId)).status).toBe(202)
     const again = await until(sent.id, ['done'])
     expect(again.counts).toMatchObject({ fresh: 0, changed: 0, known: kept, faulty: ROWS - kept })
     expect(await everything()).toBe(after)
   }, 240_000)
 })
 
-test('a list sent twice is one import, and with another line at its end still brings nothing twice', async () => {
+test('a list sent twice is one import, and with an added line still imports nothing twice', async () => {
   const { content, planted } = stockList(1000, 3)
   const known = 1000 - planted.filter(({ isFault }) => isFault).length
   const first = await send(content)
   await until(first.id, ['ready'])
   const { mapping } = await preview(first.id)
   const own = { ...mapping, odometerUnit: 'mi' as const, source: 'Second list' }
-  await act(first.id, 'run', own)
+  await step(first.id, 'run', own)
   await until(first.id, ['done'])
   expect((await send(content, 'other-name.csv')).id).toBe(first.id)
   const before = await everything()
@@ -151,7 +151,7 @@ test('a list sent twice is one import, and with another line at its end still br
   await until(longer.id, ['ready'])
   const again = await preview(longer.id)
   expect(again).toMatchObject({ isRemembered: true, mapping: own })
-  await act(longer.id, 'run', again.mapping)
+  await step(longer.id, 'run', again.mapping)
   const { counts } = await until(longer.id, ['done'])
   expect(counts).toMatchObject({ fresh: 0, changed: 0 })
   expect(counts.known).toBeGreaterThan(known / 2)
@@ -181,13 +181,13 @@ async function imported(lines: string[], auctionId: string | null = null, own: P
   await until(sent.id, ['ready', 'checked', 'done'])
   const { mapping } = await preview(sent.id)
   const columns = { ...mapping.columns, runState: 9, sellerKind: 10, location: 11 }
-  const begun = await act(sent.id, 'run', { ...mapping, columns, ...own }, auctionId)
+  const begun = await step(sent.id, 'run', { ...mapping, columns, ...own }, auctionId)
   expect(begun.status, JSON.stringify(begun.body)).toBe(202)
   return { ...(await until(sent.id, ['done'])), notes: await allNotes(sent.id) }
 }
 
 async function vehicle(stock: string) {
-  const found = await test_.house.pool.query<{
+  const found = await test_.app.pool.query<{
     id: string
     model: string
     version: number
@@ -197,9 +197,9 @@ async function vehicle(stock: string) {
 }
 
 describe('a row', () => {
-  test('that a later list says differently changes its vehicle, as long as nobody can bid on it and no person changed it', async () => {
+  test('that a later list changes updates its vehicle, as long as nobody can bid on it and no person changed it', async () => {
     await imported([ROW('K-1'), ROW('K-2'), ROW('K-3')])
-    await test_.house.pool.query(`update vehicle set import_hash = null, model = 'By hand' where stock_number = 'K-2'`)
+    await test_.app.pool.query(`update vehicle set import_hash = null, model = 'By hand' where stock_number = 'K-2'`)
     const later = await imported([ROW('K-1', { model: 'Urban Plus' }), ROW('K-2', { model: 'Urban Plus' }), ROW('K-3')])
     expect(later.counts).toMatchObject({ fresh: 0, changed: 1, known: 2, faulty: 0 })
     expect(await vehicle('K-1')).toMatchObject({ model: 'Urban Plus', version: 2 })
@@ -209,31 +209,31 @@ describe('a row', () => {
     ])
   })
 
-  test('whose lot is published is kept out and says which lot', async () => {
-    const auctionId = await sale()
+  test('whose lot is published is rejected and names the lot', async () => {
+    const auctionId = await auction()
     await imported([ROW('P-1', { price: '1000' })], auctionId)
-    await test_.house.pool.query('update lot set published_at = now() where auction_id = $1', [auctionId])
+    await test_.app.pool.query('update lot set published_at = now() where auction_id = $1', [auctionId])
     const later = await imported([ROW('P-1', { price: '1000', model: 'Other' })], auctionId)
     expect(later.counts).toMatchObject({ changed: 0, faulty: 1 })
     expect(later.notes[0]?.message).toMatch(/Lot \d+ with this vehicle is published/)
   })
 
-  test('of a vehicle that passed is offered again in a lot of its own, and of one that was sold is refused', async () => {
-    const [first, second] = [await sale(), await sale()]
+  test('of a passed vehicle offers it again in a new lot, and of a sold one is refused', async () => {
+    const [first, second] = [await auction(), await auction()]
     const vin = 'WVWZZZ1K0BP424242'
     await imported([ROW('R-1', { vin, price: '1000' })], first)
     const early = await imported([ROW('R-1', { vin, price: '1200' })], second)
     expect(early.notes.find(({ isFault }) => isFault)?.message).toMatch(/in lot \d+, which has not ended/)
     const end = `update lot set closed_at = now(), outcome = $2 where auction_id = $1`
-    await test_.house.pool.query(end, [first, 'sold'])
+    await test_.app.pool.query(end, [first, 'sold'])
     const sold = await imported([ROW('R-1', { vin, price: '1250' })], second)
     expect(sold.notes.find(({ isFault }) => isFault)?.message).toMatch(/was sold as lot \d+/)
-    await test_.house.pool.query(end, [first, 'passed'])
+    await test_.app.pool.query(end, [first, 'passed'])
     const again = await imported([ROW('R-1', { vin, price: '1300' })], second)
     expect(again.counts).toMatchObject({ fresh: 1, faulty: 0 })
   })
 
-  test('with a word that no list knows is kept out until the word is said to mean something, and that is remembered', async () => {
+  test('with an unknown word is rejected until the word is mapped, and the mapping is remembered', async () => {
     const lines = [ROW('W-1', { title: 'Certificate 12-B' }), ROW('W-2', { title: 'certificate  12-b' })]
     const first = await imported(lines)
     expect(first.counts.faulty).toBe(2)
@@ -246,10 +246,10 @@ describe('a row', () => {
     expect((await imported([ROW('W-3', { title: 'Certificate 12-B' })])).counts.fresh).toBe(1)
   })
 
-  test('of a distance without a unit is a fault until the mapping says which', async () => {
+  test('with a distance without a unit is an error until the mapping names one', async () => {
     const lines = [ROW('U-1', { odometer: '64601 A' })]
     expect((await imported(lines, null, { odometerUnit: null })).notes.map(({ message }) => message)).toContain(
-      'Miles or kilometres? Neither the cell nor the mapping says.',
+      'Miles or kilometers? Neither the cell nor the mapping says.',
     )
     await imported(lines, null, { odometerUnit: 'mi' })
     expect((await vehicle('U-1'))?.facts['odometer']).toEqual({ value: 64_601, unit: 'mi', status: 'actual' })
@@ -257,10 +257,10 @@ describe('a row', () => {
 })
 
 describe('an import', () => {
-  test('that was cut off goes on where it was, whoever goes on with it', async () => {
+  test('that was interrupted resumes where it stopped, whichever process continues', async () => {
     const { content } = stockList(1500, 11)
-    const other = await openHouse({
-      databaseUrl: test_.house.databaseUrl,
+    const other = await openTestServer({
+      databaseUrl: test_.app.databaseUrl,
       listen: false,
       config: { roles: new Set(['worker']) },
     })
@@ -269,10 +269,10 @@ describe('an import', () => {
     )
     await until(sent.id, ['ready'])
     const { mapping } = await preview(sent.id)
-    await act(sent.id, 'run', { ...mapping, source: 'Other list' })
+    await step(sent.id, 'run', { ...mapping, source: 'Other list' })
     let asked = 0
-    await runImports(other.house, () => (asked += 1) > 3)
-    await Promise.all([runImports(other.house), runImports(other.house)])
+    await runImports(other.app, () => (asked += 1) > 3)
+    await Promise.all([runImports(other.app), runImports(other.app)])
     const done = await until(sent.id, ['done'])
     const { fresh, known, changed, faulty } = done.counts
     expect(done.doneCount).toBe(1500)
@@ -280,19 +280,19 @@ describe('an import', () => {
     await other.close()
   }, 120_000)
 
-  test('does not begin while a fact that every vehicle needs has neither column nor value', async () => {
+  test('does not start while a required fact has neither column nor value', async () => {
     const sent = await send(Buffer.from('VIN,Year,Make\nWVWZZZ1K0BP111111,2011,Volkswagen\n'))
     await until(sent.id, ['ready'])
     const { mapping, missing } = await preview(sent.id)
-    expect(missing).toEqual(['model', 'body', 'titleBrand', 'runState', 'keys', 'sellerKind', 'location'])
-    const answer = await act(sent.id, 'run', mapping)
+    expect(missing).toEqual(['model', 'body', 'titleBrand', 'runState', 'keys', 'location', 'sellerKind'])
+    const answer = await step(sent.id, 'run', mapping)
     expect(answer).toMatchObject({ status: 409, body: { code: 'fields-missing', details: { missing } } })
   })
 
-  test('is audited with who sent the file and who let it run', async () => {
-    const acts = await test_.house.pool.query<{ act: string }>(
-      `select distinct act from audit where subject_kind = 'vehicle-import' order by act`,
+  test('is audited with who sent the file and who ran it', async () => {
+    const actions = await test_.app.pool.query<{ action: string }>(
+      `select distinct action from audit where subject_kind = 'vehicle-import' order by action`,
     )
-    expect(acts.rows.map(({ act: one }) => one)).toEqual(['import-vehicles', 'send-vehicle-file'])
+    expect(actions.rows.map(({ action: one }) => one)).toEqual(['import-vehicles', 'send-vehicle-file'])
   })
 })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { RowNote } from '#contract/import.ts'
-import { isVin } from '#contract/vin.ts'
+import type { RowNote } from '#contract/lots/import.ts'
+import { isVin } from '#contract/lots/vin.ts'
 import type { Money } from '#engine'
-import type { Sale } from '#server/auctions/sale.ts'
+import type { StoredAuction } from '#server/auctions/auction.ts'
 import { newId } from '#server/platform/id.ts'
 import { faultsOfAmounts, heldWords } from '../create-lot.ts'
 import { titleOf } from '../title.ts'
@@ -19,7 +19,7 @@ import {
   type VehicleOfRow,
 } from './vehicle-store.ts'
 
-/** What a part of the rows comes to: written by a run, merely noted by a check. */
+/** The result for a batch of rows: an import writes it, a check only records it. */
 export type Judged = {
   results: RowResult[]
   newVehicles: VehicleOfRow[]
@@ -31,15 +31,15 @@ export type Judged = {
 type Subject = { read: ReadRow; number: number; key: string; hash: string; stock: string | null }
 
 /**
- * Decides for every row, in the order of the file, what it comes to. `first`: the number of the first of them. `sale`: where they are
- * offered, or null. A row is known again by its VIN, else by its number in the seller's list, else by all it says.
+ * Decides the result of every row, in file order. `first`: the number of the first row. `auction`: where they are offered, or null. A row
+ * is matched to a vehicle by its VIN, else by its number in the seller's list, else by its whole content.
  */
 export async function judgeRows<T>(
   trx: Kysely<T>,
   row: Pick<ImportRow, 'id'>,
   first: number,
   reads: ReadRow[],
-  sale: Sale | null,
+  auction: StoredAuction | null,
   currency: string,
 ): Promise<Judged> {
   const subjects = reads.map((read, index) => subjectOf(read, first + index))
@@ -48,8 +48,8 @@ export async function judgeRows<T>(
   const vehicleIds = [
     ...new Set([...known.byKey.values(), ...known.byVin.values(), ...known.byStock.values()].map(({ id }) => id)),
   ]
-  // Locks the vehicles' rows by ascending id: until the commit nobody else enters one of them.
-  if (sale !== null) await lockVehicles(trx, vehicleIds)
+  // Locks the vehicles' rows by ascending id: until the commit no other transaction enters one of them.
+  if (auction !== null) await lockVehicles(trx, vehicleIds)
   const lots = await heldLotsOf(trx, vehicleIds)
   const judged: Judged = { results: [], newVehicles: [], changedVehicles: [], newLots: [], changedLots: [] }
   for (const subject of subjects) {
@@ -59,7 +59,7 @@ export async function judgeRows<T>(
     const said =
       subject.read.entry === null
         ? (['faulty' as const, null] as const)
-        : judge(subject, { found, open, before, known, sale, currency, notes, judged })
+        : judge(subject, { found, open, before, known, auction, currency, notes, judged })
     const [outcome, vehicleId] = said
     const { number, key, stock } = subject
     judged.results.push({ number, key, stockNumber: stock, outcome, notes, vehicleId })
@@ -74,7 +74,7 @@ type Situation = {
   open: HeldLot | undefined
   before: Before
   known: Known
-  sale: Sale | null
+  auction: StoredAuction | null
   currency: string
   notes: Note[]
   judged: Judged
@@ -88,7 +88,7 @@ function judge(subject: Subject, situation: Situation): readonly [Outcome, strin
   const vehicle = vehicleFrom(subject, found?.id ?? newId(), situation.currency)
   const isByHand = found !== undefined && found.hash === null
   const isSame = found !== undefined && (isByHand || found.hash === subject.hash)
-  if (isByHand) notes.push(remark('This vehicle was entered or changed by hand. The file does not overwrite it.'))
+  if (isByHand) notes.push(remark('This vehicle was entered or changed by hand, so the file doesn’t overwrite it.'))
   if (found === undefined) judged.newVehicles.push(vehicle)
   else if (!isSame) judged.changedVehicles.push(vehicle)
   const lot = offer(vehicle, isSame, situation)
@@ -96,47 +96,47 @@ function judge(subject: Subject, situation: Situation): readonly [Outcome, strin
   return [isSame && lot === 'known' ? 'known' : 'changed', vehicle.id]
 }
 
-/** Faults of the row beside other rows and vehicles. */
-function standingFaults({ key, stock }: Subject, { found, open, before, known, sale }: Situation): Note[] {
+/** Faults from conflicts with other rows and vehicles. */
+function standingFaults({ key, stock }: Subject, { found, open, before, known, auction }: Situation): Note[] {
   const faults: Note[] = []
-  const twin = before.byKey.get(key)
-  if (twin !== undefined) faults.push(fault(`The same vehicle stands on line ${twin}.`))
+  const referenceModel = before.byKey.get(key)
+  if (referenceModel !== undefined) faults.push(fault(`The same vehicle is on line ${referenceModel}.`))
   const holder = stock === null ? undefined : known.byStock.get(stock)
   const line = stock === null ? undefined : before.byStock.get(stock)
   const isTaken = holder !== undefined && holder.id !== found?.id
-  if (twin === undefined && (isTaken || line !== undefined)) {
+  if (referenceModel === undefined && (isTaken || line !== undefined)) {
     const where = line === undefined ? 'another vehicle' : `the vehicle on line ${line}`
-    faults.push(fault(`This stock number is already that of ${where}.`))
+    faults.push(fault(`This stock number already belongs to ${where}.`))
   }
-  if (open !== undefined && sale !== null && (open.outcome !== null || open.auction_id !== sale.id)) {
+  if (open !== undefined && auction !== null && (open.outcome !== null || open.auction_id !== auction.id)) {
     faults.push(fault(heldWords(open)))
   }
   return faults
 }
 
-/** Faults of the lot that the row would become, or is. */
-function offerFaults({ read, hash }: Subject, { found, open, sale }: Situation): Note[] {
+/** Faults of the lot this row would create or change. */
+function offerFaults({ read, hash }: Subject, { found, open, auction }: Situation): Note[] {
   const isChange = found !== undefined && found.hash !== null && found.hash !== hash
-  if (isChange && open?.is_published === true && (open.outcome === null || sale === null)) {
-    return [fault(`Lot ${open.lot_number} with this vehicle is published. Change it there.`)]
+  if (isChange && open?.is_published === true && (open.outcome === null || auction === null)) {
+    return [fault(`Lot ${open.lot_number} with this vehicle is published. Change the lot there.`)]
   }
-  if (sale === null || open !== undefined) return []
+  if (auction === null || open !== undefined) return []
   const { openingBid, reserve, buyNow } = read.terms
   if (openingBid === null) return [fault('A lot needs an opening bid.')]
-  return faultsOfAmounts({ openingBid, reserve, buyNow }, sale.terms.bidUnit).map(({ message }) => fault(message))
+  return faultsOfAmounts({ openingBid, reserve, buyNow }, auction.terms.bidUnit).map(({ message }) => fault(message))
 }
 
-/** Puts the vehicle into the sale, or the row's terms into its lot there, as long as nobody can bid on it. */
+/** Puts the vehicle into the auction, or applies the row's terms to its lot there, as long as no one can bid on it. */
 function offer(
   vehicle: VehicleOfRow,
   isSame: boolean,
-  { open, sale, judged }: Situation,
+  { open, auction, judged }: Situation,
 ): 'fresh' | 'changed' | 'known' {
   if (vehicle.terms === null) return 'known'
   const { openingBid, reserve, buyNow } = vehicle.terms
   const title = titleOf(vehicle.entry)
   if (open === undefined) {
-    if (sale === null || openingBid === null) return 'known'
+    if (auction === null || openingBid === null) return 'known'
     judged.newLots.push({ id: newId(), vehicleId: vehicle.id, title, openingBid, reserve, buyNow })
     return 'fresh'
   }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LIST_NAMES, VOCABULARY } from '#contract/vocabulary.ts'
+import { codesOf, LIST_NAMES } from '#contract/lots/vocabulary.ts'
 import { readAmount, readLines, readOdometer, readPhotos, readYear } from './read-values.ts'
 import { codeOf, fieldOf, saysMore } from './synonyms.ts'
 
 describe('a distance', () => {
-  test('is read with its unit and its status where the cell says them', () => {
+  test('is read with its unit and its status if the cell has them', () => {
     expect(readOdometer('64,601 A')).toEqual({
       value: { value: 64_601, unit: null, status: 'actual' },
       remark: '“A” was read as actual.',
@@ -18,7 +18,7 @@ describe('a distance', () => {
     expect(readOdometer('120000.00')).toMatchObject({ value: { value: 120_000 } })
   })
 
-  test('is none where it could be two, or where letters say something unknown', () => {
+  test('is null if it is ambiguous or has unknown letters', () => {
     for (const text of [
       '64,6',
       '64.601,5',
@@ -45,13 +45,13 @@ describe('an amount', () => {
     expect(readAmount('1200 JPY', '.', 'JPY', 0)).toEqual({ value: 1_200 })
   })
 
-  test('is none in another currency, below zero, or where it could be two amounts', () => {
+  test('is null in another currency, below zero, or if it is ambiguous', () => {
     for (const text of ['1200 EUR', '-5', '1.200', '1,20.5', '1.200.5', '12 bananas', 'call us', '12.345']) {
       expect(readAmount(text, '.', 'USD', 2), text).toHaveProperty('fault')
     }
   })
 
-  test('that is written by these rules comes back as it was, whatever it is', () => {
+  test('formatted by these rules is read back unchanged', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 100_000_000_000 }),
@@ -65,14 +65,14 @@ describe('an amount', () => {
   })
 })
 
-test('a year has four digits; two could be two centuries', () => {
+test('a year has four digits; two could mean either century', () => {
   expect(readYear('2010')).toEqual({ value: 2010 })
   expect(readYear('2010.0')).toEqual({ value: 2010 })
   expect(readYear('10')).toHaveProperty('fault')
   expect(readYear('MMX')).toHaveProperty('fault')
 })
 
-test('lists are parted by what parts them, and photographs are named by file and place', () => {
+test('lists are split by their separators, and photos are named by file and folder', () => {
   expect(readLines('Tow bar; Roof rails|Heated seats')).toEqual({ value: ['Tow bar', 'Roof rails', 'Heated seats'] })
   expect(readLines('Climate control, Tow bar')).toEqual({ value: ['Climate control', 'Tow bar'] })
   expect(readPhotos('hero=IMG_1.jpg; rear: IMG_2.JPG, extra.png')).toEqual({
@@ -85,8 +85,8 @@ test('lists are parted by what parts them, and photographs are named by file and
   expect(readPhotos('../../etc/passwd')).toHaveProperty('fault')
 })
 
-describe('words of files', () => {
-  test('mean one code, by the trade’s usual words or by what was said of them', () => {
+describe('words in files', () => {
+  test('map to one code, by the usual trade words or by earlier mappings', () => {
     expect(codeOf('titleBrand', ' Salvage  Title ')).toBe('salvage')
     expect(codeOf('drive', '4x4')).toBe('four-selectable')
     expect(codeOf('titleBrand', 'Certificate 12-B')).toBeNull()
@@ -94,18 +94,18 @@ describe('words of files', () => {
     expect(codeOf('titleBrand', 'x', { x: 'no-such-code' })).toBeNull()
   })
 
-  test('that are codes or their names mean themselves, in every list', () => {
+  test('that are codes or their names map to themselves, in every list', () => {
     for (const list of LIST_NAMES)
-      for (const code of VOCABULARY[list]) expect(codeOf(list, code), `${list} ${code}`).toBe(code)
+      for (const code of codesOf(list)) expect(codeOf(list, code), `${list} ${code}`).toBe(code)
   })
 
-  test('are kept beside the code where they say more', () => {
+  test('are kept beside the code if they say more', () => {
     expect(saysMore('gearbox', '6-speed manual', 'manual')).toBe(true)
     expect(saysMore('gearbox', 'Manual', 'manual')).toBe(false)
     expect(saysMore('keys', 'yes', 'present')).toBe(false)
   })
 
-  test('name columns, whatever signs stand between them', () => {
+  test('name columns, whatever characters separate them', () => {
     expect(fieldOf('Odometer_Reading')).toBe('odometer')
     expect(fieldOf('VIN #')).toBe('vin')
     expect(fieldOf('stockNumber')).toBe('stockNumber')

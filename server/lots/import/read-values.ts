@@ -1,14 +1,14 @@
-import { ODOMETER_MAX } from '#contract/vehicles.ts'
-import type { CodeOf } from '#contract/vocabulary.ts'
+import { ODOMETER_MAX } from '#contract/lots/vehicle-shapes.ts'
+import type { CodeOf } from '#contract/lots/vocabulary.ts'
 import type { Money } from '#engine'
 import { codeOf, plain } from './synonyms.ts'
 
-/** A value, or why the text is none. `remark`: what was read in another way than it stood there. */
+/** A value, or why the text is not one. `remark`: how the value differs from the text. */
 export type Value<T> = { value: T; remark?: string } | { fault: string }
 
 const GROUPED = /^\d{1,3}([.,'’ \u00a0\u202f]\d{3})+$/
 
-/** Digits with thousands parted in any way: `64,601`, `64.601`, `64 601`. Null where it is no whole number. */
+/** Digits with any thousands separator: `64,601`, `64.601`, `64 601`. Null if it is not a whole number. */
 function wholeOf(text: string): number | null {
   const bare = text.trim()
   if (/^\d{1,12}$/.test(bare)) return Number(bare)
@@ -19,13 +19,13 @@ function wholeOf(text: string): number | null {
 type Odometer = { value: number; unit: 'mi' | 'km' | null; status: CodeOf<'odometerStatus'> | null }
 
 /**
- * A distance with its unit and its status, as far as the cell says them: `64,601 A`, `64601 mi`, `104.000 km (actual)`. Letters that
- * are neither make it a fault: they may change what the number means.
+ * A distance with its unit and status, as far as the cell gives them: `64,601 A`, `64601 mi`, `104.000 km (actual)`. Letters that are
+ * neither make it a fault: they may change what the number means.
  */
 export function readOdometer(text: string): Value<Odometer> {
   const found = /^([\d.,'’ \u00a0\u202f]*\d)\s*(.*)$/u.exec(text.trim())
   const value = found === null ? null : wholeOf(found[1] ?? '')
-  if (value === null) return { fault: 'This is no whole distance.' }
+  if (value === null) return { fault: 'This isn’t a whole distance.' }
   if (value > ODOMETER_MAX) return { fault: `A distance has at most ${ODOMETER_MAX}.` }
   let unit: Odometer['unit'] = null
   let status: Odometer['status'] = null
@@ -52,62 +52,81 @@ export function unitOf(text: string): 'mi' | 'km' | null {
 const SIGNS: Record<string, string> = { $: 'USD', us$: 'USD', '€': 'EUR', '£': 'GBP' }
 
 /**
- * An amount in minor units of `currency`, which has `digits` of them: `$1,200`, `1.200,50 EUR`. Another currency, a negative amount
- * and a number that could be two amounts are faults. 0 comes back as 0: what it means depends on the column.
+ * An amount in minor units of `currency`, which has `digits` of them: `$1,200`, `1.200,50 EUR`. Another currency, a negative amount and an
+ * ambiguous number are faults. 0 is returned as 0: what it means depends on the column.
  */
 export function readAmount(text: string, decimal: '.' | ',', currency: string, digits: number): Value<Money> {
   const found = /^([^\d\-−]*)([-−]?)\s*([\d.,'’ \u00a0\u202f]*\d)\s*([^\d]*)$/u.exec(text.trim())
-  if (found === null) return { fault: 'This is no amount.' }
+  if (found === null) return { fault: 'This isn’t an amount.' }
   const [, before = '', minus = '', number = '', after = ''] = found
-  if (minus !== '') return { fault: 'An amount cannot be negative.' }
+  if (minus !== '') return { fault: 'An amount can’t be negative.' }
   const named = [before, after].map((part) => part.trim().toLowerCase()).filter((part) => part !== '')
   for (const name of named) {
     const code = SIGNS[name] ?? (/^[a-z]{3}$/.test(name) ? name.toUpperCase() : null)
-    if (code === null) return { fault: `“${name}” is no currency.` }
-    if (code !== currency) return { fault: `This is in ${code}, and the sale is in ${currency}.` }
+    if (code === null) return { fault: `“${name}” isn’t a currency.` }
+    if (code !== currency) return { fault: `This is in ${code}, and the auction is in ${currency}.` }
   }
   const thousands = decimal === '.' ? ',' : '.'
   const [whole = '', fraction = '', ...more] = number.split(decimal)
   const isWhole = /^\d+$/.test(whole) || (GROUPED.test(whole) && !whole.includes(decimal))
   const others = whole.replace(/[\d'’ \u00a0\u202f]/g, '')
   if (more.length > 0 || !isWhole || (others !== '' && new Set(others).size > 1) || fraction.includes(thousands)) {
-    return { fault: 'It is not clear what amount this is. Check the sign for decimals.' }
+    return { fault: 'We can’t tell what amount this is. Check the decimal separator.' }
   }
   if (!/^\d*$/.test(fraction) || fraction.length > digits) {
-    return { fault: `After the decimal sign there are at most ${digits} digits. Check the sign for decimals.` }
+    return { fault: `An amount can have at most ${digits} decimal places. Check the decimal separator.` }
   }
   const minor = Number(whole.replace(/\D/g, '')) * 10 ** digits + Number(fraction.padEnd(digits, '0') || '0')
   return minor > 1_000_000_000_000 ? { fault: 'This amount is too large.' } : { value: minor }
 }
 
-/** A model year of four digits. Two digits could be two centuries. */
+/** A four-digit model year. Two digits could mean two centuries. */
 export function readYear(text: string): Value<number> {
   const bare = text.trim().replace(/[.,]0+$/, '')
   if (/^\d{4}$/.test(bare)) return { value: Number(bare) }
-  return { fault: /^\d{2}$/.test(bare) ? 'A year has four digits: this could be two centuries.' : 'This is no year.' }
+  return {
+    fault: /^\d{2}$/.test(bare)
+      ? 'Enter the year with four digits; two could mean either century.'
+      : 'This isn’t a year.',
+  }
 }
 
-/** Lines of a list: parted by line breaks, bars or semicolons; by commas where there are none of those. */
+/** A whole number that is neither a distance nor a year, such as seats or axles. */
+export function readWhole(text: string): Value<number> {
+  const value = wholeOf(text)
+  return value === null ? { fault: 'This isn’t a whole number.' } : { value }
+}
+
+/** Yes or no, as files write it. */
+export function readFlag(text: string): Value<boolean> {
+  const said = plain(text)
+  if (/^(yes|y|true|1|x)$/.test(said)) return { value: true }
+  return /^(no|n|false|0)$/.test(said) ? { value: false } : { fault: 'This is neither yes nor no.' }
+}
+
+/** Lines of a list, separated by line breaks, bars or semicolons; by commas if there are none of those. */
 export function readLines(text: string): Value<string[]> {
   const parts = /[\n|;]/.test(text) ? text.split(/[\n|;]/) : text.split(/,\s+/)
   const lines = parts.map((part) => part.trim().replace(/^[-•*]\s+/, '')).filter((part) => part !== '')
-  if (lines.length > 60) return { fault: 'A list has at most 60 entries.' }
-  return lines.some((line) => line.length > 300) ? { fault: 'An entry has at most 300 characters.' } : { value: lines }
+  if (lines.length > 60) return { fault: 'A list can have at most 60 entries.' }
+  return lines.some((line) => line.length > 300)
+    ? { fault: 'An entry can have at most 300 characters.' }
+    : { value: lines }
 }
 
-/** A photograph that is still to come, by its file's name and, where it is said, its place in the fixed order of shots. */
+/** A photo still to come, by its file name and, if given, its place in the fixed order of shots. */
 export type ExpectedPhoto = { slot: string | null; fileName: string }
 
 const FILE_NAME = /^[^/\\<>:"|?*\n]{1,160}\.(jpe?g|png|webp|heic|heif|avif)$/i
 
-/** `hero=IMG_1.jpg; rear=IMG_2.jpg`, or names alone. Addresses are not fetched: a name is. */
+/** `hero=IMG_1.jpg; rear=IMG_2.jpg`, or names alone. Only file names: URLs are not fetched. */
 export function readPhotos(text: string): Value<ExpectedPhoto[]> {
   const photos: ExpectedPhoto[] = []
   for (const part of text.split(/[;|,\n]/).map((one) => one.trim())) {
     if (part === '') continue
     const [, slot = null, name = part] = /^([a-z][a-z0-9-]{0,30})\s*[=:]\s*(.+)$/i.exec(part) ?? []
-    if (!FILE_NAME.test(name)) return { fault: `“${part.slice(0, 60)}” is no name of a photograph’s file.` }
+    if (!FILE_NAME.test(name)) return { fault: `“${part.slice(0, 60)}” isn’t the name of a photo file.` }
     photos.push({ slot: slot?.toLowerCase() ?? null, fileName: name })
   }
-  return photos.length > 100 ? { fault: 'A vehicle has at most 100 photographs.' } : { value: photos }
+  return photos.length > 100 ? { fault: 'A vehicle can have at most 100 photos.' } : { value: photos }
 }

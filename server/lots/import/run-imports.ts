@@ -1,12 +1,17 @@
-import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { CELL_CHARACTERS_MAX, COLUMNS_MAX, FILE_BYTES_MAX, ROWS_MAX, type ImportMapping } from '#contract/import.ts'
-import { knownIdentifiers } from '#contract/vin-makers.ts'
-import { lockSale } from '#server/auctions/run-list.ts'
-import type { Sale } from '#server/auctions/sale.ts'
-import type { House } from '#server/platform/house.ts'
+import {
+  CELL_CHARACTERS_MAX,
+  COLUMNS_MAX,
+  FILE_BYTES_MAX,
+  ROWS_MAX,
+  type ImportMapping,
+} from '#contract/lots/import.ts'
+import { knownIdentifiers } from '#contract/lots/vin-makers.ts'
+import { lockAuction } from '#server/auctions/run-list.ts'
+import type { StoredAuction } from '#server/auctions/auction.ts'
+import type { App } from '#server/platform/app.ts'
 import { fractionDigits } from '#server/platform/money-text.ts'
-import { readHouseTerms } from '#server/platform/settings.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
 import { nextYearAt } from '../create-vehicle.ts'
 import { lastPosition } from '../entry-store.ts'
 import {
@@ -26,46 +31,46 @@ import {
 import { judgeRows, type Judged } from './judge-rows.ts'
 import { readRow, type Reading } from './read-row.ts'
 import { plain } from './synonyms.ts'
-import { readTable, type TableHead, type TableRow } from './table.ts'
+import { headerHash, readTable, type TableHead, type TableRow } from '#server/platform/table/table.ts'
 import { addLots, addVehicles, changeLots, changeVehicles, makesHere } from './vehicle-store.ts'
 
-/** Rows of one transaction: progress is seen, an interruption costs no more than these, and requests are answered in between. */
+/** Rows per transaction: progress is visible, an interruption loses no more than these, and requests are answered in between. */
 const BATCH = 250
 const ROWS_PER_INSERT = 1000
 
 /**
- * Goes on with imports at work, a batch of rows a transaction: vehicles, lots, notes and the import's progress are one commit, so that
- * a process that ends in between leaves nothing half taken, and the next one goes on after the last whole batch. `isStopping` is asked
- * between two batches.
+ * Continues running imports, one batch of rows per transaction: vehicles, lots, notes and the import's progress are one commit, so a
+ * process that ends in between leaves nothing half done, and the next one continues after the last complete batch. `isStopping` is checked
+ * between batches.
  */
-export async function runImports(house: House, isStopping: () => boolean = () => false): Promise<void> {
-  while (!isStopping() && (await readNext(house))) {
-    // On to the next file.
+export async function runImports(app: App, isStopping: () => boolean = () => false): Promise<void> {
+  while (!isStopping() && (await readNext(app))) {
+    // Continue with the next file.
   }
   let makes: ReadonlySet<string> | null = null
   for (;;) {
     if (isStopping()) return
-    makes ??= await knownMakes(house.db)
+    makes ??= await knownMakes(app.db)
     const known: ReadonlySet<string> = makes
-    const isMore = await house.db.transaction().execute(async (trx) => {
+    const isMore = await app.db.transaction().execute(async (trx) => {
       const row = await claimImport(trx, ['checking', 'running'])
       if (row === null) return false
-      await takeBatch(house, trx, row, known)
+      await takeBatch(app, trx, row, known)
       return true
     })
     if (!isMore) return
   }
 }
 
-async function takeBatch<T>(house: House, trx: Kysely<T>, row: ImportRow, makes: ReadonlySet<string>): Promise<void> {
+async function takeBatch<T>(app: App, trx: Kysely<T>, row: ImportRow, makes: ReadonlySet<string>): Promise<void> {
   const isRun = row.state === 'running'
   const batch = await rowsOf(trx, row.id, row.done_count, BATCH)
-  // Locks the sale's row: its positions are given out by one transaction at a time.
-  const sale = row.auction_id === null ? null : ((await lockSale(trx, row.auction_id)) ?? null)
-  const reading = await readingOf(house, row.header ?? [], row.mapping!, sale, makes)
+  // Locks the auction's row: one transaction at a time assigns its positions.
+  const auction = row.auction_id === null ? null : ((await lockAuction(trx, row.auction_id)) ?? null)
+  const reading = await readingOf(app, row.header ?? [], row.mapping!, auction, makes)
   const reads = batch.map((one) => readRow(one, reading))
-  const judged = await judgeRows(trx, row, row.done_count, reads, sale, reading.currency)
-  if (isRun) await write(trx, judged, sale)
+  const judged = await judgeRows(trx, row, row.done_count, reads, auction, reading.currency)
+  if (isRun) await write(trx, judged, auction)
   const results = isRun
     ? judged.results
     : judged.results.map((result) => ({
@@ -77,47 +82,47 @@ async function takeBatch<T>(house: House, trx: Kysely<T>, row: ImportRow, makes:
   if (row.done_count + batch.length >= row.row_count) await setFinished(trx, row.id, isRun ? 'done' : 'checked')
 }
 
-/** A check writes no vehicle, so there is none to point at. */
+/** A check writes no vehicle, so there is none to refer to. */
 function isNew(id: string | null, { newVehicles }: Judged): boolean {
   return newVehicles.some((vehicle) => vehicle.id === id)
 }
 
-async function write<T>(trx: Kysely<T>, judged: Judged, sale: Sale | null): Promise<void> {
+async function write<T>(trx: Kysely<T>, judged: Judged, auction: StoredAuction | null): Promise<void> {
   await addVehicles(trx, judged.newVehicles)
   await changeVehicles(trx, judged.changedVehicles)
   await changeLots(trx, judged.changedLots)
-  if (sale === null || judged.newLots.length === 0) return
-  const last = await lastPosition(trx, sale.id)
+  if (auction === null || judged.newLots.length === 0) return
+  const last = await lastPosition(trx, auction.id)
   await addLots(
     trx,
-    sale.id,
+    auction.id,
     judged.newLots.map((lot, index) => ({ ...lot, position: last + index + 1 })),
   )
 }
 
-/** By what rows are read. Amounts are in the sale's currency; without a sale in the house's. */
+/** The settings for reading rows. Amounts are in the auction's currency; without an auction, in the company's. */
 export async function readingOf(
-  house: House,
+  app: App,
   header: string[],
   mapping: ImportMapping,
-  sale: Pick<Sale, 'currency'> | null,
+  auction: Pick<StoredAuction, 'currency'> | null,
   makes: ReadonlySet<string>,
 ): Promise<Reading> {
-  const currency = sale?.currency ?? (await readHouseTerms(house)).currency
-  const now = house.now()
+  const currency = auction?.currency ?? (await readCompanyTerms(app)).currency
+  const now = app.now()
   return { header, mapping, currency, digits: fractionDigits(currency), now, nextYear: nextYearAt(now), makes }
 }
 
-/** Makes of the trade and those that have been here. */
+/** Known makes of the trade, and those of vehicles already here. */
 export async function knownMakes<T>(db: Kysely<T>): Promise<ReadonlySet<string>> {
   return new Set([...knownIdentifiers().map(([, make]) => plain(make)), ...(await makesHere(db))])
 }
 
-/** Reads one file that has arrived; false where none waits. The thread reads, this one only stores. */
-async function readNext(house: House): Promise<boolean> {
-  const row = await house.db.transaction().execute((trx) => claimImport(trx, ['reading']))
+/** Reads one file that has arrived; false if none waits. The worker thread parses, this one only stores. */
+async function readNext(app: App): Promise<boolean> {
+  const row = await app.db.transaction().execute((trx) => claimImport(trx, ['reading']))
   if (row === null) return false
-  const content = await fileOf(house.db, row.id)
+  const content = await fileOf(app.db, row.id)
   let head: TableHead | null = null
   const rows: TableRow[] = []
   const job = { kind: row.kind, content: new Uint8Array(content ?? []), bytesMax: FILE_BYTES_MAX }
@@ -127,7 +132,7 @@ async function readNext(house: House): Promise<boolean> {
     if ('rows' in message) rows.push(...message.rows)
     return Promise.resolve()
   })
-  await house.db.transaction().execute(async (trx) => {
+  await app.db.transaction().execute(async (trx) => {
     // Two processes may have read the same file; one stores it.
     const now = await lockImport(trx, row.id)
     if (now?.state !== 'reading') return
@@ -139,8 +144,4 @@ async function readNext(house: House): Promise<boolean> {
     await setRead(trx, row.id, rows.length)
   })
   return true
-}
-
-export function headerHash(header: string[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(header)).digest()
 }

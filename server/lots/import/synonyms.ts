@@ -1,25 +1,25 @@
-import type { ImportField } from '#contract/import.ts'
-import { isCode, VOCABULARY, type CodeOf, type ListName } from '#contract/vocabulary.ts'
-import { labelOf, optionsOf } from '#contract/vocabulary-labels.ts'
+import { columnOf, IMPORT_FIELDS, type ImportField } from '#contract/lots/import.ts'
+import { codesOf, isCode, labelOf, optionsOf, type CodeOf, type ListName } from '#contract/lots/vocabulary.ts'
 
-/** Words of files by the code they mean. Only words with one meaning in the trade: what may be two things is asked. */
-const SYNONYMS: { [L in ListName]: Partial<Record<CodeOf<L>, string>> } = {
+/** Words in files by the code they mean. Only unambiguous trade words; ambiguous ones are asked about. */
+const SYNONYMS: { [L in ListName]?: Partial<Record<CodeOf<L>, string>> } = {
   body: {
-    saloon: 'sedan|4dr sedan|sedan 4d|4 door sedan|limousine',
+    saloon: '4dr sedan|sedan 4d|4 door sedan|limousine',
     hatchback: 'hatch|hatchback 5d|5dr hatchback',
     estate: 'wagon|station wagon|kombi|combi|touring|avant',
     coupe: 'coupé|2dr coupe|coupe 2d',
     convertible: 'cabriolet|cabrio|roadster|spider|spyder|drop head',
     suv: 'sport utility|4dr suv|crossover|sport utility vehicle|off-roader',
-    mpv: 'minivan|people mover|mini van',
+    mpv: 'people carrier|people mover|mini van',
     pickup: 'pick-up|pick up|crew cab pickup|pickup truck|crew pickup',
     van: 'cargo van|panel van|delivery van',
     'box-truck': 'box lorry|straight truck|box van',
-    'tractor-unit': 'semi|truck tractor|tractor truck|road tractor',
-    'chassis-cab': 'cab chassis|cab & chassis|chassis',
+    'tractor-unit': 'tractor unit|semi|truck tractor|tractor truck|road tractor',
+    'chassis-cab': 'chassis cab|cab & chassis|chassis',
     motorcycle: 'motorbike|motor cycle|bike|moto',
-    quad: 'atv|all terrain vehicle',
+    quad: 'all terrain vehicle',
     motorhome: 'rv|camper|recreational vehicle|camper van',
+    tipper: 'dumper|tipper truck|dump',
     trailer: 'semi trailer|semitrailer|caravan',
   },
   titleBrand: {
@@ -27,14 +27,14 @@ const SYNONYMS: { [L in ListName]: Partial<Record<CodeOf<L>, string>> } = {
     salvage: 'salvage title|sv|salvage certificate|st',
     rebuilt: 'reconstructed|rebuilt salvage|rebuilt title|prior salvage|restored',
     flood: 'water damage|flood damage|flood title',
-    'theft-recovery': 'theft|theft recovered|stolen recovered|recovered theft|stolen/recovered',
-    lemon: 'buyback|manufacturer buyback|lemon law|lemon law buyback|buy back',
-    'non-repairable': 'nonrepairable|irreparable|certificate of destruction|cod',
+    'theft-recovery': 'recovered after theft|theft|theft recovered|stolen recovered|recovered theft|stolen/recovered',
+    lemon: 'bought back by the maker|buyback|manufacturer buyback|lemon law|lemon law buyback|buy back',
+    'non-repairable': 'not repairable|nonrepairable|irreparable|certificate of destruction|cod',
     'parts-only': 'parts|dismantle only|for parts',
     scrap: 'junk|junk title|scrapped',
     'export-only': 'export|for export',
     'bill-of-sale': 'bos|bill of sale',
-    'no-title': 'no documents|no papers|title absent|without title',
+    'no-title': 'no documents|no documents|title absent|without title',
   },
   damage: {
     none: 'no damage|undamaged|n/a',
@@ -47,7 +47,7 @@ const SYNONYMS: { [L in ListName]: Partial<Record<CodeOf<L>, string>> } = {
     roof: 'top/roof|top|roof damage',
     underbody: 'undercarriage|under carriage',
     frame: 'frame damage|structural|chassis damage',
-    rollover: 'roll over|roll-over',
+    rollover: 'rolled over|roll over|roll-over',
     mechanical: 'engine|engine damage|mechanical damage|transmission',
     electrical: 'electric|electronics',
     hail: 'hail damage',
@@ -62,7 +62,7 @@ const SYNONYMS: { [L in ListName]: Partial<Record<CodeOf<L>, string>> } = {
   runState: {
     drives: 'run and drive|run & drive|runs & drives|r&d|rd|yes|runs and drives verified|driveable|drivable',
     starts: 'engine start program|engine starts|starts|engine start|es',
-    turns: 'turns over|engine turns|cranks',
+    turns: 'engine turns, not started|turns over|engine turns|cranks',
     'does-not-start': 'no|non-runner|non runner|does not run|stationary|won’t start|not running|inoperable',
     'not-tested': 'untested|unknown|not checked',
   },
@@ -82,36 +82,36 @@ const SYNONYMS: { [L in ListName]: Partial<Record<CodeOf<L>, string>> } = {
     front: 'fwd|front|front wheel drive|2wd front|front wheel',
     rear: 'rwd|rear|rear wheel drive|rear wheel',
     all: 'awd|all wheel drive|all wheel|4matic|quattro|xdrive',
-    'four-selectable': '4wd|4x4|four wheel drive|four-wheel drive|4 wheel drive|part-time 4wd',
+    'four-selectable': 'selectable four-wheel drive|4wd|4x4|four wheel drive|4 wheel drive|part-time 4wd',
     '6x2': '6*2',
     '6x4': '6*4',
     '6x6': '6*6',
     '8x4': '8*4',
   },
   fuel: {
-    petrol: 'gas|gasoline|g|benzin|unleaded|essence',
+    petrol: 'gas|g|benzin|unleaded|essence',
     diesel: 'd|diesel fuel|gasoil',
     hybrid: 'hev|mild hybrid|petrol hybrid|hybrid engine',
     'plug-in-hybrid': 'phev|plug in hybrid|plugin hybrid',
     electric: 'ev|bev|battery electric',
     lpg: 'propane|autogas',
-    cng: 'compressed natural gas|natural gas',
-    'ethanol-flex': 'flex|flex fuel|flexible fuel|e85|ffv',
+    cng: 'compressed natural gas',
+    'ethanol-flex': 'ethanol (flex fuel)|flex|flexible fuel|e85|ffv',
     hydrogen: 'fuel cell|fcev',
   },
   gearbox: {
     manual: 'm|mt|man|stick|manual transmission|5-speed manual|6-speed manual|5 speed manual|6 speed manual',
     automatic: 'a|at|auto|automatic transmission|tiptronic',
-    cvt: 'variator|continuously variable transmission|continuously variable automatic',
+    cvt: 'continuously variable|variator|continuously variable transmission|continuously variable automatic',
     'dual-clutch': 'dct|dsg|dual-clutch|pdk|s tronic',
     'automated-manual': 'amt|semi-automatic|semi automatic|automated manual transmission',
     'single-speed': 'single speed|direct drive|1-speed',
   },
   colour: {
-    grey: 'gray|charcoal|graphite|anthracite|gun metal|gunmetal',
+    grey: 'charcoal|graphite|anthracite|gun metal|gunmetal',
     burgundy: 'maroon|wine',
     beige: 'tan|cream|ivory|sand',
-    several: 'two tone|two-tone|multi|multicolor|multicolour|multi-colour',
+    several: 'several colours|several colors|two tone|two-tone|multi|multicolour|multi-colour',
     purple: 'violet',
     turquoise: 'teal',
     gold: 'golden',
@@ -131,8 +131,8 @@ const SYNONYMS: { [L in ListName]: Partial<Record<CodeOf<L>, string>> } = {
     bank: 'finance|finance company|repo|repossession|lender',
     municipality: 'city|council|county',
     government: 'state|federal|police',
-    workshop: 'garage|lien|mechanic lien',
-    estate: 'estate|probate',
+    workshop: 'workshop with a lien|garage|lien|mechanic lien',
+    estate: 'estate of an owner|probate',
     charity: 'donation',
     manufacturer: 'oem|maker',
   },
@@ -156,12 +156,12 @@ const SAY_NOTHING = new Set([
   '#n/a',
 ])
 
-/** A cell that people fill to say that there is nothing to say. */
+/** Whether a cell's text only means that there is nothing to say. */
 export function saysNothing(text: string): boolean {
   return SAY_NOTHING.has(plain(text))
 }
 
-/** In small letters, with single spaces: how words are compared. */
+/** Lower case with single spaces: how words are compared. */
 export function plain(text: string): string {
   return text.trim().toLowerCase().replace(/\s+/g, ' ')
 }
@@ -172,15 +172,15 @@ function tableOf(list: ListName): ReadonlyMap<string, string> {
   const made = tables.get(list)
   if (made !== undefined) return made
   const words = new Map<string, string>()
-  const synonyms: Partial<Record<string, string>> = SYNONYMS[list]
+  const synonyms: Partial<Record<string, string>> = SYNONYMS[list] ?? {}
   for (const [code, text = ''] of Object.entries(synonyms)) for (const word of text.split('|')) words.set(word, code)
   for (const { code, label } of optionsOf(list)) words.set(plain(label), code)
-  for (const code of VOCABULARY[list]) words.set(code, code)
+  for (const code of codesOf(list)) words.set(code, code)
   tables.set(list, words)
   return words
 }
 
-/** The code that a word of a file means; null where no list knows it. `own`: what such files' words were said to mean. */
+/** The code that a word of a file means; null if no list has it. `own`: meanings given for the words of such files. */
 export function codeOf<L extends ListName>(
   list: L,
   word: string,
@@ -190,59 +190,30 @@ export function codeOf<L extends ListName>(
   return isCode(list, said) ? said : null
 }
 
-/** The word says more than the code's own name: it is worth keeping beside it. */
+/** The word says more than the code's own name: it is worth storing next to it. */
 export function saysMore(list: ListName, word: string, code: string): boolean {
   const said = plain(word)
   return said.length > 3 && said !== code && said !== plain(labelOf(list, code)) && !/^(yes|no|true|false)$/.test(said)
 }
 
-/** Names of columns by the field they mean, in small letters and without signs. */
-const COLUMN_NAMES: Record<ImportField, string> = {
-  stockNumber: 'stock number|stock|stock no|stock nr|stock id|lot number|lot|unit number|unit|reference|item number',
-  vin: 'vin|vin number|chassis number|chassis no|vehicle identification number|serial number',
-  year: 'year|model year|yr|my|year of manufacture|baujahr',
-  make: 'make|manufacturer|brand|marke|mark',
-  model: 'model|model name|model group|modell',
-  trim: 'trim|trim level|version|variant|series|model detail|sub model',
-  body: 'body|body style|body type|vehicle type|type|body class',
-  odometer: 'odometer|mileage|miles|kilometres|kilometers|km|odometer reading|distance',
-  odometerUnit: 'odometer unit|unit of distance|mileage unit|distance unit',
-  odometerStatus: 'odometer status|odometer brand|mileage status|odometer description|odometer code',
-  titleBrand: 'title|title brand|title type|title status|sale title type|brand of title|document type',
-  damagePrimary: 'damage|primary damage|main damage|damage primary|damage description|loss type',
-  damageSecondary: 'secondary damage|other damage|damage secondary|second damage|damage 2',
-  keys: 'keys|has keys|key|has keys yes or no|keys present',
-  runState: 'run state|runs drives|run and drive|runs and drives|condition|start code|drivability|run drive',
-  engine: 'engine|engine type|engine size|motor|displacement',
-  gearbox: 'gearbox|transmission|getriebe|trans',
-  drive: 'drive|drivetrain|drive type|drive train|driven wheels|drive line type',
-  fuel: 'fuel|fuel type|kraftstoff',
-  colour: 'colour|color|exterior color|exterior colour|paint|farbe|ext color',
-  sellerKind: 'seller|seller type|seller kind|consignor type|seller category',
-  location: 'location|yard|yard name|place|city|location city|standort',
-  highlights: 'highlights|strengths|features of note|selling points',
-  flaws: 'flaws|known flaws|defects|faults|announcements',
-  equipment: 'equipment|options|features|accessories|ausstattung',
-  conditionReport: 'condition report|report|description|comments|notes|remarks|special note',
-  openingBid: 'opening bid|start price|starting bid|starting price|start bid|minimum bid|opening price',
-  reserve: 'reserve|reserve price|minimum price|floor price|reserve amount',
-  buyNow: 'buy now|buy now price|buy it now|buy it now price|bin price',
-  photos: 'photos|images|pictures|image files|photo files|photographs',
+let fieldsByHead: ReadonlyMap<string, ImportField> | null = null
+
+/** The field that a column header means, by its name, its label or sellers' names for it; null if none. */
+export function fieldOf(head: string): ImportField | null {
+  fieldsByHead ??= new Map(
+    IMPORT_FIELDS.flatMap((field) => {
+      const { label, heads } = columnOf(field)
+      return [field, label, ...heads.split('|')].map((one) => [bare(one), field] as const)
+    }),
+  )
+  const said = bare(head)
+  return said === '' ? null : (fieldsByHead.get(said) ?? null)
 }
 
-let fieldsByName: ReadonlyMap<string, ImportField> | null = null
-
-/** The field that a column's name means; null where it means none, or more than one. */
-export function fieldOf(name: string): ImportField | null {
-  fieldsByName ??= new Map(
-    (Object.entries(COLUMN_NAMES) as [ImportField, string][]).flatMap(([field, names]) => [
-      [field.toLowerCase(), field] as const,
-      ...names.split('|').map((one) => [one, field] as const),
-    ]),
-  )
-  const said = name
+/** Lower case, without punctuation. */
+function bare(head: string): string {
+  return head
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-  return fieldsByName.get(said) ?? null
 }

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely'
-import type { VehicleEntry } from '#contract/vehicles.ts'
+import type { VehicleEntry } from '#contract/lots/vehicles.ts'
 import type { Money } from '#engine'
 import { HOLDS_VEHICLE, type LotOutcome } from '../entry-store.ts'
 import type { ExpectedPhoto } from './read-values.ts'
 import type { RowTerms } from './read-row.ts'
 
-/** The SQL by which rows of files become vehicles and lots, many at once. */
+/** The SQL that turns rows of files into vehicles and lots, many at once. */
 
 export type KnownVehicle = {
   id: string
@@ -16,7 +16,7 @@ export type KnownVehicle = {
   stock_number: string | null
 }
 
-/** Vehicles that rows may mean: by key, by VIN or by number in the same list; the newest last. */
+/** Vehicles that rows may refer to: by key, by VIN or by number in the same list; the newest last. */
 export async function knownVehicles<T>(
   trx: Kysely<T>,
   by: { keys: Buffer[]; vins: string[]; source: string; stockNumbers: string[] },
@@ -48,7 +48,7 @@ export async function lockVehicles<T>(trx: Kysely<T>, vehicleIds: string[]): Pro
   await sql`select 1 from vehicle where id = any(${vehicleIds}::uuid[]) order by id for update`.execute(trx)
 }
 
-/** The lots that hold these vehicles: not ended, negotiated or sold. */
+/** The lots that hold these vehicles: not ended, in negotiation or sold. */
 export async function heldLotsOf<T>(trx: Kysely<T>, vehicleIds: string[]): Promise<HeldLot[]> {
   const found = await sql<HeldLot>`
     select id, outcome, lot_number, auction_id, vehicle_id, published_at is not null as is_published, opening_bid, reserve, buy_now
@@ -56,7 +56,7 @@ export async function heldLotsOf<T>(trx: Kysely<T>, vehicleIds: string[]): Promi
   return found.rows
 }
 
-/** A vehicle as a row says it. `key` and `hash` in hexadecimal. */
+/** A vehicle as given by a row. `key` and `hash` in hexadecimal. */
 export type VehicleOfRow = {
   id: string
   entry: VehicleEntry
@@ -88,7 +88,7 @@ export async function addVehicles<T>(trx: Kysely<T>, vehicles: VehicleOfRow[]): 
     from jsonb_to_recordset(${recordsOf(vehicles)}::jsonb) as row ${RECORD}`.execute(trx)
 }
 
-/** Photographs, the damage map and the lots of the vehicles stay as they are; titles of lots follow. */
+/** Photos, the damage map and the vehicles' lots stay unchanged; titles of lots are updated. */
 export async function changeVehicles<T>(trx: Kysely<T>, vehicles: VehicleOfRow[]): Promise<void> {
   if (vehicles.length === 0) return
   await sql`
@@ -121,7 +121,7 @@ export async function addLots<T>(trx: Kysely<T>, auctionId: string, lots: LotOfR
   )
 }
 
-/** Terms of lots that nobody can bid on yet. */
+/** Changes the terms of lots that no one can bid on yet. */
 export async function changeLots<T>(trx: Kysely<T>, lots: Omit<LotOfRow, 'position' | 'vehicleId'>[]): Promise<void> {
   if (lots.length === 0) return
   await sql`
@@ -131,9 +131,9 @@ export async function changeLots<T>(trx: Kysely<T>, lots: Omit<LotOfRow, 'positi
     where lot.id = row.id and lot.published_at is null`.execute(trx)
 }
 
-/** Makes of the vehicles that are here, in small letters. */
+/** Makes of the vehicles already here, in lower case. */
 export async function makesHere<T>(db: Kysely<T>): Promise<string[]> {
-  // Goes from one make to the next along an index instead of through all vehicles.
+  // Skips from one make to the next along an index instead of scanning all vehicles.
   const found = await sql<{ make: string }>`
     with recursive each (make) as (
       (select lower(make) from vehicle order by lower(make) limit 1)

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 type Row = { lot_number: number; asked_at: number; text: string; answer: string | null; answered_at: number | null }
 
-/** What a person asked about lots, and what was answered. */
+/** A person's questions about lots, with the answers. */
 export async function exportQuestionsOf(db: Kysely<object>, accountId: string): Promise<object[]> {
   const found = await sql<Row>`
     select l.lot_number, q.asked_at, q.text, q.answer, q.answered_at
@@ -18,7 +18,7 @@ export async function exportQuestionsOf(db: Kysely<object>, accountId: string): 
   }))
 }
 
-/** What others read stays, and is nobody’s any more; what nobody else read goes. */
+/** Questions others can read stay, without an author; unanswered and hidden ones are deleted. */
 export async function forgetQuestions(trx: Kysely<object>, accountId: string): Promise<void> {
   await sql`
     delete from lot_question where account_id = ${accountId} and (answer is null or hidden_at is not null)`.execute(trx)

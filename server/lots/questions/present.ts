@@ -1,9 +1,8 @@
-import { withoutContacts } from '#contract/contacts.ts'
-import type { Question, QuestionState, StaffQuestion } from '#contract/questions.ts'
-import { type CsvCells, csvInstant } from '#server/platform/csv.ts'
+import { withoutContacts } from '#contract/lots/contacts.ts'
+import type { Question, QuestionState, StaffQuestion } from '#contract/lots/questions.ts'
 import type { QuestionRow } from './store.ts'
 
-/** A question as this person may see it; a hidden one, which only who asked sees, comes without its answer. */
+/** A question as this person may see it; a hidden one, visible only to its author, comes without its answer. */
 export function presentQuestion(row: QuestionRow, accountId: string): Question {
   const state = stateOf(row)
   return {
@@ -40,32 +39,4 @@ export function presentStaffQuestion(row: QuestionRow): StaffQuestion {
 function stateOf({ hidden_at: hiddenAt, answer }: QuestionRow): QuestionState {
   if (hiddenAt !== null) return 'hidden'
   return answer === null ? 'waiting' : 'answered'
-}
-
-export const QUESTION_HEAD = [
-  'Asked',
-  'Lot',
-  'Title',
-  'Person',
-  'Question',
-  'State',
-  'Answer',
-  'Answered',
-  'By',
-  'Hidden because',
-]
-
-export function cellsOfQuestion(row: QuestionRow): CsvCells {
-  return [
-    csvInstant(row.asked_at),
-    row.lot_number,
-    row.title,
-    row.person,
-    row.text,
-    stateOf(row),
-    row.answer,
-    csvInstant(row.answered_at),
-    row.answered_by,
-    row.hidden_reason,
-  ]
 }

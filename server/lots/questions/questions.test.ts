@@ -1,44 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Question, StaffQuestion } from '#contract/questions.ts'
+import type { Question, StaffQuestion } from '#contract/lots/questions.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 
-let house: TestHouse
+let server: TestServer
 let aukje: CastMember
 let ada: CastMember
 let boris: CastMember
 let lot: CastLot
 
 beforeAll(async () => {
-  house = await openHouse()
-  aukje = await castPerson(house.house.pool, { name: 'Aukje', role: 'auctioneer' })
+  server = await openTestServer()
+  aukje = await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 beforeEach(async () => {
-  ada = await castPerson(house.house.pool, { name: 'Ada' })
-  boris = await castPerson(house.house.pool, { name: 'Boris' })
-  lot = await castLot(house.house)
+  ada = await castPerson(server.app.pool, { name: 'Ada' })
+  boris = await castPerson(server.app.pool, { name: 'Boris' })
+  lot = await castLot(server.app)
 })
 
 const pathOf = () => `/api/lots/${lot.lotId}/questions`
 const ask = (text: string, who = ada, questionId: string = randomUUID()) =>
-  house.call('POST', pathOf(), { token: who.token, body: { questionId, text } })
+  server.call('POST', pathOf(), { token: who.token, body: { questionId, text } })
 const asked = async (text: string, who = ada) => (await ask(text, who)).body as Question
 const seenBy = async (who: CastMember) =>
-  ((await house.call('GET', pathOf(), { token: who.token })).body as { items: Question[] }).items
-const act = (id: string, what: string, body: object) =>
-  house.call('PUT', `/api/admin/questions/${id}/${what}`, { token: aukje.token, body })
-const answer = (id: string, text: string, version = 1) => act(id, 'answer', { version, text })
+  ((await server.call('GET', pathOf(), { token: who.token })).body as { items: Question[] }).items
+const action = (id: string, what: string, body: object) =>
+  server.call('PUT', `/api/admin/questions/${id}/${what}`, { token: aukje.token, body })
+const answer = (id: string, text: string, version = 1) => action(id, 'answer', { version, text })
 const list = async (query: string) =>
-  (await house.call('GET', `/api/admin/questions?${query}`, { token: aukje.token })).body as {
+  (await server.call('GET', `/api/admin/questions?${query}`, { token: aukje.token })).body as {
     items: StaffQuestion[]
     total: number
     waiting: number
   }
 const noticesOf = async ({ id }: CastMember) => {
-  const { rows } = await house.house.pool.query<{ key: string }>(
+  const { rows } = await server.app.pool.query<{ key: string }>(
     `select payload ->> 'key' as key from outbox where payload ->> 'kind' = 'question-answered' and payload ->> 'accountId' = $1::text
      union select key from notification where kind = 'question-answered' and account_id = $1::uuid`,
     [id],
@@ -47,7 +47,7 @@ const noticesOf = async ({ id }: CastMember) => {
 }
 
 describe('a question about a lot', () => {
-  test('is its asker’s alone until it is answered, and then everybody’s, without a name', async () => {
+  test('is visible only to its author until it is answered, and then to everyone, without a name', async () => {
     const { id } = await asked('Has the timing belt been changed?')
     expect(await seenBy(ada)).toMatchObject([{ id, state: 'waiting', isMine: true, answer: null }])
     expect(await seenBy(boris)).toEqual([])
@@ -59,17 +59,17 @@ describe('a question about a lot', () => {
     expect(await noticesOf(boris)).toEqual([])
   })
 
-  test('is shown without contact data and links, also to who wrote them, and to staff as it was written', async () => {
+  test('is shown without contact details and links, also to its author, and to staff as it was written', async () => {
     const text = 'Call me at 312 555 0142 or ada@demo.paddock.example <b>now</b>'
     const { id } = await asked(text)
-    const shown = 'Call me at [taken out] or [taken out] <b>now</b>'
+    const shown = 'Call me at [removed] or [removed] <b>now</b>'
     expect((await seenBy(ada))[0]?.text).toBe(shown)
     await answer(id, 'We do not call.')
     expect((await seenBy(boris))[0]?.text).toBe(shown)
     expect((await list('q=312+555')).items).toMatchObject([{ text, shownAs: shown }])
   })
 
-  test('sent twice is one, and an id of somebody else’s is refused', async () => {
+  test('sent twice is one, and someone else’s id is refused', async () => {
     const questionId = randomUUID()
     const both = await Promise.all([1, 2].map(() => ask('Is the spare key there?', ada, questionId)))
     expect(both.map(({ status }) => status)).toEqual([201, 201])
@@ -77,32 +77,32 @@ describe('a question about a lot', () => {
     expect(await ask('Is it?', boris, questionId)).toMatchObject({ status: 409, body: { code: 'question-id-taken' } })
   })
 
-  test('is one of five at once at most; others may still ask', async () => {
+  test('is one of at most five open at once; others may still ask', async () => {
     const answers: number[] = []
     for (let times = 0; times < 6; times += 1) answers.push((await ask(`Question ${times}?`)).status)
     expect(answers).toEqual([201, 201, 201, 201, 201, 429])
     expect((await ask('And I?', boris)).status).toBe(201)
   })
 
-  test.each(['', ' a ', 'x'.repeat(501), 'turned \u202e round', 'bell \u0007 rung'])(
+  test.each(['', ' a ', 'x'.repeat(501), 'turned \u202e round', 'bell \u0007 access level'])(
     'is plain text of three to 500 characters: %j is refused',
     async (text) => {
       expect((await ask(text)).status).toBe(400)
     },
   )
 
-  test('is asked by complete bidders, about lots whose bidding is not over', async () => {
-    const waiting = await castPerson(house.house.pool, { name: 'Veda', verification: 'pending', document: 'submitted' })
+  test('is asked by verified members, about lots whose bidding is not over', async () => {
+    const waiting = await castPerson(server.app.pool, { name: 'Veda', verification: 'pending', document: 'submitted' })
     expect((await ask('May I?', waiting)).status).toBe(403)
-    await house.house.pool.query('update lot set closed_at = now() where id = $1', [lot.lotId])
+    await server.app.pool.query('update lot set closed_at = now() where id = $1', [lot.lotId])
     expect(await ask('Too late?')).toMatchObject({ status: 409, body: { code: 'lot-ended' } })
-    await house.house.pool.query('update lot set published_at = null where id = $1', [lot.lotId])
+    await server.app.pool.query('update lot set published_at = null where id = $1', [lot.lotId])
     expect((await ask('Not yet?')).status).toBe(404)
   })
 })
 
 describe('the auctioneer', () => {
-  test('puts an answer right, of which its asker is told again; the same answer twice is one', async () => {
+  test('corrects an answer, with a new notice to the person who asked; the same answer twice is one', async () => {
     const { id } = await asked('How many keys?')
     await answer(id, 'One.')
     expect((await answer(id, 'One.', 1)).status).toBe(200)
@@ -110,30 +110,30 @@ describe('the auctioneer', () => {
     expect((await answer(id, 'Two.', 2)).status).toBe(200)
     expect((await seenBy(boris))[0]?.answer).toBe('Two.')
     expect(await noticesOf(ada)).toHaveLength(2)
-    const { rows } = await house.house.pool.query(
-      `select act, before, after from audit where subject_kind = 'question' and subject_id = $1 order by at`,
+    const { rows } = await server.app.pool.query(
+      `select action, before, after from audit where subject_kind = 'question' and subject_id = $1 order by at`,
       [id],
     )
     expect(rows).toMatchObject([
-      { act: 'answer-question', before: { answer: null }, after: { answer: 'One.' } },
-      { act: 'answer-question', before: { answer: 'One.' }, after: { answer: 'Two.' } },
+      { action: 'answer-question', before: { answer: null }, after: { answer: 'One.' } },
+      { action: 'answer-question', before: { answer: 'One.' }, after: { answer: 'Two.' } },
     ])
   })
 
-  test('hides a question with its answer, with a reason, and shows it again', async () => {
+  test('hides a question and its answer, with a reason, and shows it again', async () => {
     const { id } = await asked('Is the seller a crook?')
     await answer(id, 'No.')
-    expect((await act(id, 'visibility', { version: 2, hidden: true, reason: '' })).status).toBe(400)
-    const hidden = await act(id, 'visibility', { version: 2, hidden: true, reason: 'It accuses somebody.' })
+    expect((await action(id, 'visibility', { version: 2, hidden: true, reason: '' })).status).toBe(400)
+    const hidden = await action(id, 'visibility', { version: 2, hidden: true, reason: 'It accuses somebody.' })
     expect(hidden.body).toMatchObject({ state: 'hidden', hiddenReason: 'It accuses somebody.' })
     expect(await seenBy(boris)).toEqual([])
     expect(await seenBy(ada)).toMatchObject([{ state: 'hidden', answer: null }])
     expect(await answer(id, 'Really not.', 3)).toMatchObject({ status: 409, body: { code: 'question-hidden' } })
-    await act(id, 'visibility', { version: 3, hidden: false, reason: 'It is harmless.' })
+    await action(id, 'visibility', { version: 3, hidden: false, reason: 'It is harmless.' })
     expect(await seenBy(boris)).toMatchObject([{ answer: 'No.' }])
   })
 
-  test('finds questions by words, lot, person and state, in either order, and saves what was found', async () => {
+  test('searches questions by words, lot, person and state, in either order, and exports the results', async () => {
     const { id } = await asked('Does the sunroof leak? =1+1')
     await asked('Does the sunroof close?', boris)
     await answer(id, 'It does not.')
@@ -142,7 +142,7 @@ describe('the auctioneer', () => {
     expect((await list(`q=${lot.lotNumber}&sort=asked&order=up`)).items[0]?.id).toBe(id)
     expect((await list('q=sunroof%25')).total).toBe(0)
     expect((await list('q=nothing')).waiting).toBeGreaterThan(0)
-    const file = await fetch(`${house.url}/api/admin/questions.csv?q=${lot.lotNumber}`, {
+    const file = await fetch(`${server.url}/api/admin/questions.csv?q=${lot.lotNumber}`, {
       headers: { authorization: `Bearer ${aukje.token}` },
     })
     const lines = (await file.text()).split('\r\n')
@@ -150,9 +150,9 @@ describe('the auctioneer', () => {
     expect(lines[2]).toContain('Does the sunroof leak? =1+1')
   })
 
-  test('is an auctioneer: cashiers and bidders see no list', async () => {
-    const kofi = await castPerson(house.house.pool, { name: 'Kofi', role: 'cashier' })
+  test('is required: cashiers and bidders see no list', async () => {
+    const kofi = await castPerson(server.app.pool, { name: 'Kofi', role: 'cashier' })
     for (const { token } of [kofi, ada])
-      expect((await house.call('GET', '/api/admin/questions', { token })).status).toBe(403)
+      expect((await server.call('GET', '/api/admin/questions', { token })).status).toBe(403)
   })
 })

@@ -2,61 +2,74 @@ import type { FastifyInstance } from 'fastify'
 import {
   answerQuestion as answerEndpoint,
   askQuestion,
-  exportQuestions,
   hideQuestion as hideEndpoint,
   listAllQuestions,
   listQuestions,
-} from '#contract/questions.ts'
-import { turned } from '#server/membership/turning.ts'
-import { csvStream } from '#server/platform/csv.ts'
-import type { House } from '#server/platform/house.ts'
-import { notFound, Refusal } from '#server/platform/problem.ts'
-import { sendCsv } from '#server/platform/http/send-csv.ts'
+} from '#contract/lots/questions.ts'
+import type { App } from '#server/platform/app.ts'
+import { notFound, Refusal, rateLimited, refuse } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { serveList } from '#server/platform/lists/serve-list.ts'
 import { answerQuestion, hideQuestion } from './answer-question.ts'
-import { questionTaker } from './ask-question.ts'
-import { countWaiting, pageOfQuestions, questionsAfter, type Place } from './list-store.ts'
-import { cellsOfQuestion, presentQuestion, presentStaffQuestion, QUESTION_HEAD } from './present.ts'
-import { lotEnded, questionsOf, type QuestionRow } from './store.ts'
+import { countWaiting, QUESTION_LIST } from './list-store.ts'
+import { presentQuestion, presentStaffQuestion } from './present.ts'
+import { lotEnded, questionsOf, type QuestionRow, insertQuestion, questionById } from './store.ts'
+import { sharedThrottle } from '#server/platform/throttle/shared-throttle.ts'
 
-const EXPORT_PAGE = 500
+/** A burst of five questions, then one every five minutes. */
+const PER_PERSON = { burst: 5, perSecond: 1 / 300 }
+const RETRY_AFTER_S = 300
 
-export function questionRoutes(app: FastifyInstance, house: House): void {
-  const take = questionTaker(house)
+type Asked = { questionId: string; lotId: string; accountId: string; text: string }
 
-  serve(app, listQuestions, async ({ params, person }) => {
-    if ((await lotEnded(house.db, params.lotId)) === undefined) throw notFound('this lot')
-    const rows = await questionsOf(house.db, params.lotId, person.id)
+/**
+ * Accepts a question about a lot. The same id again is the same question and counts once. Throws `not-found` and `rate-limited`; refuses
+ * questions about a lot whose bidding is over.
+ */
+function questionTaker(app: App): (asked: Asked) => Promise<QuestionRow | Refusal> {
+  const throttle = sharedThrottle(app, 'question', PER_PERSON)
+  return async ({ questionId: id, lotId, accountId, text }) => {
+    const known = await questionById(app.db, id)
+    if (known !== undefined) return own(known, lotId, accountId)
+    const ended = await lotEnded(app.db, lotId)
+    if (ended === undefined) throw notFound('this lot')
+    if (ended) return refuse('lot-ended', 'Bidding on this lot is over, so questions are closed.')
+    if (!(await throttle.take(accountId))) throw rateLimited(RETRY_AFTER_S)
+    await insertQuestion(app.db, { id, lotId, accountId, text })
+    return own((await questionById(app.db, id))!, lotId, accountId)
+  }
+}
+
+function own(row: QuestionRow, lotId: string, accountId: string): QuestionRow | Refusal {
+  return row.account_id === accountId && row.lot_id === lotId
+    ? row
+    : refuse('question-id-taken', 'This id belongs to another question. Ask again with a new one.')
+}
+
+export function questionRoutes(http: FastifyInstance, app: App): void {
+  const take = questionTaker(app)
+
+  serve(http, listQuestions, async ({ params, person }) => {
+    if ((await lotEnded(app.db, params.lotId)) === undefined) throw notFound('this lot')
+    const rows = await questionsOf(app.db, params.lotId, person.id)
     return { items: rows.map((row) => presentQuestion(row, person.id)) }
   })
 
-  serve(app, askQuestion, async ({ params, body, person }) => {
+  serve(http, askQuestion, async ({ params, body, person }) => {
     const taken = await take({ ...params, ...body, accountId: person.id })
     return taken instanceof Refusal ? taken : presentQuestion(taken, person.id)
   })
 
-  serve(app, listAllQuestions, async ({ query: { q, state, ...turn } }) => {
-    const { rows, total } = await pageOfQuestions(house.db, { q, state }, turn)
-    return {
-      items: rows.map(presentStaffQuestion),
-      ...turned(turn, total),
-      waiting: await countWaiting(house.db),
-    }
-  })
-
-  serve(app, exportQuestions, async ({ query, reply }) => {
-    const file = await csvStream<Place>(QUESTION_HEAD, async (after) => {
-      const rows = await questionsAfter(house.db, query, after, EXPORT_PAGE)
-      return { records: rows.map(cellsOfQuestion), next: rows.length < EXPORT_PAGE ? null : rows.at(-1)! }
-    })
-    return sendCsv(reply, 'questions', file)
+  serveList(http, app.db, listAllQuestions, QUESTION_LIST, {
+    present: (rows: QuestionRow[]) => rows.map(presentStaffQuestion),
+    more: async () => ({ waiting: await countWaiting(app.db) }),
   })
 
   const changed = (row: QuestionRow | Refusal) => (row instanceof Refusal ? row : presentStaffQuestion(row))
-  serve(app, answerEndpoint, async ({ params, body, person }) =>
-    changed(await answerQuestion(house, { ...params, ...body, actorId: person.id })),
+  serve(http, answerEndpoint, async ({ params, body, person }) =>
+    changed(await answerQuestion(app, { ...params, ...body, actorId: person.id })),
   )
-  serve(app, hideEndpoint, async ({ params, body, person }) =>
-    changed(await hideQuestion(house, { ...params, ...body, actorId: person.id })),
+  serve(http, hideEndpoint, async ({ params, body, person }) =>
+    changed(await hideQuestion(app, { ...params, ...body, actorId: person.id })),
   )
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
-import { QUESTIONS_SHOWN_MAX } from '#contract/questions.ts'
+import { QUESTIONS_SHOWN_MAX } from '#contract/lots/questions.ts'
 
-/** A question with what it is about. Instants in ms. */
+/** A question with its subject. Instants in ms. */
 export type QuestionRow = {
   id: string
   lot_id: string
@@ -20,7 +20,7 @@ export type QuestionRow = {
 }
 
 export const QUESTION_FROM = sql.raw(
-  `from lot_question q join lot l on l.id = q.lot_id left join account a on a.id = q.account_id
+  `lot_question q join lot l on l.id = q.lot_id left join account a on a.id = q.account_id
    left join account s on s.id = q.answered_by`,
 )
 export const QUESTION_COLUMNS = sql.raw(
@@ -28,17 +28,17 @@ export const QUESTION_COLUMNS = sql.raw(
    s.name as answered_by, q.hidden_at, q.hidden_reason, q.version`,
 )
 
-/** What may be shown to this person: answered ones, and all that he asked himself; his waiting ones first, then the latest answers. */
+/** The questions this person may see: answered ones and all their own; their unanswered ones first, then the latest answers. */
 export async function questionsOf<T>(db: Kysely<T>, lotId: string, accountId: string): Promise<QuestionRow[]> {
   const found = await sql<QuestionRow>`
-    select ${QUESTION_COLUMNS} ${QUESTION_FROM}
+    select ${QUESTION_COLUMNS} from ${QUESTION_FROM}
     where q.lot_id = ${lotId} and ((q.answer is not null and q.hidden_at is null) or q.account_id = ${accountId})
     order by q.answered_at desc nulls first, q.asked_at desc, q.id limit ${QUESTIONS_SHOWN_MAX}`.execute(db)
   return found.rows
 }
 
 export async function questionById<T>(db: Kysely<T>, id: string): Promise<QuestionRow | undefined> {
-  const found = await sql<QuestionRow>`select ${QUESTION_COLUMNS} ${QUESTION_FROM} where q.id = ${id}`.execute(db)
+  const found = await sql<QuestionRow>`select ${QUESTION_COLUMNS} from ${QUESTION_FROM} where q.id = ${id}`.execute(db)
   return found.rows[0]
 }
 
@@ -51,7 +51,7 @@ export async function lotEnded<T>(db: Kysely<T>, lotId: string): Promise<boolean
 
 type NewQuestion = { id: string; lotId: string; accountId: string; text: string }
 
-/** An id that is there already is left as it is. */
+/** Leaves an existing id unchanged. */
 export async function insertQuestion<T>(db: Kysely<T>, { id, lotId, accountId, text }: NewQuestion): Promise<void> {
   await sql`
     insert into lot_question (id, lot_id, account_id, text) values (${id}, ${lotId}, ${accountId}, ${text})
@@ -59,7 +59,7 @@ export async function insertQuestion<T>(db: Kysely<T>, { id, lotId, accountId, t
 }
 
 export async function lockQuestion<T>(trx: Kysely<T>, id: string): Promise<void> {
-  // Locks the question's row to the end of the transaction: of two changes at once the second sees what the first has made of it.
+  // Locks the question's row to the end of the transaction: of two concurrent changes, the second sees the first.
   await sql`select 1 from lot_question where id = ${id} for update`.execute(trx)
 }
 
@@ -69,7 +69,7 @@ export async function storeAnswer<T>(trx: Kysely<T>, id: string, answer: string,
     where id = ${id}`.execute(trx)
 }
 
-/** `reason` null: shown again. */
+/** `reason` null: the question is shown again. */
 export async function storeHidden<T>(trx: Kysely<T>, id: string, reason: string | null): Promise<void> {
   await sql`
     update lot_question set hidden_at = case when ${reason}::text is null then null else clock_timestamp() end,

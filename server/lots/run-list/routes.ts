@@ -6,48 +6,49 @@ import {
   orderRunList as orderEndpoint,
   readRunList,
   removeLot as removeEndpoint,
-} from '#contract/lot-entry.ts'
-import { chooseSaleHero } from '#contract/sale-hero.ts'
+} from '#contract/lots/lot-entry.ts'
+import { chooseAuctionHero } from '#contract/lots/auction-hero.ts'
 import { personFacts } from '#server/accounts/find-people.ts'
-import { readSale } from '#server/auctions/run-list.ts'
-import type { House } from '#server/platform/house.ts'
-import { notFound, Refusal } from '#server/platform/problem.ts'
+import { readAuctionRow, lockAuction, noteHero } from '#server/auctions/run-list.ts'
+import type { App } from '#server/platform/app.ts'
+import { notFound, Refusal, refuse } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { chooseHero } from './choose-hero.ts'
 import { changeLot, enterLot, orderRunList, removeLot } from './make-run-list.ts'
-import { runListOf, type EnteredLotRow } from './run-list-store.ts'
+import { runListOf, type EnteredLotRow, heroOfVehicle } from './run-list-store.ts'
+import { photoUrlOf } from '#contract/lots/photos.ts'
+import { audit } from '#server/platform/audit.ts'
 
-export function runListRoutes(app: FastifyInstance, house: House): void {
+export function runListRoutes(http: FastifyInstance, app: App): void {
   const presented = async (rows: EnteredLotRow[]): Promise<EnteredLot[]> => {
     const sellers = [...new Set(rows.flatMap(({ seller_id: id }) => id ?? []))]
-    const found = await Promise.all(sellers.map((id) => personFacts(house.db, id)))
+    const found = await Promise.all(sellers.map((id) => personFacts(app.db, id)))
     const emails = new Map(found.flatMap((person) => (person === null ? [] : [[person.id, person.email] as const])))
     return rows.map((row) => present(row, row.seller_id === null ? null : (emails.get(row.seller_id) ?? null)))
   }
   const presentedOne = async (row: EnteredLotRow | Refusal) =>
     row instanceof Refusal ? row : (await presented([row]))[0]!
 
-  serve(app, readRunList, async ({ params }) => {
-    if ((await readSale(house.db, params.auctionId)) === undefined) throw notFound('this sale')
-    return { items: await presented(await runListOf(house.db, params.auctionId)) }
+  serve(http, readRunList, async ({ params }) => {
+    if ((await readAuctionRow(app.db, params.auctionId)) === undefined) throw notFound('this auction')
+    return { items: await presented(await runListOf(app.db, params.auctionId)) }
   })
 
-  serve(app, enterEndpoint, async ({ params, body, person }) =>
-    presentedOne(await enterLot(house, person.id, params.auctionId, body)),
+  serve(http, enterEndpoint, async ({ params, body, person }) =>
+    presentedOne(await enterLot(app, person.id, params.auctionId, body)),
   )
 
-  serve(app, changeEndpoint, async ({ params, body, person }) =>
-    presentedOne(await changeLot(house, person.id, params.lotId, body)),
+  serve(http, changeEndpoint, async ({ params, body, person }) =>
+    presentedOne(await changeLot(app, person.id, params.lotId, body)),
   )
 
-  serve(app, removeEndpoint, ({ params, person }) => removeLot(house, person.id, params.lotId))
+  serve(http, removeEndpoint, ({ params, person }) => removeLot(app, person.id, params.lotId))
 
-  serve(app, chooseSaleHero, ({ params, body, person }) =>
-    chooseHero(house, person.id, params.auctionId, body.vehicleId),
+  serve(http, chooseAuctionHero, ({ params, body, person }) =>
+    chooseHero(app, person.id, params.auctionId, body.vehicleId),
   )
 
-  serve(app, orderEndpoint, async ({ params, body, person }) => {
-    const rows = await orderRunList(house, person.id, params.auctionId, body.lotIds)
+  serve(http, orderEndpoint, async ({ params, body, person }) => {
+    const rows = await orderRunList(app, person.id, params.auctionId, body.lotIds)
     return rows instanceof Refusal ? rows : { items: await presented(rows) }
   })
 }
@@ -69,4 +70,33 @@ function present(row: EnteredLotRow, sellerEmail: string | null): EnteredLot {
     buyNow: row.buy_now,
     sellerEmail,
   }
+}
+
+/**
+ * Makes the first photo of a vehicle in the run list the auction's photo, or removes it. Throws `not-found` for an unknown auction and for
+ * a vehicle that is not in it.
+ */
+async function chooseHero(
+  app: App,
+  actorId: string,
+  auctionId: string,
+  vehicleId: string | null,
+): Promise<{ heroPhoto: string | null } | Refusal> {
+  return app.db.transaction().execute(async (trx) => {
+    if ((await lockAuction(trx, auctionId)) === undefined) throw notFound('this auction')
+    const hero = vehicleId === null ? { name: null } : await heroOfVehicle(trx, auctionId, vehicleId)
+    if (hero === undefined) throw notFound('this vehicle in the auction')
+    if (hero.name === null && vehicleId !== null) {
+      return refuse('no-photo', 'This vehicle has no processed photo yet. Add one, or wait a moment.')
+    }
+    await noteHero(trx, auctionId, hero.name)
+    await audit(trx, {
+      actorId,
+      action: 'choose-hero',
+      subjectKind: 'auction',
+      subjectId: auctionId,
+      after: { vehicleId },
+    })
+    return { heroPhoto: hero.name === null ? null : photoUrlOf(hero.name) }
+  })
 }

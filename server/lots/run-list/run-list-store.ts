@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
-import type { EnteredLot } from '#contract/lot-entry.ts'
+import type { EnteredLot } from '#contract/lots/lot-entry.ts'
 import type { Money } from '#engine'
 import { LOT_STATE } from '../entry-store.ts'
 
-/** The SQL of run lists as staff make them. */
+/** The SQL of run lists as staff edit them. */
 
 export type EnteredLotRow = {
   id: string
@@ -56,7 +56,7 @@ export async function deleteLot<T>(trx: Kysely<T>, id: string): Promise<void> {
   await sql`delete from lot where id = ${id} and published_at is null`.execute(trx)
 }
 
-/** Gives lots their positions in two steps: a position is never taken twice, not even in between. Under the sale's lock. */
+/** Assigns positions to lots in two steps: no position is ever taken twice, not even in between. Under the auction's lock. */
 export async function setPositions<T>(trx: Kysely<T>, lots: { id: string; position: number }[]): Promise<void> {
   const far = 1_000_000
   for (const offset of [far, 0]) {
@@ -67,7 +67,7 @@ export async function setPositions<T>(trx: Kysely<T>, lots: { id: string; positi
   }
 }
 
-/** The name of a vehicle's first photograph, null where it has none; undefined for a vehicle that is not in the sale. */
+/** The name of a vehicle's first photo, null if it has none; undefined for a vehicle that is not in the auction. */
 export async function heroOfVehicle<T>(
   db: Kysely<T>,
   auctionId: string,

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EnteredLot } from '#contract/lot-entry.ts'
-import type { SaleEntry, StaffSale } from '#contract/sale-entry.ts'
+import type { EnteredLot } from '#contract/lots/lot-entry.ts'
+import type { AuctionEntry, StaffAuction } from '#contract/auctions/auction-entry.ts'
 import { newId } from '#server/platform/id.ts'
 import { castPerson } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 
 const HOUR_MS = 3_600_000
 
-let test_: TestHouse
+let test_: TestServer
 let aukje: string
 
 beforeAll(async () => {
-  test_ = await openHouse()
-  aukje = (await castPerson(test_.house.pool, { name: 'Aukje', role: 'auctioneer' })).token
+  test_ = await openTestServer()
+  aukje = (await castPerson(test_.app.pool, { name: 'Aukje', role: 'auctioneer' })).token
 })
 afterAll(() => test_.close())
 
 const call = (method: string, at: string, body?: object) =>
   test_.call(method, `/api/admin${at}`, { token: aukje, ...(body === undefined ? {} : { body }) })
 
-function entryOf(own: Partial<SaleEntry> = {}): SaleEntry {
+function entryOf(own: Partial<AuctionEntry> = {}): AuctionEntry {
   const startsAt = Date.now() + 2 * HOUR_MS
   return {
-    title: 'Planned sale',
+    title: 'Planned auction',
     kind: 'timed',
     location: 'Springfield',
     description: '',
@@ -34,7 +34,7 @@ function entryOf(own: Partial<SaleEntry> = {}): SaleEntry {
     extensionWindowMs: 120_000,
     extensionMs: 120_000,
     bidUnit: 100,
-    ladder: [
+    increments: [
       [0, 1000],
       [10_000, 2500],
     ],
@@ -42,16 +42,16 @@ function entryOf(own: Partial<SaleEntry> = {}): SaleEntry {
   }
 }
 
-async function sale(own: Partial<SaleEntry> = {}): Promise<StaffSale> {
-  const { status, body } = await call('POST', '/sales', { id: newId(), entry: entryOf(own) })
+async function auction(own: Partial<AuctionEntry> = {}): Promise<StaffAuction> {
+  const { status, body } = await call('POST', '/auctions', { id: newId(), entry: entryOf(own) })
   expect(status, JSON.stringify(body)).toBe(201)
-  return body as StaffSale
+  return body as StaffAuction
 }
 
 async function vehicle(): Promise<string> {
   const id = newId()
   const facts = { keys: 'present', titleBrand: 'clean', runState: 'drives', sellerKind: 'fleet', odometer: null }
-  await test_.house.pool.query(
+  await test_.app.pool.query(
     `insert into vehicle (id, year, make, model, body, facts) values ($1, 2012, 'Kiri', 'Urban', 'suv', $2)`,
     [id, JSON.stringify(facts)],
   )
@@ -62,69 +62,70 @@ const TERMS = { openingBid: 100_000, reserve: null, buyNow: null, sellerEmail: n
 
 async function lot(auctionId: string, own: object = {}, id = newId()) {
   const body = { id, vehicleId: await vehicle(), ...TERMS, ...own }
-  return { id, ...(await call('POST', `/sales/${auctionId}/lots`, body)) }
+  return { id, ...(await call('POST', `/auctions/${auctionId}/lots`, body)) }
 }
 
 async function runList(auctionId: string): Promise<EnteredLot[]> {
-  return ((await call('GET', `/sales/${auctionId}/lots`)).body as { items: EnteredLot[] }).items
+  return ((await call('GET', `/auctions/${auctionId}/lots`)).body as { items: EnteredLot[] }).items
 }
 
-describe('a sale', () => {
-  test('is a draft that nobody sees until it is published with its lots, and then takes bids', async () => {
-    const draft = await sale()
+describe('an auction', () => {
+  test('is a draft that nobody sees until it is published with its lots, and then accepts bids', async () => {
+    const draft = await auction()
     expect(draft).toMatchObject({ state: 'draft', lotCount: 0 })
     expect((await test_.call('GET', `/api/auctions/${draft.id}`)).status).toBe(404)
-    expect(await call('POST', `/sales/${draft.id}/publish`)).toMatchObject({
+    expect(await call('POST', `/auctions/${draft.id}/publish`)).toMatchObject({
       status: 409,
-      body: { code: 'sale-empty' },
+      body: { code: 'auction-empty' },
     })
     const first = await lot(draft.id, { reserve: 200_000 })
     await lot(draft.id)
-    expect(await call('POST', `/sales/${draft.id}/publish`)).toMatchObject({
+    expect(await call('POST', `/auctions/${draft.id}/publish`)).toMatchObject({
       status: 200,
       body: { state: 'scheduled', lotCount: 2 },
     })
-    const standings = await test_.house.pool.query('select 1 from standing where auction_id = $1', [draft.id])
+    const standings = await test_.app.pool.query('select 1 from standing where auction_id = $1', [draft.id])
     expect(standings.rowCount).toBe(2)
-    expect((await test_.call('GET', `/api/lots/${first.id}/teaser`)).status).toBe(200)
-    expect(await call('PUT', `/sales/${draft.id}`, { entry: entryOf({ title: 'Other' }) })).toMatchObject({
-      body: { code: 'sale-published' },
+    expect((await test_.call('GET', `/api/lots/${first.id}/summary`)).status).toBe(200)
+    expect(await call('PUT', `/auctions/${draft.id}`, { entry: entryOf({ title: 'Other' }) })).toMatchObject({
+      body: { code: 'auction-published' },
     })
     expect(await call('PUT', `/lots/${first.id}`, TERMS)).toMatchObject({ body: { code: 'lot-published' } })
     expect(await call('DELETE', `/lots/${first.id}`)).toMatchObject({ body: { code: 'lot-published' } })
   })
 
-  test('has the first photograph of one of its vehicles for a picture, also once it is published', async () => {
-    const draft = await sale()
+  test('uses the first photo of one of its vehicles, also once it is published', async () => {
+    const draft = await auction()
     const first = await lot(draft.id)
     const [{ vehicleId }] = (await runList(draft.id)) as [EnteredLot]
-    const choose = (id: string | null, saleId = draft.id) => call('PUT', `/sales/${saleId}/hero`, { vehicleId: id })
-    expect(await choose(vehicleId)).toMatchObject({ status: 409, body: { code: 'no-photograph' } })
+    const choose = (id: string | null, auctionId = draft.id) =>
+      call('PUT', `/auctions/${auctionId}/hero`, { vehicleId: id })
+    expect(await choose(vehicleId)).toMatchObject({ status: 409, body: { code: 'no-photo' } })
     const photos = JSON.stringify([{ name: 'a'.repeat(32), view: 'front', width: 1200, height: 800 }])
-    await test_.house.pool.query('update vehicle set photos = $2 where id = $1', [vehicleId, photos])
+    await test_.app.pool.query('update vehicle set photos = $2 where id = $1', [vehicleId, photos])
     const heroPhoto = `/photos/${'a'.repeat(32)}-960.webp`
     expect(await choose(vehicleId)).toEqual(expect.objectContaining({ status: 200, body: { heroPhoto } }))
     expect((await choose(await vehicle())).status).toBe(404)
     expect((await choose(vehicleId, newId())).status).toBe(404)
-    await call('POST', `/sales/${draft.id}/publish`)
+    await call('POST', `/auctions/${draft.id}/publish`)
     expect((await test_.call('GET', `/api/auctions/${draft.id}`)).body).toMatchObject({ heroPhoto })
     expect((await choose(null)).body).toEqual({ heroPhoto: null })
-    const acts = await test_.house.pool.query(`select 1 from audit where act = 'choose-hero' and subject_id = $1`, [
+    const actions = await test_.app.pool.query(`select 1 from audit where action = 'choose-hero' and subject_id = $1`, [
       draft.id,
     ])
-    expect([acts.rowCount, first.status]).toEqual([2, 201])
+    expect([actions.rowCount, first.status]).toEqual([2, 201])
   })
 
   test('is changed as a draft, field by field, and cloned without its lots at another time', async () => {
-    const draft = await sale({ lotEveryMs: 90_000 })
+    const draft = await auction({ lotEveryMs: 90_000 })
     await lot(draft.id)
-    const changed = await call('PUT', `/sales/${draft.id}`, {
-      entry: { ...entryOf({ bidUnit: 5000 }), title: 'Friday sale' },
+    const changed = await call('PUT', `/auctions/${draft.id}`, {
+      entry: { ...entryOf({ bidUnit: 5000 }), title: 'Friday auction' },
     })
     expect(changed).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
-    const falling = await call('PUT', `/sales/${draft.id}`, {
+    const falling = await call('PUT', `/auctions/${draft.id}`, {
       entry: entryOf({
-        ladder: [
+        increments: [
           [0, 1000],
           [50_000, 2500],
           [20_000, 5000],
@@ -133,67 +134,67 @@ describe('a sale', () => {
     })
     expect(falling).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
     expect(JSON.stringify(falling.body)).toContain('Band 3 must start above band 2')
-    const laddered = await call('PUT', `/sales/${draft.id}`, { entry: entryOf({ ladder: [[0, 5000]] }) })
-    expect(laddered).toMatchObject({ status: 200, body: { ladder: [[0, 5000]] } })
-    const renamed = await call('PUT', `/sales/${draft.id}`, {
-      entry: entryOf({ title: 'Friday sale', lotEveryMs: 90_000 }),
+    const laddered = await call('PUT', `/auctions/${draft.id}`, { entry: entryOf({ increments: [[0, 5000]] }) })
+    expect(laddered).toMatchObject({ status: 200, body: { increments: [[0, 5000]] } })
+    const renamed = await call('PUT', `/auctions/${draft.id}`, {
+      entry: entryOf({ title: 'Friday auction', lotEveryMs: 90_000 }),
     })
-    expect(renamed).toMatchObject({ status: 200, body: { title: 'Friday sale' } })
+    expect(renamed).toMatchObject({ status: 200, body: { title: 'Friday auction' } })
     const startsAt = Date.now() + 100 * HOUR_MS
-    const clone = await call('POST', `/sales/${draft.id}/clone`, {
+    const clone = await call('POST', `/auctions/${draft.id}/clone`, {
       id: newId(),
       title: 'Next',
       opensAt: startsAt,
       startsAt,
     })
     expect(clone).toMatchObject({ status: 201, body: { title: 'Next', state: 'draft', lotEveryMs: 90_000, startsAt } })
-    expect(await runList((clone.body as StaffSale).id)).toEqual([])
+    expect(await runList((clone.body as StaffAuction).id)).toEqual([])
   })
 
   test('has its own hard end, buy-now terms and outage extension, which its lots, bidders and clones get', async () => {
     const { opensAt, startsAt } = entryOf()
     const own = { hardEndAt: startsAt + HOUR_MS, buyNowUntil: 'price-reached', outageExtensionMs: 300_000 } as const
-    const planned = await sale({ ...own, opensAt, startsAt })
+    const planned = await auction({ ...own, opensAt, startsAt })
     expect(planned).toMatchObject(own)
-    const kept = await call('PUT', `/sales/${planned.id}`, { entry: entryOf({ opensAt, startsAt }) })
+    const kept = await call('PUT', `/auctions/${planned.id}`, { entry: entryOf({ opensAt, startsAt }) })
     expect(kept).toMatchObject({ status: 200, body: own })
     const early = { ...own, hardEndAt: startsAt - 1 }
-    const refused = await call('PUT', `/sales/${planned.id}`, { entry: entryOf({ opensAt, startsAt, ...early }) })
-    expect(JSON.stringify(refused.body)).toContain('The hard end must not be before')
+    const refused = await call('PUT', `/auctions/${planned.id}`, { entry: entryOf({ opensAt, startsAt, ...early }) })
+    expect(JSON.stringify(refused.body)).toContain('The hard end can’t be before')
     const { id: lotId } = await lot(planned.id)
     const later = { id: newId(), title: 'Later', opensAt: opensAt + HOUR_MS, startsAt: startsAt + 2 * HOUR_MS }
-    const clone = await call('POST', `/sales/${planned.id}/clone`, later)
+    const clone = await call('POST', `/auctions/${planned.id}/clone`, later)
     expect(clone).toMatchObject({ status: 201, body: { ...own, hardEndAt: startsAt + 3 * HOUR_MS } })
-    expect((await call('POST', `/sales/${planned.id}/publish`)).status).toBe(200)
-    const { rows } = await test_.house.pool.query('select terms from standing where lot_id = $1', [lotId])
+    expect((await call('POST', `/auctions/${planned.id}/publish`)).status).toBe(200)
+    const { rows } = await test_.app.pool.query('select terms from standing where lot_id = $1', [lotId])
     expect(rows).toMatchObject([{ terms: own }])
     expect((await test_.call('GET', `/api/auctions/${planned.id}/terms`)).body).toMatchObject(own)
   })
 
   test('without such terms has no hard end, the usual buy-now offer and ten minutes after an outage', async () => {
-    expect(await sale()).toMatchObject({ hardEndAt: null, buyNowUntil: 'reserve-met', outageExtensionMs: 600_000 })
+    expect(await auction()).toMatchObject({ hardEndAt: null, buyNowUntil: 'reserve-met', outageExtensionMs: 600_000 })
   })
 
-  test('whose time has passed is not published, by the database’s clock and not by the server’s', async () => {
-    const late = await sale({ opensAt: Date.now() - 2 * HOUR_MS, startsAt: Date.now() - HOUR_MS })
+  test('whose time has passed is not published, by the database’s clock and not the server’s', async () => {
+    const late = await auction({ opensAt: Date.now() - 2 * HOUR_MS, startsAt: Date.now() - HOUR_MS })
     await lot(late.id)
-    const { now } = test_.house
-    test_.house.now = () => Date.now() - 3 * HOUR_MS
+    const { now } = test_.app
+    test_.app.now = () => Date.now() - 3 * HOUR_MS
     try {
-      expect(await call('POST', `/sales/${late.id}/publish`)).toMatchObject({ body: { code: 'sale-begun' } })
+      expect(await call('POST', `/auctions/${late.id}/publish`)).toMatchObject({ body: { code: 'auction-begun' } })
     } finally {
-      test_.house.now = now
+      test_.app.now = now
     }
   })
 })
 
 describe('a run list', () => {
-  test('is put into any order, keeps its positions without gaps, and closes up when a lot leaves', async () => {
-    const { id } = await sale()
+  test('can be reordered, keeps its positions without gaps, and closes up when a lot leaves', async () => {
+    const { id } = await auction()
     const ids: string[] = []
     for (let index = 0; index < 4; index += 1) ids.push((await lot(id)).id)
     const order = [ids[2]!, ids[0]!, ids[3]!, ids[1]!]
-    expect((await call('PUT', `/sales/${id}/order`, { lotIds: order })).status).toBe(200)
+    expect((await call('PUT', `/auctions/${id}/order`, { lotIds: order })).status).toBe(200)
     expect((await runList(id)).map((one) => one.id)).toEqual(order)
     expect((await call('DELETE', `/lots/${ids[0]!}`)).status).toBe(204)
     expect((await runList(id)).map(({ id: one, position }) => [one, position])).toEqual([
@@ -203,20 +204,20 @@ describe('a run list', () => {
     ])
   })
 
-  test('that somebody else has changed meanwhile is not overwritten by an old order', async () => {
-    const { id } = await sale()
+  test('that someone else changed meanwhile is not overwritten by an old order', async () => {
+    const { id } = await auction()
     const [first, second] = [await lot(id), await lot(id)]
-    expect(await call('PUT', `/sales/${id}/order`, { lotIds: [first.id] })).toMatchObject({
+    expect(await call('PUT', `/auctions/${id}/order`, { lotIds: [first.id] })).toMatchObject({
       body: { code: 'run-list-changed' },
     })
-    expect(await call('PUT', `/sales/${id}/order`, { lotIds: [first.id, first.id] })).toMatchObject({ status: 409 })
+    expect(await call('PUT', `/auctions/${id}/order`, { lotIds: [first.id, first.id] })).toMatchObject({ status: 409 })
     expect((await runList(id)).map((one) => one.id)).toEqual([first.id, second.id])
   })
 
-  test('takes a lot once however often it is sent, with a seller who has an account, and refuses what cannot be', async () => {
-    const { id } = await sale()
-    const dana = await castPerson(test_.house.pool, { name: 'Dana' })
-    const emails = await test_.house.pool.query<{ email: string }>('select email from account where id = $1', [dana.id])
+  test('accepts a lot once however often it is sent, with a seller who has an account, and refuses invalid input', async () => {
+    const { id } = await auction()
+    const dana = await castPerson(test_.app.pool, { name: 'Dana' })
+    const emails = await test_.app.pool.query<{ email: string }>('select email from account where id = $1', [dana.id])
     const sellerEmail = emails.rows[0]!.email
     const lotId = newId()
     expect((await lot(id, { sellerEmail }, lotId)).body).toMatchObject({ sellerEmail, position: 1 })
@@ -233,26 +234,26 @@ describe('a run list', () => {
     expect(changed).toMatchObject({ status: 200, body: { openingBid: 150_000, reserve: 300_000, sellerEmail: null } })
   })
 
-  test('has each vehicle in one place: entered in many auctions at once, it is taken by one', async () => {
+  test('has each vehicle in one place: entered in many auctions at once, it is accepted by one', async () => {
     const vehicleId = await vehicle()
-    const sales = await Promise.all(Array.from({ length: 6 }, () => sale()))
-    const answers = await Promise.all(sales.map(({ id }) => lot(id, { vehicleId })))
+    const auctions = await Promise.all(Array.from({ length: 6 }, () => auction()))
+    const answers = await Promise.all(auctions.map(({ id }) => lot(id, { vehicleId })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400, 400, 400])
     const refused = answers.find(({ status }) => status === 400)
     expect(JSON.stringify(refused?.body)).toMatch(/This vehicle is in lot \d+, which has not ended/)
   })
 
-  test('leaves a line in the audit for every act', async () => {
-    const acts = await test_.house.pool.query<{ act: string }>(`select distinct act from audit order by act`)
-    expect(acts.rows.map(({ act }) => act)).toEqual([
+  test('writes an audit entry for every action', async () => {
+    const actions = await test_.app.pool.query<{ action: string }>(`select distinct action from audit order by action`)
+    expect(actions.rows.map(({ action }) => action)).toEqual([
+      'change-auction',
       'change-lot',
-      'change-sale',
       'choose-hero',
-      'clone-sale',
+      'clone-auction',
+      'enter-auction',
       'enter-lot',
-      'enter-sale',
       'order-run-list',
-      'publish-sale',
+      'publish-auction',
       'remove-lot',
       'view-run-list',
     ])

@@ -1,41 +1,44 @@
-import type { BodyOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
 import {
   faultsOfShipping,
   NO_SHIPPING,
   ShippingTable,
   type changeShipping as endpoint,
   type ShippingState,
-} from '#contract/shipping.ts'
+} from '#contract/lots/shipping.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { invalidInput, refuse, type Refusal } from '#server/platform/problem.ts'
-import { readHouseTerms } from '#server/platform/settings.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
 import { lockShipping, storedShipping, storeShipping } from './store.ts'
 
-export async function readShippingState(house: House): Promise<ShippingState> {
-  const { value, version } = await storedShipping(house.db)
-  const { currency } = await readHouseTerms(house)
-  return { table: usable(house, value), currency, version }
+export async function readShippingState(app: App): Promise<ShippingState> {
+  const { value, version } = await storedShipping(app.db)
+  const { currency } = await readCompanyTerms(app)
+  return { table: usable(app, value), currency, version }
 }
 
-/** Changes the table. Throws what is wrong with it, by field; refused where somebody else has changed it since it was read. */
+/** Changes the table. Throws its faults by field; refused if someone else has changed it since it was read. */
 export async function changeShipping(
-  house: House,
+  app: App,
   actorId: string,
   { version, table, reason }: BodyOf<typeof endpoint>,
 ): Promise<ShippingState | Refusal> {
   const faults = faultsOfShipping(table).map(({ field, message }) => ({ field: `table.${field}`, message }))
   if (faults.length > 0) throw invalidInput(faults)
-  const refused = await house.db.transaction().execute(async (trx) => {
+  const refused = await app.db.transaction().execute(async (trx) => {
     await lockShipping(trx)
     const stored = await storedShipping(trx)
     if (stored.version !== version) {
-      return refuse('settings-changed', 'Somebody changed the table meanwhile. Look at it and change yours again.')
+      return refuse(
+        'settings-changed',
+        'Someone else changed the rate table in the meantime. Reload it and make your changes again.',
+      )
     }
     await storeShipping(trx, table)
     await audit(trx, {
       actorId,
-      act: 'change-shipping',
+      action: 'change-shipping',
       subjectKind: 'shipping',
       subjectId: 'table',
       before: { value: stored.value },
@@ -44,12 +47,12 @@ export async function changeShipping(
     })
     return null
   })
-  return refused ?? readShippingState(house)
+  return refused ?? readShippingState(app)
 }
 
-function usable(house: House, value: unknown): ShippingTable {
+function usable(app: App, value: unknown): ShippingTable {
   const parsed = ShippingTable.safeParse(value)
   if (parsed.success) return parsed.data
-  house.log.error({ issues: parsed.error.issues.length }, 'the table of transport cannot be used; nothing is estimated')
+  app.log.error({ issues: parsed.error.issues.length }, 'the shipping rate table is invalid; no estimates are shown')
   return NO_SHIPPING
 }

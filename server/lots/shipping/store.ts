@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
-import { NO_SHIPPING, type ShippingTable } from '#contract/shipping.ts'
+import { NO_SHIPPING, type ShippingTable } from '#contract/lots/shipping.ts'
 
-/** Its name among the settings. */
+/** The key among the settings. */
 const KEY = 'shipping'
 
-/** What is stored, as it is, and a name for it that changes with it. */
+/** The stored value, unchecked, and a version that changes with it. */
 export async function storedShipping<T>(db: Kysely<T>): Promise<{ value: unknown; version: string }> {
   const found = await sql<{ value: unknown; version: string }>`
     select value, md5(value::text) as version from setting where key = ${KEY}`.execute(db)
@@ -12,8 +12,8 @@ export async function storedShipping<T>(db: Kysely<T>): Promise<{ value: unknown
 }
 
 export async function lockShipping<T>(trx: Kysely<T>): Promise<void> {
-  // Locks nothing in the table but a name, to the end of the transaction: of two changes at once the second sees what the first has
-  // stored, also when there was no row before.
+  // Takes an advisory lock instead of a row lock, to the end of the transaction: of two concurrent changes, the second sees what the first
+  // stored, even when there was no row before.
   await sql`select pg_advisory_xact_lock(hashtext('setting:shipping'))`.execute(trx)
 }
 

@@ -8,21 +8,21 @@ import { openVinDecoder } from './decode-vin.ts'
 const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-vin-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Stands in for the decoder's package. */
+/** A fake of the decoder's package. */
 async function decoderModule(name: string, decode: string): Promise<string> {
   const file = path.join(folder, `${name}.mjs`)
   await writeFile(file, `export async function createDecoder() { return { decode: async (vin) => { ${decode} } } }`)
   return pathToFileURL(file).href
 }
 
-test('without the decoder a house says so, at once from the second time on', async () => {
+test('without the decoder, the reply says so, and immediately from the second time on', async () => {
   const decoder = openVinDecoder('no-such-package-anywhere')
   expect(await decoder.decode('5GZCZ43D13S812715')).toEqual({ decoder: 'absent', decoded: null })
   expect(await decoder.decode('5GZCZ43D13S812715')).toEqual({ decoder: 'absent', decoded: null })
   await decoder.stop()
 })
 
-test('what the decoder says comes in the codes of the trade, and words that no list knows are left to a person', async () => {
+test('decoded values are returned as trade codes, and unknown words are left to a person', async () => {
   const name = await decoderModule(
     'knows',
     `return { components: { vehicle: { make: 'Saturn', model: 'Vue', year: 2003, bodyStyle: 'Sport Utility Vehicle (SUV)/Wagon',
@@ -49,7 +49,7 @@ test('what the decoder says comes in the codes of the trade, and words that no l
   await decoder.stop()
 })
 
-test('a decoder that fails, or knows nothing of a VIN, is one that does not know', async () => {
+test('a decoder that fails, or knows nothing of a VIN, counts as unknown', async () => {
   const failing = openVinDecoder(await decoderModule('fails', `throw new Error('no')`))
   expect(await failing.decode('5GZCZ43D13S812715')).toEqual({ decoder: 'unknown', decoded: null })
   await failing.stop()

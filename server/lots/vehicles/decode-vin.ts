@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import type { VinAnswer } from '#contract/vehicles.ts'
+import type { VinAnswer } from '#contract/lots/vehicles.ts'
 import { codeOf } from '../import/synonyms.ts'
 
-/** What the thread answers: plain words of the decoder's tables, null where it knows nothing. */
+/** The worker thread's answer: plain words from the decoder's tables, null for what it does not know. */
 export type DecodedWords = {
   make: string | null
   model: string | null
@@ -19,20 +19,20 @@ export type VinReply = { vin: string; words: DecodedWords | null } | { absent: t
 type Answer = Pick<VinAnswer, 'decoder' | 'decoded'>
 
 export type VinDecoder = {
-  /** Full decode where it is installed. Never throws and never takes longer than a few seconds. */
+  /** Decodes fully if the decoder is installed. Never throws and never takes longer than a few seconds. */
   decode(vin: string): Promise<Answer>
   stop(): Promise<void>
 }
 
 const DECODE_MS_MAX = 5_000
 const WAITING_MAX = 50
-/** The thread holds tables of some tens of megabytes: it goes when nobody has asked for so long. */
+/** The thread holds tables of tens of megabytes: it ends after this long without requests. */
 const IDLE_MS = 60_000
 
-/** The worker lies beside this file: as a source among sources, as a bundle among bundles. */
+/** The worker's file is next to this one, both as source and as bundle. */
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './vin-worker.ts' : './vin-worker.js', import.meta.url)
 
-/** `moduleName`: the decoder's package, which a house may install or not. Its absence is found out once and then known. */
+/** `moduleName`: the decoder's package, which is optional. Its absence is detected once and then remembered. */
 export function openVinDecoder(moduleName = '@cardog/corgi'): VinDecoder {
   let isAbsent = false
   let thread: Worker | null = null
@@ -42,7 +42,7 @@ export function openVinDecoder(moduleName = '@cardog/corgi'): VinDecoder {
   function answerAll(answer: Answer): void {
     const all = [...waiting.values()].flat()
     waiting.clear()
-    for (const tell of all) tell(answer)
+    for (const answerTo of all) answerTo(answer)
   }
 
   async function end(answer: Answer): Promise<void> {
@@ -70,10 +70,10 @@ export function openVinDecoder(moduleName = '@cardog/corgi'): VinDecoder {
         void end(ABSENT)
         return
       }
-      const tells = waiting.get(reply.vin) ?? []
+      const callers = waiting.get(reply.vin) ?? []
       waiting.delete(reply.vin)
-      for (const tell of tells)
-        tell(reply.words === null ? UNKNOWN : { decoder: 'decoded', decoded: coded(reply.words) })
+      for (const answerTo of callers)
+        answerTo(reply.words === null ? UNKNOWN : { decoder: 'decoded', decoded: coded(reply.words) })
     })
     worker.once('error', () => void end(UNKNOWN))
     return worker
@@ -87,8 +87,8 @@ export function openVinDecoder(moduleName = '@cardog/corgi'): VinDecoder {
       clearTimeout(idle)
       idle = setTimeout(() => void end(BUSY), IDLE_MS).unref()
       const answer = new Promise<Answer>((resolve) => {
-        const tells = waiting.get(vin)
-        if (tells !== undefined) tells.push(resolve)
+        const callers = waiting.get(vin)
+        if (callers !== undefined) callers.push(resolve)
         else {
           waiting.set(vin, [resolve])
           thread?.postMessage(vin)
@@ -108,7 +108,7 @@ const ABSENT: Answer = { decoder: 'absent', decoded: null }
 const UNKNOWN: Answer = { decoder: 'unknown', decoded: null }
 const BUSY: Answer = { decoder: 'busy', decoded: null }
 
-/** The decoder's words in the codes of the trade; a word that no list knows is left out, since a person is to choose then. */
+/** The decoder's words as the trade's codes; a word in no list is left out, because a person then chooses. */
 function coded(words: DecodedWords): NonNullable<VinAnswer['decoded']> {
   const { make, model, year, trim, engine } = words
   return {
@@ -124,7 +124,7 @@ function coded(words: DecodedWords): NonNullable<VinAnswer['decoded']> {
   }
 }
 
-/** Such tables write "Sedan/Saloon" and "Sport Utility Vehicle (SUV)": the first part that a list knows counts. */
+/** Such tables contain "Sedan/Saloon" and "Sport Utility Vehicle (SUV)": the first part in a list counts. */
 function firstCode<L extends 'body' | 'drive' | 'fuel' | 'gearbox'>(list: L, words: string | null) {
   for (const part of (words ?? '').split(/[/()]/)) {
     const code = codeOf(list, part)

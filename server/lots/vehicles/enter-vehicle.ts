@@ -1,8 +1,8 @@
-import type { VehicleEntry } from '#contract/vehicles.ts'
-import { plainVin } from '#contract/vin.ts'
+import type { VehicleEntry } from '#contract/lots/vehicles.ts'
+import { plainVin } from '#contract/lots/vin.ts'
 import { audit } from '#server/platform/audit.ts'
 import { enterOnce } from '#server/platform/database/enter-once.ts'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { noteChange } from '../corrections/correct.ts'
 import { createVehicle, faultsOfEntry } from '../create-vehicle.ts'
@@ -10,43 +10,46 @@ import { titleOf } from '../title.ts'
 import { presentStaffVehicle } from './present.ts'
 import { hasStockNumber, lockVehicle, updateVehicle, vehicleById, type StaffVehicleRow } from './staff-store.ts'
 
-/** Enters a vehicle under an id that the client made: sent again, it is the same vehicle. */
+/** Enters a vehicle under an id created by the client: sent again, it is the same vehicle. */
 export async function enterVehicle(
-  house: House,
+  app: App,
   actorId: string,
   id: string,
   entry: VehicleEntry,
 ): Promise<StaffVehicleRow | Refusal> {
   return enterOnce(() =>
-    house.db.transaction().execute(async (trx) => {
+    app.db.transaction().execute(async (trx) => {
       const before = await lockVehicle(trx, id)
       if (before !== null) return before
       if (await hasStockNumber(trx, entry, id)) return numberTaken()
-      await createVehicle(trx, { ...plainEntry(entry), damageMap: [], photos: [] }, house.now(), id)
-      await audit(trx, { actorId, act: 'enter-vehicle', subjectKind: 'vehicle', subjectId: id, after: entry })
+      await createVehicle(trx, { ...plainEntry(entry), damageMap: [], photos: [] }, app.now(), id)
+      await audit(trx, { actorId, action: 'enter-vehicle', subjectKind: 'vehicle', subjectId: id, after: entry })
       return (await vehicleById(trx, id))!
     }),
   )
 }
 
-/** Changes a vehicle, as long as nobody else has since `version`. The audit holds what was different. */
+/** Changes a vehicle, unless someone else has since `version`. The audit holds the previous values. */
 export async function changeVehicle(
-  house: House,
+  app: App,
   actorId: string,
   id: string,
   { version, entry: given, reason }: { version: number; entry: VehicleEntry; reason?: string | undefined },
 ): Promise<StaffVehicleRow | Refusal> {
   return enterOnce(() =>
-    house.db.transaction().execute(async (trx) => {
+    app.db.transaction().execute(async (trx) => {
       const row = await lockVehicle(trx, id)
       if (row === null) throw notFound('this vehicle')
       const entry = plainEntry(given)
       const { before, after } = difference(entryOf(row), entry)
       if (Object.keys(after).length === 0) return row
       if (row.version !== version) {
-        return refuse('changed-meanwhile', 'Somebody else has changed this vehicle. Look at it again before you save.')
+        return refuse(
+          'changed-meanwhile',
+          'Someone else changed this vehicle in the meantime. Reload it before you save.',
+        )
       }
-      const faults = faultsOfEntry(entry, house.now())
+      const faults = faultsOfEntry(entry, app.now())
       if (faults.length > 0) throw invalidInput(faults)
       if (await hasStockNumber(trx, entry, id)) return numberTaken()
       const changes = Object.keys(after).map((field) => ({ field, before: before[field], after: after[field] }))
@@ -55,7 +58,7 @@ export async function changeVehicle(
       await updateVehicle(trx, id, entry, titleOf(entry))
       await audit(trx, {
         actorId,
-        act: 'change-vehicle',
+        action: 'change-vehicle',
         subjectKind: 'vehicle',
         subjectId: id,
         reason: reason ?? null,
@@ -72,10 +75,10 @@ function plainEntry(entry: VehicleEntry): VehicleEntry {
 }
 
 function numberTaken(): Refusal {
-  return refuse('stock-number-taken', 'Another vehicle of this list has this stock number.')
+  return refuse('stock-number-taken', 'Another vehicle in this source has this stock number.')
 }
 
-/** The fields that a person can change, as they are. */
+/** The fields that a person can edit, with their present values. */
 function entryOf(row: StaffVehicleRow): Record<string, unknown> {
   const {
     id: _id,
@@ -97,7 +100,7 @@ function difference(now: Record<string, unknown>, next: VehicleEntry) {
   }
 }
 
-/** Equal values as equal text, in whatever order their fields were stored. */
+/** Equal values as equal text, regardless of field order. */
 function text(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -1,8 +1,9 @@
-import type { StaffVehicle, VehicleLine } from '#contract/vehicles.ts'
+import type { StaffVehicle, VehicleLine } from '#contract/lots/vehicles.ts'
+import { wholeFacts } from '../store.ts'
 import type { StaffVehicleRow, VehicleLineRow } from './staff-store.ts'
 
 export function presentStaffVehicle(row: StaffVehicleRow): StaffVehicle {
-  const { damageMap: _damageMap, ...facts } = row.facts
+  const { damageMap: _damageMap, ...facts } = wholeFacts(row.facts)
   return {
     id: row.id,
     year: row.year,
@@ -13,7 +14,6 @@ export function presentStaffVehicle(row: StaffVehicleRow): StaffVehicle {
     vin: row.vin,
     ...facts,
     stated: facts.stated ?? {},
-    inspection: facts.inspection ?? null,
     stockNumber: row.stock_number,
     source: row.source,
     state: row.state,
@@ -29,6 +29,7 @@ export function presentStaffVehicle(row: StaffVehicleRow): StaffVehicle {
 }
 
 export function presentVehicleLine(row: VehicleLineRow): VehicleLine {
+  const facts = wholeFacts(row.facts)
   return {
     id: row.id,
     year: row.year,
@@ -38,10 +39,10 @@ export function presentVehicleLine(row: VehicleLineRow): VehicleLine {
     body: row.body,
     vin: row.vin,
     stockNumber: row.stock_number,
-    titleBrand: row.facts.titleBrand,
-    odometer: row.facts.odometer,
-    location: row.facts.location,
-    inspection: row.facts.inspection ?? null,
+    titleBrand: facts.titleBrand,
+    odometer: facts.odometer,
+    location: facts.location,
+    inspection: facts.inspection,
     photoCount: row.photo_count,
     createdAt: row.created_at,
     state: row.state,

@@ -2,25 +2,19 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import {
   ENTERABLE_STATES,
   type StaffVehicle,
-  type VEHICLE_SHOWS,
   type VehicleEntry,
   type VehicleLine,
-} from '#contract/vehicles.ts'
+  type listVehicles,
+} from '#contract/lots/vehicles.ts'
+import type { FilterOf } from '#contract/platform/admin-list.ts'
+import type { ListSql } from '#server/platform/lists/serve-list.ts'
 import { CORRECTIONS_OF_VEHICLE } from '../corrections/store.ts'
 import { HOLDS_VEHICLE, LOT_STATE } from '../entry-store.ts'
-import type { VehicleFacts } from '../store.ts'
+import type { VehicleRow } from '../store.ts'
 
-/** The SQL of the vehicles that staff look after. */
+/** The SQL of vehicles as staff manage them. */
 
-export type StaffVehicleRow = {
-  id: string
-  year: number
-  make: string
-  model: string
-  trim: string | null
-  body: string
-  vin: string | null
-  facts: VehicleFacts
+export type StaffVehicleRow = Omit<VehicleRow, 'photos'> & {
   source: string
   stock_number: string | null
   version: number
@@ -34,7 +28,7 @@ export type StaffVehicleRow = {
   corrections: StaffVehicle['corrections']
 }
 
-/** The lot from which a vehicle's state is read: the one that holds it, else its newest. */
+/** The lot that determines a vehicle's state: the one that holds it, else its newest. */
 const STATE_LOT = sql`lot where lot.vehicle_id = v.id
   order by ${HOLDS_VEHICLE} desc, lot.created_at desc, lot.id desc limit 1`
 
@@ -59,13 +53,13 @@ export async function vehicleById<T>(db: Kysely<T>, id: string): Promise<StaffVe
   return found.rows[0] ?? null
 }
 
-/** Locks the vehicle's row to the end of the transaction: of two changes of one version the second sees the first. */
+/** Locks the vehicle's row to the end of the transaction: of two changes to one version, the second sees the first. */
 export async function lockVehicle<T>(trx: Kysely<T>, id: string): Promise<StaffVehicleRow | null> {
   await sql`select 1 from vehicle where id = ${id} for update`.execute(trx)
   return vehicleById(trx, id)
 }
 
-/** Writes what a person says of a vehicle; from now on no file overwrites it. Lots that have not ended are called by its new name. */
+/** Writes a person's edits of a vehicle; from now on no file overwrites it. Lots that have not ended take its new name. */
 export async function updateVehicle<T>(trx: Kysely<T>, id: string, entry: VehicleEntry, title: string): Promise<void> {
   const { year, make, model, trim, body, vin, source, stockNumber, ...facts } = entry
   await sql`
@@ -76,7 +70,7 @@ export async function updateVehicle<T>(trx: Kysely<T>, id: string, entry: Vehicl
   await sql`update lot set title = ${title} where vehicle_id = ${id} and closed_at is null`.execute(trx)
 }
 
-/** Another vehicle of that list has that number. */
+/** Whether another vehicle of that list has that number. */
 export async function hasStockNumber<T>(
   trx: Kysely<T>,
   { source, stockNumber }: Pick<VehicleEntry, 'source' | 'stockNumber'>,
@@ -107,13 +101,7 @@ export async function vehiclesWithVin<T>(
   return found.rows
 }
 
-export type VehicleFilter = {
-  q?: string | undefined
-  show?: (typeof VEHICLE_SHOWS)[number] | undefined
-  body?: string | undefined
-  titleBrand?: string | undefined
-  sort?: 'newest' | 'oldest' | 'make' | 'year' | undefined
-}
+type VehicleFilter = FilterOf<typeof listVehicles>
 
 export type VehicleLineRow = Omit<
   StaffVehicleRow,
@@ -121,46 +109,19 @@ export type VehicleLineRow = Omit<
 > & {
   lot_number: number | null
   open_lot: VehicleLine['openLot']
-  key: string
 }
 
-const ENTERED = sql`to_char(v.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`
-
-/** What a list is sorted by, as text that sorts so; instants to the microsecond. */
-const SORTS = {
-  newest: { key: ENTERED, order: sql`desc`, than: sql`<` },
-  oldest: { key: ENTERED, order: sql`asc`, than: sql`>` },
-  make: { key: sql`lower(v.make) || ' ' || lower(v.model)`, order: sql`asc`, than: sql`>` },
-  year: { key: sql`v.year::text`, order: sql`desc`, than: sql`<` },
-}
-
-/** A page of vehicles after the one with that key and id. */
-export async function vehiclesBy<T>(
-  db: Kysely<T>,
-  filter: VehicleFilter,
-  after: { key: string; id: string } | null,
-  limit: number,
-): Promise<VehicleLineRow[]> {
-  const { key, order, than } = SORTS[filter.sort ?? 'newest']
-  // By bytes, so that the database compares keys as it sorts them.
-  const sorted = sql`(${key}) collate "C"`
-  const from = after === null ? sql`true` : sql`(${sorted}, v.id) ${than} (${after.key}, ${after.id}::uuid)`
-  const found = await sql<VehicleLineRow>`
-    select v.id, v.year, v.make, v.model, v.trim, v.body, v.vin, v.facts, v.stock_number, v.created_at,
-      jsonb_array_length(v.photos) as photo_count, ${STATE} as state,
-      (select lot.lot_number from ${STATE_LOT}) as lot_number, ${sorted} as key,
-      (select jsonb_build_object('lotId', lot.id, 'lotNumber', lot.lot_number, 'auctionId', lot.auction_id,
-          'isPublished', lot.published_at is not null)
-        from lot where lot.vehicle_id = v.id and lot.closed_at is null order by lot.created_at limit 1) as open_lot
-    from vehicle v where ${from} and ${matches(filter)}
-    order by ${sorted} ${order}, v.id ${order} limit ${limit}`.execute(db)
-  return found.rows
-}
-
-export async function countVehicles<T>(db: Kysely<T>, filter: VehicleFilter): Promise<number> {
-  const found = await sql<{ count: number }>`
-    select count(*) as count from vehicle v where ${matches(filter)}`.execute(db)
-  return found.rows[0]?.count ?? 0
+export const VEHICLE_LIST: ListSql<typeof listVehicles> = {
+  columns: sql`v.id, v.year, v.make, v.model, v.trim, v.body, v.vin, v.facts, v.stock_number, v.created_at,
+    jsonb_array_length(v.photos) as photo_count, ${STATE} as state,
+    (select lot.lot_number from ${STATE_LOT}) as lot_number,
+    (select jsonb_build_object('lotId', lot.id, 'lotNumber', lot.lot_number, 'auctionId', lot.auction_id,
+        'isPublished', lot.published_at is not null)
+      from lot where lot.vehicle_id = v.id and lot.closed_at is null order by lot.created_at limit 1) as open_lot`,
+  from: sql.raw('vehicle v'),
+  id: 'v.id',
+  sorts: { added: 'v.created_at', vehicle: `lower(v.make) || ' ' || lower(v.model)`, year: 'v.year' },
+  where: matches,
 }
 
 function matches({ q = '', show = 'all', body, titleBrand }: VehicleFilter): RawBuilder<boolean> {
@@ -182,7 +143,7 @@ function isInState(show: Exclude<VehicleFilter['show'], 'all' | 'offered' | unde
   return sql<boolean>`${STATE} = any(${states}::text[])`
 }
 
-/** The words of a search; more than eight narrow nothing down. `%`, `_` and `\` stand for themselves. */
+/** The words of a search; only the first eight count. `%`, `_` and `\` are escaped. */
 function wordsOf(q: string): string[] {
   const words = q.split(/\s+/).filter(Boolean).slice(0, 8)
   return words.map((word) => word.replace(/[\\%_]/g, String.raw`\$&`))

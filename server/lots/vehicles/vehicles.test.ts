@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Lot } from '#contract/lots.ts'
-import type { StaffVehicle, VehicleEntry, VehicleLine, VinAnswer } from '#contract/vehicles.ts'
+import type { Lot } from '#contract/lots/lots.ts'
+import type { StaffVehicle, VehicleEntry, VehicleLine, VinAnswer } from '#contract/lots/vehicles.ts'
 import { newId } from '#server/platform/id.ts'
 import { castPerson } from '#test/cast.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
 
-let test_: TestHouse
+let test_: TestServer
 let aukje: string
 
 beforeAll(async () => {
-  test_ = await openHouse()
-  aukje = (await castPerson(test_.house.pool, { name: 'Aukje', role: 'auctioneer' })).token
+  test_ = await openTestServer()
+  aukje = (await castPerson(test_.app.pool, { name: 'Aukje', role: 'auctioneer' })).token
 })
 afterAll(() => test_.close())
 
@@ -65,7 +65,7 @@ async function list(query: string): Promise<{ items: VehicleLine[]; next: string
 }
 
 describe('a vehicle', () => {
-  test('is entered once however often its form is sent, and is audited', async () => {
+  test('is created once however often its form is sent, and is audited', async () => {
     const id = newId()
     const first = await enter({ vin: '5gzcz43d1 3s812715' }, id)
     expect(first).toMatchObject({
@@ -76,11 +76,11 @@ describe('a vehicle', () => {
     const other = newId()
     const together = await Promise.all(Array.from({ length: 5 }, () => enter({}, other)))
     expect(together.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
-    const audited = await test_.house.pool.query('select act from audit where subject_id = $1', [id])
-    expect(audited.rows).toEqual([{ act: 'enter-vehicle' }])
+    const audited = await test_.app.pool.query('select action from audit where subject_id = $1', [id])
+    expect(audited.rows).toEqual([{ action: 'enter-vehicle' }])
   })
 
-  test('may be entered again years later under the same VIN, and staff are told that it was here', async () => {
+  test('may be entered again years later under the same VIN, and staff see that it was here before', async () => {
     const { vehicle } = await enter({ year: 2004, vin: '1HGCM82633A004352' })
     expect((await enter({ year: 2004, vin: '1HGCM82633A004352' })).status).toBe(201)
     const { body } = await test_.call('GET', '/api/admin/vin/1hgcm82633a004352', { token: aukje })
@@ -91,7 +91,7 @@ describe('a vehicle', () => {
     expect(answer.known.map(({ id }) => id)).toContain(vehicle.id)
   })
 
-  test('is refused for a mistyped VIN of North America, and for no other check digit', async () => {
+  test('is refused for a mistyped North American VIN, and for no other check digit', async () => {
     const wrong = await enter({ vin: '5GZCZ43D23S812715' })
     expect(wrong).toMatchObject({ status: 400, body: { details: { fields: [{ field: 'vin' }] } } })
     expect((await enter({ vin: 'WVWZZZ1JZXW000001', year: 1999 })).status).toBe(201)
@@ -99,32 +99,32 @@ describe('a vehicle', () => {
     expect((await enter({ vin: '123456789' })).status).toBe(400)
   })
 
-  test('takes only words of the lists, and names the field that has another', async () => {
+  test('accepts only words of the lists, and names the field that has another', async () => {
     const answer = await enter({ titleBrand: 'Salvage' as VehicleEntry['titleBrand'] })
     expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ field: 'entry.titleBrand' }] } } })
   })
 
-  test('changed by two people at once is changed by one, and the other is told', async () => {
+  test('changed by two people at once is changed by one, and the other gets a conflict', async () => {
     const { vehicle } = await enter()
     const answers = await Promise.all([
       change(vehicle, { model: 'Vue Red Line' }),
       change(vehicle, { model: 'Vue Green' }),
     ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    const audited = await test_.house.pool.query<{ before: object; after: object }>(
-      `select before, after from audit where subject_id = $1 and act = 'change-vehicle'`,
+    const audited = await test_.app.pool.query<{ before: object; after: object }>(
+      `select before, after from audit where subject_id = $1 and action = 'change-vehicle'`,
       [vehicle.id],
     )
     expect(audited.rows).toHaveLength(1)
     expect(audited.rows[0]?.before).toEqual({ model: 'Vue' })
   })
 
-  test('saved without a change stays the version it was', async () => {
+  test('saved without a change keeps its version', async () => {
     const { vehicle } = await enter()
     expect((await change(vehicle, {})).body).toEqual(vehicle)
   })
 
-  test('has a stock number of its own within its seller’s list', async () => {
+  test('has a unique stock number within its seller’s list', async () => {
     await enter({ stockNumber: 'A-17', source: 'Fleet Ltd' })
     expect(await enter({ stockNumber: 'a-17', source: 'Fleet Ltd' })).toMatchObject({
       status: 409,
@@ -136,9 +136,9 @@ describe('a vehicle', () => {
   test('is not inspected until staff record an inspection, and its lot says which of the two it is', async () => {
     const { vehicle } = await enter()
     expect(vehicle.inspection).toBeNull()
-    const { lotId } = await castLot(test_.house)
-    await test_.house.pool.query('update lot set vehicle_id = $1 where id = $2', [vehicle.id, lotId])
-    const ada = (await castPerson(test_.house.pool, { name: 'Ada' })).token
+    const { lotId } = await castLot(test_.app)
+    await test_.app.pool.query('update lot set vehicle_id = $1 where id = $2', [vehicle.id, lotId])
+    const ada = (await castPerson(test_.app.pool, { name: 'Ada' })).token
     const shown = async () => (await test_.call('GET', `/api/lots/${lotId}`, { token: ada })).body as Lot
     expect((await shown()).vehicle.inspection).toBeNull()
     const inspection = { day: '2026-10-30', by: 'Harbour Inspections' }
@@ -152,22 +152,22 @@ describe('a vehicle', () => {
     expect((await shown()).vehicle.inspection).toEqual(inspection)
   })
 
-  test('gives its new name to the lots that have not ended', async () => {
-    const lot = await castLot(test_.house)
-    const found = await test_.house.pool.query<{ id: string }>('select vehicle_id as id from lot where id = $1', [
+  test('passes its new name on to the lots that have not ended', async () => {
+    const lot = await castLot(test_.app)
+    const found = await test_.app.pool.query<{ id: string }>('select vehicle_id as id from lot where id = $1', [
       lot.lotId,
     ])
     const { body } = await test_.call('GET', `/api/admin/vehicles/${found.rows[0]!.id}`, { token: aukje })
     const vehicle = body as StaffVehicle
     expect(vehicle.lots).toMatchObject([{ lotId: lot.lotId, state: 'published' }])
     expect((await change(vehicle, { trim: 'Sport' }, vehicle.version, 'The badge says so')).status).toBe(200)
-    const titles = await test_.house.pool.query<{ title: string }>('select title from lot where id = $1', [lot.lotId])
+    const titles = await test_.app.pool.query<{ title: string }>('select title from lot where id = $1', [lot.lotId])
     expect(titles.rows[0]?.title).toBe('2010 Kiri Urban Sport')
   })
 })
 
 describe('the list of vehicles', () => {
-  test('is found by words, by title and by whether a lot has it, and counts what it finds', async () => {
+  test('is searched by words, filtered by title and by lot, and counts the results', async () => {
     const { vehicle } = await enter({ make: 'Zyx', model: 'Flyer 100%', titleBrand: 'salvage' })
     expect((await list('?q=flyer%20100%25')).items.map(({ id }) => id)).toEqual([vehicle.id])
     expect(await list('?q=zyx&titleBrand=clean')).toEqual({ items: [], next: null, total: 0 })
@@ -175,7 +175,7 @@ describe('the list of vehicles', () => {
     expect((await list('?q=zyx&show=offered')).total).toBe(0)
   })
 
-  test.each(['newest', 'oldest', 'make', 'year'])(
+  test.each(['added', 'added&order=up', 'vehicle', 'year&order=down'])(
     'sorted by %s shows every vehicle once, page after page',
     async (sort) => {
       for (let index = 0; index < 30; index += 1)
@@ -185,7 +185,7 @@ describe('the list of vehicles', () => {
       let cursor: string | null = null
       do {
         const page: Awaited<ReturnType<typeof list>> = await list(
-          `?q=paged&sort=${sort}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+          `?q=paged&sort=${sort}${cursor === null ? '' : `&after=${encodeURIComponent(cursor)}`}`,
         )
         seen.push(...page.items.map(({ id }) => id))
         total = page.total
@@ -196,12 +196,21 @@ describe('the list of vehicles', () => {
     },
   )
 
-  test('goes out as CSV with the names of the codes', async () => {
+  test('refuses an invalid cursor, and one of another order', async () => {
+    const { next } = await list('?sort=vehicle')
+    for (const query of ['after=bm90aGluZw', `sort=added&after=${next}`]) {
+      const { status } = await test_.call('GET', `/api/admin/vehicles?${query}`, { token: aukje })
+      expect(status, query).toBe(400)
+    }
+    expect(next).not.toBeNull()
+  })
+
+  test('is exported as CSV with the names of the codes', async () => {
     await enter({ make: 'Csvmake', titleBrand: 'theft-recovery' })
-    const answer = await fetch(`${test_.url}/api/admin/vehicles-csv?q=csvmake`, {
+    const answer = await fetch(`${test_.url}/api/admin/vehicles.csv?q=csvmake`, {
       headers: { authorization: `Bearer ${aukje}` },
     })
     expect(answer.headers.get('content-type')).toContain('text/csv')
-    expect(await answer.text()).toMatch(/Csvmake,Vue,,SUV,98000,mi,Actual,Recovered after theft/)
+    expect(await answer.text()).toMatch(/Csvmake,Vue,,SUV,98000,mi,Actual,Theft recovery/)
   })
 })

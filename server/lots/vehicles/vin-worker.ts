@@ -1,21 +1,21 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DecodedWords, VinReply } from './decode-vin.ts'
 
-/** The part of the decoder's interface that is used here. What it answers is checked, since nothing types an absent package. */
+/** The used part of the decoder's interface. Its answers are checked, because an absent package has no types. */
 type Decoder = { decode(vin: string): Promise<unknown> }
 
-/** Runs in a thread of its own: the tables are large, and looking through them must not hold up a bid. */
+/** Runs in a separate thread: the tables are large, and searching them must not delay a bid. */
 async function run(moduleName: string): Promise<void> {
   const decoder = await openDecoder(moduleName)
   if (decoder === null) {
-    tell({ absent: true })
+    send({ absent: true })
     return
   }
   parentPort?.on('message', (vin: string) => {
     void decoder
       .decode(vin)
-      .then((answer) => tell({ vin, words: wordsOf(answer) }))
-      .catch(() => tell({ vin, words: null }))
+      .then((answer) => send({ vin, words: wordsOf(answer) }))
+      .catch(() => send({ vin, words: null }))
   })
 }
 
@@ -60,7 +60,7 @@ function textOf(value: unknown, name: string): string | null {
   return text === '' ? null : text.slice(0, 120)
 }
 
-function tell(reply: VinReply): void {
+function send(reply: VinReply): void {
   parentPort?.postMessage(reply)
 }
 

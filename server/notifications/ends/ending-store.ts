@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 export type EndingLot = { lotId: string; closesAt: number }
 
-/** Open lots that somebody watches, that end within `withinMs`, and of which nobody was told. */
+/** Open lots that are on a watchlist, end within `withinMs`, and have not been announced yet. */
 export async function endingLots<T>(db: Kysely<T>, withinMs: number, limit: number): Promise<EndingLot[]> {
   const now = sql`floor(extract(epoch from clock_timestamp()) * 1000)`
   const found = await sql<EndingLot>`
@@ -14,7 +14,7 @@ export async function endingLots<T>(db: Kysely<T>, withinMs: number, limit: numb
   return found.rows
 }
 
-/** Answers the lots that are this transaction's to tell: of two processes one gets each. */
+/** Returns the lots that this transaction announces: each lot goes to one process. */
 export async function claimEnding<T>(trx: Kysely<T>, lotIds: string[]): Promise<Set<string>> {
   const found = await sql<{ lot_id: string }>`
     insert into ending_told (lot_id) select unnest(${lotIds}::uuid[]) on conflict do nothing returning lot_id`.execute(

@@ -1,26 +1,26 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 
 const SHOWN_MS = 5 * 60_000
 
-/** A path at which a mail can be seen for some minutes without headers, as a frame asks for it. */
-export function mailPagePath(house: House, mailId: string): string {
-  const until = house.now() + SHOWN_MS
-  return `/api/mail-pages/${mailId}?until=${until}&key=${keyOf(house, mailId, until)}`
+/** A path that shows an email for a few minutes without request headers, for use in a frame. */
+export function mailPagePath(app: App, mailId: string): string {
+  const until = app.now() + SHOWN_MS
+  return `/api/mail-pages/${mailId}?until=${until}&key=${keyOf(app, mailId, until)}`
 }
 
-export function isMailPageKey(house: House, mailId: string, until: number, key: string): boolean {
-  if (until < house.now() || until > house.now() + SHOWN_MS) return false
+export function isMailPageKey(app: App, mailId: string, until: number, key: string): boolean {
+  if (until < app.now() || until > app.now() + SHOWN_MS) return false
   const given = Buffer.from(key, 'hex')
-  const right = Buffer.from(keyOf(house, mailId, until), 'hex')
+  const right = Buffer.from(keyOf(app, mailId, until), 'hex')
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-function keyOf(house: House, mailId: string, until: number): string {
-  return house.keys.mac('mail-page', `${mailId} ${until}`).toString('hex').slice(0, 48)
+function keyOf(app: App, mailId: string, until: number): string {
+  return app.keys.mac('mail-page', `${mailId} ${until}`).toString('hex').slice(0, 48)
 }
 
-/** A mail has styles on its elements and nothing else: no script, no picture, nothing from elsewhere, and no power over our origin. */
+/** An email has inline styles and nothing else: no scripts, no images, no external content, no access to our origin. */
 export const MAIL_PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':

@@ -1,12 +1,15 @@
 import { sql, type Kysely } from 'kysely'
-import type { Mail } from '#contract/notifications.ts'
-import type { NoticeKind } from '#server/platform/notice.ts'
+import type { listMails, Mail } from '#contract/notifications/mails.ts'
+import { likeTyped } from '#server/platform/lists/list-sql.ts'
+import type { ListSql } from '#server/platform/lists/serve-list.ts'
+import type { NoticeKind } from '#server/platform/notices.ts'
 
 export type MailRow = {
   id: string
   kind: NoticeKind
   key: string
   sealed: Buffer
+  /** Empty for an address without an account: then the sealed part contains it. */
   name: string
   email: string
   state: Mail['state']
@@ -21,25 +24,23 @@ export type MailRow = {
 }
 
 const COLUMNS =
-  sql.raw(`n.id, n.kind, n.key, n.sealed, a.name, a.email, d.state, d.tries, n.created_at, d.sent_at, d.delivered_at,
+  sql.raw(`n.id, n.kind, n.key, n.sealed, coalesce(a.name, '') as name, coalesce(a.email, '') as email, d.state, d.tries, n.created_at, d.sent_at, d.delivered_at,
   d.next_try_at, d.failure, d.recipient, d.subject`)
 
 const MAILS = sql.raw(
-  `delivery d join notification n on n.id = d.notification_id join account a on a.id = n.account_id`,
+  `delivery d join notification n on n.id = d.notification_id left join account a on a.id = n.account_id`,
 )
 
-export type MailFilter = { before: string | null; state: Mail['state'] | null; search: string | null; limit: number }
-
-/** Newest first, one more than `limit` where there are more. `search`: part of the reader's address or name. */
-export async function findMails<T>(db: Kysely<T>, { before, state, search, limit }: MailFilter): Promise<MailRow[]> {
-  const pattern = search === null ? null : `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const found = await sql<MailRow>`
-    select ${COLUMNS} from ${MAILS}
-    where d.channel = 'mail' and (${before}::uuid is null or d.notification_id < ${before}::uuid)
-    and (${state}::text is null or d.state = ${state})
-    and (${pattern}::text is null or coalesce(d.recipient, a.email) ilike ${pattern} or a.name ilike ${pattern})
-    order by d.notification_id desc limit ${limit + 1}`.execute(db)
-  return found.rows
+export const MAIL_LIST: ListSql<typeof listMails> = {
+  columns: COLUMNS,
+  from: MAILS,
+  id: 'd.notification_id',
+  sorts: {},
+  where({ q = '', state = null }) {
+    const like = likeTyped(q.trim())
+    return sql`d.channel = 'mail' and (${state}::text is null or d.state = ${state})
+      and (${q.trim()} = '' or coalesce(d.recipient, a.email) ilike ${like} or a.name ilike ${like})`
+  },
 }
 
 export async function findMail<T>(db: Kysely<T>, id: string): Promise<MailRow | null> {
@@ -48,7 +49,7 @@ export async function findMail<T>(db: Kysely<T>, id: string): Promise<MailRow | 
   return found.rows[0] ?? null
 }
 
-/** True where the mail had been given up; it then has as long as a new one. */
+/** True when the email had failed for good; it is then retried for as long as a new one. */
 export async function queueAgain<T>(trx: Kysely<T>, id: string): Promise<boolean> {
   const found = await sql`
     update delivery set state = 'queued', next_try_at = clock_timestamp(), tries = 0,

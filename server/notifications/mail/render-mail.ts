@@ -1,16 +1,18 @@
 import { escapeHtml } from '../words/text.ts'
 import type { Words } from '../words/notice-words.ts'
 
-/** What stands around the words of every mail. `publicUrl` without a slash at the end. */
+/** The company details around the text of every email. `publicUrl` without a trailing slash. */
 export type Letterhead = {
-  houseName: string
+  companyName: string
   address: string
   contactEmail: string
   publicUrl: string
   /** How the reader is greeted; empty: without a name. */
   readerName: string
-  /** Where the reader turns such emails off; null for those that are always sent. */
+  /** Where the reader turns off such emails; null for those that are always sent. */
   unsubscribePath: string | null
+  /** False: the reader has no account and so no settings. */
+  isToAccount: boolean
 }
 
 function greeting({ readerName }: Letterhead): string {
@@ -33,17 +35,23 @@ export function mailText(words: Words, head: Letterhead): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
-const ALWAYS_SENT = 'We always send emails about the security of your account and about your purchases.'
-
-function footer({ houseName, address, contactEmail, publicUrl, unsubscribePath }: Letterhead): string[] {
-  const choices =
-    unsubscribePath === null
-      ? [ALWAYS_SENT]
-      : [`Choose which emails you get: ${publicUrl}${CHOICES_PATH}`, `Unsubscribe: ${publicUrl}${unsubscribePath}`]
-  return [houseName, address, contactEmail, ...choices].filter((line) => line !== '')
+function whySent({ isToAccount }: Letterhead): string {
+  return isToAccount ? ALWAYS_SENT : WROTE_TO_US
 }
 
-/** Tables and styles on the elements: what mail programs show alike. Readable without images, which there are none of. */
+const WROTE_TO_US = 'You get this email because someone wrote to us with this address.'
+const ALWAYS_SENT = 'We always send emails about the security of your account and about your purchases.'
+
+function footer(head: Letterhead): string[] {
+  const { companyName, address, contactEmail, publicUrl, unsubscribePath } = head
+  const choices =
+    unsubscribePath === null
+      ? [whySent(head)]
+      : [`Choose which emails you get: ${publicUrl}${CHOICES_PATH}`, `Unsubscribe: ${publicUrl}${unsubscribePath}`]
+  return [companyName, address, contactEmail, ...choices].filter((line) => line !== '')
+}
+
+/** Tables and inline styles, which email programs render alike. There are no images. */
 export function mailHtml(words: Words, head: Letterhead): string {
   const url = head.publicUrl
   return `<!doctype html>
@@ -61,7 +69,7 @@ export function mailHtml(words: Words, head: Letterhead): string {
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #d9dee3;border-radius:6px">
 <tr><td style="padding:24px 28px 0">
-<a href="${escapeHtml(url)}/" style="display:inline-block;background:#ffcf1a;color:#10151b;border:2px solid #10151b;border-radius:4px;padding:2px 10px;font-weight:bold;letter-spacing:1px;text-decoration:none">${escapeHtml(head.houseName.toUpperCase())}</a>
+<a href="${escapeHtml(url)}/" style="display:inline-block;background:#ffcf1a;color:#10151b;border:2px solid #10151b;border-radius:4px;padding:2px 10px;font-weight:bold;letter-spacing:1px;text-decoration:none">${escapeHtml(head.companyName.toUpperCase())}</a>
 </td></tr>
 <tr><td style="padding:20px 28px 28px">
 <h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${escapeHtml(words.title)}</h1>
@@ -84,7 +92,7 @@ ${footerHtml(head)}
 }
 
 function paragraph(text: string): string {
-  return `<p style="margin:0 0 14px">${escapeHtml(text)}</p>`
+  return `<p style="margin:0 0 14px;white-space:pre-line">${escapeHtml(text)}</p>`
 }
 
 function link(label: string, href: string): string {
@@ -110,11 +118,11 @@ function factsTable(facts: Words['facts']): string {
 }
 
 function footerHtml(head: Letterhead): string {
-  const { houseName, address, contactEmail, publicUrl, unsubscribePath } = head
+  const { companyName, address, contactEmail, publicUrl, unsubscribePath } = head
   const mailto = contactEmail === '' ? '' : anchor(contactEmail, `mailto:${contactEmail}`)
   const choices =
     unsubscribePath === null
-      ? ALWAYS_SENT
+      ? whySent(head)
       : `${anchor('Choose which emails you get', publicUrl + CHOICES_PATH)} · ${anchor('Unsubscribe', publicUrl + unsubscribePath)}`
-  return [escapeHtml(houseName), escapeHtml(address), mailto, choices].filter((line) => line !== '').join('<br>\n')
+  return [escapeHtml(companyName), escapeHtml(address), mailto, choices].filter((line) => line !== '').join('<br>\n')
 }

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { openHouse } from '#test/harness/house.ts'
+import { openTestServer } from '#test/harness/test-server.ts'
 
-test('an address that nobody confirmed is sent no words that somebody chose, such as a name', async () => {
-  const house = await openHouse()
+test('an unconfirmed address is never sent text that someone else chose, such as a name', async () => {
+  const server = await openTestServer()
   const name = 'Click https://evil.example/prize'
   const body = {
     email: 'stranger@demo.paddock.example',
@@ -14,15 +14,15 @@ test('an address that nobody confirmed is sent no words that somebody chose, suc
     country: 'NL',
     acceptTerms: true,
   }
-  const { status, body: opened } = await house.call('POST', '/api/register', { body })
+  const { status, body: opened } = await server.call('POST', '/api/register', { body })
   expect(status).toBe(201)
   const { token } = opened as { token: string }
-  await house.call('POST', '/api/password-reset-requests', { body: { email: body.email } })
-  await house.call('POST', '/api/email-changes', {
+  await server.call('POST', '/api/password-reset-requests', { body: { email: body.email } })
+  await server.call('POST', '/api/email-changes', {
     token,
     body: { email: 'other@demo.paddock.example', currentPassword: body.password },
   })
-  const folder = path.join(house.house.config.dataDir, 'mail')
+  const folder = path.join(server.app.config.dataDir, 'mail')
   const mails = async () => {
     const files = await readdir(folder).catch(() => [])
     return Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')))
@@ -32,5 +32,5 @@ test('an address that nobody confirmed is sent no words that somebody chose, suc
     expect(mail).toContain('Hello,')
     expect(mail).not.toContain('evil.example')
   }
-  await house.close()
+  await server.close()
 })

@@ -1,17 +1,18 @@
 import { sql, type Kysely } from 'kysely'
 import type { LeadCursor, LeadLoss } from '#server/bidding/lead-changes.ts'
 
-/** How long nobody is told again of the same lot. */
+/** How long a person gets no further outbid notice for the same lot, in seconds. */
 export const QUIET_S = 60
 /**
- * How long a loss waits for the person's own answer. Who bids again and loses again waits anew, so this is longer than the second after
- * which a hot lot is read again: else a loss would fall due just before its answer is read. The mail is still out within 5 s.
+ * How many seconds an outbid notice waits, in case the person bids again. A later loss restarts the wait, so it must be longer than the
+ * second after which a busy lot is reread: otherwise the notice would be due just before the new bid is seen. The email is still sent
+ * within 5 s.
  */
 const BREATH_S = 2
 
-/** Lots whose standing is further than their ledger was read, at most `limit`. */
+/** Lots whose standing is ahead of the ledger position read so far, at most `limit`. */
 export async function lotsToRead<T>(db: Kysely<T>, limit: number): Promise<string[]> {
-  // Both branches use an index of `standing` over the few lots that still move.
+  // Both branches use an index of `standing` over the few lots that still change.
   const found = await sql<{ lot_id: string }>`
     select s.lot_id from (
       select lot_id, sequence from standing where status = 'open'
@@ -25,8 +26,8 @@ export async function lotsToRead<T>(db: Kysely<T>, limit: number): Promise<strin
 /** The cursor of a lot, or null while another process reads the lot. */
 export async function lockCursor<T>(trx: Kysely<T>, lotId: string): Promise<LeadCursor | null> {
   await sql`insert into lead_cursor (lot_id, sequence) values (${lotId}, 0) on conflict do nothing`.execute(trx)
-  // Locks the lot's cursor to the end of the transaction: its ledger is read by one process at a time, and losses and cursor move
-  // together. Bids lock another row and do not wait for this.
+  // Locks the lot's cursor to the end of the transaction: one process at a time reads its ledger, and losses and cursor change together.
+  // Bids lock another row and do not wait for this.
   const found = await sql<LeadCursor>`
     select sequence, leader_paddle as "leaderPaddle" from lead_cursor where lot_id = ${lotId}
     for update skip locked`.execute(trx)
@@ -40,12 +41,12 @@ export async function moveCursor<T>(trx: Kysely<T>, lotId: string, cursor: LeadC
 }
 
 /**
- * The newest loss of each person waits to be told: after a breath, or when the quiet minute since the last notice is over. A newer loss
- * means that the person bid again after the older one and needs no word of that. Whose account is closed hears of nothing.
+ * Stores each person's newest loss of the lead for a notice: after `BREATH_S`, or when the quiet minute since the last notice is over. A
+ * newer loss means that the person bid again after the older one and needs no notice of it. Closed accounts get no notice.
  */
 export async function keepLosses<T>(trx: Kysely<T>, lotId: string, losses: LeadLoss[]): Promise<void> {
-  // Locks the losers' accounts, in ascending id, against change to the end of the transaction: an account is closed before, and has no
-  // row here, or after, and then this row is there to be forgotten with it.
+  // Locks the losers' accounts, shared, in ascending id, to the end of the transaction: an account that was closed earlier gets no row
+  // here, and one that is closed later finds this row and deletes it.
   await sql`
     with reader as materialized (
       select id from account where id = any(${losses.map((loss) => loss.accountId)}::uuid[]) and account_status <> 'closed'
@@ -63,11 +64,12 @@ export async function keepLosses<T>(trx: Kysely<T>, lotId: string, losses: LeadL
 
 export type Waiting = { lotId: string; accountId: string; sequence: number; bidAt: number }
 
-/** Longer than telling takes; if this process dies, another tells. */
+/** In seconds, longer than sending takes; if this process dies, another one takes over. */
 const CLAIM_S = 20
 
 export async function claimWaiting<T>(db: Kysely<T>, limit: number): Promise<Waiting[]> {
-  // Locks what is due and not being claimed elsewhere, for the length of this statement; being due later, it is this process's then.
+  // Locks due rows that no other process is claiming, for the length of this statement. It moves their due time, so they belong to this
+  // process until then.
   const found = await sql<Waiting>`
     with due as materialized (
       select lot_id, account_id from outbid_wait where due_at <= clock_timestamp()
@@ -79,13 +81,13 @@ export async function claimWaiting<T>(db: Kysely<T>, limit: number): Promise<Wai
 }
 
 /**
- * These need no notice any more: they were told (`told`, and a quiet minute begins), or they know. A newer loss that came in the
- * meantime goes on waiting.
+ * Ends the wait of these losses: they were announced (`isNotified`, which starts a quiet minute) or the person already knows. A newer loss
+ * that arrived in the meantime keeps waiting.
  */
-export async function settleWaiting<T>(trx: Kysely<T>, waiting: Waiting[], told: boolean): Promise<void> {
-  const quiet = sql`${told ? QUIET_S : 0} * interval '1 second'`
+export async function settleWaiting<T>(trx: Kysely<T>, waiting: Waiting[], isNotified: boolean): Promise<void> {
+  const quiet = sql`${isNotified ? QUIET_S : 0} * interval '1 second'`
   await sql`
-    update outbid_wait w set told_at = case when ${told} then clock_timestamp() else w.told_at end,
+    update outbid_wait w set told_at = case when ${isNotified} then clock_timestamp() else w.told_at end,
       due_at = case when w.sequence > s.sequence then clock_timestamp() + ${quiet} end
     from unnest(${waiting.map((each) => each.lotId)}::uuid[], ${waiting.map((each) => each.accountId)}::uuid[],
       ${waiting.map((each) => each.sequence)}::bigint[]) s (lot_id, account_id, sequence)

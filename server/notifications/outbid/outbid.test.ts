@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Notification } from '#contract/notifications.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
 import { watchFeed, type Watch } from '#server/bidding/feed/test-watcher.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { freshDatabase } from '#test/harness/database.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot, type LotOptions } from '#test/inventory.ts'
 import { keepLosses } from './outbid-store.ts'
-import { openPostOffice, type PostOffice, type Received } from '../post-office.test-model.ts'
+import { openPostOffice, type PostOffice, type Received } from '../post-office.test-support.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let post: PostOffice
-/** Takes requests and tells people. */
-let one: TestHouse
-/** Takes requests only: its bids are told by the other. */
-let two: TestHouse
+/** Takes requests and sends notices. */
+let one: TestServer
+/** Takes requests only: the other server sends the notices of its bids. */
+let two: TestServer
 let boris: CastMember
 const watches: Watch[] = []
 
 beforeAll(async () => {
   database = await freshDatabase()
   post = await openPostOffice()
-  one = await openHouse({ databaseUrl: database.url, config: { smtpUrl: post.url } })
-  two = await openHouse({ databaseUrl: database.url, config: { smtpUrl: post.url, roles: new Set(['api']) } })
-  boris = await castPerson(one.house.pool, { name: 'Boris' })
+  one = await openTestServer({ databaseUrl: database.url, config: { smtpUrl: post.url } })
+  two = await openTestServer({ databaseUrl: database.url, config: { smtpUrl: post.url, roles: new Set(['api']) } })
+  boris = await castPerson(one.app.pool, { name: 'Boris' })
 })
 
 afterEach(() => {
@@ -39,8 +39,8 @@ afterAll(async () => {
 
 const SOON = { timeout: 10_000 }
 
-const ada = () => castPerson(one.house.pool, { name: 'Ada' })
-const lotOf = (options: LotOptions = {}) => castLot(one.house, options)
+const ada = () => castPerson(one.app.pool, { name: 'Ada' })
+const lotOf = (options: LotOptions = {}) => castLot(one.app, options)
 
 async function bid(who: CastMember, lot: CastLot, amount: number, at = one, kind = 'firm'): Promise<void> {
   const body = { bidId: randomUUID(), kind, amount }
@@ -48,7 +48,7 @@ async function bid(who: CastMember, lot: CastLot, amount: number, at = one, kind
   expect(answer.status).toBe(200)
 }
 
-async function toldTo(who: CastMember): Promise<Notification[]> {
+async function noticesOf(who: CastMember): Promise<Notification[]> {
   const { body } = await one.call('GET', '/api/notifications', { token: who.token })
   return (body as { items: Notification[] }).items
 }
@@ -62,10 +62,10 @@ async function watching(who: CastMember, lot: CastLot, at = one): Promise<Watch>
   return watch
 }
 
-/** Until everything that was bid is read: what was not told then is not told. */
+/** Waits until every bid has been read: a notice that is not sent by then is never sent. */
 async function allRead(lot: CastLot): Promise<void> {
   const behind = async () => {
-    const found = await one.house.pool.query(
+    const found = await one.app.pool.query(
       `select 1 from standing s left join lead_cursor c on c.lot_id = s.lot_id
        where s.lot_id = $1 and s.sequence > coalesce(c.sequence, 0)
        union all select 1 from outbid_wait where lot_id = $1 and due_at <= clock_timestamp() + interval '25 s'`,
@@ -76,15 +76,15 @@ async function allRead(lot: CastLot): Promise<void> {
   await expect.poll(behind, SOON).toBe(0)
 }
 
-/** The quiet minute after a notice is over. */
+/** Ends the quiet minute after a notice. */
 const minutePasses = (lot: CastLot) =>
-  one.house.pool.query(
+  one.app.pool.query(
     `update outbid_wait set told_at = told_at - interval '1 minute', due_at = due_at - interval '1 minute' where lot_id = $1`,
     [lot.lotId],
   )
 
 describe('an outbid notice', () => {
-  test('goes out by mail within 5 s of the bid, and says the price, the next bid and when', async () => {
+  test('is emailed within 5 s of the bid, with the price, the next bid and the time', async () => {
     const [person, lot] = [await ada(), await lotOf()]
     await bid(person, lot, 10_000)
     const at = Date.now()
@@ -98,25 +98,25 @@ describe('an outbid notice', () => {
     expect(text).toMatch(/Sent at/)
   })
 
-  test('shows in page when its mail was sent and when it was accepted, in this order', async () => {
+  test('shows on the page when its email was sent and when it was accepted, in this order', async () => {
     const [person, lot] = [await ada(), await lotOf()]
     await bid(person, lot, 10_000)
     await bid(boris, lot, 15_000)
-    await expect.poll(async () => (await toldTo(person))[0]?.mail?.state, SOON).toBe('sent')
-    const [told] = await toldTo(person)
-    expect(told).toMatchObject({ kind: 'outbid', link: `/lot/${lot.lotNumber}`, readAt: null })
-    expect(told!.mail!.sentAt).toBeGreaterThanOrEqual(told!.createdAt - 1000)
-    expect(told!.mail!.deliveredAt).toBeGreaterThanOrEqual(told!.mail!.sentAt!)
+    await expect.poll(async () => (await noticesOf(person))[0]?.mail?.state, SOON).toBe('sent')
+    const [notice] = await noticesOf(person)
+    expect(notice).toMatchObject({ kind: 'outbid', link: `/lot/${lot.lotNumber}`, readAt: null })
+    expect(notice!.mail!.sentAt).toBeGreaterThanOrEqual(notice!.createdAt - 1000)
+    expect(notice!.mail!.deliveredAt).toBeGreaterThanOrEqual(notice!.mail!.sentAt!)
   })
 
-  test('of a bid at another process is told by the one that tells', async () => {
+  test('of a bid in another process is sent by the process that sends notices', async () => {
     const [person, lot] = [await ada(), await lotOf()]
     await bid(person, lot, 10_000, two)
     await bid(boris, lot, 15_000, two)
     await expect.poll(() => mailsTo(person).length, { timeout: 5000 }).toBe(1)
   })
 
-  test('is one a quiet minute, and then the newest', async () => {
+  test('is limited to one a quiet minute, and then the newest', async () => {
     const [person, lot] = [await ada(), await lotOf()]
     await bid(person, lot, 10_000)
     await bid(boris, lot, 15_000)
@@ -135,7 +135,7 @@ describe('an outbid notice', () => {
     expect(mailsTo(person)).toHaveLength(2)
   })
 
-  test('is not for who took the lead back before it went out', async () => {
+  test('is not sent to someone who took the lead back before', async () => {
     const [person, lot] = [await ada(), await lotOf()]
     await bid(person, lot, 10_000)
     await bid(boris, lot, 15_000)
@@ -149,14 +149,14 @@ describe('an outbid notice', () => {
     expect(mailsTo(person)).toHaveLength(1)
   })
 
-  test('is not for who watches the lot live, in whatever process, and is again when he has gone', async () => {
+  test('is not sent to someone who watches the lot live, in any process, and is sent again when they leave', async () => {
     for (const at of [one, two]) {
       const [person, lot] = [await ada(), await lotOf()]
       const watch = await watching(person, lot, at)
       await bid(person, lot, 10_000)
       await bid(boris, lot, 15_000)
       await allRead(lot)
-      expect(await toldTo(person)).toEqual([])
+      expect(await noticesOf(person)).toEqual([])
       watch.close()
       await watch.ended
       await bid(person, lot, 20_000)
@@ -165,17 +165,17 @@ describe('an outbid notice', () => {
     }
   })
 
-  test('is not for who bid below a standing maximum: the answer to the bid said so', async () => {
+  test('is not sent to someone who bid below a leading maximum: the answer to the bid said so', async () => {
     const [person, lot] = [await ada(), await lotOf()]
     await bid(boris, lot, 50_000, one, 'maximum')
     await bid(person, lot, 15_000)
     await allRead(lot)
-    expect(await toldTo(person)).toEqual([])
+    expect(await noticesOf(person)).toEqual([])
   })
 
-  test('is not for whose bid was voided', async () => {
+  test('is not sent to someone whose bid was voided', async () => {
     const [person, lot] = [await ada(), await lotOf()]
-    const aukje = await castPerson(one.house.pool, { name: 'Aukje', role: 'auctioneer' })
+    const aukje = await castPerson(one.app.pool, { name: 'Aukje', role: 'auctioneer' })
     await bid(boris, lot, 10_000)
     await bid(person, lot, 15_000)
     const { body } = await one.call('GET', `/api/lots/${lot.lotId}/ledger`, { token: boris.token })
@@ -184,12 +184,12 @@ describe('an outbid notice', () => {
     const path = `/api/admin/lots/${lot.lotId}/voids`
     expect((await one.call('POST', path, { token: aukje.token, body: mistake })).status).toBe(200)
     await allRead(lot)
-    expect(await toldTo(person)).toEqual([])
+    expect(await noticesOf(person)).toEqual([])
   })
 
-  test('does not even wait for who closed the account before the loss was read', async () => {
+  test('is not queued for someone who closed the account before the loss was read', async () => {
     const [gone, here, lot] = [await ada(), await ada(), await lotOf()]
-    const { db, pool } = one.house
+    const { db, pool } = one.app
     await pool.query(`update account set account_status = 'closed' where id = $1`, [gone.id])
     const losses = [gone, here].map(({ id }) => ({ accountId: id, sequence: 1, at: Date.now() }))
     await db.transaction().execute((trx) => keepLosses(trx, lot.lotId, losses))
@@ -197,9 +197,9 @@ describe('an outbid notice', () => {
     expect(kept.rows).toEqual([{ account_id: here.id }])
   })
 
-  test('that is being kept is there to be forgotten when the account closes at this moment', async () => {
+  test('that is being recorded can be deleted when the account closes at this moment', async () => {
     const [person, lot] = [await ada(), await lotOf()]
-    const { db, pool } = one.house
+    const { db, pool } = one.app
     const order: string[] = []
     let closing: Promise<unknown> = Promise.resolve()
     await db.transaction().execute(async (trx) => {
@@ -221,7 +221,7 @@ describe('an outbid notice', () => {
     expect(order).toEqual(['kept', 'closed'])
   })
 
-  test('goes where the person wants it: not by mail, and not at all', async () => {
+  test('goes where the person wants it: not by email, and not at all', async () => {
     const [inPage, nowhere, lot] = [await ada(), await ada(), await lotOf()]
     const choose = (who: CastMember, page: boolean) =>
       one.call('PUT', '/api/notification-choices', {
@@ -233,10 +233,10 @@ describe('an outbid notice', () => {
     await bid(nowhere, lot, 10_000)
     await bid(inPage, lot, 15_000)
     await bid(boris, lot, 20_000)
-    await expect.poll(async () => (await toldTo(inPage)).length, SOON).toBe(1)
+    await expect.poll(async () => (await noticesOf(inPage)).length, SOON).toBe(1)
     await allRead(lot)
-    expect((await toldTo(inPage))[0]?.mail).toBeNull()
-    expect(await toldTo(nowhere)).toEqual([])
+    expect((await noticesOf(inPage))[0]?.mail).toBeNull()
+    expect(await noticesOf(nowhere)).toEqual([])
     expect([...mailsTo(inPage), ...mailsTo(nowhere)]).toEqual([])
   })
 
@@ -251,16 +251,16 @@ describe('an outbid notice', () => {
   })
 })
 
-test('a bid costs nothing more: no trigger and no notice stands in its transaction', async () => {
+test('adds nothing to a bid: no trigger and no notice is in its transaction', async () => {
   const [person, lot] = [await ada(), await lotOf()]
-  const triggers = await one.house.pool.query(
-    // Insert or update; changing the ledger is refused by a trigger that no bid comes to.
+  const triggers = await one.app.pool.query(
+    // Insert or update triggers only; changes of the ledger are refused by a trigger that no bid fires.
     `select 1 from pg_trigger where (tgrelid in ('ledger'::regclass, 'attempt'::regclass) and (tgtype & 4) > 0)
        or tgrelid = 'standing'::regclass`,
   )
   expect(triggers.rows).toEqual([])
   await bid(person, lot, 10_000, two)
   await bid(boris, lot, 15_000, two)
-  const left = await one.house.pool.query(`select 1 from outbox where payload ->> 'lotId' = $1`, [lot.lotId])
+  const left = await one.app.pool.query(`select 1 from outbox where payload ->> 'lotId' = $1`, [lot.lotId])
   expect(left.rows).toEqual([])
 })

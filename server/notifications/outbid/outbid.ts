@@ -1,39 +1,39 @@
-import type { House } from '#server/platform/house.ts'
+import type { App } from '#server/platform/app.ts'
 import { lotsToRead } from './outbid-store.ts'
 import type { Presence } from '../presence.ts'
-import { readLosses, tellWaiting } from './tell-outbid.ts'
+import { readLosses, notifyWaiting } from './notify-outbid.ts'
 
 export type Outbid = {
-  /** Everything known now; for tests. */
+  /** Handles everything recorded so far; for tests. */
   settle(): Promise<void>
   stop(): Promise<void>
 }
 
 const TICK_MS = 200
-/** A hot lot is read once in a while, however many bids come: its losses wait together. */
+/** The shortest time between two reads of a busy lot, in ms: its losses wait together. */
 const LOT_EVERY_MS = 1000
-/** Hints may be lost: the tables are asked, too. */
+/** Hints may be lost, so the tables are polled too. */
 const SWEEP_EVERY_MS = 3000
 const LOTS_AT_ONCE = 200
 
 /**
- * Tells who was outbid. Woken by what every process announces of its commits, and by a sweep over lots that are further than their
- * ledger was read: a lost hint costs seconds. `told`: called after notices were recorded.
+ * Notifies outbid people. Woken by the hints that every process sends after its commits, and by a poll for lots whose ledger has unread
+ * lines, so a lost hint costs only seconds. `notified`: called after notices were recorded.
  */
-export function startOutbid(house: House, presence: Presence, told: () => void): Outbid {
+export function startOutbid(app: App, presence: Presence, notified: () => void): Outbid {
   const moved = new Set<string>()
   const readAt = new Map<string, number>()
   let sweptAt = 0
   let running: Promise<void> | null = null
 
-  const unsubscribe = house.bus.subscribe('lot', (payload) => {
-    // Only an announcement in which somebody lost the lead is worth a reading.
+  const unsubscribe = app.bus.subscribe('lot', (payload) => {
+    // Reread only lots where someone lost the lead.
     if (!payload.includes('"outbid"')) return
     moved.add((JSON.parse(payload) as { lotId: string }).lotId)
   })
 
   const sweep = async () => {
-    for (const lotId of await lotsToRead(house.db, LOTS_AT_ONCE)) moved.add(lotId)
+    for (const lotId of await lotsToRead(app.db, LOTS_AT_ONCE)) moved.add(lotId)
   }
   const readMoved = async (everyMs: number) => {
     const now = performance.now()
@@ -42,11 +42,11 @@ export function startOutbid(house: House, presence: Presence, told: () => void):
     for (const lotId of due) {
       moved.delete(lotId)
       readAt.set(lotId, now)
-      await readLosses(house, lotId)
+      await readLosses(app, lotId)
     }
   }
-  const tellAll = async () => {
-    while ((await tellWaiting(house, presence)) > 0) told()
+  const notifyAll = async () => {
+    while ((await notifyWaiting(app, presence)) > 0) notified()
   }
   const round = async () => {
     if (performance.now() - sweptAt >= SWEEP_EVERY_MS) {
@@ -54,11 +54,11 @@ export function startOutbid(house: House, presence: Presence, told: () => void):
       await sweep()
     }
     await readMoved(LOT_EVERY_MS)
-    await tellAll()
+    await notifyAll()
   }
   const run = (work: () => Promise<void>) =>
     (running ??= work()
-      .catch((err: unknown) => house.log.error({ err }, 'telling who was outbid failed and will be tried again'))
+      .catch((err: unknown) => app.log.error({ err }, 'could not process outbid notices; it will be retried'))
       .finally(() => (running = null)))
 
   const timer = setInterval(() => void run(round), TICK_MS)
@@ -68,7 +68,7 @@ export function startOutbid(house: House, presence: Presence, told: () => void):
       await run(async () => {
         await sweep()
         await readMoved(0)
-        await tellAll()
+        await notifyAll()
       })
     },
     async stop() {

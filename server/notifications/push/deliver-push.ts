@@ -1,34 +1,35 @@
 import { createHash } from 'node:crypto'
 import webPush from 'web-push'
-import type { House } from '#server/platform/house.ts'
-import { readHouseTerms } from '#server/platform/settings.ts'
+import type { App } from '#server/platform/app.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
 import { GiveUp, type Deliver } from '../dispatch.ts'
 import { outsideWords } from '../mail/letter.ts'
+import { short } from '../words/text.ts'
 import { deleteSubscription, keepSetting, readSetting, subscriptionsOf, type Subscription } from './push-store.ts'
 
 const SETTING = 'vapidKeys'
 const CONTEXT = 'vapid-private-key'
 const SEND_MS_MAX = 10_000
-/** How long a push service keeps a message for a browser that is away. */
+/** How long a push service keeps a message for an offline browser, in seconds. */
 const KEEP_S = 6 * 3600
 
 type VapidKeys = { publicKey: string; privateKey: string }
-/** With whom a push service may get in touch. */
+/** `subject`: whom a push service may contact. */
 type Vapid = VapidKeys & { subject: string }
 
-/** The house's key pair for web push (RFC 8292), made once and kept; the private one encrypted. */
-export async function readVapidKeys(house: House): Promise<VapidKeys> {
-  const stored = (await readSetting(house.db, SETTING)) ?? (await keepSetting(house.db, SETTING, makeKeys(house)))
+/** The server's key pair for web push (RFC 8292), generated once and stored; the private key is encrypted. */
+export async function readVapidKeys(app: App): Promise<VapidKeys> {
+  const stored = (await readSetting(app.db, SETTING)) ?? (await keepSetting(app.db, SETTING, makeKeys(app)))
   const { publicKey, sealed } = stored as { publicKey: string; sealed: string }
-  return { publicKey, privateKey: house.keys.open(Buffer.from(sealed, 'base64'), CONTEXT).toString() }
+  return { publicKey, privateKey: app.keys.open(Buffer.from(sealed, 'base64'), CONTEXT).toString() }
 }
 
-function makeKeys(house: House): { publicKey: string; sealed: string } {
+function makeKeys(app: App): { publicKey: string; sealed: string } {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
-  return { publicKey, sealed: house.keys.seal(Buffer.from(privateKey), CONTEXT).toString('base64') }
+  return { publicKey, sealed: app.keys.seal(Buffer.from(privateKey), CONTEXT).toString('base64') }
 }
 
-/** Push services of the browsers. The house sends to nowhere else: an endpoint is an address that a client names. */
+/** The browsers' push services. The server sends nowhere else, because clients choose the endpoint's address. */
 const SERVICES = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -46,32 +47,32 @@ export function isPushService(endpoint: string): boolean {
 }
 
 /**
- * Sends a notice to every browser of its reader. Accepted by one is accepted; a browser that gets it twice shows it once, by its tag.
- * Subscriptions that ended are forgotten.
+ * Sends a notice to every browser of its reader. It counts as accepted once one push service accepts it; a browser that receives it
+ * twice shows it once, by its tag. Expired subscriptions are deleted.
  */
-export function pushDelivery(house: House): Deliver {
+export function pushDelivery(app: App): Deliver {
   return async (claim) => {
-    const sentAt = house.now()
-    const browsers = await subscriptionsOf(house.db, claim.accountId)
-    if (browsers.length === 0) throw new GiveUp('No browser takes push messages.')
-    const { contact, timeZone } = await readHouseTerms(house)
-    const words = outsideWords(house, claim, timeZone)
+    const sentAt = app.now()
+    const browsers = claim.accountId === null ? [] : await subscriptionsOf(app.db, claim.accountId)
+    if (browsers.length === 0) throw new GiveUp('No browser is subscribed to push messages.')
+    const { contact, timeZone } = await readCompanyTerms(app)
+    const words = outsideWords(app, claim, timeZone)
     const tag = createHash('sha256').update(claim.key).digest('base64url').slice(0, 32)
-    const payload = JSON.stringify({ title: words.title, body: words.body, url: words.action?.path ?? '/', tag })
-    // Push services want to know whom to write to.
-    const operator = contact.email || `postmaster@${new URL(house.config.publicUrl).hostname}`
-    const vapid = { subject: `mailto:${operator}`, ...(await readVapidKeys(house)) }
-    const results = await Promise.allSettled(browsers.map((browser) => push(house, vapid, browser, payload, tag)))
+    const payload = JSON.stringify({ title: words.title, body: short(words.body), url: words.action?.path ?? '/', tag })
+    // Push services require a contact address.
+    const operator = contact.email || `postmaster@${new URL(app.config.publicUrl).hostname}`
+    const vapid = { subject: `mailto:${operator}`, ...(await readVapidKeys(app)) }
+    const results = await Promise.allSettled(browsers.map((browser) => push(app, vapid, browser, payload, tag)))
     const taken = results.filter((result) => result.status === 'fulfilled' && result.value).length
-    if (taken > 0) return { sentAt, deliveredAt: house.now() }
+    if (taken > 0) return { sentAt, deliveredAt: app.now() }
     const failed = results.find((result) => result.status === 'rejected')
-    if (failed === undefined) throw new GiveUp('No browser takes push messages any more.')
+    if (failed === undefined) throw new GiveUp('No browser is subscribed to push messages anymore.')
     throw failed.reason as Error
   }
 }
 
-/** False: this browser takes no messages any more. Throws where trying again may help. */
-async function push(house: House, vapid: Vapid, browser: Subscription, payload: string, tag: string) {
+/** False: the subscription has expired. Throws when a retry may help. */
+async function push(app: App, vapid: Vapid, browser: Subscription, payload: string, tag: string) {
   const { endpoint, p256dh, auth } = browser
   const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     vapidDetails: vapid,
@@ -89,6 +90,6 @@ async function push(house: House, vapid: Vapid, browser: Subscription, payload: 
   await response.body?.cancel()
   if (response.ok) return true
   if (response.status === 429 || response.status >= 500) throw new Error(`the push service answered ${response.status}`)
-  await deleteSubscription(house.db, browser.id)
+  await deleteSubscription(app.db, browser.id)
   return false
 }

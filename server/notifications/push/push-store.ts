@@ -37,7 +37,7 @@ export async function deleteSubscription<T>(db: Kysely<T>, id: string): Promise<
   await sql`delete from push_subscription where id = ${id}`.execute(db)
 }
 
-/** The setting's value, which is stored first where there is none: of two processes that start at once one makes it. */
+/** The setting's stored value, after storing `value` if there is none: of two processes that start at the same time, one creates it. */
 export async function keepSetting<T>(db: Kysely<T>, key: string, value: object): Promise<unknown> {
   await sql`
     insert into setting (key, value) values (${key}, ${JSON.stringify(value)}::jsonb) on conflict (key) do nothing`.execute(

@@ -1,4 +1,4 @@
-import { CLAIM_DAYS } from '#contract/accounts.ts'
+import { CLAIM_DAYS } from '#contract/accounts/accounts.ts'
 import { words, type Say } from './notice-words.ts'
 import { sentence } from './text.ts'
 
@@ -95,8 +95,22 @@ export const ACCOUNT_WORDS: Say<AccountKind> = {
         })
     }
   },
-  'ticket-reply': ({ reference, link }) =>
-    words(`We replied to your message ${reference}`, 'Our team answered your message.', {
-      action: { label: 'Read the reply', path: link },
-    }),
+  'ticket-reply': ({ reference, subject, what, text, link, replyTo }) =>
+    what === 'received'
+      ? words(`We got your message [${reference}]`, 'Our team will reply by email, usually within one business day.', {
+          more: ['If you didn’t write to us, you can ignore this email.'],
+          facts: [['Reference', reference]],
+          action: { label: 'View your message', path: link },
+          replyTo,
+        })
+      : words(
+          `${subject === null ? 'We replied to your message' : `Re: ${subject}`} [${reference}]`,
+          text ?? 'Our team replied to your message.',
+          {
+            more: [replyTo === null ? 'Reply on the page below.' : 'Reply to this email, or on the page below.'],
+            facts: [['Reference', reference]],
+            action: { label: 'View the conversation', path: link },
+            replyTo,
+          },
+        ),
 }

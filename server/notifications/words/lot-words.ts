@@ -1,5 +1,5 @@
-import { dateWords } from '#contract/days.ts'
-import type { Notices } from '#server/platform/notice.ts'
+import { dateWords } from '#contract/platform/days.ts'
+import type { Notices } from '#server/platform/notices.ts'
 import { moneyText as exactly } from '#server/platform/money-text.ts'
 import { words, type Say, type Words } from './notice-words.ts'
 import { capital, money, moment, sentence, timeOfDay } from './text.ts'
@@ -10,9 +10,9 @@ type LotKind =
   | 'won'
   | 'lost'
   | 'sale-voided'
-  | 'sale-message'
+  | 'auction-message'
   | 'facts-corrected'
-  | 'parked-bid'
+  | 'pending-bid'
   | 'question-answered'
   | 'saved-search'
 
@@ -50,13 +50,13 @@ export const LOT_WORDS: Say<LotKind> = {
   'sale-voided': (facts) =>
     words(
       `Your purchase of ${named(facts)}, was undone`,
-      `${facts.defaulted ? 'It wasn’t paid for in time.' : 'The sale should not have been made.'} ${sentence(facts.reason)}`,
+      `${facts.defaulted ? 'It wasn’t paid for in time.' : 'The auction should not have been made.'} ${sentence(facts.reason)}`,
       {
         more: ['We’re canceling its invoice with a credit note. What you paid for it goes back the way you paid.'],
         action: { label: 'View invoices', path: '/invoices' },
       },
     ),
-  'sale-message': ({ auctionId, title, says }) =>
+  'auction-message': ({ auctionId, title, says }) =>
     words(`Message from the auctioneer of ${title}`, sentence(says), {
       action: { label: 'Open auction', path: `/auction/${auctionId}` },
     }),
@@ -72,7 +72,7 @@ export const LOT_WORDS: Say<LotKind> = {
       ],
       action: { label: 'Open lot', path: lotPath(facts) },
     }),
-  'parked-bid': (facts) =>
+  'pending-bid': (facts) =>
     words(`Your pending bid on ${named(facts)}`, sentence(facts.says), {
       action: { label: 'Open lot', path: lotPath(facts) },
     }),

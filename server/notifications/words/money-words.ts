@@ -1,5 +1,5 @@
-import { dateWords } from '#contract/days.ts'
-import type { Notices } from '#server/platform/notice.ts'
+import { dateWords } from '#contract/platform/days.ts'
+import type { Notices } from '#server/platform/notices.ts'
 import { moneyText as exactly } from '#server/platform/money-text.ts'
 import { words, type Say, type Words } from './notice-words.ts'
 import { moment, sentence } from './text.ts'

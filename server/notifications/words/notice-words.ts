@@ -1,6 +1,6 @@
-import type { NoticeKind, Notices } from '#server/platform/notice.ts'
+import type { NoticeKind, Notices } from '#server/platform/notices.ts'
 
-/** A notice in words. In page and on a locked screen stand title and body; a mail has everything. */
+/** The text of a notice. Title and body appear in page and on a locked screen; an email has everything. */
 export type Words = {
   title: string
   body: string
@@ -9,13 +9,15 @@ export type Words = {
   facts: [name: string, value: string][]
   /** What to do next. The path is on our origin. */
   action: { label: string; path: string } | null
-  /** Ends notices like this one, for mails. */
+  /** The link that turns off notices of this kind, for emails. */
   stop: { label: string; path: string } | null
+  /** Where a reply by email goes; null: nowhere. */
+  replyTo: string | null
 }
 
-/** How each of some kinds is said; instants in the company's time zone. */
+/** The text for each of some kinds; instants in the company's time zone. */
 export type Say<K extends NoticeKind> = { [Kind in K]: (facts: Notices[Kind], timeZone: string) => Words }
 
 export function words(title: string, body: string, rest: Partial<Omit<Words, 'title' | 'body'>> = {}): Words {
-  return { title, body, more: [], facts: [], action: null, stop: null, ...rest }
+  return { title, body, more: [], facts: [], action: null, stop: null, replyTo: null, ...rest }
 }

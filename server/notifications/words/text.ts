@@ -6,7 +6,7 @@ export function money(amount: number, currency: string): string {
   return (amount % unit === 0 ? whole : exact).format(amount / unit)
 }
 
-/** Making a format costs more than using it a hundred times, and a hot lot tells a hundred people at once. */
+/** Creating a formatter costs more than a hundred uses, and a busy lot notifies a hundred people at the same time. */
 function pricesIn(currency: string) {
   const known = prices.get(currency)
   if (known !== undefined) return known
@@ -43,10 +43,17 @@ function instantsIn(timeZone: string) {
   return made
 }
 
-/** With a capital and a final stop: what staff or a provider wrote, as a sentence of ours. */
+/** Text by staff or a provider as a sentence: with a capital and a final period. */
 export function sentence(text: string): string {
   const trimmed = capital(text.trim())
   return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`
+}
+
+const SHORT = 240
+
+/** What a list or a locked screen has room for. */
+export function short(text: string): string {
+  return text.length <= SHORT ? text : `${text.slice(0, SHORT).replace(/\s+\S*$/, '')}…`
 }
 
 export function capital(text: string): string {

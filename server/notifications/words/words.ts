@@ -1,11 +1,11 @@
-import type { NoticeKind, Notices } from '#server/platform/notice.ts'
+import type { NoticeKind, Notices } from '#server/platform/notices.ts'
 import { ACCOUNT_WORDS } from './account-words.ts'
 import { LOT_WORDS } from './lot-words.ts'
 import { MONEY_WORDS } from './money-words.ts'
 import type { Say, Words } from './notice-words.ts'
-import { talkWords } from './talk-words.ts'
+import { negotiationWords } from './negotiation-words.ts'
 
-const SAY: Say<NoticeKind> = { ...ACCOUNT_WORDS, ...LOT_WORDS, ...MONEY_WORDS, 'reserve-talk': talkWords }
+const SAY: Say<NoticeKind> = { ...ACCOUNT_WORDS, ...LOT_WORDS, ...MONEY_WORDS, 'reserve-negotiation': negotiationWords }
 
 /** What a notice says, with instants in the company's time zone. Links that are not paths on our origin are left out. */
 export function wordsOf<K extends NoticeKind>(kind: K, facts: Notices[K], timeZone: string): Words {

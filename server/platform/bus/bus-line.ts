@@ -1,19 +1,19 @@
 import type { Logger } from 'pino'
 
-/** One open connection that carries texts between processes. */
+/** One open connection that carries messages between processes. */
 export type Line = {
-  /** Resolves once the other end has taken the text; rejects where that is not known. */
+  /** Resolves once the other end has accepted the message; rejects when that is unknown. */
   send(text: string): Promise<void>
-  /** Rejects when the other end does not answer any more. */
+  /** Rejects when the other end no longer answers. */
   prove(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens a line. `heard` gets every text, also one's own; `lost` is called once when an open line broke. */
-export type Dial = (heard: (text: string) => void, lost: (err: unknown) => void) => Promise<Line>
+/** Opens a line. `received` gets every message, including this process's own; `lost` is called once when an open line breaks. */
+export type Dial = (received: (text: string) => void, lost: (err: unknown) => void) => Promise<Line>
 
 export type LineEvents = {
-  heard(text: string): void
+  received(text: string): void
   /** The line broke. */
   lost(): void
   /** It is open again after a loss, or for the first time after a start without it. */
@@ -24,10 +24,10 @@ const HEARTBEAT_MS = 5000
 const WAIT_MS_FIRST = 250
 const WAIT_MS_MAX = 5000
 
-/** A line that is dialled again, with growing waits, whenever it is lost. */
+/** A line that reconnects, with growing delays, whenever it is lost. */
 export class KeptLine {
   readonly name: string
-  /** The longest text that it takes, in bytes. */
+  /** The longest message it accepts, in bytes. */
   readonly bytesMax: number
   #dial: Dial
   #events: LineEvents
@@ -52,10 +52,10 @@ export class KeptLine {
 
   /** Throws when the line cannot be opened. */
   async open(): Promise<void> {
-    // A connection that breaks while it is dialled is known here before it is a line.
+    // A connection that breaks while it is being opened is noticed here, before it is a line.
     const dialled: { line: Line | null; isBroken: boolean } = { line: null, isBroken: false }
     const line = await this.#dial(
-      (text) => this.#events.heard(text),
+      (text) => this.#events.received(text),
       (err) => {
         dialled.isBroken = true
         if (dialled.line !== null) this.#drop(dialled.line, err)
@@ -64,7 +64,7 @@ export class KeptLine {
     dialled.line = line
     if (dialled.isBroken || this.#isClosed) {
       await line.close()
-      throw new Error('the connection broke at once')
+      throw new Error('the connection closed immediately')
     }
     this.#line = line
     this.#tries = 0
@@ -73,20 +73,20 @@ export class KeptLine {
     }, HEARTBEAT_MS)
   }
 
-  /** Opens the line, or goes on trying behind the scenes. */
+  /** Opens the line. If that fails, it keeps retrying in the background. */
   async openSoon(): Promise<void> {
     try {
       await this.open()
     } catch (err) {
-      this.#log.error({ err }, `${this.name} cannot be reached: hints go another way`)
+      this.#log.error({ err }, `${this.name} is unreachable; hints take another route`)
       this.#tryLater()
     }
   }
 
-  /** Rejects where it is not known whether the text was taken; the line is then dialled anew. */
+  /** Rejects when it is unknown whether the message was accepted; the line then reconnects. */
   async send(text: string): Promise<void> {
     const line = this.#line
-    if (line === null) throw new Error(`${this.name} is away`)
+    if (line === null) throw new Error(`${this.name} is unavailable`)
     try {
       await line.send(text)
     } catch (err) {
@@ -106,7 +106,7 @@ export class KeptLine {
 
   #drop(line: Line, err: unknown): void {
     if (this.#isClosed || this.#line !== line) return
-    this.#log.warn({ err }, `${this.name} was lost; hints may have been, too`)
+    this.#log.warn({ err }, `${this.name} was lost; some hints may be lost, too`)
     this.#line = null
     if (this.#heartbeat !== null) clearInterval(this.#heartbeat)
     void line.close()
@@ -117,7 +117,7 @@ export class KeptLine {
   #tryLater(): void {
     const most = Math.min(WAIT_MS_MAX, WAIT_MS_FIRST * 2 ** this.#tries)
     this.#tries += 1
-    // Half of it by chance: processes that lost the same server do not come back in step.
+    // Half of the delay is random, so that processes that lost the same server do not reconnect in step.
     const waitMs = most / 2 + (Math.random() * most) / 2
     this.#pause = setTimeout(() => void this.#tryNow(), waitMs)
   }
@@ -127,10 +127,10 @@ export class KeptLine {
       await this.open()
     } catch (err) {
       if (this.#isClosed) return
-      this.#log.warn({ err }, `${this.name} cannot be reached yet`)
+      this.#log.warn({ err }, `${this.name} is not reachable yet`)
       return this.#tryLater()
     }
-    this.#log.info(`${this.name} is back`)
+    this.#log.info(`${this.name} is reachable again`)
     this.#events.back()
   }
 }

@@ -6,7 +6,7 @@ export const CHANNEL = 'paddock'
 export const NOTIFY_BYTES_MAX = 7500
 const ANSWER_MS_MAX = 5000
 
-/** A line over LISTEN and NOTIFY on a connection of its own, never inside a transaction of bids. */
+/** A line over LISTEN and NOTIFY on its own connection, never inside a transaction of bids. */
 export function dialPostgres(databaseUrl: string): Dial {
   return async (heard, lost) => {
     const client = new pg.Client({

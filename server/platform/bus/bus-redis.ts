@@ -3,7 +3,7 @@ import pg from 'pg'
 import { createClient } from 'redis'
 import type { Dial } from './bus-line.ts'
 
-/** Redis takes much more; a text of this length is parsed in less than a millisecond. */
+/** Redis accepts much more; a message of this length is parsed in less than a millisecond. */
 export const REDIS_BYTES_MAX = 64 * 1024
 const CONNECT_MS_MAX = 2000
 const ANSWER_MS_MAX = 2000
@@ -16,7 +16,7 @@ export function dialRedis(busUrl: string, channelOf: () => Promise<string>): Dia
     const client = createClient({
       url: href,
       name: 'paddock-bus',
-      // The bus dials anew by itself, and what waits meanwhile waits there.
+      // The bus reconnects and queues hints itself.
       socket: { reconnectStrategy: false, connectTimeout: CONNECT_MS_MAX },
       disableOfflineQueue: true,
       maintNotifications: 'disabled',
@@ -33,7 +33,7 @@ export function dialRedis(busUrl: string, channelOf: () => Promise<string>): Dia
     try {
       await inTime(client.connect())
       await inTime(client.subscribe(channel, heard))
-      // Whoever may listen and not speak hears of it here, and not with the first hint.
+      // An account that may subscribe but not publish fails here, not on the first hint.
       await send('[""]')
     } catch (error) {
       await close()
@@ -50,8 +50,8 @@ export function dialRedis(busUrl: string, channelOf: () => Promise<string>): Dia
 }
 
 /**
- * The channel of one house: others may use the same Redis, and channels know nothing of its numbered databases. It follows from the
- * database, so that all processes of a house meet without another setting.
+ * The channel of one installation. Others may use the same Redis, and Redis channels ignore its numbered databases. The name is derived
+ * from the database, so all processes of an installation share it without another setting.
  */
 export function channelOf(databaseUrl: string): () => Promise<string> {
   let known: string | null = null
@@ -66,16 +66,16 @@ async function readChannel(databaseUrl: string): Promise<string> {
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const { rows } = await client.query<{ house: string }>(
-      `select current_database() || ' ' || extract(epoch from min(at)) as house from migration`,
+    const { rows } = await client.query<{ app: string }>(
+      `select current_database() || ' ' || extract(epoch from min(at)) as app from migration`,
     )
-    return `paddock:${hash('sha256', rows[0]?.house ?? '', 'hex').slice(0, 16)}`
+    return `paddock:${hash('sha256', rows[0]?.app ?? '', 'hex').slice(0, 16)}`
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-/** `?tls=no` is a word to our configuration, and the number chooses a channel: neither is for the server. */
+/** `?tls=no` is for our configuration, and the database number selects a channel: neither is sent to the server. */
 function placeOf(busUrl: string): { href: string; number: string } {
   const url = new URL(busUrl)
   const number = url.pathname.replace('/', '') || '0'
@@ -84,7 +84,7 @@ function placeOf(busUrl: string): { href: string; number: string } {
   return { href: url.href, number }
 }
 
-/** A server that stands still answers neither yes nor no. */
+/** A stalled server neither resolves nor rejects. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

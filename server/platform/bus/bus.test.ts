@@ -21,14 +21,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What buses wrote into the log, and one that writes there. */
+/** Log lines of the buses, and a logger that records them. */
 const logged: string[] = []
 const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
 
-function heardBy(bus: Bus, topic: string): string[] {
-  const heard: string[] = []
-  bus.subscribe(topic, (payload) => heard.push(payload))
-  return heard
+function receivedBy(bus: Bus, topic: string): string[] {
+  const received: string[] = []
+  bus.subscribe(topic, (payload) => received.push(payload))
+  return received
 }
 
 function gapsOf(bus: Bus): () => number {
@@ -37,7 +37,7 @@ function gapsOf(bus: Bus): () => number {
   return () => gaps
 }
 
-/** Ends the connection over which one bus, the oldest, listens to the database. */
+/** Ends the connection on which the oldest bus listens to the database. */
 async function cutDatabaseLine(): Promise<void> {
   const admin = new pg.Client({ connectionString: database.url })
   await admin.connect()
@@ -70,8 +70,8 @@ for (const { over, isHere, missing } of WAYS) {
       await there?.close()
     })
 
-    test('a hint is heard here at once and once, and by the other process soon and once', async () => {
-      const [mine, theirs] = [heardBy(here, 'lot'), heardBy(there, 'lot')]
+    test('a hint is received here at once and once, and by the other process soon and once', async () => {
+      const [mine, theirs] = [receivedBy(here, 'lot'), receivedBy(there, 'lot')]
       here.publish('lot', 'first')
       expect(mine).toEqual(['first'])
       await vi.waitFor(() => expect(theirs).toEqual(['first']))
@@ -81,30 +81,30 @@ for (const { over, isHere, missing } of WAYS) {
       expect([here.lacks(), there.lacks()]).toEqual([null, null])
     })
 
-    test('hints of other topics are not heard, nor hints after the subscription ended', async () => {
-      const heard: string[] = []
-      const end = there.subscribe('account', (payload) => heard.push(payload))
-      const last = heardBy(there, 'last')
+    test('hints of other topics are not received, nor hints after the subscription ended', async () => {
+      const received: string[] = []
+      const end = there.subscribe('account', (payload) => received.push(payload))
+      const last = receivedBy(there, 'last')
       here.publish('other', 'x')
       here.publish('account', 'before')
-      await vi.waitFor(() => expect(heard).toEqual(['before']))
+      await vi.waitFor(() => expect(received).toEqual(['before']))
       end()
       here.publish('account', 'after')
       here.publish('last', 'x')
       await vi.waitFor(() => expect(last).toEqual(['x']))
-      expect(heard).toEqual(['before'])
+      expect(received).toEqual(['before'])
     })
 
-    test('many hints go in few texts, in order, also with letters of several bytes', async () => {
+    test('many hints are sent in few messages, in order, also with multi-byte characters', async () => {
       const sent = Array.from({ length: 2000 }, (_, index) => `${index} ${'ü'.repeat(40)}`)
-      const theirs = heardBy(there, 'many')
+      const theirs = receivedBy(there, 'many')
       for (const payload of sent) here.publish('many', payload)
       await vi.waitFor(() => expect(theirs).toHaveLength(sent.length))
       expect(theirs).toEqual(sent)
     })
 
-    test('the longest hint goes through, and a longer one is refused with a word in the log and stops no other', async () => {
-      const theirs = heardBy(there, 'long')
+    test('the longest hint is sent, and a longer one is refused with a log message and blocks no other', async () => {
+      const theirs = receivedBy(there, 'long')
       const longest = 'x'.repeat(7500 - JSON.stringify(['long', '']).length)
       here.publish('long', `${longest}x`)
       here.publish('long', longest)
@@ -112,8 +112,8 @@ for (const { over, isHere, missing } of WAYS) {
       expect(logged.join()).toContain('a hint is too large for the bus')
     })
 
-    test('a hint of a transaction is heard by all after the commit, and by nobody without one', async () => {
-      const [mine, theirs] = [heardBy(here, 'committed'), heardBy(there, 'committed')]
+    test('a hint of a transaction is received by all after the commit, and by nobody without one', async () => {
+      const [mine, theirs] = [receivedBy(here, 'committed'), receivedBy(there, 'committed')]
       const { db, close } = openDatabase(database.url, log)
       const failed = db.transaction().execute(async (trx) => {
         await publishWithCommit(trx, 'committed', 'never')
@@ -125,8 +125,8 @@ for (const { over, isHere, missing } of WAYS) {
       await close()
     })
 
-    test('after its connection to the database was lost it comes back, tells of the gap and sends what waited', async () => {
-      const theirs = heardBy(there, 'lost')
+    test('after losing its database connection it reconnects, reports the gap and sends what waited', async () => {
+      const theirs = receivedBy(there, 'lost')
       const gaps = gapsOf(here)
       await cutDatabaseLine()
       here.publish('lost', 'while the connection was gone', 'database')
@@ -135,8 +135,8 @@ for (const { over, isHere, missing } of WAYS) {
       await vi.waitFor(() => expect(theirs).toEqual(['while the connection was gone', 'after it came back']))
     })
 
-    test('what is said last is sent before the bus closes', async () => {
-      const theirs = heardBy(there, 'farewell')
+    test('the last hint is sent before the bus closes', async () => {
+      const theirs = receivedBy(there, 'farewell')
       const leaving = await open()
       leaving.publish('farewell', 'bye')
       await leaving.close()
@@ -145,7 +145,7 @@ for (const { over, isHere, missing } of WAYS) {
   })
 }
 
-describe.runIf(hasRedis)(`when Redis is away${REDIS_MISSING}`, () => {
+describe.runIf(hasRedis)(`when Redis is unavailable${REDIS_MISSING}`, () => {
   let here: Bus
   let there: Bus
 
@@ -159,12 +159,12 @@ describe.runIf(hasRedis)(`when Redis is away${REDIS_MISSING}`, () => {
     await Promise.all([here?.close(), there?.close()])
   })
 
-  test('hints go on through the database, both tell of a gap, and all is well again when it is back', async () => {
-    const theirs = heardBy(there, 'killed')
+  test('hints continue through the database, both processes report a gap, and Redis is used again when it is back', async () => {
+    const theirs = receivedBy(there, 'killed')
     const gaps = [gapsOf(here), gapsOf(there)]
     await redis!.kill()
     await vi.waitFor(() => expect([here.lacks(), there.lacks()]).not.toContain(null), LOST)
-    expect(here.lacks()).toContain('Redis is away')
+    expect(here.lacks()).toContain('Redis is unavailable')
     here.publish('killed', 'without it')
     await vi.waitFor(() => expect(theirs).toEqual(['without it']))
     await redis!.start()
@@ -175,8 +175,8 @@ describe.runIf(hasRedis)(`when Redis is away${REDIS_MISSING}`, () => {
     await vi.waitFor(() => expect(theirs).toEqual(['without it', 'with it']))
   })
 
-  test('one that takes connections and answers nobody is left behind within seconds, and its hints go the other way', async () => {
-    const theirs = heardBy(there, 'still')
+  test('a Redis that accepts connections without replying is abandoned within seconds, and its hints take the other route', async () => {
+    const theirs = receivedBy(there, 'still')
     redis!.standStill()
     here.publish('still', 'heard all the same')
     await vi.waitFor(() => expect(theirs).toContain('heard all the same'), LOST)
@@ -185,35 +185,35 @@ describe.runIf(hasRedis)(`when Redis is away${REDIS_MISSING}`, () => {
     await vi.waitFor(() => expect([here.lacks(), there.lacks()]).toEqual([null, null]), LOST)
   })
 
-  test('what must be heard is heard at once while it stands still', async () => {
-    const theirs = heardBy(there, 'account')
+  test('urgent hints are received at once while it hangs', async () => {
+    const theirs = receivedBy(there, 'account')
     redis!.standStill()
     here.publish('account', 'logged out', 'database')
     await vi.waitFor(() => expect(theirs).toEqual(['logged out']), { timeout: 1000 })
     redis!.goOn()
   })
 
-  test('a house starts without it and finds it later; a wrong password is said without being repeated', async () => {
+  test('a server starts without it and finds it later; a wrong password is reported without being repeated', async () => {
     await redis!.kill()
     const early = await openBus(database.url, log, redis!.url)
-    expect(early.lacks()).toContain('Redis is away')
+    expect(early.lacks()).toContain('Redis is unavailable')
     await redis!.start()
     await vi.waitFor(() => expect(early.lacks()).toBeNull(), LOST)
     await early.close()
     const wrong = new URL(redis!.url)
     wrong.password = 'horsesandsaddles'
     const stranger = await openBus(database.url, log, wrong.href)
-    expect(stranger.lacks()).toContain('Redis is away')
+    expect(stranger.lacks()).toContain('Redis is unavailable')
     await stranger.close()
     expect(logged.join()).toMatch(/WRONGPASS/)
     expect(logged.join()).not.toContain('horsesandsaddles')
     expect(logged.join()).not.toContain(new URL(redis!.url).password)
   })
 
-  test('two houses on one Redis do not hear each other', async () => {
+  test('two installations on one Redis do not receive each other’s hints', async () => {
     const other = await freshDatabase()
     const neighbour = await openBus(other.url, log, redis!.url)
-    const [theirs, mine] = [heardBy(neighbour, 'lot'), heardBy(there, 'lot')]
+    const [theirs, mine] = [receivedBy(neighbour, 'lot'), receivedBy(there, 'lot')]
     await vi.waitFor(() => expect(here.lacks()).toBeNull(), LOST)
     await vi.waitFor(() => expect(there.lacks()).toBeNull(), LOST)
     here.publish('lot', 'ours')

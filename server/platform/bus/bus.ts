@@ -6,37 +6,37 @@ import { channelOf, dialRedis, REDIS_BYTES_MAX } from './bus-redis.ts'
 import { newId } from '../id.ts'
 
 /**
- * Hints between processes. What is published reaches subscribers of this process at once and those of others within a tick. A hint
- * may be lost: the tables are the truth, and `onGap` tells when to look there.
+ * Hints between processes. A published hint reaches subscribers of this process immediately and those of other processes within a tick.
+ * A hint may be lost: the tables are the source of truth, and `onGap` says when to reread them.
  */
 export type Bus = {
-  /** `over: 'database'`: also where Redis carries the rest, for what others must hear although Redis is away. */
+  /** `over: 'database'`: send through the database even when Redis carries the rest, for hints that must arrive while Redis is down. */
   publish(topic: string, payload: string, over?: 'database'): void
-  subscribe(topic: string, hear: (payload: string) => void): () => void
-  /** Called when hints of other processes may have been lost and can be heard again. */
+  subscribe(topic: string, listener: (payload: string) => void): () => void
+  /** Called when hints of other processes may have been missed and can be received again. */
   onGap(react: () => void): () => void
-  /** What it does without at present, in a sentence; null: all is well. */
+  /** What currently does not work, in a sentence; null: all is well. */
   lacks(): string | null
   close(): Promise<void>
 }
 
 const TICK_MS = 25
-/** A hint fits every line, so that it can go the other way when one is away. */
+/** A hint fits every line, so that it can take the other one when one is down. */
 const HINT_BYTES_MAX = NOTIFY_BYTES_MAX
-/** Hints kept while nothing carries them; the oldest go first. */
+/** Hints kept while no line is open; the oldest are dropped first. */
 const WAITING_MAX = 5000
 
 type Hint = [topic: string, payload: string]
 
-/** A hint that belongs to a transaction: the database sends it with the commit, to every process and to this one, or never. */
+/** A hint that belongs to a transaction: on commit the database sends it to every process including this one; on rollback, to none. */
 export async function publishWithCommit<T>(trx: Kysely<T>, topic: string, payload: string): Promise<void> {
   const text = JSON.stringify([newId(), [topic, payload]])
   await sql`select pg_notify(${CHANNEL}, ${text})`.execute(trx)
 }
 
 /**
- * Opens the bus. It always listens to the database, where hints of transactions come from. With `busUrl` all others go through Redis,
- * and through the database while Redis is away; a house starts without its Redis.
+ * Opens the bus. It always listens to the database, because transactions publish hints there. With `busUrl`, all other hints go through
+ * Redis, and through the database while Redis is down; the server starts even when Redis is down.
  */
 export async function openBus(databaseUrl: string, log: Logger, busUrl: string | null = null): Promise<Bus> {
   const bus = new ProcessBus(dialPostgres(databaseUrl), log)
@@ -49,9 +49,9 @@ class ProcessBus implements Bus {
   #me = newId()
   #database: KeptLine
   #redis: KeptLine | null = null
-  #hears = new Map<string, Set<(payload: string) => void>>()
+  #listeners = new Map<string, Set<(payload: string) => void>>()
   #gaps = new Set<() => void>()
-  /** What gathers for the next tick: for the fastest way, and for the database in any case. */
+  /** Hints for the next tick: those for the fastest line, and those that must go through the database. */
   #waiting: Hint[] = []
   #waitingForDatabase: Hint[] = []
   #tick: NodeJS.Timeout | null = null
@@ -60,7 +60,11 @@ class ProcessBus implements Bus {
 
   constructor(dial: Dial, log: Logger) {
     this.#log = log
-    const events = { heard: (text: string) => this.#heard(text), lost: () => undefined, back: () => this.#isBack() }
+    const events = {
+      received: (text: string) => this.#receive(text),
+      lost: () => undefined,
+      back: () => this.#isBack(),
+    }
     this.#database = new KeptLine({ name: 'the database', bytesMax: NOTIFY_BYTES_MAX, dial, events, log })
   }
 
@@ -69,8 +73,8 @@ class ProcessBus implements Bus {
     await this.#database.open()
     if (dial === null) return
     const events = {
-      heard: (text: string) => this.#heard(text),
-      // From here on the database carries hints; those that Redis took with it are a gap.
+      received: (text: string) => this.#receive(text),
+      // From now on the database carries hints; those lost with Redis are a gap.
       lost: () => this.#isBack(),
       back: () => this.#isBack(),
     }
@@ -79,7 +83,7 @@ class ProcessBus implements Bus {
   }
 
   publish(topic: string, payload: string, over?: 'database'): void {
-    this.#tell(topic, payload)
+    this.#dispatch(topic, payload)
     const size = Buffer.byteLength(JSON.stringify([topic, payload]))
     if (size > HINT_BYTES_MAX) return this.#log.error({ topic, size }, 'a hint is too large for the bus')
     const waiting = over === 'database' ? this.#waitingForDatabase : this.#waiting
@@ -87,10 +91,10 @@ class ProcessBus implements Bus {
     this.#tick ??= setTimeout(() => this.#flush(), TICK_MS)
   }
 
-  subscribe(topic: string, hear: (payload: string) => void): () => void {
-    const hears = this.#hears.get(topic) ?? new Set()
-    this.#hears.set(topic, hears.add(hear))
-    return () => hears.delete(hear)
+  subscribe(topic: string, listener: (payload: string) => void): () => void {
+    const listeners = this.#listeners.get(topic) ?? new Set()
+    this.#listeners.set(topic, listeners.add(listener))
+    return () => listeners.delete(listener)
   }
 
   onGap(react: () => void): () => void {
@@ -99,8 +103,8 @@ class ProcessBus implements Bus {
   }
 
   lacks(): string | null {
-    if (!this.#database.isUp) return 'Hints of other processes are not heard at present; the tables are asked instead.'
-    if (this.#redis?.isUp === false) return 'Redis is away; hints between processes go through the database.'
+    if (!this.#database.isUp) return 'Not receiving hints from other processes; polling the tables instead.'
+    if (this.#redis?.isUp === false) return 'Redis is unavailable; hints between processes go through the database.'
     return null
   }
 
@@ -113,8 +117,8 @@ class ProcessBus implements Bus {
     await this.#database.close()
   }
 
-  #tell(topic: string, payload: string): void {
-    for (const hear of this.#hears.get(topic) ?? []) hear(payload)
+  #dispatch(topic: string, payload: string): void {
+    for (const listener of this.#listeners.get(topic) ?? []) listener(payload)
   }
 
   #isBack(): void {
@@ -122,7 +126,7 @@ class ProcessBus implements Bus {
     for (const react of this.#gaps) react()
   }
 
-  /** Sends what gathered since the last tick, in as few texts as fit. */
+  /** Sends the hints gathered since the last tick, in as few messages as possible. */
   #flush(): void {
     if (this.#tick !== null) clearTimeout(this.#tick)
     this.#tick = null
@@ -131,15 +135,15 @@ class ProcessBus implements Bus {
     this.#waiting = this.#carry(this.#redis?.isUp === true ? this.#redis : this.#database, forAny, false)
   }
 
-  /** Answers what has to wait. */
+  /** Returns the hints that have to wait. */
   #carry(line: KeptLine, hints: Hint[], isForDatabase: boolean): Hint[] {
     if (!line.isUp) return hints.slice(-WAITING_MAX)
     for (const batch of batchesOf(hints, line.bytesMax)) {
       const sent: Promise<void> = line
         .send(JSON.stringify([this.#me, ...batch]))
         .catch((err: unknown) => {
-          // Perhaps it was heard: a hint heard twice does no harm.
-          this.#log.warn({ err }, 'hints could not be sent; they go again')
+          // The batch may have arrived; receiving a hint twice does no harm.
+          this.#log.warn({ err }, 'could not send hints; they will be retried')
           this.#again(batch, isForDatabase)
         })
         .finally(() => this.#sending.delete(sent))
@@ -155,24 +159,24 @@ class ProcessBus implements Bus {
     else this.#tick ??= setTimeout(() => this.#flush(), TICK_MS)
   }
 
-  #heard(text: string): void {
+  #receive(text: string): void {
     const [from, ...hints] = this.#parse(text)
     if (from === this.#me) return
-    for (const [topic, payload] of hints) this.#tell(topic, payload)
+    for (const [topic, payload] of hints) this.#dispatch(topic, payload)
   }
 
-  /** Whatever else speaks on the channel ends no process. */
+  /** A message from anything else on the channel must not crash the process. */
   #parse(text: string): [from: string, ...Hint[]] {
     try {
       return JSON.parse(text) as [string, ...Hint[]]
     } catch (err) {
-      this.#log.warn({ err }, 'something on the bus is no hint')
+      this.#log.warn({ err }, 'received a malformed message on the bus')
       return ['']
     }
   }
 }
 
-/** In order, each batch within `bytesMax` together with what names its sender. */
+/** In order, each batch within `bytesMax` including the sender's id. */
 function* batchesOf(hints: readonly Hint[], bytesMax: number): Generator<Hint[]> {
   let batch: Hint[] = []
   let bytes = 0

@@ -18,7 +18,7 @@ function faultsOf(env: Record<string, string>): string[] {
   }
 }
 
-test('with the keys of Stripe cards are taken, and the sandbox only where somebody asks for it', () => {
+test('with Stripe keys, cards are accepted, and the sandbox only on request', () => {
   expect(readConfig({ DATA_DIR: dataDir })).toMatchObject({ stripe: null, sandboxPayments: true })
   expect(readConfig({ DATA_DIR: dataDir, ...KEYS })).toMatchObject({
     stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: null },
@@ -27,14 +27,14 @@ test('with the keys of Stripe cards are taken, and the sandbox only where somebo
   expect(readConfig({ DATA_DIR: dataDir, ...KEYS, PADDOCK_SANDBOX: '1' }).sandboxPayments).toBe(true)
 })
 
-test('one key of Stripe without the other is a fault', () => {
+test('one Stripe key without the other is an error', () => {
   for (const [name, value] of Object.entries(KEYS))
-    expect(faultsOf({ [name]: value })).toEqual([expect.stringContaining('go together')])
+    expect(faultsOf({ [name]: value })).toEqual([expect.stringContaining('Set both')])
 })
 
-test('production takes no test key, and sends nobody’s money to another address than Stripe’s', () => {
+test('production accepts no test key, and no address other than Stripe’s', () => {
   const env = { NODE_ENV: 'production', ...KEYS, STRIPE_API_BASE: 'http://127.0.0.1:1' }
   expect(faultsOf(env)).toEqual(
-    expect.arrayContaining([expect.stringContaining('key for tests'), expect.stringContaining('STRIPE_API_BASE')]),
+    expect.arrayContaining([expect.stringContaining('test key'), expect.stringContaining('STRIPE_API_BASE')]),
   )
 })

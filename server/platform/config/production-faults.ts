@@ -1,51 +1,70 @@
 import { isIP } from 'node:net'
+import type { Environment } from './environment.ts'
 
-type Env = Record<string, string | undefined>
-
-/** What a configuration says that must not be said of a house with real people and money. */
 type Settings = {
   demo: boolean
-  databaseUrl: string | null
-  databaseOwnerUrl: string | null
   publicUrl: string
-  bidsPerSecond: number
-  /** As it stands in the environment. */
-  env: Env
 }
 
-/** Every fault in plain words; none repeats a secret. */
-export function productionFaults({
-  demo,
-  databaseUrl,
-  databaseOwnerUrl,
-  publicUrl,
-  bidsPerSecond,
-  env,
-}: Settings): string[] {
-  const faults: string[] = []
-  if (demo) faults.push('PADDOCK_DEMO=1 does not go with NODE_ENV=production: demo people have known passwords.')
-  if (databaseUrl === null) faults.push('DATABASE_URL is missing: production needs a PostgreSQL of its own.')
-  else faults.push(...databaseFaults(databaseUrl, 'DATABASE_URL'))
-  if (databaseOwnerUrl !== null) faults.push(...databaseFaults(databaseOwnerUrl, 'DATABASE_OWNER_URL'))
-  if (publicUrl.startsWith('https:') && isUnset(env['TRUST_PROXY']))
-    faults.push(
-      'TRUST_PROXY is missing: this server speaks plain HTTP, so a proxy before it speaks HTTPS, and without the address of that proxy all people seem to come from one place. Write TRUST_PROXY=127.0.0.1 for a proxy on this machine; 0 means that there is none.',
-    )
-  if (isUnset(env['SMTP_URL']))
-    faults.push('SMTP_URL is missing: nobody could confirm an address, choose a new password or hear of a win.')
-  if (bidsPerSecond === 0)
-    faults.push('PADDOCK_BIDS_PER_SECOND=0 lets one person bid without limit: it is for measuring, not for production.')
-  if (KNOWN_PASSWORDS.has((env['S3_SECRET_ACCESS_KEY'] ?? '').toLowerCase()))
-    faults.push('S3_SECRET_ACCESS_KEY is one that everybody tries first. Documents need another one.')
-  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
-    faults.push('NODE_TLS_REJECT_UNAUTHORIZED=0 believes every certificate: take it out.')
-  if (/--inspect/.test(env['NODE_OPTIONS'] ?? ''))
-    faults.push('NODE_OPTIONS opens the debugger: whoever reaches it reads every secret. Take --inspect out.')
-  return faults
+/** Faults that forbid production use, in words without secrets. `isUnset`: the variable is not set. */
+export function productionFaults(
+  set: Environment,
+  { demo, publicUrl }: Settings,
+  isUnset: (name: string) => boolean,
+): string[] {
+  const faults: [isWrong: boolean, fault: string][] = [
+    [demo, 'PADDOCK_DEMO=1 is not allowed with NODE_ENV=production: demo accounts have known passwords.'],
+    [isUnset('DATABASE_URL'), 'DATABASE_URL is missing: production needs its own PostgreSQL.'],
+    [isUnset('PUBLIC_URL'), 'PUBLIC_URL is missing: set it to the address at which people reach the site.'],
+    [
+      isUnset('PADDOCK_KEY'),
+      'PADDOCK_KEY is missing: 32 bytes in base64 (openssl rand -base64 32). Keep a copy: documents and maximums are encrypted with it.',
+    ],
+    [isPlainHttp(publicUrl) && !isUnset('PUBLIC_URL'), 'PUBLIC_URL must start with https:// in production.'],
+    [
+      publicUrl.startsWith('https:') && isUnset('TRUST_PROXY'),
+      'TRUST_PROXY is missing: this server speaks plain HTTP behind a proxy that speaks HTTPS, and without the proxy’s address all requests seem to come from one client. Set TRUST_PROXY=127.0.0.1 for a proxy on this machine, or 0 if there is none.',
+    ],
+    [
+      isUnset('SMTP_URL'),
+      'SMTP_URL is missing: without it, nobody can confirm an email, reset a password or be notified that they won.',
+    ],
+    [
+      set.SMTP_URL !== undefined && isUnset('MAIL_FROM'),
+      'MAIL_FROM is missing: set it to the sender address of emails.',
+    ],
+    [
+      set.PADDOCK_BIDS_PER_SECOND === 0,
+      'PADDOCK_BIDS_PER_SECOND=0 removes the bid rate limit: it is for benchmarks, not for production.',
+    ],
+    [
+      KNOWN_PASSWORDS.has((set.S3_SECRET_ACCESS_KEY ?? '').toLowerCase()),
+      'S3_SECRET_ACCESS_KEY is a well-known default. Choose a different one.',
+    ],
+    [isPlainHttp(set.S3_ENDPOINT ?? 'https:'), 'S3_ENDPOINT must start with https:// in production.'],
+    [set.STRIPE_API_BASE !== undefined, 'STRIPE_API_BASE is for tests only; remove it in production.'],
+    [
+      /^(sk|rk)_test_/.test(set.STRIPE_SECRET_KEY ?? ''),
+      'STRIPE_SECRET_KEY is a test key: no money would move. Use a live key.',
+    ],
+    [set.NODE_TLS_REJECT_UNAUTHORIZED === '0', 'NODE_TLS_REJECT_UNAUTHORIZED=0 accepts every certificate; remove it.'],
+    [
+      set.NODE_OPTIONS.includes('--inspect'),
+      'NODE_OPTIONS opens the debugger: anyone who reaches it can read every secret. Remove --inspect.',
+    ],
+  ]
+  return [
+    ...faults.flatMap(([isWrong, fault]) => (isWrong ? [fault] : [])),
+    ...databaseFaults(set.DATABASE_URL, 'DATABASE_URL'),
+    ...databaseFaults(set.DATABASE_OWNER_URL, 'DATABASE_OWNER_URL'),
+    ...busFaults(set.BUS_URL),
+  ]
 }
 
-function isUnset(text: string | undefined): boolean {
-  return text === undefined || text === ''
+function isPlainHttp(text: string): boolean {
+  if (!text.startsWith('http:')) return false
+  const { hostname } = new URL(text)
+  return hostname !== 'localhost' && hostname !== '127.0.0.1'
 }
 
 const KNOWN_PASSWORDS = new Set(
@@ -54,33 +73,38 @@ const KNOWN_PASSWORDS = new Set(
   ),
 )
 
-function databaseFaults(databaseUrl: string, name: string): string[] {
-  if (!URL.canParse(databaseUrl)) return []
+function databaseFaults(databaseUrl: string | undefined, name: string): string[] {
+  if (databaseUrl === undefined) return []
   const url = new URL(databaseUrl)
   const faults: string[] = []
   if (hasKnownPassword(url))
-    faults.push(`${name} has a password that everybody tries first. Give the database user another one.`)
+    faults.push(`${name} has a well-known default password. Give the database user another one.`)
   if (isFar(url.hostname) && !url.searchParams.has('sslmode'))
     faults.push(
-      `${name} leads to another machine and does not say whether what travels is encrypted: add sslmode=verify-full, or sslmode=disable on a network of your own.`,
+      `${name} points to another machine without saying whether the connection is encrypted: add sslmode=verify-full, or sslmode=disable on a private network.`,
     )
   return faults
 }
 
-/** Passwords of tutorials, and the user's own name. None at all is another way to log in, such as a certificate. */
-export function hasKnownPassword({ username, password }: URL): boolean {
+function busFaults(busUrl: string | undefined): string[] {
+  if (busUrl === undefined) return []
+  const url = new URL(busUrl)
+  const faults: string[] = []
+  if (hasKnownPassword(url)) faults.push('BUS_URL has a well-known default password. Give Redis another one.')
+  if (url.protocol === 'redis:' && isFar(url.hostname) && url.searchParams.get('tls') !== 'no')
+    faults.push(
+      'BUS_URL points to another machine over an unencrypted connection: use rediss://, or add ?tls=no on a private network.',
+    )
+  return faults
+}
+
+/** Passwords from tutorials, and the user's own name. No password means another way to log in, such as a certificate. */
+function hasKnownPassword({ username, password }: URL): boolean {
   return password !== '' && (password === username || KNOWN_PASSWORDS.has(decodeURIComponent(password).toLowerCase()))
 }
 
-/** Beyond this machine and its own small network: names without a dot are of containers beside this one. */
-export function isFar(hostname: string): boolean {
+/** Outside this machine and its container network: names without a dot are neighboring containers. */
+function isFar(hostname: string): boolean {
   if (hostname.startsWith('[')) return hostname !== '[::1]'
   return isIP(hostname) === 0 ? hostname.includes('.') : !hostname.startsWith('127.')
-}
-
-/** Whether a key of 32 bytes was typed or counted up rather than drawn by chance, which makes neither in a lifetime. */
-export function isNoChance(key: Buffer): boolean {
-  const isTyped = key.every((byte) => byte >= 0x20 && byte < 0x7f)
-  const steps = new Set([...key].map((byte, index) => (byte - (key[index - 1] ?? byte) + 256) % 256))
-  return isTyped || new Set(key).size < 12 || steps.size < 8
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { CannotStart } from '../config/cannot-start.ts'
 
-/** An arbitrary number that only the grants of this program lock. */
+/** An arbitrary lock number that only this program's grants use. */
 const LOCK = 7_205_104
 const NAME_BYTES_MAX = 63
 const SUFFIX = '_app'
@@ -10,41 +10,41 @@ const ON_DELETE = 8
 const ON_UPDATE = 16
 
 /**
- * Gives the application's role what it may do, and no more: it reads and adds to every table, and changes and deletes where no trigger
- * `history_stays` refuses that. Looks at every table at every start, so that tables of new migrations, and of a restored backup, get
- * theirs. Answers the address for the application's connections.
+ * Grants the application's role what it needs and no more: read and insert on every table, update and delete except where a
+ * `history_stays` trigger refuses them. Checks every table at every start, so that tables of new migrations and of a restored backup are
+ * covered. Returns the URL for the application's connections.
  *
- * `appUrl` null: the owner's login is all there is, and the application takes a role beside it, `<login>_app`, made here. Else it
- * logs in by itself. Throws {@link CannotStart} where the role cannot be made, or where that login could change history.
+ * `appUrl` null: only the owner's login exists, and the application uses a role `<login>_app` created here. Otherwise it logs in with
+ * its own login. Throws {@link CannotStart} when the role cannot be created or when that login could change history.
  */
 export async function grantAccess(ownerUrl: string, appUrl: string | null): Promise<string> {
   const owner = await connect(ownerUrl)
   try {
     await owner.query('set role none')
-    // Of processes that start at once one grants at a time: PostgreSQL refuses two that change the rights of one table together.
+    // Processes that start at the same time grant one at a time: PostgreSQL refuses two concurrent changes to the rights of one table.
     await owner.query('select pg_advisory_lock($1)', [LOCK])
     const role = appUrl === null ? await ensureRole(owner) : await loginOf(appUrl)
     await grantAll(owner, role)
     if (appUrl === null) return withOptions(ownerUrl, { role })
     if ((await tablesOf(owner, role)).some(differs))
       throw new CannotStart(
-        `DATABASE_URL logs in as "${role}", which owns tables or is a superuser and so can change history. Give the application a login of its own (docs/operations.md), or leave DATABASE_OWNER_URL out.`,
+        `DATABASE_URL logs in as "${role}", which owns tables or is a superuser and so can change history. Give the application its own login (docs/operations.md), or remove DATABASE_OWNER_URL.`,
       )
     return appUrl
   } finally {
-    // Ends the lock, too.
+    // Also releases the lock.
     await owner.end().catch(() => undefined)
   }
 }
 
-/** The address with settings that each of its connections begins with; the address's own options stay. */
+/** The URL with settings for each of its connections; options already in the URL are kept. */
 export function withOptions(url: string, settings: Record<string, string>): string {
   const parsed = new URL(url)
   const own = parsed.searchParams.get('options') ?? ''
   const said = Object.entries(settings).map(
     ([name, value]) => `-c ${name}=${value.replaceAll(/[\\ ]/g, String.raw`\$&`)}`,
   )
-  // Said again, the last one holds.
+  // Of repeated options the last one applies.
   const options = [own, ...said.filter((each) => !own.includes(each))].filter((each) => each !== '').join(' ')
   parsed.searchParams.set('options', options)
   // libpq, and so pg_dump and psql, reads a plus sign as itself.
@@ -63,11 +63,11 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 async function loginOf(appUrl: string): Promise<string> {
-  const app = await connect(appUrl)
+  const running = await connect(appUrl)
   try {
-    return (await app.query<{ name: string }>('select current_user as name')).rows[0]!.name
+    return (await running.query<{ name: string }>('select current_user as name')).rows[0]!.name
   } finally {
-    await app.end().catch(() => undefined)
+    await running.end().catch(() => undefined)
   }
 }
 
@@ -84,7 +84,7 @@ async function ensureRole(owner: pg.Client): Promise<string> {
   try {
     const known = await owner.query('select 1 from pg_roles where rolname = $1', [role])
     if (known.rowCount === 0) await owner.query(`create role ${name} nologin`).catch(ignoreKnown)
-    // From version 16 on who makes a role is not allowed to take it by that alone.
+    // Since version 16, creating a role does not give the right to SET ROLE to it.
     const right = version >= 160_000 ? 'SET' : 'MEMBER'
     const may = await owner.query<{ may: boolean }>('select pg_has_role(session_user, $1, $2) as may', [role, right])
     if (may.rows[0]?.may !== true) await owner.query(`grant ${name} to session_user`)
@@ -92,13 +92,13 @@ async function ensureRole(owner: pg.Client): Promise<string> {
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error
     throw new CannotStart(
-      `The database user "${login}" may not make the role that the application works under. Have an administrator run:\n  create role ${name} nologin;\n  grant ${name} to ${pg.escapeIdentifier(login)};`,
+      `The database user "${login}" is not allowed to create the application’s role. Ask an administrator to run:\n  create role ${name} nologin;\n  grant ${name} to ${pg.escapeIdentifier(login)};`,
     )
   }
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501'
-/** Another process, perhaps with another database of the same server, was faster. */
+/** Another process, perhaps for another database of the same server, created it first. */
 const KNOWN = ['42710', '23505']
 
 function ignoreKnown(error: unknown): void {
@@ -120,7 +120,7 @@ async function tablesOf(owner: pg.Client, role: string): Promise<Table[]> {
   return found.rows
 }
 
-/** What the application may do with a table. */
+/** The application's rights on a table. */
 function wantedOf({ name, refused }: Table): string[] {
   if (name === 'migration') return ['SELECT']
   const changes = (refused & ON_UPDATE) === 0 ? ['UPDATE'] : []

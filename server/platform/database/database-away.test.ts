@@ -5,7 +5,7 @@ import { castPerson } from '#test/cast.ts'
 import { callEndpoint, inLanes, nameOf } from '#test/contract/requests.ts'
 import { sampleOf } from '#test/contract/samples.ts'
 import { freshDatabase } from '#test/harness/database.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { databaseProblem } from './database-away.ts'
 
 function said(code: string, message: string, severity = 'FATAL'): pg.DatabaseError {
@@ -16,7 +16,7 @@ function said(code: string, message: string, severity = 'FATAL'): pg.DatabaseErr
 const noCode = (message: string) => new Error(message)
 const withCode = (code: string) => Object.assign(new Error(`connect ${code} 10.0.0.5:5432`), { code })
 
-describe('a database that is away', () => {
+describe('an unavailable database', () => {
   test.each([
     ['takes no connections', said('55000', 'database "paddock" is not currently accepting connections')],
     ['is shut down by its administrator', said('57P01', 'terminating connection due to administrator command')],
@@ -46,7 +46,7 @@ describe('a database that is away', () => {
     ['gives no connection in time', noCode('timeout exceeded when trying to connect')],
     ['did not take a connection in time', noCode('Connection terminated due to connection timeout')],
     ['cut the connection', noCode('Connection terminated unexpectedly')],
-  ])('that %s is 503 with a time to come back', (_, error) => {
+  ])('that %s is 503 with a Retry-After', (_, error) => {
     expect(databaseProblem(error)).toMatchObject({ status: 503, code: 'unavailable', retryAfterS: 2 })
   })
 
@@ -55,7 +55,7 @@ describe('a database that is away', () => {
     ['a lock that was not free', '55P03'],
     ['a serialization failure', '40001'],
     ['a deadlock', '40P01'],
-  ])('is not %s: that is busy, and worth another try', (_, code) => {
+  ])('is not %s: that is busy, and worth retrying', (_, code) => {
     expect(databaseProblem(said(code, 'x', 'ERROR'))).toMatchObject({ status: 503, code: 'busy', retryAfterS: 1 })
   })
 
@@ -69,13 +69,13 @@ describe('a database that is away', () => {
   })
 })
 
-describe('while a real database takes no connections', () => {
+describe('while a real database accepts no connections', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
-  let house: TestHouse
+  let server: TestServer
   let owner: string
   let name: string
 
-  /** From another database: this one lets nobody in. */
+  /** Runs in another database, because this one accepts no connections. */
   async function elsewhere(statement: string, values: unknown[] = []): Promise<void> {
     const client = new pg.Client({ connectionString: database.url.replace(/[^/]+$/, 'paddock') })
     await client.connect()
@@ -86,23 +86,23 @@ describe('while a real database takes no connections', () => {
   beforeAll(async () => {
     database = await freshDatabase()
     name = new URL(database.url).pathname.slice(1)
-    house = await openHouse({ databaseUrl: database.url })
-    owner = (await castPerson(house.house.pool, { name: 'Olga', role: 'owner' })).token
-    await house.call('GET', '/api/user', { token: owner })
+    server = await openTestServer({ databaseUrl: database.url })
+    owner = (await castPerson(server.app.pool, { name: 'Olga', role: 'owner' })).token
+    await server.call('GET', '/api/user', { token: owner })
     await elsewhere(`alter database "${name}" allow_connections false`)
     await elsewhere('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
   }, 60_000)
 
   afterAll(async () => {
     await elsewhere(`alter database "${name}" allow_connections true`)
-    await house?.close()
+    await server?.close()
     await database?.drop()
   })
 
-  test('every endpoint says so, with a time to come back, and none fails', async () => {
+  test('every endpoint reports it, with a Retry-After, and none fails', async () => {
     const asked = ENDPOINTS.flatMap((endpoint) => [undefined, owner].map((token) => ({ endpoint, token })))
     const answers = await inLanes(asked, 16, async ({ endpoint, token }) => {
-      const { status, headers } = await callEndpoint(house.url, endpoint, sampleOf(endpoint), token)
+      const { status, headers } = await callEndpoint(server.url, endpoint, sampleOf(endpoint), token)
       return [nameOf(endpoint), token === undefined ? 'visitor' : 'owner', status, headers.get('retry-after')] as const
     })
     expect(answers.filter(([, , status]) => status >= 500 && status !== 503)).toEqual([])
@@ -110,11 +110,11 @@ describe('while a real database takes no connections', () => {
     expect(answers.filter(([, , status]) => status === 503).length).toBeGreaterThan(100)
   }, 120_000)
 
-  test('so does whoever asks after the process', async () => {
-    const ready = await house.call('GET', '/readyz')
+  test('the health check reports it, too', async () => {
+    const ready = await server.call('GET', '/readyz')
     expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '2'])
     for (const path of ['/sitemap.xml', '/robots.txt']) {
-      const answer = await fetch(house.url + path)
+      const answer = await fetch(server.url + path)
       expect([path, [200, 503].includes(answer.status)]).toEqual([path, true])
     }
   })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { busy, Problem, unavailable } from '../problem.ts'
 
-/** Of a connection that could not be made, or broke. */
+/** Codes of a connection that could not be opened, or broke. */
 const BROKEN = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -18,15 +18,15 @@ const UNNAMED =
   /^(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/
 
 /**
- * SQLSTATEs of a database that is not there for us: connection faults (08), out of resources (53), shutting down or starting up (57P),
- * a standby that does not write yet (25006), and one whose transaction it ended itself (25P03). Besides, whatever ends the connection
- * or never let it begin: a database that takes no connections says 55000, one that is not there yet 3D000.
+ * SQLSTATEs that mean the database is unavailable: connection faults (08), out of resources (53), shutting down or starting up (57P), a
+ * standby that is still read-only (25006), a transaction that the server ended (25P03). Any error that ends a connection or prevents it
+ * counts too: a database that accepts no connections answers 55000, one that does not exist yet 3D000.
  */
 const AWAY = /^(08|53|57P|25006$|25P03$)/
-/** Took too long, or lost against somebody else: rolled back, and worth another try. */
+/** Timed out or lost a conflict with another transaction: rolled back and worth retrying. */
 const TURNED_BACK = /^(57014|55P03|40001|40P01)$/
 
-/** The problem that a fault of the database is for who sent the request; null for every other fault. */
+/** The problem to answer for a database fault; null for every fault that is not listed here. */
 export function databaseProblem(error: unknown): Problem | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

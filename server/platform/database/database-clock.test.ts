@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { freshDatabase } from '#test/harness/database.ts'
-import { openHouse } from '#test/harness/house.ts'
+import { openTestServer } from '#test/harness/test-server.ts'
 import { databaseNow } from '#test/inventory.ts'
 import { createDatabaseClock, keepDatabaseClock } from './database-clock.ts'
 import { openDatabase } from './database.ts'
 
-test('the clock of the database is known to half the shortest round trip, whatever the machine’s own clock says', () => {
+test('the database clock is known to half the shortest round trip, whatever the machine’s own clock says', () => {
   let monotonic = 0
   const clock = createDatabaseClock(
     () => monotonic,
@@ -20,7 +20,7 @@ test('the clock of the database is known to half the shortest round trip, whatev
   expect(Math.abs(clock.now() - 5_010_000)).toBeLessThanOrEqual(1)
 })
 
-test('when the database’s clock is set, the feed follows it', () => {
+test('when the database clock is changed, the feed follows it', () => {
   let monotonic = 0
   const clock = createDatabaseClock(
     () => monotonic,
@@ -32,22 +32,22 @@ test('when the database’s clock is set, the feed follows it', () => {
   expect(Math.abs(clock.now() - 8_600_200)).toBeLessThanOrEqual(3)
 })
 
-test('every process goes by the database’s clock, however wrong its machine’s is', async () => {
+test('every process uses the database clock, however wrong its machine’s clock is', async () => {
   const skewed = vi.spyOn(Date, 'now').mockImplementation(() => performance.timeOrigin + performance.now() - 600_000)
-  const place = await openHouse()
+  const place = await openTestServer()
   try {
-    const before = await databaseNow(place.house.pool)
-    const told = place.house.now()
-    const after = await databaseNow(place.house.pool)
-    expect(told).toBeGreaterThanOrEqual(before - 5)
-    expect(told).toBeLessThanOrEqual(after + 5)
+    const before = await databaseNow(place.app.pool)
+    const reported = place.app.now()
+    const after = await databaseNow(place.app.pool)
+    expect(reported).toBeGreaterThanOrEqual(before - 5)
+    expect(reported).toBeLessThanOrEqual(after + 5)
   } finally {
     skewed.mockRestore()
     await place.close()
   }
 })
 
-test('without the database the time goes on as it was', async () => {
+test('without the database, the time continues as it was', async () => {
   const fresh = await freshDatabase()
   const database = openDatabase(fresh.url, pino({ level: 'silent' }))
   const clock = await keepDatabaseClock(database.pool)

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** Oscillators of servers stay within this of one another: 100 parts in a million. */
+/** Server oscillators differ from one another by less than this: 100 parts per million. */
 const DRIFT = 0.0001
 
 /**
- * The database's clock as this process knows it, in ms since the epoch: the round trip with the least doubt, carried on by the
- * monotonic clock. Right whatever the machine's own clock says. Before the first round trip it is `fallback`.
+ * The database's clock as this process knows it, in ms since the epoch: the round trip with the least uncertainty, advanced by the
+ * monotonic clock, so it is independent of the machine's clock. Before the first round trip it is `fallback`.
  */
 export type DatabaseClock = { observe(sentAt: number, receivedAt: number, serverTime: number): void; now(): number }
 
@@ -24,12 +24,12 @@ export function createDatabaseClock(monotonic: () => number, fallback: () => num
 }
 
 const ASKED_EVERY_MS = 10_000
-/** At the start, so that one slow answer does not decide. */
+/** Several queries at the start, so that one slow answer does not decide. */
 const ASKED_AT_FIRST = 3
 
 /**
- * Keeps the database's clock known to this process: asks for it now and every ten seconds. While the database is away the monotonic
- * clock carries on. Throws what the database says where it cannot be asked at all.
+ * Keeps this process's estimate of the database's clock: queries it now and every ten seconds. While the database is unavailable the
+ * monotonic clock continues. Throws the database's error when the first query fails.
  */
 export async function keepDatabaseClock(pool: pg.Pool): Promise<{ now(): number; stop(): void }> {
   const clock = createDatabaseClock(

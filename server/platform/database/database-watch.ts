@@ -2,22 +2,23 @@ import type pg from 'pg'
 import type { Meters } from '../meters/meters.ts'
 
 const EVERY_MS = 1000
-/** A database that has not answered by then counts as away. */
+/** A database that has not answered within this time, in ms, counts as unavailable. */
 const ANSWER_MS_MAX = 2000
 
 /**
- * Asks the database every second whether it is there, and tells for how long it was not. `change` hears of its going and coming.
+ * Checks every second whether the database is available and reports for how long it was not. `change` is called when it goes away and
+ * when it comes back.
  */
 export function watchDatabase(meters: Meters, pool: pg.Pool, change: (isAway: boolean, awayMs: number) => void) {
   let awayMs = 0
   let awaySince: number | null = null
   const away = () => awayMs + (awaySince === null ? 0 : performance.now() - awaySince)
-  meters.counter(
+  meters.readCounter(
     'paddock_database_away_seconds_total',
-    'For how long the database did not answer this process.',
+    'Time during which the database did not respond to this process',
     () => away() / 1000,
   )
-  meters.gauge('paddock_database_up', '1: the database answers this process; 0: it is away.', () =>
+  meters.gauge('paddock_database_up', '1 while the database responds to this process, 0 while it does not', () =>
     awaySince === null ? 1 : 0,
   )
   let asking: Promise<void> | null = null

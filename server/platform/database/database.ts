@@ -10,14 +10,14 @@ export type Database = { pool: pg.Pool; db: Kysely<object>; close(): Promise<voi
 
 export type DatabaseLimits = {
   connections?: number
-  /** As long as one statement is waited for. The pool of requests waits 10 s for nothing. */
+  /** Timeout of one statement, in ms. The request pool waits at most 10 s. */
   statementMs?: number
 }
 
-/** For a free connection or a new one. */
+/** Timeout, in ms, for getting a free or new connection. */
 const CONNECT_MS = 3000
 const STATEMENT_MS = 8000
-/** A transaction that says nothing for so long is ended by the database: its locks do not outlive a process that stands still. */
+/** A transaction idle for so long, in ms, is ended by the database, so that the locks of a stalled process are released. */
 const SILENT_MS = 60_000
 
 /**
@@ -33,21 +33,21 @@ export function openDatabase(url: string, log: Logger, limits: DatabaseLimits = 
     application_name: 'paddock',
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: statementMs,
-    // Where the database does not answer at all: a little later, so that its own words come first.
+    // Slightly later than the server's own timeout, so that the server's error arrives first; for a database that does not answer.
     query_timeout: statementMs + 500,
     idle_in_transaction_session_timeout: SILENT_MS,
     keepAlive: true,
     types: { getTypeParser: (oid, format) => PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text') },
   })
-  // Without a listener a lost connection would end the process: the pool listens to idle ones alone, and in a transaction a connection
-  // can be lost between two statements. The next statement on it fails, which is enough.
+  // Without a listener a lost connection would crash the process: the pool listens only to idle connections, and a connection can be lost
+  // between two statements of a transaction. The next statement on it fails, which is enough.
   pool.on('connect', (client) => client.on('error', (err) => log.warn({ err }, 'a database connection was lost')))
   pool.on('error', (err) => log.warn({ err }, 'an idle database connection was lost'))
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => db.destroy() }
 }
 
-/** A connection on which nothing came in time is cut: whoever is given it next would wait as long for nothing. */
+/** A connection that receives nothing in time is destroyed; otherwise the next caller would wait just as long in vain. */
 class ImpatientClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     const socket = new net.Socket()

@@ -1,14 +1,14 @@
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Runs an act that enters something under an id, or a number, of which there can be one: it first looks whether that is there already.
- * Of two that arrive at once and both find nothing, one enters; the other is turned away by the database, looks again and finds it.
+ * Runs an action that inserts a row under an id or number that must be unique. The action first checks whether the row exists. Of two
+ * concurrent calls that both find nothing, one inserts; the database rejects the other, which checks again and finds the row.
  */
-export async function enterOnce<T>(act: () => Promise<T>): Promise<T> {
+export async function enterOnce<T>(action: () => Promise<T>): Promise<T> {
   try {
-    return await act()
+    return await action()
   } catch (error) {
     if ((error as { code?: unknown } | null)?.code !== UNIQUE_VIOLATION) throw error
-    return act()
+    return action()
   }
 }

@@ -4,12 +4,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castPerson } from '#test/cast.ts'
 import { emptyDatabase, freshDatabase } from '#test/harness/database.ts'
-import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
 import { ROOT } from '../root.ts'
 import { grantAccess } from './access.ts'
 
-/** What happened and may not be rewritten. */
+/** History, which must not be rewritten. */
 const HISTORY = [
   'attempt',
   'audit',
@@ -22,25 +22,26 @@ const HISTORY = [
   'money_transfer',
   'payment_event',
   'sealed_ledger',
+  'ticket_message',
   'vehicle_correction',
 ]
-/** Their state moves on, and no row of them goes. */
+/** Their state changes, but no row is ever deleted. */
 const NEVER_DELETED = ['dispute', 'halt', 'invoice', 'payment', 'refund']
-/** Only ever grow and are still no history: what goes with a person or a notice, what can be undone, and what follows from the ledger. */
-const FORGOTTEN = ['account_note', 'answer_use', 'bank_line_use', 'house_secret', 'participation']
+/** Insert-only but not history: rows deleted with a person or a notice, rows that can be undone, and rows derived from the ledger. */
+const FORGOTTEN = ['account_note', 'answer_use', 'bank_line_use', 'app_secret', 'participation', 'ticket_text']
 
-let house: TestHouse
+let server: TestServer
 let owner: pg.Client
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = new pg.Client({ connectionString: house.ownerUrl })
+  server = await openTestServer()
+  owner = new pg.Client({ connectionString: server.ownerUrl })
   await owner.connect()
 })
 
 afterAll(async () => {
   await owner.end()
-  await house.close()
+  await server.close()
 })
 
 const columnOf = async (table: string) =>
@@ -52,8 +53,8 @@ const columnOf = async (table: string) =>
     )
   ).rows[0]!.name
 
-test('the application works under a role that is no superuser and owns no table', async () => {
-  const { rows } = await house.house.pool.query<{ me: string; isSuper: boolean; owned: number }>(
+test('the application runs under a role that is not a superuser and owns no table', async () => {
+  const { rows } = await server.app.pool.query<{ me: string; isSuper: boolean; owned: number }>(
     `select current_user as me, rolsuper as "isSuper",
        (select count(*)::int from pg_class where relowner = r.oid) as owned from pg_roles r where rolname = current_user`,
   )
@@ -61,17 +62,17 @@ test('the application works under a role that is no superuser and owns no table'
   expect(rows[0]!.me).toMatch(/_app$/)
 })
 
-test('so do the lanes that take bids', async () => {
-  const dana = await castPerson(house.house.pool, { name: 'Dana' })
-  const { lotId } = await castLot(house.house)
+test('so do the bidding lanes', async () => {
+  const dana = await castPerson(server.app.pool, { name: 'Dana' })
+  const { lotId } = await castLot(server.app)
   const bid = (amount: number) => {
     const body = { bidId: randomUUID(), kind: 'firm', amount }
-    return house.call('POST', `/api/lots/${lotId}/bids`, { token: dana.token, body })
+    return server.call('POST', `/api/lots/${lotId}/bids`, { token: dana.token, body })
   }
   expect((await bid(10_000)).status).toBe(200)
-  await house.asOwner('revoke insert on ledger from paddock_app')
+  await server.asOwner('revoke insert on ledger from paddock_app')
   expect((await bid(20_000)).status).toBeGreaterThanOrEqual(500)
-  await house.asOwner('grant insert on ledger to paddock_app')
+  await server.asOwner('grant insert on ledger to paddock_app')
   await expect.poll(async () => (await bid(30_000)).status).toBe(200)
 })
 
@@ -82,12 +83,12 @@ describe.each(HISTORY)('%s is append-only:', (table) => {
     `truncate ${table} cascade`,
   ]
 
-  test('the application may neither update, delete nor truncate it', async () => {
+  test('the application may not update, delete or truncate it', async () => {
     for (const statement of await statements())
-      await expect(house.house.pool.query(statement), statement).rejects.toThrow('permission denied')
+      await expect(server.app.pool.query(statement), statement).rejects.toThrow('permission denied')
   })
 
-  test('and a trigger refuses its owner the same', async () => {
+  test('and a trigger refuses the same for its owner', async () => {
     for (const statement of await statements())
       await expect(owner.query(statement), statement).rejects.toThrow('is history')
   })
@@ -102,10 +103,10 @@ describe.each(HISTORY)('%s is append-only:', (table) => {
   })
 })
 
-describe.each(NEVER_DELETED)('no row of %s goes:', (table) => {
-  test('neither the application nor the owner deletes or truncates it', async () => {
+describe.each(NEVER_DELETED)('no row of %s can be deleted:', (table) => {
+  test('neither the application nor the owner can delete or truncate it', async () => {
     for (const statement of [`delete from ${table}`, `truncate ${table} cascade`]) {
-      await expect(house.house.pool.query(statement), statement).rejects.toThrow('permission denied')
+      await expect(server.app.pool.query(statement), statement).rejects.toThrow('permission denied')
       await expect(owner.query(statement), statement).rejects.toThrow('is history')
     }
   })
@@ -135,7 +136,7 @@ test('every table and sequence has its grants, none may be truncated, and migrat
   expect(sequences.rows).toEqual([])
 })
 
-test('a table that only ever grows is history: it is protected, or said here not to be', async () => {
+test('a table that only grows is history: it is protected, or listed here as an exception', async () => {
   const { rows } = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
        and exists (select 1 from pg_trigger where tgrelid = c.oid and tgname = 'history_stays') order by 1`,
@@ -157,22 +158,22 @@ function changes(text: string, table: string): boolean {
   return direct.test(text) || upsert.test(text) || new RegExp(`'${table}'`).test(text)
 }
 
-test('a table that a later version adds gets its grants at the next start', async () => {
+test('a table added by a later version gets its grants at the next start', async () => {
   await owner.query('create table of_a_later_version (id integer)')
   await owner.query(`create table later_history (id integer)`)
   await owner.query(
     `create trigger history_stays before update or delete or truncate on later_history execute function keep_history()`,
   )
-  await expect(house.house.pool.query('select 1 from of_a_later_version')).rejects.toThrow('permission denied')
-  const next = await openHouse({ databaseUrl: house.ownerUrl, listen: false })
-  await next.house.pool.query('insert into of_a_later_version values (1)')
-  await next.house.pool.query('delete from of_a_later_version')
-  await next.house.pool.query('insert into later_history values (1)')
-  await expect(next.house.pool.query('delete from later_history')).rejects.toThrow('permission denied')
+  await expect(server.app.pool.query('select 1 from of_a_later_version')).rejects.toThrow('permission denied')
+  const next = await openTestServer({ databaseUrl: server.ownerUrl, listen: false })
+  await next.app.pool.query('insert into of_a_later_version values (1)')
+  await next.app.pool.query('delete from of_a_later_version')
+  await next.app.pool.query('insert into later_history values (1)')
+  await expect(next.app.pool.query('delete from later_history')).rejects.toThrow('permission denied')
   await next.close()
 })
 
-describe('with a login of its own for the application', () => {
+describe('with a separate login for the application', () => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
   const url = (user: string) => Object.assign(new URL(fresh.url), { username: user, password: 'a-long-one' }).href
 
@@ -187,37 +188,37 @@ describe('with a login of its own for the application', () => {
   afterAll(() => fresh.drop())
 
   test('DATABASE_OWNER_URL migrates, and DATABASE_URL works with the same limits', async () => {
-    const strict = await openHouse({
+    const strict = await openTestServer({
       databaseUrl: url('paddock_strict'),
       config: { databaseOwnerUrl: fresh.url },
       listen: false,
     })
-    const { rows } = await strict.house.pool.query<{ me: string }>('select session_user as me')
+    const { rows } = await strict.app.pool.query<{ me: string }>('select session_user as me')
     expect(rows).toEqual([{ me: 'paddock_strict' }])
-    await castPerson(strict.house.pool, { name: 'Dana' })
-    await expect(strict.house.pool.query('delete from ledger')).rejects.toThrow('permission denied')
+    await castPerson(strict.app.pool, { name: 'Dana' })
+    await expect(strict.app.pool.query('delete from ledger')).rejects.toThrow('permission denied')
     await strict.close()
   })
 
-  test('an owner named twice is refused: history would not be safe from it', async () => {
-    const twice = openHouse({ databaseUrl: fresh.url, config: { databaseOwnerUrl: fresh.url }, listen: false })
+  test('an owner login used for both is refused: history would not be protected from it', async () => {
+    const twice = openTestServer({ databaseUrl: fresh.url, config: { databaseOwnerUrl: fresh.url }, listen: false })
     await expect(twice).rejects.toThrow(/DATABASE_URL.*can change history/s)
   })
 
-  test('an owner who is no superuser makes the role, as on a managed database', async () => {
+  test('an owner who is not a superuser creates the role, as on a managed database', async () => {
     const empty = await emptyDatabase()
     const managed = Object.assign(new URL(empty.url), { username: 'paddock_not_super', password: 'a-long-one' }).href
     await owner.query(`alter database ${new URL(empty.url).pathname.slice(1)} owner to paddock_not_super`)
-    const place = await openHouse({ databaseUrl: managed, listen: false })
-    const { rows } = await place.house.pool.query<{ me: string }>('select current_user as me')
+    const place = await openTestServer({ databaseUrl: managed, listen: false })
+    const { rows } = await place.app.pool.query<{ me: string }>('select current_user as me')
     expect(rows).toEqual([{ me: 'paddock_not_super_app' }])
-    await castPerson(place.house.pool, { name: 'Dana' })
-    await expect(place.house.pool.query('truncate audit')).rejects.toThrow('permission denied')
+    await castPerson(place.app.pool, { name: 'Dana' })
+    await expect(place.app.pool.query('truncate audit')).rejects.toThrow('permission denied')
     await place.close()
     await empty.drop()
   })
 
-  test('an owner who may not make roles is told what an administrator has to run', async () => {
+  test('an owner who may not create roles learns what an administrator has to run', async () => {
     const empty = await emptyDatabase()
     await owner.query(`alter database ${new URL(empty.url).pathname.slice(1)} owner to paddock_powerless`)
     const powerless = Object.assign(new URL(empty.url), { username: 'paddock_powerless', password: 'a-long-one' }).href

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const write = (name: string, sql: string) => writeFile(path.join(folder, name), sql)
 const run = () => migrate(database.url, folder)
 
-test('files run in the order of their numbers, and once', async () => {
+test('files run in order of their numbers, and once', async () => {
   await write('README.md', 'no migration')
   expect(await run()).toEqual(['0001_lot.sql', '0002_bid.sql'])
   expect(await run()).toEqual([])
@@ -44,22 +44,22 @@ test('of processes that start at once, one runs each file and the others wait fo
   expect(ran.flat().toSorted()).toEqual(['0001_lot.sql', '0002_bid.sql', '0003_slow.sql'])
 })
 
-test('a file that was edited after it ran stops the start', async () => {
+test('a file that was edited after it ran prevents the start', async () => {
   await run()
   await write('0001_lot.sql', 'create table lot (id bigint)')
-  await expect(run()).rejects.toThrow('0001_lot.sql was edited after it ran here')
+  await expect(run()).rejects.toThrow('0001_lot.sql was edited after it was applied')
 })
 
-test('a file that ran and is gone stops the start, one of a newer version does not', async () => {
+test('a missing file that ran prevents the start, one of a newer version does not', async () => {
   await write('0003_newer.sql', 'select 1')
   await run()
   await rm(path.join(folder, '0003_newer.sql'))
   expect(await run()).toEqual([])
   await rm(path.join(folder, '0001_lot.sql'))
-  await expect(run()).rejects.toThrow('0001_lot.sql ran here and its file is gone')
+  await expect(run()).rejects.toThrow('0001_lot.sql was applied, but its file is missing')
 })
 
-test('a file that fails leaves nothing behind and runs again when it is mended', async () => {
+test('a file that fails leaves nothing behind and runs again when it is fixed', async () => {
   await write('0003_wrong.sql', 'create table half (id integer); create table lot (id integer)')
   await expect(run()).rejects.toThrow('0003_wrong.sql failed')
   const half = await client.query(`select to_regclass('half') as half`)

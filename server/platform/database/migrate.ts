@@ -5,17 +5,17 @@ import pg from 'pg'
 import { CannotStart } from '../config/cannot-start.ts'
 
 const NAME = /^\d{4}_[a-z0-9_]+\.sql$/
-/** An arbitrary number that only the migrations of this program lock. */
+/** An arbitrary lock number that only this program's migrations use. */
 const LOCK = 7_205_101
 
 /**
- * Runs the numbered SQL files that this database has not seen, in order, each in a transaction. Forward only. Throws when a file
- * that ran before was edited or is gone; newer ones, of a version being rolled out beside this one, are left alone. Two processes
- * may start at once: one runs, the other waits as long as that takes.
+ * Runs the numbered SQL files that this database has not run yet, in order, each in a transaction. Forward only. Throws when a file that
+ * already ran was edited or deleted; newer ones, from a version being rolled out at the same time, are ignored. When two processes start
+ * at the same time, one runs and the other waits for it.
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => NAME.test(name)).toSorted()
-  // A connection of its own: the pool's time limit for a query is none for a migration.
+  // Uses its own connection: the pool's query timeout must not apply to a migration.
   const client = new pg.Client({
     connectionString: url,
     application_name: 'paddock migration',
@@ -24,7 +24,7 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   client.on('error', () => undefined)
   await client.connect()
   try {
-    // The application's address asks for the application's role, which may not change tables.
+    // The application's URL sets the application's role, which may not change tables.
     await client.query('set role none')
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(
@@ -37,12 +37,12 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     const newest = files.at(-1) ?? ''
     for (const name of done.keys())
       if (name < newest && !files.includes(name))
-        throw new CannotStart(`migration ${name} ran here and its file is gone`)
+        throw new CannotStart(`migration ${name} was applied, but its file is missing`)
     const ran: string[] = []
     for (const name of files) if (await runOnce(client, path.join(folder, name), name, done.get(name))) ran.push(name)
     return ran
   } finally {
-    // Ends the lock, too.
+    // Also releases the lock.
     await client.end().catch(() => undefined)
   }
 }
@@ -52,7 +52,7 @@ async function runOnce(client: pg.Client, file: string, name: string, before: st
   const checksum = hash('sha256', text, 'hex')
   if (before === checksum) return false
   if (before !== undefined)
-    throw new CannotStart(`migration ${name} was edited after it ran here; add a new one instead`)
+    throw new CannotStart(`migration ${name} was edited after it was applied; add a new migration instead`)
   await client.query('begin')
   try {
     await client.query(text)

@@ -1,13 +1,14 @@
 import type pg from 'pg'
-import type { Meters, Sample } from '../meters/meters.ts'
+import type { Meters, Reading } from '../meters/meters.ts'
 
-/** Tells how busy the pools of database connections are, by the name of what they are for. */
-export function tellPools(meters: Meters, pools: Record<string, pg.Pool>): void {
-  const of = (read: (pool: pg.Pool) => number) => (): Sample[] =>
-    Object.entries(pools).map(([pool, each]) => [{ pool }, read(each)])
-  const gauge = (name: string, help: string, read: (pool: pg.Pool) => number) => meters.gauge(name, help, of(read))
-  gauge('paddock_pool_connections', 'Open connections to the database, by pool.', (pool) => pool.totalCount)
-  gauge('paddock_pool_connections_idle', 'Those of them that nobody uses.', (pool) => pool.idleCount)
-  gauge('paddock_pool_connections_max', 'As many as a pool may open.', (pool) => pool.options.max)
-  gauge('paddock_pool_waiting', 'Statements that wait for a connection.', (pool) => pool.waitingCount)
+/** Registers metrics of how busy the database pools are, by their names. */
+export function registerPoolMetrics(meters: Meters, pools: Record<string, pg.Pool>): void {
+  const of = (read: (pool: pg.Pool) => number) => (): Reading =>
+    Object.entries(pools).map(([pool, each]) => [{ pool }, read(each)] as const)
+  const gauge = (name: string, help: string, read: (pool: pg.Pool) => number) =>
+    meters.gauge(name, help, of(read), ['pool'])
+  gauge('paddock_pool_connections', 'Open database connections, by pool', (pool) => pool.totalCount)
+  gauge('paddock_pool_connections_idle', 'Idle database connections, by pool', (pool) => pool.idleCount)
+  gauge('paddock_pool_connections_max', 'Maximum connections, by pool', (pool) => pool.options.max)
+  gauge('paddock_pool_waiting', 'Statements waiting for a connection, by pool', (pool) => pool.waitingCount)
 }

@@ -5,14 +5,14 @@ import { CannotStart } from '../config/cannot-start.ts'
 
 const STOP_MS_MAX = 30_000
 
-/** The process that serves a cluster, as PostgreSQL notes it. Rejects where there is none. */
+/** The process that serves a cluster, as recorded by PostgreSQL. Rejects when there is none. */
 export async function postmasterPid(cluster: string): Promise<number> {
   return Number((await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0])
 }
 
 /**
- * Stops a database that a killed process left behind on our folder, so that two never serve the same files. One whose server still
- * lives is left alone: then this throws {@link CannotStart}.
+ * Stops a database that a killed process left running on our folder, so that two never serve the same files. If the server that started
+ * it is still alive, the database keeps running and this throws {@link CannotStart}.
  */
 export async function stopLeftover(cluster: string): Promise<void> {
   const pid = await postmasterPid(cluster).catch(() => null)
@@ -21,14 +21,14 @@ export async function stopLeftover(cluster: string): Promise<void> {
   if (owner !== null) {
     const folder = path.dirname(path.dirname(cluster))
     throw new CannotStart(
-      `The data folder ${folder} is in use by process ${owner}. Stop that one, or choose another folder with DATA_DIR.`,
+      `The data folder ${folder} is in use by process ${owner}. Stop that process, or choose another folder with DATA_DIR.`,
     )
   }
   process.kill(pid, 'SIGINT')
   const until = Date.now() + STOP_MS_MAX
   while (alive(pid)) {
     if (Date.now() > until)
-      throw new CannotStart(`The database of an earlier start (process ${pid}) does not stop. Stop it by hand.`)
+      throw new CannotStart(`The database of an earlier run (process ${pid}) does not stop. Stop it manually.`)
     await wait(20)
   }
 }

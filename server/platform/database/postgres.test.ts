@@ -15,7 +15,7 @@ const held: number[] = []
 
 afterEach(async () => {
   for (const holder of holders.splice(0)) holder.kill('SIGKILL')
-  // A database that is still ending writes into the folder that is about to be removed.
+  // A database that is still stopping writes into the folder that is about to be removed.
   for (const pid of held.splice(0)) await isGone(pid)
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
@@ -28,7 +28,7 @@ async function newFolder(): Promise<string> {
 
 type Held = { url: string; pid: number; holder: ChildProcess }
 
-/** The database in a process of its own, which can be killed. */
+/** Runs the database in a separate process that can be killed. */
 async function heldByAnother(folder: string): Promise<Held> {
   const script = `
     const { startPostgres } = await import(${JSON.stringify(LAUNCHER)})
@@ -75,7 +75,7 @@ async function holdsTheBid(started: EmbeddedPostgres): Promise<void> {
   expect(isAlive(started.pid)).toBe(false)
 }
 
-test('a database ends with a killed process, and the next start has everything that was acknowledged', async () => {
+test('a database stops with a killed process, and the next start has everything that was acknowledged', async () => {
   const folder = await newFolder()
   const { url, pid, holder } = await heldByAnother(folder)
   await run(url, 'create table bid (amount integer); insert into bid values (1200)')
@@ -95,7 +95,7 @@ test('a database that lost its process and its watcher is stopped before the nex
   await isGone(pid)
 })
 
-test('a database that is killed while its process lives is started again at the same address, until it is stopped', async () => {
+test('a database that is killed while its process lives is restarted at the same address, until it is stopped', async () => {
   const revived = vi.fn<(said: string) => void>()
   const folder = await newFolder()
   const started = await startPostgres({ folder, revived })
@@ -112,7 +112,7 @@ test('a database that is killed while its process lives is started again at the 
   expect(pids.filter(isAlive)).toEqual([])
 }, 60_000)
 
-test('a second server on the same folder is refused in plain words, and the first one lives on', async () => {
+test('a second server on the same folder is refused with a clear message, and the first one keeps running', async () => {
   const folder = await newFolder()
   const { url, holder } = await heldByAnother(folder)
   const refused = await startPostgres({ folder }).catch((error: unknown) => error)
@@ -124,7 +124,7 @@ test('a second server on the same folder is refused in plain words, and the firs
 test.each([
   ['by a user namespace', true],
   ['elsewhere, where namespaces are forbidden', false],
-])('a clone in a home folder closed to others works: %s', async (_how, userNamespace) => {
+])('a clone in a private home folder works: %s', async (_how, userNamespace) => {
   const home = await newFolder()
   await chmod(home, 0o700)
   const folder = path.join(home, 'paddock/data/postgres')
@@ -138,7 +138,7 @@ test.each([
   if (elsewhere !== null) folders.push(elsewhere.trim())
 })
 
-test('what tests start forces nothing to disk, what people start forces everything', async () => {
+test('databases of tests do not force writes to disk, databases of people do', async () => {
   const settings = `select string_agg(setting, ' ' order by name) as settings from pg_settings
     where name in ('fsync', 'full_page_writes', 'synchronous_commit')`
   for (const [ephemeral, expected] of [

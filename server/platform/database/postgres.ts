@@ -9,7 +9,7 @@ import pg from 'pg'
 import { postmasterPid, stopLeftover } from './postgres-leftover.ts'
 import { findPlace, type Place } from './postgres-place.ts'
 
-/** A running PostgreSQL of our own. `pid`: of the server that was started first. */
+/** A running embedded PostgreSQL. `pid`: of the server that was started first. */
 export type EmbeddedPostgres = { url: string; pid: number; stop(): Promise<void> }
 
 export type EmbeddedOptions = {
@@ -20,22 +20,22 @@ export type EmbeddedOptions = {
   /** Extra settings of postgresql.conf, such as `{max_connections: '200'}`. */
   settings?: Record<string, string>
   /**
-   * Given: a server that ends by itself (killed, out of memory) is started again at the same address, and this is told its last words.
-   * Nothing acknowledged is lost by that.
+   * If given, a server that exits unexpectedly (killed, out of memory) is restarted at the same address, and this receives its last
+   * output. No acknowledged write is lost.
    */
   revived?: (said: string) => void
-  /** False: as on a machine that forbids user namespaces; for tests. */
+  /** False simulates a machine that forbids user namespaces; for tests. */
   userNamespace?: boolean
 }
 
 const USER = 'paddock'
-/** After a crash the write-ahead log is read first; a large one takes a while. */
+/** After a crash the write-ahead log is replayed first; a large one takes a while. */
 const START_MS_MAX = 120_000
 
 /**
- * Starts the PostgreSQL that comes as a package, making the cluster on the first start. It never outlives this process: a shell
- * between them watches a pipe, and when the pipe breaks (also by kill -9) the database is told to stop. A database left over
- * on the same folder is stopped first. As root it runs as an unprivileged user, which PostgreSQL demands.
+ * Starts the bundled PostgreSQL and creates the cluster on the first start. It never outlives this process: a shell between them watches
+ * a pipe, and when the pipe breaks (even by kill -9) the shell stops the database. A database left running on the same folder is stopped
+ * first. When started by root, it runs as an unprivileged user, which PostgreSQL requires.
  */
 export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { folder, ephemeral = false, settings = {}, userNamespace = true } = options
@@ -67,7 +67,7 @@ export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedP
 const REVIVE_MS_MIN = 100
 const REVIVE_MS_MAX = 5000
 
-/** Starts the server again whenever it ends without being stopped. Answers how to stop it. */
+/** Restarts the server whenever it exits without being stopped. Returns a function that stops it. */
 function keepAlive(
   first: Child,
   place: Place,
@@ -82,11 +82,11 @@ function keepAlive(
       if (isStopping) return
       letGo(child)
       try {
-        // What the killed one left running holds its memory for a moment; one that only lost its watcher is stopped.
+        // Processes left by a killed server hold its memory for a moment; a server that only lost its watcher is stopped.
         await stopLeftover(place.cluster)
         const said = child.said()
         child = await start()
-        // Whoever stopped meanwhile stopped the one before.
+        // A stop during the restart stopped the previous process, so this one must be stopped too.
         if (isStopping) return await stop(child, place)
         pauseMs = REVIVE_MS_MIN
         revived(said)
@@ -103,7 +103,7 @@ function keepAlive(
   }
 }
 
-/** The cluster's password; makes the cluster when there is none. The password file is readable for its owner alone. */
+/** The cluster's password; creates the cluster if there is none. The password file is readable only by its owner. */
 async function clusterPassword(place: Place, ephemeral: boolean): Promise<string> {
   const { bin, folder, cluster, prefix } = place
   const file = path.join(folder, 'password')
@@ -112,7 +112,7 @@ async function clusterPassword(place: Place, ephemeral: boolean): Promise<string
     () => false,
   )
   if (isMade) return (await readFile(file, 'utf8')).trim()
-  // Made beside its place and moved there whole: a first start that was cut off half-way leaves nothing that looks like a cluster.
+  // Created next to its final place and renamed when complete: an interrupted first start leaves nothing that looks like a cluster.
   const unfinished = `${cluster}.new`
   await rm(unfinished, { recursive: true, force: true })
   await rm(file, { force: true })
@@ -134,8 +134,7 @@ async function clusterPassword(place: Place, ephemeral: boolean): Promise<string
   if (ephemeral) args.push('--no-sync')
   const [command, ...rest] = [...prefix, path.join(bin, 'initdb'), ...args]
   const result = spawnSync(command!, rest, { ...identity(place), cwd: '/', encoding: 'utf8' })
-  if (result.status !== 0)
-    throw new Error(`The database could not be created: ${result.stderr || result.error?.message}`)
+  if (result.status !== 0) throw new Error(`Could not create the database: ${result.stderr || result.error?.message}`)
   await rename(unfinished, cluster)
   return password
 }
@@ -151,10 +150,10 @@ function configured({ cluster }: Place, port: number, ephemeral: boolean, settin
     unix_socket_directories: '',
     max_connections: '200',
     shared_buffers: ephemeral ? '128MB' : buffersFor(os.totalmem()),
-    // Told to the system's list of processes at every statement, which nobody reads here.
+    // Otherwise every statement updates the process title, which no one reads here.
     update_process_title: 'off',
     max_wal_size: '1GB',
-    // Files of the log that were written once are used again: while a new one is made, 16 MB of zeros, every commit waits.
+    // Log files are reused: while a new one is created (16 MB of zeros), every commit waits.
     min_wal_size: '512MB',
     wal_compression: 'on',
     ...(ephemeral ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
@@ -165,7 +164,7 @@ function configured({ cluster }: Place, port: number, ephemeral: boolean, settin
 
 const MB = 1024 * 1024
 
-/** A sixteenth of the machine, from 128 MB to 1 GB: what an evening of bids writes is to stay where it was written until a checkpoint. */
+/** A sixteenth of the memory, from 128 MB to 1 GB: pages written by an evening of bids should stay cached until a checkpoint. */
 function buffersFor(memoryBytes: number): string {
   return `${Math.min(1024, Math.max(128, Math.floor(memoryBytes / 16 / MB)))}MB`
 }
@@ -233,7 +232,7 @@ async function stop(child: Child, { cluster }: Place): Promise<void> {
   letGo(child)
 }
 
-/** Closes our ends of the pipes: the watching shell stops what still runs, and nothing keeps this process from ending. */
+/** Closes our ends of the pipes: the watching shell stops what still runs, and this process can exit. */
 function letGo(child: Child): void {
   for (const stream of child.process.stdio) stream?.destroy()
 }

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 
-/** Where files lie whose rows are in the database. Names are made here and mean nothing. */
+/** Storage for files whose rows are in the database. Names are generated here and carry no meaning. */
 export type FileStorage = {
-  /** Stores whole or not at all; answers the name. */
+  /** Stores the whole file or nothing; returns the name. */
   put(content: Buffer): Promise<string>
   get(name: string): Promise<Buffer>
-  /** A file that is gone already is no fault. */
+  /** Removing a missing file is not an error. */
   remove(name: string): Promise<void>
   /** Names of files that were stored, or begun, before `at` (ms). */
   olderThan(at: number): Promise<string[]>
 }
 
-/** A bucket that speaks S3. Without keys the program's own rights are used (the machine's role). */
+/** An S3-compatible bucket. Without keys, the machine's role is used. */
 export type S3Place = {
   bucket: string
   region: string
-  /** Null: Amazon's own. */
+  /** Null: Amazon S3. */
   endpoint: string | null
   keys: { id: string; secret: string } | null
 }
@@ -24,8 +24,8 @@ export function newFileName(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** Throws for what {@link newFileName} cannot have made: a name never leads out of its place. */
+/** Throws for a name that {@link newFileName} cannot have made, so that a name never points outside its folder. */
 export function checkFileName(name: string): string {
-  if (!/^[0-9a-f]{32}(\.part)?$/.test(name)) throw new Error('not a name of a stored file')
+  if (!/^[0-9a-f]{32}(\.part)?$/.test(name)) throw new Error('not the name of a stored file')
   return name
 }

@@ -8,12 +8,12 @@ import {
 } from '@aws-sdk/client-s3'
 import { checkFileName, newFileName, type FileStorage, type S3Place } from './file-storage.ts'
 
-/** Tries of one request; a store that does not answer must not hold a person's request for long. */
+/** Tries per request; a store that does not answer must not hold a person's request for long. */
 const TRIES_MAX = 3
 const CONNECT_MS = 2000
 const ANSWER_MS = 8000
 
-/** Files in a bucket, each under `<shelf>/<name>`. An object appears whole or not at all: so S3 itself promises. */
+/** Files in a bucket, each under `<shelf>/<name>`. S3 guarantees that an object appears whole or not at all. */
 export function s3Storage(place: S3Place, shelf: string): FileStorage {
   const client = new S3Client(clientConfig(place))
   const at = (name: string) => ({ Bucket: place.bucket, Key: `${shelf}/${checkFileName(name)}` })
@@ -50,7 +50,7 @@ function clientConfig({ endpoint, region, keys }: S3Place): S3ClientConfig {
     region,
     maxAttempts: TRIES_MAX,
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
-    // Stores other than Amazon's need not know the newer checksums.
+    // Other stores may not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFiles } from './files.ts'
 import type { FileStorage } from './file-storage.ts'
-import { openBucket, type Bucket } from './s3.test-model.ts'
+import { openBucket, type Bucket } from './s3.test-support.ts'
 
 let dataDir: string
 let bucket: Bucket
@@ -25,14 +25,14 @@ const places: [string, () => Promise<FileStorage>][] = [
 ]
 
 describe.each(places)('%s', (_, open) => {
-  test('gives a file back as it was put', async () => {
+  test('returns a file unchanged', async () => {
     const files = await open()
     const name = await files.put(Buffer.from('a secret'))
     expect(name).toMatch(/^[0-9a-f]{32}$/)
     expect(await files.get(name)).toEqual(Buffer.from('a secret'))
   })
 
-  test('has a removed file no more, and removing it again is fine', async () => {
+  test('no longer has a deleted file, and deleting it again is fine', async () => {
     const files = await open()
     const name = await files.put(Buffer.from('a secret'))
     await files.remove(name)
@@ -40,13 +40,13 @@ describe.each(places)('%s', (_, open) => {
     await expect(files.get(name)).rejects.toThrow()
   })
 
-  test('takes no name that leads out of it', async () => {
+  test('accepts no name that points outside', async () => {
     const files = await open()
     for (const name of ['../key', '/etc/passwd', '', 'A'.repeat(32)])
-      await expect((async () => files.get(name))()).rejects.toThrow(/not a name/)
+      await expect((async () => files.get(name))()).rejects.toThrow(/not the name/)
   })
 
-  test('tells what is older than a moment, and of an empty place nothing', async () => {
+  test('lists what is older than a given time, and nothing for an empty place', async () => {
     const files = await open()
     expect(await files.olderThan(Date.now())).toEqual([])
     const name = await files.put(Buffer.from('a secret'))
@@ -54,7 +54,7 @@ describe.each(places)('%s', (_, open) => {
     expect(await files.olderThan(Date.now() + 60_000)).toEqual([name])
   })
 
-  test('does not mix its shelves', async () => {
+  test('does not mix its areas', async () => {
     const [one, other] = [await open(), await open()]
     const name = await one.put(Buffer.from('a secret'))
     await expect(other.get(name)).rejects.toThrow()
@@ -62,7 +62,7 @@ describe.each(places)('%s', (_, open) => {
   })
 })
 
-test('files in a folder are readable by the server’s user alone, and no half of one is left', async () => {
+test('files in a folder are readable only by the server’s user, and no partial file is left', async () => {
   const files = await openFiles({ dataDir, s3: null }, 'documents')
   const name = await files.put(Buffer.from('a secret'))
   const folder = path.join(dataDir, 'documents')
@@ -71,7 +71,7 @@ test('files in a folder are readable by the server’s user alone, and no half o
   expect(await readdir(folder)).toEqual([name])
 })
 
-test('a bucket that does not answer is a fault within seconds, not a wait', async () => {
+test('a bucket that does not respond is an error within seconds, not a wait', async () => {
   const nobody = { ...bucket.place, endpoint: 'http://127.0.0.1:9' }
   const files = await openFiles({ dataDir, s3: nobody }, 'documents')
   await expect(files.put(Buffer.from('a secret'))).rejects.toThrow()

@@ -14,31 +14,31 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-/** What a process says that knows the database by this address. */
+/** The health answer of a process that uses this database URL. */
 async function says(connectionString: string, options = ''): Promise<Record<string, [status: number, body: unknown]>> {
   const pool = new pg.Pool({ connectionString, options })
-  const app = openHttp(readConfig({ PADDOCK_KEY: MASTER_KEY.toString('base64') }), pino({ level: 'silent' }))
-  await serveHealth(app, pool, { lacks: () => null })
+  const http = openHttp(readConfig({ PADDOCK_KEY: MASTER_KEY.toString('base64') }), pino({ level: 'silent' }))
+  await serveHealth(http, pool, { lacks: () => null })
   const ask = async (url: string) => {
-    const answer = await app.inject({ url })
+    const answer = await http.inject({ url })
     return [answer.statusCode, answer.json()] as [number, unknown]
   }
   const said = { alive: await ask('/healthz'), ready: await ask('/readyz') }
-  await app.close()
+  await http.close()
   await pool.end()
   return said
 }
 
-test('a process lives whatever its database does, and may be given bids while it takes changes', async () => {
+test('a process is live whatever its database does, and ready while the database accepts changes', async () => {
   expect(await says(database.url)).toEqual({ alive: [200, { status: 'alive' }], ready: [200, { status: 'ready' }] })
   const away = await says('postgres://nobody@127.0.0.1:9/nothing')
   expect(away).toMatchObject({ alive: [200, { status: 'alive' }], ready: [503, { code: 'not-ready' }] })
 })
 
-test('a process whose database only lets read is not given bids', async () => {
+test('a process whose database is read-only is not ready', async () => {
   const readOnly = await says(database.url, '-c default_transaction_read_only=on')
   expect(readOnly).toMatchObject({
     alive: [200, {}],
-    ready: [503, { code: 'not-ready', message: 'The database takes no changes yet.' }],
+    ready: [503, { code: 'not-ready', message: 'The database is read-only.' }],
   })
 })

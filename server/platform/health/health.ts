@@ -10,16 +10,16 @@ const FRESH_MS = 1000
 const PING_MS = 2000
 
 export type Health = {
-  /** From now on this process is not ready: it answers what it has and ends. */
+  /** From now on this process reports that it is not ready; it finishes its open requests and exits. */
   drain(): void
 }
 
 /**
- * For who starts and watches processes, without a log-in. `GET /healthz`: the process lives and answers. `GET /readyz`: it may be
- * given bids, or 503 `not-ready`. However often they ask, the database is asked once a second. What the bus lacks is said and changes
- * nothing: bids go on without it.
+ * Endpoints for load balancers and supervisors, without a login. `GET /healthz`: the process is alive. `GET /readyz`: it can take bids,
+ * or 503 `not-ready`. However often they are called, the database is queried once a second. Faults of the bus are reported but do not
+ * change the result: bids work without it.
  */
-export async function serveHealth(app: FastifyInstance, pool: Pool, bus: Pick<Bus, 'lacks'>): Promise<Health> {
+export async function serveHealth(http: FastifyInstance, pool: Pool, bus: Pick<Bus, 'lacks'>): Promise<Health> {
   const newest = (await readdir(path.join(ROOT, 'server/migrations'))).toSorted().at(-1) ?? ''
   let isDraining = false
   let known: { at: number; why: Promise<string | null> } | null = null
@@ -29,9 +29,9 @@ export async function serveHealth(app: FastifyInstance, pool: Pool, bus: Pick<Bu
     return known.why
   }
   const json = 'application/json; charset=utf-8'
-  app.get('/healthz', (_request, reply) => reply.type(json).send('{"status":"alive"}'))
-  app.get('/readyz', async (_request, reply) => {
-    const why = isDraining ? 'This process is ending.' : await whyNot()
+  http.get('/healthz', (_request, reply) => reply.type(json).send('{"status":"alive"}'))
+  http.get('/readyz', async (_request, reply) => {
+    const why = isDraining ? 'This process is shutting down.' : await whyNot()
     if (why !== null) throw new Problem(503, 'not-ready', why, { retryAfterS: 2 })
     const lacks = bus.lacks()
     return reply.type(json).send(JSON.stringify({ status: 'ready', ...(lacks === null ? {} : { lacks }) }))
@@ -43,7 +43,7 @@ type Found = { is_read_only: boolean; is_migrated: boolean }
 
 async function whyNotReady(pool: Pool, newest: string): Promise<string | null> {
   const asked = pool.query<Found>(
-    // A standby is read-only, and so is a primary that its operators have closed.
+    // A standby is read-only, and so is a primary that operators have set read-only.
     `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as is_read_only,
        exists (select 1 from migration where name = $1) as is_migrated`,
     [newest],
@@ -53,11 +53,11 @@ async function whyNotReady(pool: Pool, newest: string): Promise<string | null> {
   try {
     const answer = await Promise.race([asked, late])
     const [found] = answer?.rows ?? []
-    if (found === undefined) return 'The database does not answer.'
-    if (found.is_read_only) return 'The database takes no changes yet.'
-    return found.is_migrated ? null : 'The database is not as this version needs it.'
+    if (found === undefined) return 'The database is not responding.'
+    if (found.is_read_only) return 'The database is read-only.'
+    return found.is_migrated ? null : 'The database is missing migrations that this version needs.'
   } catch {
-    return 'The database cannot be reached.'
+    return 'The database is unreachable.'
   } finally {
     asked.catch(() => undefined)
     clearTimeout(timer)

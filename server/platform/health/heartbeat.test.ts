@@ -6,7 +6,7 @@ import { absencesBetween, startHeartbeat } from './heartbeat.ts'
 import { newId } from '../id.ts'
 
 const log = pino({ level: 'silent' })
-/** A moment on the house's clock, in ms. */
+/** An instant on the server's clock, in ms. */
 const NOON = Date.UTC(2026, 4, 1, 12)
 const S = 1000
 
@@ -25,13 +25,13 @@ afterAll(async () => {
 
 beforeEach(() => database.pool.query('truncate server_run'))
 
-/** A server that took bids between two moments, in seconds after noon. */
+/** A server that took bids between two times, in seconds after noon. */
 const ran = (from: number, to: number) =>
   database.pool.query(
     'insert into server_run (id, started_at, last_at) values ($1, to_timestamp($2 / 1000.0), to_timestamp($3 / 1000.0))',
     [newId(), NOON + from * S, NOON + to * S],
   )
-/** The gaps between two moments, all in seconds after noon. */
+/** The gaps between two times, all in seconds after noon. */
 const gaps = async (from: number, to: number) =>
   (await absencesBetween(database.pool, NOON + from * S, NOON + to * S)).map((gap) => [
     (gap.from - NOON) / S,
@@ -44,13 +44,13 @@ const clock = async () => {
   return Number(rows[0]!.now)
 }
 
-test('while one of several servers runs, none is missing', async () => {
+test('while one of several servers runs, no time is missing', async () => {
   await ran(0, 100)
   await ran(50, 300)
   expect(await gaps(10, 290)).toEqual([])
 })
 
-test('what is missing is exactly the time from the last beat to the next start, and every gap counts', async () => {
+test('the missing time is exactly from the last heartbeat to the next start, and every gap counts', async () => {
   await ran(0, 100)
   await ran(103, 200)
   await ran(290, 300)
@@ -61,14 +61,14 @@ test('what is missing is exactly the time from the last beat to the next start, 
   expect(await gaps(120, 250)).toEqual([[200, 250]])
 })
 
-test('when no server came back, all is missing; before the first start of the house, nothing', async () => {
+test('if no server came back, all time is missing; before the very first start, none', async () => {
   expect(await gaps(0, 100)).toEqual([])
   await ran(0, 100)
   expect(await gaps(-500, 50)).toEqual([])
   expect(await gaps(200, 500)).toEqual([[200, 500]])
 })
 
-test('a server that beats is not missing between two beats, and beats often enough to show two seconds of silence', async () => {
+test('no time is missing between two heartbeats, and they are frequent enough to show two seconds of silence', async () => {
   const heartbeat = await startHeartbeat(fresh.url, log)
   const began = await clock()
   await expect
@@ -80,7 +80,7 @@ test('a server that beats is not missing between two beats, and beats often enou
   await heartbeat.stop()
 })
 
-test('a database that could not be written for three seconds is a gap of three seconds in a run that goes on', async () => {
+test('a database that could not be written for three seconds is a gap of three seconds in a continuing run', async () => {
   const heartbeat = await startHeartbeat(fresh.url, log)
   const began = await clock()
   const client = await database.pool.connect()

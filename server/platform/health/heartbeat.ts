@@ -9,9 +9,9 @@ const EVERY_MS = 1000
 const SILENT_MS = 2000
 
 /**
- * Writes down every second that this process takes bids. The first beat is written before this resolves. A pause of beats (the process
- * stood still, or the database was away or could not be written) ends one run and begins the next, so that it shows as a gap.
- * It has a connection of its own, so that requests waiting for one never look like an outage.
+ * Records every second that this process takes bids. The first beat is written before this resolves. A pause between beats (the process
+ * stalled, or the database was unavailable or could not be written) ends one run and begins the next, so that it shows as a gap. It has
+ * its own connection, so that requests waiting for one never look like an outage.
  */
 export async function startHeartbeat(databaseUrl: string, log: Logger): Promise<{ stop(): Promise<void> }> {
   const { pool, close } = openDatabase(databaseUrl, log, { connections: 1, statementMs: SILENT_MS })
@@ -34,9 +34,9 @@ export async function startHeartbeat(databaseUrl: string, log: Logger): Promise<
   })
   let beating: Promise<void> | null = null
   const timer = setInterval(() => {
-    // One beat at a time: beats that wait for the database may not pile up.
+    // One beat at a time: beats that wait for the database must not pile up.
     beating ??= beat()
-      .catch((err: unknown) => log.warn({ err }, 'a heartbeat could not be written'))
+      .catch((err: unknown) => log.warn({ err }, 'could not write a heartbeat'))
       .finally(() => (beating = null))
   }, EVERY_MS)
   return {
@@ -52,8 +52,8 @@ export async function startHeartbeat(databaseUrl: string, log: Logger): Promise<
 type Run = { started: number; last: number }
 
 /**
- * When no server took bids between `from` and `to` (ms, not in the future), as far as heartbeats tell, in order. The newest run counts as
- * alive while its next beat is not overdue. Before the first run ever nobody was missing.
+ * The periods between `from` and `to` (ms, not in the future) in which no server took bids, according to heartbeats, in order. The
+ * newest run counts as alive until its next beat is overdue. Time before the first run ever is not an absence.
  */
 export async function absencesBetween(pool: pg.Pool, from: number, to: number): Promise<Absence[]> {
   const runs = await pool.query<Run>(

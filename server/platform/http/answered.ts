@@ -1,56 +1,41 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { CountsBy, Histogram, type Meters, type Sample } from '../meters/meters.ts'
+import type { Meters } from '../meters/meters.ts'
 
-/** Seconds. Few, because every route has its own. */
+/** Seconds. Few buckets, because every route has its own set. */
 const DURATIONS: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-/** An answer that took longer is worth a line of its own. */
+/** A slower answer gets its own log line. */
 const SLOW_MS = 1000
-/** What a program asks every second, and what comes in by the thousand and stands in the ledger anyway. */
+/** Routes that monitors call every second, and bids, which arrive by the thousand and are in the ledger anyway. */
 const BUSY = new Set(['/healthz', '/readyz', '/api/lots/:lotId/bids'])
 const NO_ROUTE = '(none)'
 
-/** `err`: what went wrong inside of the house. */
+/** `err`: the unexpected error inside the server. */
 type No = { code: string; err?: Error }
 
-const noes = new WeakMap<FastifyRequest, No>()
+const errorCodes = new WeakMap<FastifyRequest, No>()
 
-/** Notes why a request is answered other than it hoped. */
-export function noteNo(request: FastifyRequest, code: string, err?: Error): void {
-  noes.set(request, err === undefined ? { code } : { code, err })
+/** Records why a request was refused or failed. */
+export function recordErrorCode(request: FastifyRequest, code: string, err?: Error): void {
+  errorCodes.set(request, err === undefined ? { code } : { code, err })
 }
 
 /** The code of a refusal or a problem, once it is known. */
 export function codeOf(request: FastifyRequest): string | undefined {
-  return noes.get(request)?.code
+  return errorCodes.get(request)?.code
 }
 
-type OfRoute = { method: string; route: string; byStatus: Map<number, Histogram> }
+type OfRoute = { method: string; route: string }
 
-/** Counts answers, and writes one line for each; the level says how much it matters. */
+/** Counts answers and writes one log line for each. */
 export class Answered {
   #log: Logger
-  #routes = new Map<string, OfRoute>()
   #ofConfig = new WeakMap<object, OfRoute>()
-  #refusals = new CountsBy('code')
-  #problems = new CountsBy('code')
+  #counted: ReturnType<typeof metricsIn>
 
-  constructor(log: Logger) {
+  constructor(log: Logger, meters: Meters) {
     this.#log = log
-  }
-
-  tell(meters: Meters): void {
-    meters.histogram(
-      'paddock_http_request_seconds',
-      'Requests answered, until the answer was handed to the socket, by route and class of status.',
-      () => this.#durations(),
-    )
-    meters.counter('paddock_refusals_total', 'Requests that the rules refused (409), by code.', () => this.#refusals)
-    meters.counter(
-      'paddock_problems_total',
-      'Requests that could not be served (4xx but 409, 5xx), by code.',
-      () => this.#problems,
-    )
+    this.#counted = metricsIn(meters)
   }
 
   /** Called once an answer is ready to be sent. */
@@ -58,23 +43,21 @@ export class Answered {
     const { statusCode } = reply
     const ms = reply.elapsedTime
     const of = this.#ofRoute(request)
-    const statusClass = Math.floor(statusCode / 100)
-    let histogram = of.byStatus.get(statusClass)
-    if (histogram === undefined) of.byStatus.set(statusClass, (histogram = new Histogram(DURATIONS)))
-    histogram.observe(ms / 1000)
-    const no = statusCode < 400 ? undefined : noes.get(request)
-    if (no !== undefined) (statusCode === 409 ? this.#refusals : this.#problems).add(no.code)
+    const { durations, refusals, problems } = this.#counted
+    durations.observe({ ...of, status: `${Math.floor(statusCode / 100)}xx` }, ms / 1000)
+    const no = statusCode < 400 ? undefined : errorCodes.get(request)
+    if (no !== undefined) (statusCode === 409 ? refusals : problems).inc({ code: no.code })
     const level = levelOf(of, statusCode, ms)
     if (!this.#log.isLevelEnabled(level)) return
     const { method, route } = of
-    // The address itself is not written: it may hold what opens a door, such as the token of a link.
+    // The URL itself is not logged: it may contain a secret, such as the token of a link.
     const line = { requestId: request.id, method, route, status: statusCode, ms: Math.round(ms * 10) / 10, traceId }
-    this.#log[level]({ ...line, ...no }, statusCode >= 500 ? 'a request failed' : 'a request was answered')
+    this.#log[level]({ ...line, ...no }, statusCode >= 500 ? 'request failed' : 'request completed')
   }
 
-  /** For what cannot be read, and so reaches no route. */
+  /** For requests that cannot be parsed and so reach no route. */
   noteUnreadable(): void {
-    this.#problems.add('unreadable')
+    this.#counted.problems.inc({ code: 'unreadable' })
   }
 
   #ofRoute(request: FastifyRequest): OfRoute {
@@ -82,22 +65,30 @@ export class Answered {
     const known = this.#ofConfig.get(config)
     if (known !== undefined && known.method === request.method) return known
     const method = url === NO_ROUTE ? '(any)' : request.method
-    const key = `${method} ${url}`
-    const of = this.#routes.get(key) ?? { method, route: url, byStatus: new Map<number, Histogram>() }
-    this.#routes.set(key, of)
+    const of = { method, route: url }
     if (url !== NO_ROUTE) this.#ofConfig.set(config, of)
     return of
   }
+}
 
-  *#durations(): Generator<Sample<Histogram>> {
-    for (const { method, route, byStatus } of this.#routes.values())
-      for (const [statusClass, histogram] of byStatus) yield [{ method, route, status: `${statusClass}xx` }, histogram]
+function metricsIn(meters: Meters) {
+  return {
+    durations: meters.histogram(
+      'paddock_http_request_seconds',
+      'Time until the response was written to the socket, by route and status class',
+      DURATIONS,
+      ['method', 'route', 'status'],
+    ),
+    refusals: meters.counter('paddock_refusals_total', 'Requests refused by a rule (409), by code', ['code']),
+    problems: meters.counter('paddock_problems_total', 'Requests that failed (4xx except 409, and 5xx), by code', [
+      'code',
+    ]),
   }
 }
 
 type Level = 'debug' | 'info' | 'warn' | 'error'
 
-/** Our faults are errors; what the house could not do, or did slowly, warns; what somebody did is told; reading and bids are details. */
+/** Unexpected errors log at error; unavailable or slow answers at warn; what a person changed at info; reads and bids at debug. */
 function levelOf({ method, route }: OfRoute, status: number, ms: number): Level {
   if (status >= 500) return status === 503 ? 'warn' : 'error'
   if (ms > SLOW_MS) return 'warn'

@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Problem } from '../problem.ts'
 
 /**
- * Whether a browser sends this request for a page of another website. Browsers say so in `Sec-Fetch-Site` and `Origin`, and no page can
- * change either; programs send neither. `own`: the origin of `PUBLIC_URL`. A page under the very host that the request names is ours,
- * too: a browser never says another host than the one it connects to. Source: Fetch Metadata; RFC 6454.
+ * Whether a browser sends this request for a page of another website. Browsers state it in `Sec-Fetch-Site` and `Origin`, which no page
+ * can change; other programs send neither. `own`: the origin of `PUBLIC_URL`. A page on the host that the request names is ours too: a
+ * browser always names the host it connects to. Source: Fetch Metadata; RFC 6454.
  */
 export function isForeign(headers: IncomingHttpHeaders, own: string): boolean {
   const { origin } = headers
@@ -18,6 +18,6 @@ export function foreignOrigin(): Problem {
   return new Problem(
     403,
     'foreign-origin',
-    'This came from another website and was not carried out. Open our site to do it there.',
+    'This request came from another website, so we didn’t carry it out. Open our site and try there.',
   )
 }

@@ -26,7 +26,7 @@ test('a value with lists is written as JSON would be, however long they are', as
   }
 })
 
-test('pages are read only as the reader takes them', async () => {
+test('pages are read only as the reader consumes them', async () => {
   const asked = { pages: 0 }
   const stream = jsonStream({ list: numbers(1_000_000, asked) })
   for await (const _ of stream) break
@@ -34,7 +34,7 @@ test('pages are read only as the reader takes them', async () => {
   expect(asked.pages).toBeLessThan(200)
 })
 
-test('a list that fails breaks the file off', async () => {
+test('a list that fails aborts the file', async () => {
   const failing = inPages<number>(2, (last) =>
     last === null ? Promise.resolve([1, 2]) : Promise.reject(new Error('the database is away')),
   )

@@ -4,14 +4,14 @@ const CHUNK_CHARACTERS = 16_384
 const STEP = '  '
 
 /**
- * A value as JSON to read, whatever its length: a list that is an async iterable is asked for its items only as fast as they are sent,
- * so that it needs no memory. A list that fails breaks the file off without its end, and no reader takes it for a whole one.
+ * A value as a readable stream of JSON, of any length: an async iterable is read only as fast as its items are sent, so memory stays
+ * bounded. If a list fails, the output breaks off without its end, so that no reader mistakes it for a complete file.
  */
 export function jsonStream(value: unknown): Readable {
   return Readable.from(inChunks(textsOf(value, '')))
 }
 
-/** The rows of one page after another; `rowsAfter(null)` are the first. A page that is not full is the last. */
+/** The rows of all pages; `rowsAfter(null)` returns the first page. A page that is not full is the last. */
 export async function* inPages<Row>(
   limit: number,
   rowsAfter: (last: Row | null, limit: number) => Promise<readonly Row[]>,
@@ -67,7 +67,7 @@ function isList(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 }
 
-/** Lists stand in objects alone; what is in an array is made in memory. */
+/** Streamed lists may only be fields of objects; the content of an array is built in memory. */
 function holdsList(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   return Object.values(value).some((field) => isList(field) || holdsList(field))

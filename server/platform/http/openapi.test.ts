@@ -8,13 +8,13 @@ type Operation = { operationId: string; 'x-access': string; responses: Record<st
 const document = openApiDocument(ENDPOINTS) as { openapi: string; paths: Record<string, Record<string, Operation>> }
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
-test('every endpoint of the contract is described, each with an id of its own', () => {
+test('every endpoint of the contract is described, each with its own id', () => {
   expect(document.openapi).toBe('3.1.0')
   expect(operations).toHaveLength(ENDPOINTS.length)
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(ENDPOINTS.length)
 })
 
-test('each says which rung it needs, and how it answers those below', () => {
+test('each endpoint states the access level it needs, and how it answers lower ones', () => {
   for (const { operationId, 'x-access': access, responses, security } of operations) {
     const expected = access === 'visitor' ? [] : access === 'member' ? ['401'] : ['401', '403']
     expect(Object.keys(responses), operationId).toEqual(
@@ -27,7 +27,7 @@ test('each says which rung it needs, and how it answers those below', () => {
   }
 })
 
-test('everything that is referred to is in the document', () => {
+test('every reference is in the document', () => {
   const text = JSON.stringify(document)
   for (const [, name] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
     expect(text).toContain(`"${name}":{`)
@@ -35,7 +35,7 @@ test('everything that is referred to is in the document', () => {
   expect(text).not.toMatch(/"\$ref":"#\/(?!components)/)
 })
 
-test('a form is described as the server reads it', () => {
+test('a form is described as the server parses it', () => {
   const forms = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.values(methods).flatMap((operation) => {
       const { requestBody } = operation as { requestBody?: { content: Record<string, { schema: Form }> } }
@@ -49,8 +49,9 @@ test('a form is described as the server reads it', () => {
       ['kind', 'front', 'back'],
       ['kind', 'front'],
     ],
-    '/api/admin/vehicles/{vehicleId}/photographs': one('photo'),
+    '/api/admin/vehicles/{vehicleId}/photos': one('photo'),
     '/api/admin/vehicles/{vehicleId}/documents': one('document'),
     '/api/admin/vehicle-imports': one('file'),
+    '/api/ticket-files': one('file'),
   })
 })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { ProblemBody } from '#contract/problem.ts'
+import type { Endpoint } from '#contract/platform/endpoint.ts'
+import { ProblemBody } from '#contract/platform/problem.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of the house, generated from the contract's endpoints. */
+/** The OpenAPI 3.1 document of the API, generated from the contract's endpoints. */
 export function openApiDocument(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
@@ -24,14 +24,14 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
 
 const DESCRIPTION =
   'Vehicle auctions. Amounts are integers of minor units, instants are milliseconds since the epoch. ' +
-  'Every error has the shape Problem. Read more in x-access: the rung of the access ladder an endpoint needs.'
+  'Every error has the shape Problem. Each endpoint names the access level it needs in x-access.'
 
 function operation(endpoint: Endpoint): Json {
   const { access, summary, path, body } = endpoint
   return {
     summary,
     operationId: operationId(endpoint),
-    tags: [path.split('/').find((part) => part !== '' && part !== 'api' && part !== 'admin') ?? 'house'],
+    tags: [path.split('/').find((part) => part !== '' && part !== 'api' && part !== 'admin') ?? 'company'],
     'x-access': access,
     security: access === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
@@ -50,7 +50,7 @@ function requestBody(endpoint: Endpoint, body: z.ZodMiniType | 'multipart'): Jso
   return { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } }
 }
 
-/** As the feature reads the form: its fields, the files it must have and those it may have. */
+/** The form as the feature reads it: its fields, required files and optional files. */
 function formSchema({ files = [], optionalFiles = [], fields }: Endpoint): Json {
   const file = { type: 'string', contentMediaType: 'application/octet-stream' }
   const own = fields === undefined ? {} : (schemaOf(fields, 'input') as { properties?: Json; required?: string[] })
@@ -77,19 +77,18 @@ function responses(endpoint: Endpoint): Json {
   const status = endpoint.status ?? (reply === null && media === undefined ? 204 : 200)
   const content = media === undefined ? (reply === null ? undefined : json(schemaOf(reply, 'output'))) : { [media]: {} }
   const out: Json = { [status]: { description: 'Done', ...(content === undefined ? {} : { content }) } }
-  out['400'] = problem('The input is not valid; details.fields names each field')
-  if (access !== 'visitor') out['401'] = problem('Log in first')
-  if (['paid', 'customer', 'complete', 'informed'].includes(access))
+  out['400'] = problem('The input isn’t valid; details.fields lists each field')
+  if (access !== 'visitor') out['401'] = problem('Sign in first')
+  if (['paid', 'customer', 'complete', 'sees-prices'].includes(access))
     out['402'] = problem('Pay the membership fee first')
-  if (access !== 'visitor' && access !== 'member')
-    out['403'] = problem('Not permitted, or a step of the way is missing')
+  if (access !== 'visitor' && access !== 'member') out['403'] = problem('Not permitted, or a required step is missing')
   else if (endpoint.method !== 'GET') out['403'] = problem('Sent by a page of another website')
-  for (const status of endpoint.problems ?? []) out[status] ??= problem('Not let in; the code says why')
-  out['404'] = problem('There is no such thing, or it is not yours')
+  for (const status of endpoint.problems ?? []) out[status] ??= problem('Access denied; the code says why')
+  out['404'] = problem('Not found, or not yours')
   if (rejections !== undefined) out['409'] = refusal(rejections)
   if (endpoint.method !== 'GET') {
     out['413'] = problem('The body is too large')
-    out['415'] = problem('The body has another content type than this endpoint reads')
+    out['415'] = problem('Unsupported content type')
   }
   out['429'] = problem('Too many requests; see Retry-After')
   out['503'] = problem('Busy, unavailable, or the outcome is unknown; see Retry-After')
@@ -104,7 +103,7 @@ function problem(description: string): Json {
 function refusal(codes: readonly string[]): Json {
   const own = { type: 'object', properties: { code: { enum: codes } } }
   const content = json({ allOf: [{ $ref: '#/components/schemas/Problem' }, own] })
-  return { description: `The rules say no: ${codes.join(', ')}`, content }
+  return { description: `Refused by a rule: ${codes.join(', ')}`, content }
 }
 
 function json(schema: Json): Json {

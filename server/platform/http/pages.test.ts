@@ -42,7 +42,7 @@ afterAll(async () => {
 const get = (url: string, accept?: string, more: Record<string, string> = {}) =>
   pages.inject({ url, headers: { ...(accept === undefined ? {} : { 'accept-encoding': accept }), ...more } })
 
-test('an asset is kept for good, and sent as the build packed it, by what the browser takes', async () => {
+test('an asset is cached permanently, and sent with the build’s compression that the browser accepts', async () => {
   for (const [accept, encoding, bytes] of [
     ['gzip, deflate, br', 'br', brotliCompressSync(SCRIPT)],
     ['gzip', 'gzip', gzipSync(SCRIPT)],
@@ -59,7 +59,7 @@ test('an asset is kept for good, and sent as the build packed it, by what the br
   }
 })
 
-test('what governs a document goes with the page, and not with each file it uses, which may load nothing by itself', async () => {
+test('document headers are sent with the page, and not with its files, which may load nothing themselves', async () => {
   const [page, script] = await Promise.all([get('/faq', 'br'), get('/assets/main-4f3a.js', 'br')])
   expect(page.headers['x-frame-options']).toBeTruthy()
   expect(script.headers['x-frame-options']).toBeUndefined()
@@ -73,21 +73,21 @@ test('what governs a document goes with the page, and not with each file it uses
   expect((await get('/assets/not-there.js')).headers['content-security-policy']).toBeTruthy()
 })
 
-test('a script that the build wrote into the page may run, by its hash, and no other', async () => {
+test('a script that the build inlined may run, by its hash, and no other', async () => {
   const policy = String((await get('/faq')).headers['content-security-policy'])
   const hash = createHash('sha256').update('watch()').digest('base64')
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
   expect(policy).not.toContain('unsafe')
 })
 
-test('what keeps its name is asked for each time, and not sent again while it is the same', async () => {
+test('files with stable names are revalidated each time, and not resent while unchanged', async () => {
   const first = await get('/sw.js', 'br')
   expect(first.headers['cache-control']).toBe('no-cache')
   const held = await get('/sw.js', 'br', { 'if-none-match': String(first.headers['etag']) })
   expect([held.statusCode, held.body]).toEqual([304, ''])
 })
 
-test('packed files have no addresses of their own, and a path that is no page is a 404 with the page', async () => {
+test('compressed files have no own addresses, and an unknown path is a 404 with the page', async () => {
   for (const at of ['/assets/main-4f3a.js.br', '/sw.js.gz', '/no/such/page', '/FAQ', '/My-Bids', '/ADMIN']) {
     const answer = await get(at)
     expect([answer.statusCode, answer.body]).toEqual([404, HTML])
@@ -95,7 +95,7 @@ test('packed files have no addresses of their own, and a path that is no page is
   }
 })
 
-test('a browser runs no other script than the one that was built: every tag of one carries its hash', async () => {
+test('a browser runs only scripts from the build: every script tag has its hash', async () => {
   for (const at of ['/', '/faq', '/no/such/page']) {
     const tags = [...(await get(at)).body.matchAll(/<(?:script|link)[^>]*\.js"[^>]*>/g)].map(([tag]) => tag)
     expect(tags.length).toBeGreaterThan(0)
@@ -103,7 +103,7 @@ test('a browser runs no other script than the one that was built: every tag of o
   }
 })
 
-test('a page names the scripts that it needs first, and the list of them has no address', async () => {
+test('a page preloads the scripts that it needs first, and their list has no address', async () => {
   const tag = `<link rel="modulepreload" crossorigin href="/assets/main-4f3a.js" integrity="${INTEGRITY}" />`
   expect((await get('/faq')).body).toContain(tag)
   expect((await get('/')).body).toBe(HTML)

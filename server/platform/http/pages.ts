@@ -5,18 +5,18 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { pageOf, PAGES } from '#contract/pages.ts'
+import { pageOf, PAGES } from '#contract/platform/pages.ts'
 import type { Config } from '../config/config.ts'
-import type { SharedSource } from '../shared/shared-answer.ts'
+import type { SharedSource } from '../rendering/shared-answer.ts'
 import { SharedAnswers } from '../shared/shared-answers.ts'
 import { SHOWN } from '../shared/shown.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
-/** Beside the page, written by the build: which scripts a page needs before it shows anything; with `?` behind it, with a query. */
+/** Written by the build next to the page: the scripts a page needs before it shows anything; with a `?` suffix, with a query. */
 const FIRST_SCRIPTS = 'first-scripts.json'
 
-/** Headers that govern a document. On a file that a document uses they say nothing, and a slow line carries them with each. */
+/** Headers that apply only to documents. On files that a document loads they have no effect and cost bytes each time. */
 const OF_DOCUMENTS = [
   'origin-agent-cluster',
   'x-dns-prefetch-control',
@@ -25,22 +25,22 @@ const OF_DOCUMENTS = [
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ]
-/** The long policy names what a page may load; opened by itself, such a file may load nothing. */
+/** The long policy lists what a page may load; a script, style or font opened directly may load nothing. */
 const POLICY_OF_PARTS = "default-src 'none'; frame-ancestors 'none'"
 const PART_OF_PAGE = /\.(js|css|woff2)(\.br|\.gz)?$/
 
-/** What a page's head says of it, to who reads no further: its title, its description and more tags, all of them escaped. */
+/** The head of a page for crawlers and link previews: title, description and other tags, all escaped. */
 export type PageHead = { title: string; description: string; tags: string }
 
-/** What is special in the head of a path; null for nothing. With a query a page shows something else than without one. */
+/** The page-specific head of a path; null for none. With a query a page shows something else than without one. */
 export type HeadOf = (path: string, hasQuery: boolean) => Promise<PageHead | null>
 
 /**
- * Serves the built client: hashed assets immutable and precompressed, the page itself for every route. A path that is no page gets
- * the same page with status 404, and shows not-found. `shared` keeps what was rendered.
+ * Serves the built client: hashed assets immutable and precompressed, the page itself for every route. An unknown path gets the same
+ * page with status 404 and shows not-found. `shared` caches rendered pages.
  */
 export async function servePages(
-  app: FastifyInstance,
+  http: FastifyInstance,
   config: Config,
   folder: string,
   headOf: HeadOf = () => Promise.resolve(null),
@@ -49,7 +49,7 @@ export async function servePages(
   const index = path.join(folder, 'index.html')
   const isBuilt = existsSync(index)
   const https = config.publicUrl.startsWith('https:')
-  await app.register(helmet, {
+  await http.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -73,13 +73,13 @@ export async function servePages(
     crossOriginEmbedderPolicy: false,
   })
   if (!isBuilt) {
-    app.get('/*', (_request, reply) =>
+    http.get('/*', (_request, reply) =>
       reply.code(503).type('text/plain').send('The client is not built. Run npm run build.\n'),
     )
     return
   }
   const { render, plain } = await pageRenderer(folder, headOf)
-  await app.register(fastifyStatic, {
+  await http.register(fastifyStatic, {
     root: folder,
     index: false,
     preCompressed: true,
@@ -94,8 +94,8 @@ export async function servePages(
       for (const name of OF_DOCUMENTS) reply.raw.removeHeader(name)
     },
   })
-  app.get('/*', async (request, reply) => {
-    const { pathname, search } = new URL(request.url, 'http://house')
+  http.get('/*', async (request, reply) => {
+    const { pathname, search } = new URL(request.url, 'http://company')
     const pattern = pageOf(PAGES, pathname)
     if (pattern === null) return reply.code(404).header('cache-control', 'no-cache').type(HTML).send(plain)
     const page = await shared.keep(
@@ -140,7 +140,7 @@ function pageAt(read: () => Promise<string>): SharedSource<string> {
   return { access: 'visitor', mediaType: HTML, topics: [SHOWN], read, render: (page) => page }
 }
 
-/** The page with its own head. Values stand in functions: in a plain replacement a dollar sign in a title would mean something. */
+/** The page with its own head. Replacement values are functions, because in a replacement string a dollar sign is special. */
 function withHead(html: string, { title, description, tags }: PageHead): string {
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
@@ -163,7 +163,7 @@ async function readScriptTags(folder: string): Promise<Map<string, string>> {
   )
 }
 
-/** Scripts and styles that a page names, with the hash of what was built: a browser runs nothing else in their place. */
+/** The scripts and styles that a page names, with the hash of the built files: a browser runs nothing else in their place. */
 function withIntegrity(html: string, folder: string): string {
   return html.replaceAll(
     /<(?:script|link)\b[^>]*?\b(?:src|href)="\/([^"?#]+\.(?:js|css))"(?=[^>]*>)/g,

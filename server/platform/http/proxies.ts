@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Config } from '../config/config.ts'
 
-/** Whether an address is that of a proxy of ours, as `TRUST_PROXY` names them. */
+/** Whether an address belongs to one of our proxies, as configured in `TRUST_PROXY`. */
 export function ourProxies(proxies: Config['trustProxy']): (address: string | undefined) => boolean {
   if (proxies === false) return () => false
   const list = new BlockList()

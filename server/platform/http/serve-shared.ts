@@ -1,36 +1,37 @@
 import type { FastifyInstance } from 'fastify'
-import type { Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/platform/endpoint.ts'
 import { replyChecker, serve } from './serve.ts'
 
-/** An endpoint whose answer may be the same for everybody: it is read, and support's sessions read it too. */
+/** An endpoint whose answer may be the same for everyone: it is a read, and support sessions may call it too. */
 export type SharedEndpoint = Endpoint & { method: 'GET'; support?: 'allowed' }
 
-/** What of a request an answer for everybody may depend on. There is no person among it, and no way to one. */
+/** The parts of a request that a shared answer may depend on. They do not include or identify a person. */
 export type SharedCall<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E> }
 
 type Shared<E extends Endpoint> = {
-  /** Throws a `Problem` where there is nothing. */
+  /** Throws a `Problem` when there is nothing to show. */
   read(call: SharedCall<E>): Promise<ReplyOf<E>>
-  /** Of the news that make it stale; several where any of them does. */
+  /** The bus topics that make the answer stale. */
   topic(call: SharedCall<E>): string | readonly string[]
   /** See `SharedSource`. */
   versionOf?(value: ReplyOf<E>): number
 }
 
 /**
- * Registers an endpoint whose answer is the same for everybody on its rung. It is rendered once per change and sent as bytes, with a tag
- * and packed; the rung is asked each time. `read` knows nobody, so that what is one person's own cannot become part of it.
+ * Registers an endpoint whose answer is the same for everyone at an access level. It is rendered once per change and sent as bytes, with
+ * an ETag and compressed; the access level is checked on every request. `read` receives no person, so that no personal data can become
+ * part of the answer.
  */
 export function serveShared<const E extends SharedEndpoint>(
-  app: FastifyInstance,
+  http: FastifyInstance,
   endpoint: E,
   shared: Shared<E>,
 ): void {
   const check = process.env['NODE_ENV'] === 'test' ? replyChecker(endpoint) : null
-  serve(app, endpoint, ({ params, query, request }) => {
+  serve(http, endpoint, ({ params, query, request }) => {
     const call = { params, query }
     const { versionOf } = shared
-    return app.shared.keep<ReplyOf<E>>(request.url, {
+    return http.shared.keep<ReplyOf<E>>(request.url, {
       access: endpoint.access,
       mediaType: 'application/json; charset=utf-8',
       topics: [shared.topic(call)].flat(),

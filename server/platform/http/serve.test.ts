@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Rung } from '#contract/rungs.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { ProblemBody } from '#contract/problem.ts'
+import type { AccessLevel } from '#contract/platform/access-levels.ts'
+import { endpoint } from '#contract/platform/endpoint.ts'
+import { ProblemBody } from '#contract/platform/problem.ts'
 import { readConfig } from '../config/config.ts'
 import { openHttp } from './http.ts'
 import type { Person } from '../person.ts'
@@ -28,7 +28,7 @@ const ADA: Person = {
   supportBy: null,
 }
 
-/** Who the bearer tokens of this file stand for. */
+/** The people behind this file's bearer tokens. */
 const PEOPLE: Record<string, Person> = {
   ada: ADA,
   unpaid: { ...ADA, hasPaidMembershipFee: false },
@@ -60,19 +60,19 @@ const repeatable = endpoint({
   reply: z.object({ isOpen: z.boolean() }),
 })
 
-const at = (name: string, access: Rung) =>
+const at = (name: string, access: AccessLevel) =>
   endpoint({ method: 'GET', path: `/api/${name}`, access, summary: name, reply: z.object({ isOpen: z.boolean() }) })
 
-let app: FastifyInstance
+let http: FastifyInstance
 
 beforeAll(async () => {
-  app = openHttp(readConfig({ PADDOCK_KEY: randomBytes(32).toString('base64') }), pino({ level: 'silent' }))
-  app.decorate('identify', ({ headers }) => PEOPLE[headers.authorization?.slice('Bearer '.length) ?? ''] ?? null)
+  http = openHttp(readConfig({ PADDOCK_KEY: randomBytes(32).toString('base64') }), pino({ level: 'silent' }))
+  http.decorate('identify', ({ headers }) => PEOPLE[headers.authorization?.slice('Bearer '.length) ?? ''] ?? null)
   const away = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
-  const knows = app.identify
-  app.identify = (asker) => (asker.headers.authorization === 'Bearer away' ? away() : knows(asker))
-  serve(app, repeatable, () => ({ isOpen: true }), { isRepeatable: true })
-  serve(app, bid, ({ params, body, person }) => {
+  const knows = http.identify
+  http.identify = (asker) => (asker.headers.authorization === 'Bearer away' ? away() : knows(asker))
+  serve(http, repeatable, () => ({ isOpen: true }), { isRepeatable: true })
+  serve(http, bid, ({ params, body, person }) => {
     if (params.lotId === 'gone') throw notFound('this lot')
     if (params.lotId === 'busy') throw busy(2)
     if (params.lotId === 'wrong') throw new Error('select secret from account; /srv/paddock/secret.ts')
@@ -82,18 +82,27 @@ beforeAll(async () => {
     if (body.amount < 100) return refuse('below-next-bid', 'The next bid is 1.00.', { nextBid: 100 })
     return { price: body.amount, paddle: person.paddle }
   })
-  for (const rung of ['visitor', 'member', 'paid', 'customer', 'complete', 'informed', 'staff', 'cashier'] as const) {
-    serve(app, at(rung, rung), () => ({ isOpen: true }))
+  for (const accessLevel of [
+    'visitor',
+    'member',
+    'paid',
+    'customer',
+    'complete',
+    'sees-prices',
+    'staff',
+    'cashier',
+  ] as const) {
+    serve(http, at(accessLevel, accessLevel), () => ({ isOpen: true }))
   }
   serve(
-    app,
+    http,
     endpoint({ method: 'POST', path: '/api/logout', access: 'visitor', summary: 'End', reply: null }),
     () => null,
   )
-  await app.ready()
+  await http.ready()
 })
 
-afterAll(() => app.close())
+afterAll(() => http.close())
 
 async function send(
   method: 'GET' | 'POST',
@@ -105,7 +114,7 @@ async function send(
     ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
     ...(body === undefined ? {} : { 'content-type': type }),
   }
-  const reply = await app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: body }) })
+  const reply = await http.inject({ method, url, headers, ...(body === undefined ? {} : { payload: body }) })
   return {
     status: reply.statusCode,
     headers: reply.headers,
@@ -117,7 +126,7 @@ async function send(
 const placeBid = (lotId: string, body: string | object, as = 'ada') =>
   send('POST', `/api/lots/${lotId}/bids`, { as, body })
 
-test('an endpoint answers with its reply and its status, never to be stored or guessed at', async () => {
+test('an endpoint answers with its reply and its status, never cached or content-sniffed', async () => {
   const { status, headers, json } = await placeBid('lot-1', { amount: 500 })
   expect(status).toBe(201)
   expect(json).toEqual({ price: 500, paddle: 101 })
@@ -133,7 +142,7 @@ test('an endpoint without a reply answers 204', async () => {
   expect(await send('POST', '/api/logout')).toMatchObject({ status: 204, text: '' })
 })
 
-test('what the rules refuse is 409 with its code and the numbers its words need', async () => {
+test('a refusal by the rules is 409 with its code and the numbers its message needs', async () => {
   const { status, json } = await placeBid('lot-1', { amount: 99 })
   expect(status).toBe(409)
   expect(json).toEqual({
@@ -150,23 +159,23 @@ test.each([
   ['paid', { nobody: 401, unpaid: 402, undocumented: 200 }],
   ['customer', { nobody: 401, unpaid: 402, undocumented: 403, waiting: 403, suspended: 200, ada: 200 }],
   ['complete', { nobody: 401, unpaid: 402, undocumented: 403, waiting: 403, suspended: 403, ada: 200, reviewer: 402 }],
-  ['informed', { nobody: 401, unpaid: 402, waiting: 403, suspended: 403, ada: 200, reviewer: 200, dismissed: 403 }],
+  ['sees-prices', { nobody: 401, unpaid: 402, waiting: 403, suspended: 403, ada: 200, reviewer: 200, dismissed: 403 }],
   ['staff', { nobody: 401, ada: 403, reviewer: 200, owner: 200, dismissed: 403 }],
   ['cashier', { nobody: 401, ada: 403, reviewer: 403, owner: 200, dismissed: 403 }],
-])('the rung %s lets in whom it should', async (rung, expected) => {
+])('the access level %s admits the right people', async (accessLevel, expected) => {
   const seen = await Promise.all(
-    Object.keys(expected).map(async (as) => [as, (await send('GET', `/api/${rung}`, { as })).status]),
+    Object.keys(expected).map(async (as) => [as, (await send('GET', `/api/${accessLevel}`, { as })).status]),
   )
   expect(Object.fromEntries(seen)).toEqual(expected)
 })
 
-test('who is not let in learns why and where to go, before the input is looked at', async () => {
+test('a denied request learns why and where to go, before the input is checked', async () => {
   const { status, json } = await placeBid('lot-1', { amount: 'no number' }, 'undocumented')
   expect(status).toBe(403)
   expect(json).toMatchObject({ code: 'document-required', details: { goTo: '/verification' } })
 })
 
-test('wrong input names each field', async () => {
+test('invalid input names each field', async () => {
   const { status, json } = await placeBid('x', { amount: -1.5, inner: { deep: 3 } })
   expect(status).toBe(400)
   expect(json).toMatchObject({ code: 'invalid-input', details: { fields: [{ field: 'lotId' }] } })
@@ -182,18 +191,18 @@ test.each([
   ['{"__proto__":{"admin":true},"amount":500}', 'application/json', 400, 'invalid-input'],
   ['amount=500', 'application/x-www-form-urlencoded', 415, 'unsupported-media'],
   [JSON.stringify({ amount: 500, filler: 'x'.repeat(70_000) }), 'application/json', 413, 'too-large'],
-])('a body that cannot be read gets its own problem (%#)', async (body, type, expected, code) => {
+])('an unreadable body gets its own problem (%#)', async (body, type, expected, code) => {
   const { status, json } = await send('POST', '/api/lots/lot-1/bids', { as: 'ada', body, type })
   expect({ status, code: json?.code }).toEqual({ status: expected, code })
 })
 
-test('a thrown problem keeps its words; Retry-After says when to come back', async () => {
+test('a thrown problem keeps its message; Retry-After says when to come back', async () => {
   expect(await placeBid('gone', { amount: 500 })).toMatchObject({ status: 404, json: { code: 'not-found' } })
   const { status, headers, json } = await placeBid('busy', { amount: 500 })
   expect({ status, code: json?.code, after: headers['retry-after'] }).toEqual({ status: 503, code: 'busy', after: '2' })
 })
 
-test('a bug is a plain sentence with a request id, and gives nothing away', async () => {
+test('a bug is a plain sentence with a request id, and reveals nothing', async () => {
   const { status, text, json } = await placeBid('wrong', { amount: 500 })
   expect(status).toBe(500)
   expect(json?.code).toBe('internal')
@@ -213,23 +222,23 @@ test('every problem has the one shape of the contract', async () => {
   expect(new Set(problems.map(({ json }) => json?.requestId)).size).toBe(problems.length)
 })
 
-test('text that the database cannot keep is refused by its field, before anything is done with it', async () => {
+test('text that the database cannot store is refused by field, before anything is done with it', async () => {
   for (const deep of ['a\0b', '\ud800', 'a\u0007b', 'pay \u202egpj.exe', '\u2066x\u2069']) {
     const { status, json } = await placeBid('lot-1', { amount: 500, inner: { deep } })
     expect({ status, json }).toMatchObject({ status: 400, json: { details: { fields: [{ field: 'inner.deep' }] } } })
   }
 })
 
-test('in tests a refusal that the contract does not name is a bug', async () => {
+test('in tests, a refusal missing from the contract is a bug', async () => {
   expect((await placeBid('unlisted', { amount: 500 })).status).toBe(500)
 })
 
-test('in tests a reply that breaks its contract, or says more than it, is a bug', async () => {
+test('in tests, a reply that breaks its contract, or returns more than it, is a bug', async () => {
   expect((await placeBid('leaky', { amount: 500 })).status).toBe(500)
   expect((await placeBid('unlike', { amount: 500 })).status).toBe(500)
 })
 
-test('what counts once under its id is answered busy, which says that nothing was recorded, where nobody can say who asks', async () => {
+test('an idempotent request is answered busy if its sender cannot be checked, so nothing was recorded', async () => {
   expect(await send('POST', '/api/repeatable', { as: 'away' })).toMatchObject({ status: 503, json: { code: 'busy' } })
   const other = await send('POST', '/api/lots/one/bids', { as: 'away', body: { amount: 100 } })
   expect(other).toMatchObject({ status: 503, json: { code: 'unavailable' } })

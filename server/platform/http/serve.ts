@@ -1,41 +1,41 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod/mini'
-import { barrier } from '#contract/access.ts'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
-import type { FieldFault } from '#contract/problem.ts'
+import { accessDenial } from '#contract/accounts/access.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/platform/endpoint.ts'
+import type { FieldFault } from '#contract/platform/problem.ts'
 import { databaseProblem } from '../database/database-away.ts'
-import { noteNo } from './answered.ts'
+import { recordErrorCode } from './answered.ts'
 import { forRequest } from '../for-request.ts'
 import { foreignOrigin, isForeign } from './foreign.ts'
 import { sendError } from './http.ts'
-import { ANSWER_MS_MAX, InHand } from './in-hand.ts'
+import { ANSWER_MS_MAX, PendingRequests } from './pending-requests.ts'
 import type { Person } from '../person.ts'
 import { nameOf, plainWords } from '../plain-words.ts'
 import { busy, invalidInput, Problem, Refusal, unavailable, unknownOutcome } from '../problem.ts'
 import type { Readings } from '../readings.ts'
-import { Prepared } from '../shared/prepared.ts'
+import { Prepared } from '#server/fast-path/prepared.ts'
 import type { SharedAnswers } from '../shared/shared-answers.ts'
 
-// Without words zod/mini says "Invalid input" of everything.
+// Without its own messages zod/mini says "Invalid input" for everything.
 z.config({ localeError: plainWords })
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Who sends this request; the accounts room decorates it. Answers at once for a session it knows. */
+    /** The person who sends this request; set by the accounts feature. Returns synchronously for a known session. */
     identify(request: Asker): Person | null | Promise<Person | null>
     /** The origin of `PUBLIC_URL`, such as `https://paddock.example`. */
     publicOrigin: string
-    /** Whether this session proved a short time ago who it is of; the accounts room decorates it. */
+    /** Whether this session recently confirmed its owner's identity; set by the accounts feature. */
     confirmedLately(person: Person): Promise<boolean>
-    /** What is rendered once for everybody. */
+    /** Answers that are rendered once for everyone. */
     shared: SharedAnswers
-    /** What staff read of people, and take out as files. */
+    /** Records what personal data staff read and export. */
     readings: Readings
   }
 }
 
-/** What tells who sends a request: its bearer, its cookie, and the connection on which both came before. */
+/** What identifies the sender: the bearer token, the cookie, and the connection on which both came before. */
 export type Asker = Pick<IncomingMessage, 'headers' | 'socket'>
 
 export type Call<E extends Endpoint> = {
@@ -51,62 +51,62 @@ type Answer<E extends Endpoint> = ReplyOf<E> | Refusal | Prepared
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>
 
-/** Bytes a form may have: two documents of 10 MB and their names. */
+/** Maximum bytes of a form: two documents of 10 MB and their names. */
 const FORM_BYTES_MAX = 22 * 1024 * 1024
 
-/** Requests in hand, by server. Streams are in hand only until they are open. */
-const inHand = new WeakMap<object, InHand>()
+/** Open requests by server. A stream counts only until it is open. */
+const pendingByServer = new WeakMap<object, PendingRequests>()
 
-/** How many requests wait for their answers. A server that ends waits for them. */
-export function answering(app: FastifyInstance): number {
-  return inHandOf(app).count
+/** The number of unanswered requests. A server that stops waits for them. */
+export function answering(http: FastifyInstance): number {
+  return pendingOf(http).count
 }
 
-function inHandOf(app: FastifyInstance): InHand {
-  const known = inHand.get(app.server) ?? new InHand(ANSWER_MS_MAX)
-  inHand.set(app.server, known)
+function pendingOf(http: FastifyInstance): PendingRequests {
+  const known = pendingByServer.get(http.server) ?? new PendingRequests(ANSWER_MS_MAX)
+  pendingByServer.set(http.server, known)
   return known
 }
 
 /**
- * `tellsLater: false`: the handler puts nothing into the outbox itself, and is spared what carries the request's id there.
- * `isRepeatable`: the body carries an id under which the request counts once. Its sender asks again until the outcome is known, so a failure
- * before the handler says that nothing was recorded (`busy`), and one that took too long that nobody knows (`unknown-outcome`).
+ * `enqueues: false`: the handler puts nothing into the outbox, so the request's id need not be tracked. `isRepeatable`: the body carries
+ * an id that makes the request idempotent. The client retries until the outcome is known, so a failure before the handler answers that
+ * nothing was recorded (`busy`), and a timeout that the outcome is unknown (`unknown-outcome`).
  */
-export type ServeOptions = { tellsLater?: boolean; isRepeatable?: boolean }
+export type ServeOptions = { enqueues?: boolean; isRepeatable?: boolean }
 
 /**
- * Registers one endpoint of the contract. For every request: who is it, may they (401, 402, 403), is the input right (400), then the
+ * Registers one endpoint of the contract. For every request: who is it, may they (401, 402, 403), is the input valid (400), then the
  * handler. A handler returns the reply, or a `Refusal` (409), or throws a `Problem`.
  */
 export function serve<const E extends Endpoint>(
-  app: FastifyInstance,
+  http: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  { tellsLater = true, isRepeatable = false }: ServeOptions = {},
+  { enqueues = true, isRepeatable = false }: ServeOptions = {},
 ): void {
   const { params, query, body } = endpoint
   const isTest = process.env['NODE_ENV'] === 'test'
   const check = isTest ? replyChecker(endpoint) : null
   const status = endpoint.status ?? (endpoint.reply === null ? 204 : 200)
-  const mine = inHandOf(app)
+  const mine = pendingOf(http)
   const changes = endpoint.method !== 'GET'
-  app.route({
+  http.route({
     method: endpoint.method,
     url: endpoint.path,
-    // What the handler sends itself has no head without its body: a stream would be opened, a view logged.
+    // Media endpoints have no HEAD route: it would open a stream, or log a view.
     exposeHeadRoute: endpoint.media === undefined,
     ...(body === 'multipart' ? { bodyLimit: FORM_BYTES_MAX } : {}),
     async handler(request, reply) {
       const waiting = mine.enter(() => expire(endpoint, isRepeatable, request, reply))
       try {
-        if (changes) refuseStrange(request, app.publicOrigin, body === 'multipart')
-        const found = app.identify(request)
+        if (changes) refuseStrange(request, http.publicOrigin, body === 'multipart')
+        const found = http.identify(request)
         const person = found instanceof Promise ? await (isRepeatable ? found.catch(refuseUnrecorded) : found) : found
-        const stop = barrier(person, endpoint.access)
+        const stop = accessDenial(person, endpoint.access)
         if (stop !== null) throw new Problem(stop.status, stop.code, stop.message, { details: { goTo: stop.goTo } })
         if (person !== null && person.supportBy !== null && !opensToSupport(endpoint)) throw readOnly()
-        if (endpoint.stepUp === true && (person === null || !(await app.confirmedLately(person))))
+        if (endpoint.stepUp === true && (person === null || !(await http.confirmedLately(person))))
           throw proofNeeded(person)
         const call = {
           params: parse(params, request.params, 'params'),
@@ -118,11 +118,11 @@ export function serve<const E extends Endpoint>(
         } as Call<E>
         const noteReading = async () => {
           if (endpoint.audit === undefined || person === null) return
-          await app.readings.note({ actorId: person.id, endpoint, params: call.params, query: call.query })
+          await http.readings.note({ actorId: person.id, endpoint, params: call.params, query: call.query })
         }
-        // A file is on its way as soon as its handler is done; of anything else it is known only then whether it was there.
+        // A media handler sends its answer itself, so its reading is recorded first; others only once the data is known to exist.
         if (endpoint.media !== undefined) await noteReading()
-        const value = await (tellsLater ? forRequest(request.id, () => handler(call)) : handler(call))
+        const value = await (enqueues ? forRequest(request.id, () => handler(call)) : handler(call))
         if (reply.sent) return reply
         if (value instanceof Refusal) {
           if (isTest) checkRefusal(endpoint, value)
@@ -144,7 +144,7 @@ export function serve<const E extends Endpoint>(
   })
 }
 
-/** What changes something is sent by our own pages and by programs, in the form that the contract names: no page elsewhere can do it. */
+/** Accepts changes only in the content type of the contract and from our pages or programs, so no other site can make them. */
 function refuseStrange({ headers }: FastifyRequest, own: string, readsForm: boolean): void {
   if (isForeign(headers, own)) throw foreignOrigin()
   const isForm = headers['content-type']?.startsWith('multipart/') === true
@@ -159,37 +159,37 @@ function unsupportedMedia(readsForm: boolean): Problem {
   )
 }
 
-/** What is not there in time is answered `unavailable`; what comes of it afterwards is heard by nobody. */
+/** A request that is not answered in time gets `unavailable`; its later result is discarded. */
 function expire({ body }: Endpoint, isRepeatable: boolean, request: FastifyRequest, reply: FastifyReply): void {
-  // A form takes as long as the sender's line.
+  // A form takes as long as the sender's connection needs.
   if (body === 'multipart' || reply.sent) return
   void sendError(isRepeatable ? unknownOutcome() : unavailable(), request, reply)
 }
 
-/** The database could not say who asks: nothing was done yet, and the answer says so. */
+/** The database could not identify the sender: nothing was done yet, and the answer says so. */
 function refuseUnrecorded(error: unknown): never {
   const problem = databaseProblem(error)
   throw problem === null ? error : busy(problem.retryAfterS ?? 1)
 }
 
-/** Support looks at a person's account and acts in nobody's name; what is sealed stays so. */
+/** Whether a support session may call the endpoint. Support only reads an account and never acts for the person. */
 function opensToSupport({ method, support }: Endpoint): boolean {
   return support === 'allowed' || (method === 'GET' && support !== 'closed')
 }
 
 function readOnly(): Problem {
-  return new Problem(403, 'support-reads-only', 'This is a session of support: it reads, and sees no maximums.')
+  return new Problem(403, 'support-reads-only', 'This is a read-only support session without access to maximums.')
 }
 
-/** `how`: what the page asks for before it repeats the request. */
+/** `how`: the proof that the page asks for before it repeats the request. */
 function proofNeeded(person: Person | null): Problem {
   const how = person?.secondFactor === 'on' ? 'code' : 'password'
-  const message = how === 'code' ? 'Enter a code of your second factor to go on.' : 'Enter your password to go on.'
+  const message = how === 'code' ? 'Enter a two-factor code to continue.' : 'Enter your password to continue.'
   return new Problem(403, 'factor-required', message, { details: { how } })
 }
 
 function sendRefusal(reply: FastifyReply, request: FastifyRequest, { code, message, details }: Refusal): FastifyReply {
-  noteNo(request, code)
+  recordErrorCode(request, code)
   const body = { message, code, requestId: request.id, ...(details === undefined ? {} : { details }) }
   return reply.code(409).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }
@@ -200,19 +200,19 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown, place: string)
   if (!result.success) throw invalidInput(result.error.issues.map(({ path, message }) => faultAt(path, message, place)))
   if (isStorable(result.data)) return result.data
   const unstorable = unstorableIn(result.data) ?? []
-  throw invalidInput([faultAt(unstorable, `${nameOf(unstorable)} has characters that cannot be kept.`, place)])
+  throw invalidInput([faultAt(unstorable, `${nameOf(unstorable)} has characters we can’t store.`, place)])
 }
 
 function faultAt(path: readonly PropertyKey[], message: string, place: string): FieldFault {
   return { field: path.map(String).join('.') || place, message }
 }
 
-/** Control characters but tabs and line breaks, and those that turn the direction of writing: what is shown would not be what it says. */
+/** Control characters except tabs and line breaks, and bidirectional overrides, which make a text look like another one. */
 const UNFIT = /(?![\t\n\r\u0080-\u009f])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 /**
- * Whether every text in it can be kept: PostgreSQL takes no NUL and no half of a surrogate pair, and no page may show hidden controls.
- * Asked before anything is written: a bid with such a text would fail its whole batch, and with it the bids of others.
+ * Whether every text in it can be stored: PostgreSQL accepts no NUL and no lone surrogate, and pages must not show hidden control
+ * characters. Checked before anything is written: a bid with such a text would fail its whole batch, including the bids of others.
  */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !UNFIT.test(value) && value.isWellFormed()
@@ -221,7 +221,7 @@ function isStorable(value: unknown): boolean {
   return true
 }
 
-/** Where the first text is that is not storable, or null. */
+/** The path of the first text that is not storable, or null. */
 function unstorableIn(value: unknown, path: PropertyKey[] = []): PropertyKey[] | null {
   if (typeof value === 'string') return isStorable(value) ? null : path
   if (typeof value !== 'object' || value === null) return null
@@ -233,12 +233,13 @@ function unstorableIn(value: unknown, path: PropertyKey[] = []): PropertyKey[] |
   return null
 }
 
-/** In tests a refusal must be one that the contract names: clients have words for no others. */
+/** In tests a refusal must be one that the contract names: clients have messages for no others. */
 function checkRefusal({ method, path, rejections = [] }: Endpoint, { code }: Refusal): void {
-  if (!rejections.includes(code)) throw new Error(`${method} ${path} refuses with ${code}, which its contract lacks`)
+  if (!rejections.includes(code))
+    throw new Error(`${method} ${path} refuses with ${code}, which its contract doesn’t list`)
 }
 
-/** In tests every reply must be what the contract says, to the field: one that says more may give a secret away. */
+/** In tests every reply must match the contract exactly: an extra field may leak a secret. */
 export function replyChecker(endpoint: Endpoint): ((answer: unknown) => void) | null {
   const { reply } = endpoint
   if (reply === null) return null
@@ -248,7 +249,7 @@ export function replyChecker(endpoint: Endpoint): ((answer: unknown) => void) | 
     if (!parsed.success)
       throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${parsed.error.message}`)
     if (sorted(parsed.data) !== sorted(sent))
-      throw new Error(`${endpoint.method} ${endpoint.path} says more than its contract`)
+      throw new Error(`${endpoint.method} ${endpoint.path} returns more than its contract`)
   }
 }
 

@@ -6,31 +6,31 @@ import type { Begun, Tracing } from '../meters/tracing.ts'
 import { ourProxies } from './proxies.ts'
 
 export type TracedRequests = {
-  /** Ends the stretch of a request. Answers the number of its trace if somebody will see it. */
+  /** Ends the span of a request. Returns its trace id if the trace is recorded. */
   end(request: FastifyRequest, reply: FastifyReply): string | undefined
 }
 
 const openOf = new WeakMap<Tracing, Map<string, Begun>>()
 
-/** The stretch of a request in hand, by its id; undefined if nobody will see it. */
+/** The span context of an open request, by its id; undefined if it is not traced. */
 export function tracedRequest(tracing: Tracing, requestId: string | undefined): SpanContext | undefined {
   return requestId === undefined ? undefined : openOf.get(tracing)?.get(requestId)?.context
 }
 
 /**
- * Traces every request from its coming to its answer. A trace that somebody else began is carried on only if it comes from a proxy of
- * ours: a stranger could otherwise choose what is recorded.
+ * Traces every request from arrival to answer. A trace started elsewhere is continued only if it comes from one of our proxies:
+ * otherwise any client could choose what is recorded.
  */
-export function traceRequests(app: FastifyInstance, tracing: Tracing, proxies: Config['trustProxy']): TracedRequests {
+export function traceRequests(http: FastifyInstance, tracing: Tracing, proxies: Config['trustProxy']): TracedRequests {
   const open = new Map<string, Begun>()
   openOf.set(tracing, open)
   const isOurs = ourProxies(proxies)
-  app.addHook('onRequest', (request, reply, done) => {
+  http.addHook('onRequest', (request, reply, done) => {
     const parent = isOurs(request.socket.remoteAddress) ? parentIn(request.headers['traceparent']) : undefined
     const begun = tracing.begin('request', 'SERVER', performance.now(), parent)
     if (begun.isSampled) {
       open.set(request.id, begun)
-      // Of a stream, or of somebody who left, no answer is ever sent.
+      // A stream, or a request whose client disconnected, never sends an answer.
       reply.raw.once('close', () => finish(request, null))
     }
     done()
@@ -55,7 +55,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing, proxies: C
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** Source: W3C Trace Context, "traceparent Header". Zeros are no numbers. */
+/** Source: W3C Trace Context, "traceparent Header". All-zero ids are invalid. */
 function parentIn(header: string | string[] | undefined): SpanContext | undefined {
   const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(typeof header === 'string' ? header : '') ?? []
   if (!/[1-9a-f]/.test(traceId) || !/[1-9a-f]/.test(spanId)) return undefined

@@ -4,15 +4,15 @@ import { Problem } from '../problem.ts'
 import { ourProxies } from './proxies.ts'
 
 /**
- * What is refused before any route sees it: a request for two hosts, which a proxy before us may have read as one for the other, and,
- * where people reach us over https, one for the API that reached our proxy over plain HTTP. A redirect would teach clients to send
- * their bearer unencrypted first. Null: nothing is wrong. Asked for every request, so it looks at two headers and allocates nothing.
+ * Refuses requests before routing: a request with two hosts, which a proxy may have interpreted differently, and, when the site uses
+ * https, an API request that reached our proxy over plain HTTP; a redirect would teach clients to send their token unencrypted first.
+ * Null: nothing is wrong. Runs for every request, so it reads two headers and allocates nothing.
  */
 export function unwelcome({ publicUrl, trustProxy }: Config): (request: IncomingMessage) => Problem | null {
   const isHttps = publicUrl.startsWith('https:')
   const isOurProxy = ourProxies(trustProxy)
   return ({ headers, url = '', socket }) => {
-    // The server joins headers that come twice, and no host's name has a comma.
+    // The server joins duplicate headers with a comma, which no host name contains.
     if (headers.host?.includes(',') === true) return twoHosts()
     if (!isHttps || !url.startsWith('/api')) return null
     const said = headers['x-forwarded-proto']
@@ -26,5 +26,5 @@ function twoHosts(): Problem {
 }
 
 function httpsRequired(): Problem {
-  return new Problem(403, 'https-required', 'This API is reached over https:// only. Send the request there.')
+  return new Problem(403, 'https-required', 'This API requires https://. Send the request there.')
 }

@@ -4,11 +4,11 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { messageOf, type Mailer } from './mail.ts'
 
-/** Where no mail server is configured nobody empties the folder: the oldest files make room. */
+/** Without a mail server nothing empties the folder, so the oldest files are deleted. */
 const FILES_MAX = 2000
 const SWEEP_EVERY = 100
 
-/** Mails as files that any mail program opens. A mail has the same name however often it is sent, so it is there once. */
+/** Writes emails as files that any email program opens. An email has the same file name at every try, so it exists once. */
 export function folderMailer(folder: string): Mailer {
   const compose = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   let written = 0

@@ -1,13 +1,13 @@
 import { createTransport } from 'nodemailer'
 import { MailRefused, messageOf, type Mailer } from './mail.ts'
 
-/** What one mail may take in all; whoever claims a mail holds it for longer. */
+/** The longest time, in ms, that sending one email takes in total; a claim on an email lasts longer than that. */
 export const SEND_MS_MAX = 45_000
 const CONNECT_MS_MAX = 10_000
 const SILENCE_MS_MAX = 20_000
 const CONNECTIONS = 4
 
-/** Hands mails to a mail server by SMTP. */
+/** Sends emails through an SMTP server. */
 export function smtpMailer(smtpUrl: string): Mailer {
   const transport = createTransport({
     url: smtpUrl,
@@ -23,7 +23,7 @@ export function smtpMailer(smtpUrl: string): Mailer {
     async send(mail) {
       let late: NodeJS.Timeout | undefined
       const tooLong = new Promise<never>((_, reject) => {
-        late = setTimeout(() => reject(new Error('the mail server took too long')), SEND_MS_MAX)
+        late = setTimeout(() => reject(new Error('the mail server timed out')), SEND_MS_MAX)
       })
       try {
         await Promise.race([transport.sendMail(messageOf(mail)), tooLong])
@@ -37,7 +37,7 @@ export function smtpMailer(smtpUrl: string): Mailer {
   }
 }
 
-/** A 5xx to the recipient or the content, or an address that is none. One to the log-in or the sender is the house's to mend. */
+/** A 5xx about the recipient or the content, or an invalid address. A 5xx about the login or the sender is a fault of our configuration. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }

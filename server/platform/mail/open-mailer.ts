@@ -4,7 +4,7 @@ import { folderMailer } from './mail-folder.ts'
 import { smtpMailer } from './mail-server.ts'
 import type { Mailer } from './mail.ts'
 
-/** By the configuration: to the mail server, or into the folder `mail` of the data folder. */
+/** Depending on the configuration, sends to the mail server or writes into the folder `mail` of the data folder. */
 export function openMailer(config: Config): Mailer {
   return config.smtpUrl === null ? folderMailer(path.join(config.dataDir, 'mail')) : smtpMailer(config.smtpUrl)
 }

@@ -1,92 +1,95 @@
-/** Values of labels by their names. Bounded by what the program knows: codes, topics, routes; never ids, names or other free text. */
-export type Labels = Readonly<Record<string, string>>
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type Metric } from 'prom-client'
 
-export type Sample<T = number> = readonly [Labels, T]
+type Labels = Readonly<Record<string, string>>
 
-type Reading<T> = T | Iterable<Sample<T>>
+/** A number, or one for each combination of labels. */
+export type Reading = number | Iterable<readonly [Labels, number]>
 
-type Described = { name: string; help: string }
+/** A metric that takes longer, in ms, is left out: an operator who looks at a server in trouble must see the rest. */
+const READ_MS_MAX = 2000
 
-/** What is counted under one name. `read` is asked when somebody looks, and never in between. */
-export type Meter = Described &
-  (
-    | { type: 'counter' | 'gauge'; read: () => Reading<number> | Promise<Reading<number>> }
-    | { type: 'histogram'; read: () => Reading<Histogram> }
-  )
-
-/**
- * What a house counts. Rooms count in their own words, as plain numbers; here they say under which names these can be read. Names
- * begin with `paddock_`, counters end in `_total`, times are in seconds. Who comes later under the same name stands in for who came before:
- * a house may be given to a server after another.
- */
-export class Meters {
-  #all = new Map<string, Meter>()
-
-  /** A number that only grows while the process runs. */
-  counter(name: string, help: string, read: () => Reading<number> | Promise<Reading<number>>): void {
-    this.#add({ name, help, type: 'counter', read })
-  }
-
-  /** A number as it is now. */
-  gauge(name: string, help: string, read: () => Reading<number> | Promise<Reading<number>>): void {
-    this.#add({ name, help, type: 'gauge', read })
-  }
-
-  histogram(name: string, help: string, read: () => Reading<Histogram>): void {
-    this.#add({ name, help, type: 'histogram', read })
-  }
-
-  get all(): readonly Meter[] {
-    return [...this.#all.values()]
-  }
-
-  #add(meter: Meter): void {
-    this.#all.set(meter.name, meter)
-  }
-}
-
-/** How often something was how much. `bounds` ascend; the last class has no bound. */
-export class Histogram {
-  readonly bounds: readonly number[]
-  /** How many fell into each class, not added up. */
-  readonly counts: Float64Array
-  sum = 0
-
-  constructor(bounds: readonly number[]) {
-    this.bounds = bounds
-    this.counts = new Float64Array(bounds.length + 1)
-  }
-
-  observe(value: number): void {
-    const { bounds } = this
-    let index = 0
-    while (index < bounds.length && value > bounds[index]!) index += 1
-    this.counts[index]! += 1
-    this.sum += value
-  }
-}
-
-/** Seconds, for what should take milliseconds. */
+/** Buckets in seconds, for what should take milliseconds. */
 export const SECONDS: readonly number[] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-const KEYS_MAX = 200
+/**
+ * The metrics of one server, kept by prom-client. Names begin with `paddock_`, counters end in `_total`, times are in seconds. Label
+ * values come from the code (error codes, topics, routes), never from people: every value is a separate series. A metric replaces an
+ * earlier one of the same name, because an app may be given to several servers one after another.
+ */
+export class Meters {
+  #registry = new Registry()
+  #silent = this.counter('paddock_meters_silent_total', 'Metrics that failed or timed out when collected')
 
-/** How often each of a few known words came up. However many there are, memory and the number of series stay bounded. */
-export class CountsBy {
-  #label: string
-  #counts = new Map<string, number>()
-
-  constructor(label: string) {
-    this.#label = label
+  counter<T extends string = never>(name: string, help: string, labelNames: readonly T[] = []): Counter<T> {
+    return this.#add(new Counter({ name, help, labelNames, registers: [] }))
   }
 
-  add(word: string, count = 1): void {
-    const counts = this.#counts
-    const key = counts.has(word) || counts.size < KEYS_MAX ? word : 'other'
-    counts.set(key, (counts.get(key) ?? 0) + count)
+  /** `buckets`: upper bounds, ascending. */
+  histogram<T extends string = never>(
+    name: string,
+    help: string,
+    buckets: readonly number[],
+    labelNames: readonly T[] = [],
+  ): Histogram<T> {
+    return this.#add(new Histogram({ name, help, labelNames, buckets: [...buckets], registers: [] }))
   }
 
-  *[Symbol.iterator](): Iterator<Sample> {
-    for (const [word, count] of this.#counts) yield [{ [this.#label]: word }, count]
+  /** A current value; `read` is called at every scrape. */
+  gauge(name: string, help: string, read: () => Reading | Promise<Reading>, labelNames: readonly string[] = []): void {
+    const collect = () => this.#read(read, gauge, (labels, value) => gauge.set(labels, value))
+    const gauge: Gauge = this.#add(new Gauge({ name, help, labelNames, registers: [], collect }))
+  }
+
+  /** A counter that is kept elsewhere and only grows; `read` is called at every scrape. */
+  readCounter(name: string, help: string, read: () => number): void {
+    const collect = () => this.#read(read, counter, (labels, value) => counter.inc(labels, value))
+    const counter: Counter = this.#add(new Counter({ name, help, registers: [], collect }))
+  }
+
+  /** Adds the default metrics of a Node process. They cost some work, so only where metrics are served. */
+  watchProcess(): void {
+    collectDefaultMetrics({ register: this.#registry })
+  }
+
+  /** In the Prometheus text format, of the type {@link contentType}. */
+  text(): Promise<string> {
+    return this.#registry.metrics()
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType
+  }
+
+  #add<M extends Metric>(metric: M): M {
+    this.#registry.removeSingleMetric((metric as unknown as { name: string }).name)
+    this.#registry.registerMetric(metric)
+    return metric
+  }
+
+  async #read(
+    read: () => Reading | Promise<Reading>,
+    metric: Gauge | Counter,
+    set: (labels: Labels, value: number) => void,
+  ): Promise<void> {
+    const reading = await inTime(read)
+    metric.reset()
+    // `reset` would set a metric without labels to 0, a value that was never read.
+    metric.remove({})
+    if (reading === null) this.#silent.inc()
+    else if (typeof reading === 'number') set({}, reading)
+    else for (const [labels, value] of reading) set(labels, value)
+  }
+}
+
+/** Null when it failed or took too long. */
+async function inTime(read: () => Reading | Promise<Reading>): Promise<Reading | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => (timer = setTimeout(resolve, READ_MS_MAX, null)))
+  try {
+    return await Promise.race([read(), late])
+  } catch {
+    return null
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -1,41 +1,41 @@
 import type { Attributes, Context, Link, SpanContext, SpanKind } from '@opentelemetry/api'
 import type { Logger } from 'pino'
-import type { TracesPlace } from '../config/config-seeing.ts'
+import type { TracesPlace } from '../config/config.ts'
 
-/** What began and ended. Times are of the process's monotonic clock in ms. */
+/** A finished span. Times are of the process's monotonic clock, in ms. */
 export type Stretch = {
   from: number
   to: number
   kind?: keyof typeof SpanKind
   parent?: SpanContext
   links?: SpanContext[]
-  /** Counts, codes, ids of ours. Never a secret, an amount that somebody keeps to himself, a token or a name. */
+  /** Counts, codes and our ids. Never a secret, a private amount, a token or a name. */
   attributes?: Attributes
   failed?: boolean
 }
 
-/** A stretch that has begun. Nothing is kept of it before its end. */
+/** A span that has begun. Nothing is recorded before it ends. */
 export type Begun = { context: SpanContext; isSampled: boolean; end(attributes: Attributes, failed: boolean): void }
 
-/** Traces of one process, for whoever wants to see where the time of a request went. */
+/** Traces of one process, which show where the time of a request goes. */
 export type Tracing = {
-  /** Begins a stretch, of a trace of its own unless there is a parent. */
+  /** Begins a span, in a new trace unless there is a parent. */
   begin(name: string, kind: keyof typeof SpanKind, from: number, parent?: SpanContext): Begun
-  /** Records a stretch that is over. Answers what may follow from it. */
+  /** Records a finished span. Returns the context for child spans. */
   record(name: string, stretch: Stretch): SpanContext
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 
-/** A collector that does not answer is spoken of once in this time. */
+/** A collector that does not answer is logged once in this time, in ms. */
 const COMPLAIN_EVERY_MS = 60_000
 const SEND_EVERY_MS = 1000
-/** A house that ends does not wait longer for its collector. */
+/** On shutdown, the longest wait for the trace collector, in ms. */
 const CLOSE_MS_MAX = 2000
 
 /**
- * Traces that go to `endpoint` by OTLP over HTTP. Everything of OpenTelemetry is loaded here and only here, and nothing of it is set
- * for the whole process: two houses in one process have nothing to do with each other.
+ * Sends traces to `endpoint` by OTLP over HTTP. OpenTelemetry is loaded only here and nothing is registered globally: two servers in one
+ * process stay independent.
  */
 export async function openTracing({ endpoint, ratio }: TracesPlace, log: Logger): Promise<Tracing> {
   const { ROOT_CONTEXT, SpanKind: Kinds, SpanStatusCode, trace, TraceFlags } = await import('@opentelemetry/api')
@@ -79,13 +79,13 @@ export async function openTracing({ endpoint, ratio }: TracesPlace, log: Logger)
   }
 }
 
-/** A wall clock that was set is believed; a difference below this is only how it rounds. */
+/** A larger difference, in ms, means that the wall clock was set; a smaller one is rounding. */
 const CLOCK_SET_MS = 5
 let wallAtZero = performance.timeOrigin
 
 /**
- * The wall's time, in ms since the epoch, of an instant of the monotonic clock. The library would ask the wall for each span anew, which
- * tells whole milliseconds: what follows within one would seem to have come before.
+ * The wall-clock time, in ms since the epoch, of an instant of the monotonic clock. The library would read the wall clock for each span,
+ * in whole milliseconds, so that spans within one millisecond would appear out of order.
  */
 function wallTime(at: number): number {
   const now = Date.now() - performance.now()
@@ -95,7 +95,7 @@ function wallTime(at: number): number {
 
 type Exporter = import('@opentelemetry/sdk-trace-node').SpanExporter
 
-/** The library is silent when nobody takes what it sends. */
+/** Logs failed exports, which the library drops silently. */
 function complaining(exporter: Exporter, log: Logger): Exporter {
   let saidAt = Number.NEGATIVE_INFINITY
   return {
@@ -103,7 +103,7 @@ function complaining(exporter: Exporter, log: Logger): Exporter {
       exporter.export(spans, (result) => {
         if (result.error !== undefined && performance.now() - saidAt > COMPLAIN_EVERY_MS) {
           saidAt = performance.now()
-          log.warn({ reason: result.error.message, spans: spans.length }, 'traces could not be sent')
+          log.warn({ reason: result.error.message, spans: spans.length }, 'could not send traces')
         }
         done(result)
       })

@@ -1,16 +1,19 @@
 import { sql, type Kysely } from 'kysely'
 
-/** A message in hand: locked to the end of the transaction that claimed it. `requestId`: the request it comes from. */
+/**
+ * A claimed message, locked until the claiming transaction ends. `payload`: known only to the handlers of its topic. `requestId`: the
+ * request that caused it.
+ */
 export type Claimed = {
   id: string
   topic: string
   key: string | null
-  payload: unknown
+  payload: never
   tries: number
   requestId: string | null
 }
 
-/** Tries before a message is given up and kept for the owner to look at. */
+/** Tries before a message fails for good and is kept for the owner to inspect. */
 export const TRIES_MAX = 12
 const DELAY_S_MAX = 3600
 const FAILURE_CHARS_MAX = 500
@@ -26,8 +29,8 @@ export async function dropMessages(db: Kysely<object>, topics: string[]): Promis
 }
 
 export async function claim(trx: Kysely<object>, topic: string): Promise<Claimed | undefined> {
-  // Locks the oldest message of the topic that is due, that no other worker holds and before which none of its key is left. Until the
-  // commit nobody else handles it or a later one of its key; with the delete in the same transaction it is handled exactly once.
+  // Locks the topic's oldest due message that no other worker holds and that has no earlier unhandled message with its key. Until the
+  // commit no other worker handles it or a later one of its key; the delete in the same transaction makes handling exactly once.
   const due = await sql<Claimed>`
     select o.id, o.topic, o.key, o.payload, o.tries, o.request_id as "requestId" from outbox o
     where o.topic = ${topic} and not o.dead and o.next_try_at <= clock_timestamp()
@@ -42,10 +45,10 @@ export async function markHandled(trx: Kysely<object>, { id }: Claimed): Promise
 }
 
 /**
- * Next try after about 1, 2, 4 … s, at most about an hour; given up after the last. Each wait is half to one and a half times as long,
- * by chance, so that messages that failed together do not come again together.
+ * Retries after about 1, 2, 4 … s, at most about an hour; fails for good after the last try. Each delay is multiplied by a random 0.5 to
+ * 1.5, so that messages that failed together are not retried together.
  */
-export async function putOff(trx: Kysely<object>, { id, tries }: Claimed, error: Error): Promise<void> {
+export async function scheduleRetry(trx: Kysely<object>, { id, tries }: Claimed, error: Error): Promise<void> {
   const delayS = Math.min(DELAY_S_MAX, 2 ** tries)
   await sql`
     update outbox set tries = tries + 1, failure = ${error.message.slice(0, FAILURE_CHARS_MAX)},

@@ -1,17 +1,17 @@
 import { sql, type Kysely, type KyselyPlugin, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { forRequest } from '../for-request.ts'
-import { claim, markHandled, putOff, TRIES_MAX, type Claimed } from './outbox-claim.ts'
+import { claim, markHandled, scheduleRetry, TRIES_MAX, type Claimed } from './outbox-claim.ts'
 
-/** Handles one message in a transaction of its own: what it writes and the message's end are one commit. */
-export type OutboxHandler = (payload: unknown, trx: Kysely<object>) => Promise<void>
+/** Handles one message in its own transaction: its writes and the message's deletion commit together. */
+export type OutboxHandler<P = never> = (payload: P, trx: Kysely<object>) => Promise<void>
 
-/** Hears what became of a message; `from` is when its work began, on the process's monotonic clock in ms. */
+/** Receives the outcome of a message; `from` is when its handling began, on the process's monotonic clock in ms. */
 export type Handled = (message: Claimed, from: number, failed: boolean) => void
 
 /**
- * Claims one message of the topic and works on it for `handleMs` at most. Null when none could be claimed. What fails is put off, and
- * whatever its handlers wrote is taken back.
+ * Claims one message of the topic and handles it for `handleMs` at most. Null when none could be claimed. A message that fails is
+ * retried later, and the writes of its handlers are rolled back.
  */
 export async function handleOne(
   db: Kysely<object>,
@@ -19,7 +19,7 @@ export async function handleOne(
   handlers: readonly OutboxHandler[],
   handleMs: number,
   log: Logger,
-  tell: Handled,
+  onHandled: Handled,
 ): Promise<Claimed | null> {
   let failure: Error | null = null
   let from = 0
@@ -32,24 +32,21 @@ export async function handleOne(
     if (failure === null) await markHandled(trx, message)
     else {
       await sql`rollback to savepoint before_handlers`.execute(trx)
-      await putOff(trx, message, failure)
+      await scheduleRetry(trx, message, failure)
     }
     return message
   })
   if (handled === null) return null
-  tell(handled, from, failure !== null)
+  onHandled(handled, from, failure !== null)
   const { id, key, tries, requestId } = handled
   const about = { id, topic, key, ...(requestId === null ? {} : { requestId }) }
   if (failure !== null) {
-    log.error(
-      { err: failure as Error, ...about, tries: tries + 1, tryMax: TRIES_MAX },
-      'a message of the outbox failed',
-    )
-  } else if (requestId !== null) log.info(about, 'a message of the outbox was handled')
+    log.error({ err: failure as Error, ...about, tries: tries + 1, tryMax: TRIES_MAX }, 'an outbox message failed')
+  } else if (requestId !== null) log.info(about, 'handled an outbox message')
   return handled
 }
 
-/** Runs the handlers one after the other. Answers why it failed, or null. */
+/** Runs the handlers one after the other. Returns why it failed, or null. */
 async function handle(
   trx: Transaction<object>,
   { payload }: Claimed,
@@ -71,11 +68,11 @@ async function handle(
   }
 }
 
-/** A handler whose time is over may wake up later: what it then sends must not become part of anything. */
+/** A handler that timed out may resume later: its queries must not become part of any transaction. */
 function gatePlugin(gate: { isOpen: boolean }): KyselyPlugin {
   return {
     transformQuery({ node }) {
-      if (!gate.isOpen) throw new Error('the time for this message is over')
+      if (!gate.isOpen) throw new Error('this message has expired')
       return node
     },
     transformResult: ({ result }) => Promise.resolve(result),
@@ -85,7 +82,7 @@ function gatePlugin(gate: { isOpen: boolean }): KyselyPlugin {
 async function within(ms: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing came of it within ${ms / 1000} s`)), ms)
+    timer = setTimeout(() => reject(new Error(`no result within ${ms / 1000} s`)), ms)
   })
   try {
     await Promise.race([work, late])

@@ -2,15 +2,16 @@ import { sql, type Kysely } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { anyTopic, type AnyTopic } from '#test/harness/any-topic.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { openDatabase, type Database } from '../database/database.ts'
-import { createOutbox, type Outbox, type OutboxLimits } from './outbox.ts'
+import { createOutbox, type OutboxLimits } from './outbox.ts'
 
 const log = pino({ level: 'silent' })
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 let database: Database
-const opened: Outbox[] = []
+const opened: AnyTopic[] = []
 
 beforeAll(async () => {
   fresh = await freshDatabase()
@@ -30,13 +31,13 @@ beforeEach(async () => {
   }
 })
 
-function open(limits: Partial<OutboxLimits> = {}): Outbox {
-  const outbox = createOutbox(database.db, log, limits)
+function open(limits: Partial<OutboxLimits> = {}): AnyTopic {
+  const outbox = anyTopic(createOutbox(database.db, log, limits))
   opened.push(outbox)
   return outbox
 }
 
-async function add(outbox: Outbox, topic: string, payload: object): Promise<void> {
+async function add(outbox: AnyTopic, topic: string, payload: object): Promise<void> {
   await database.db.transaction().execute((trx) => outbox.add(trx, topic, payload))
 }
 
@@ -49,14 +50,14 @@ async function receipts(): Promise<string[]> {
   return found.rows.map(({ what }) => what)
 }
 
-/** Something that ends when it is told to. */
+/** A promise that the test resolves. */
 function gate(): { passed: Promise<void>; open(): void } {
   let release = () => {}
   const passed = new Promise<void>((resolve) => (release = resolve))
   return { passed, open: () => release() }
 }
 
-test('a topic whose handlers are slow delays no other, however much of it waits', async () => {
+test('a topic with slow handlers delays no other, however long its queue', async () => {
   const outbox = open()
   const slow = gate()
   outbox.on('slow', () => slow.passed)
@@ -71,7 +72,7 @@ test('a topic whose handlers are slow delays no other, however much of it waits'
   slow.open()
 })
 
-test('a topic that fails delays no other, and its messages come again apart from each other, later each time', async () => {
+test('a topic that fails delays no other, and its messages are retried one by one, with growing delays', async () => {
   const outbox = open()
   outbox.on('broken', () => Promise.reject(new Error('out of paper')))
   outbox.on('quick', (_, trx) => note(trx, 'quick'))
@@ -97,21 +98,21 @@ test('a topic that fails delays no other, and its messages come again apart from
   expect(later.at(-1)).toBeLessThanOrEqual(384)
 })
 
-test('so many of a topic are in hand at once and no more', async () => {
+test('the number of messages of a topic handled at once is limited', async () => {
   const outbox = open({ perTopic: 3, more: 10 })
-  let [inHand, most] = [0, 0]
+  let [active, most] = [0, 0]
   outbox.on('busy', async () => {
-    inHand += 1
-    most = Math.max(most, inHand)
+    active += 1
+    most = Math.max(most, active)
     await wait(20)
-    inHand -= 1
+    active -= 1
   })
   for (let n = 0; n < 30; n += 1) await add(outbox, 'busy', { n })
   await outbox.drain()
   expect(most).toBe(3)
 })
 
-test('what is told of one lot is heard in its order, over topics, processes and failures; other lots do not wait for it', async () => {
+test('messages of one lot are handled in order, over topics, processes and failures; other lots do not wait for it', async () => {
   const processes = [open(), open(), open()]
   let isBroken = true
   for (const each of processes) {
@@ -142,7 +143,7 @@ test('what is told of one lot is heard in its order, over topics, processes and 
   })
 })
 
-test('what was given up holds up nothing that comes after it', async () => {
+test('a failed message does not block later ones', async () => {
   const outbox = open()
   outbox.on('sold', (payload, trx) => note(trx, (payload as { n: string }).n))
   await add(outbox, 'sold', { lotId: 'a', n: 'first' })
@@ -152,23 +153,23 @@ test('what was given up holds up nothing that comes after it', async () => {
   expect(await receipts()).toEqual(['second'])
 })
 
-test('a handler that does not end is given up after its time, and what it sends later becomes part of nothing', async () => {
+test('a handler that does not finish is abandoned after its time, and what it writes later is discarded', async () => {
   const outbox = open({ handleMs: 40 })
   const late = gate()
   const ended = gate()
-  let told: unknown
+  let outcome: unknown
   outbox.on('endless', async (_, trx) => {
     await note(trx, 'begun')
     await late.passed
-    told = await note(trx, 'too late').catch((error: unknown) => error)
+    outcome = await note(trx, 'too late').catch((error: unknown) => error)
     ended.open()
   })
   await add(outbox, 'endless', {})
   await outbox.drain()
   late.open()
   await ended.passed
-  expect(String(told)).toContain('the time for this message is over')
+  expect(String(outcome)).toContain('this message has expired')
   expect(await receipts()).toEqual([])
   const left = await sql<{ tries: number; failure: string }>`select tries, failure from outbox`.execute(database.db)
-  expect(left.rows).toEqual([{ tries: 1, failure: 'nothing came of it within 0.04 s' }])
+  expect(left.rows).toEqual([{ tries: 1, failure: 'no result within 0.04 s' }])
 })

@@ -1,15 +1,16 @@
 import { sql, type Kysely } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { anyTopic, type AnyTopic } from '#test/harness/any-topic.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { openDatabase, type Database } from '../database/database.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
+import { createOutbox } from './outbox.ts'
 
 const log = pino({ level: 'silent' })
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 let database: Database
-let outbox: Outbox
+let outbox: AnyTopic
 
 beforeAll(async () => {
   fresh = await freshDatabase()
@@ -24,7 +25,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await sql`truncate outbox, receipt`.execute(database.db)
-  outbox = createOutbox(database.db, log)
+  outbox = anyTopic(createOutbox(database.db, log))
 })
 
 const add = (lot: string) => database.db.transaction().execute((trx) => outbox.add(trx, 'lot-sold', { lot }))
@@ -48,18 +49,18 @@ async function waiting(): Promise<{ tries: number; dead: boolean; failure: strin
 
 const makeDue = () => sql`update outbox set next_try_at = clock_timestamp()`.execute(database.db)
 
-test('what was told in a transaction that failed was never told', async () => {
+test('a message from a failed transaction was never sent', async () => {
   outbox.on('lot-sold', issue)
   const failing = database.db.transaction().execute(async (trx) => {
     await outbox.add(trx, 'lot-sold', { lot: 'A' })
-    throw new Error('no sale')
+    throw new Error('no auction')
   })
-  await expect(failing).rejects.toThrow('no sale')
+  await expect(failing).rejects.toThrow('no auction')
   await outbox.drain()
   expect(await receipts()).toEqual([])
 })
 
-test('each of many messages is handled exactly once, however many processes look for them', async () => {
+test('each of many messages is handled exactly once, however many processes poll', async () => {
   const lots = Array.from({ length: 40 }, (_, index) => `lot ${String(index).padStart(2, '0')}`)
   const processes = [outbox, createOutbox(database.db, log), createOutbox(database.db, log)]
   for (const one of processes) one.on('lot-sold', issue)
@@ -69,7 +70,7 @@ test('each of many messages is handled exactly once, however many processes look
   expect(await waiting()).toEqual([])
 })
 
-test('a handler that fails leaves nothing behind, and the message is tried again later', async () => {
+test('a handler that fails leaves nothing behind, and the message is retried later', async () => {
   let isBroken = true
   outbox.on('lot-sold', issue)
   outbox.on('lot-sold', async () => {
@@ -87,7 +88,7 @@ test('a handler that fails leaves nothing behind, and the message is tried again
   expect(await receipts()).toEqual(['A'])
 })
 
-test('a handler whose statement the database refuses does not hold up the messages behind it', async () => {
+test('a handler whose statement the database refuses does not block the messages behind it', async () => {
   outbox.on('lot-sold', async (payload, trx) => {
     await issue(payload, trx)
     if ((payload as { lot: string }).lot === 'A') await sql`select 1 / 0`.execute(trx)
@@ -98,7 +99,7 @@ test('a handler whose statement the database refuses does not hold up the messag
   expect(await receipts()).toEqual(['B'])
 })
 
-test('after its last try a message is given up and kept with its fault', async () => {
+test('after its last attempt a message is marked as failed and kept with its error', async () => {
   outbox.on('lot-sold', () => Promise.reject(new Error('never')))
   await add('A')
   for (let tries = 0; tries < 15; tries += 1) {
@@ -108,7 +109,7 @@ test('after its last try a message is given up and kept with its fault', async (
   expect(await waiting()).toEqual([{ tries: 12, dead: true, failure: 'never' }])
 })
 
-test('a running outbox is woken by a nudge, and finds by itself what nobody nudged for', async () => {
+test('a running outbox is woken by a nudge, and finds other messages on its own', async () => {
   outbox.on('lot-sold', issue)
   outbox.start()
   await add('A')

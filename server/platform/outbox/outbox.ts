@@ -1,18 +1,18 @@
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { requestInHand } from '../for-request.ts'
+import { currentRequestId } from '../for-request.ts'
 import { newId } from '../id.ts'
 import type { Meters } from '../meters/meters.ts'
 import { dueTopics, dropMessages } from './outbox-claim.ts'
 import { handleOne, type Handled, type OutboxHandler } from './outbox-handle.ts'
-import { OutboxCounts } from './outbox-meters.ts'
+import { outboxCounts } from './outbox-meters.ts'
 import type { Tracing } from '../meters/tracing.ts'
+import type { Topic, Topics } from './topics.ts'
 
-/** Messages from a room to later rooms: recorded with the facts, told afterwards, handled until they succeed. */
+/** Messages to other features ({@link Topics}): written in the transaction of the facts, delivered after it, retried until they succeed. */
 export type Outbox = {
-  add<T>(trx: Kysely<T>, topic: string, payload: object): Promise<void>
-  /** Later rooms say what they want to hear. Several handlers of one topic run in one transaction. */
-  on(topic: string, handler: OutboxHandler): void
+  /** Registers a handler. Several handlers of one topic run in one transaction. */
+  on<T extends Topic>(topic: T, handler: OutboxHandler<Topics[T]>): void
   start(): void
   /** A hint that something may be waiting. */
   nudge(): void
@@ -22,31 +22,32 @@ export type Outbox = {
 }
 
 export type OutboxLimits = {
-  /** Messages of one topic in hand at once. */
+  /** Messages of one topic handled concurrently. */
   perTopic: number
-  /** In hand at once beyond the first of each topic. */
+  /** Messages handled concurrently beyond the first of each topic. */
   more: number
-  /** As long as a message is worked on before it counts as failed. */
+  /** How long, in ms, a message may be handled before it counts as failed. */
   handleMs: number
 }
 
 const LIMITS: OutboxLimits = { perTopic: 4, more: 4, handleMs: 30_000 }
-/** Puts a message into the outbox within the caller's transaction; for acts that have a transaction and no house. */
-export async function tellLater<T>(trx: Kysely<T>, topic: string, payload: object): Promise<void> {
+
+/** Puts a message into the outbox within the caller's transaction. */
+export async function enqueue<T extends Topic, D>(trx: Kysely<D>, topic: T, payload: Topics[T]): Promise<void> {
   await sql`
     insert into outbox (id, topic, payload, request_id)
-    values (${newId()}, ${topic}, ${JSON.stringify(payload)}::jsonb, ${requestInHand()})`.execute(trx)
+    values (${newId()}, ${topic}, ${JSON.stringify(payload)}::jsonb, ${currentRequestId()})`.execute(trx)
 }
 
 const POLL_MS = 1000
 
-/** A topic and its work here. */
+/** A topic with its handlers in this process. */
 type Line = { topic: string; handlers: OutboxHandler[]; running: number; again: boolean }
 
 /**
- * Every topic has a place of its own, so that none waits for a slow or failing one; where much waits, some more places go to whoever
- * needs them. A message is claimed by its row's lock, which dies with its process. Of one key (a lot, an account) only the oldest is
- * claimed, over all topics and processes.
+ * Every topic has its own slot, so that none waits for a slow or failing one; shared extra slots go to topics with a backlog. A message
+ * is claimed by locking its row, and the lock ends with its process. Of the messages with one key (a lot, an account) only the oldest is
+ * claimed, across all topics and processes.
  */
 export function createOutbox(
   db: Kysely<object>,
@@ -57,11 +58,10 @@ export function createOutbox(
   const work = new Work(db, log, { ...LIMITS, ...limits }, watched === null ? () => undefined : watching(watched))
   let timer: NodeJS.Timeout | null = null
   const nudge = () => {
-    if (timer !== null) work.look().catch((err: unknown) => log.error({ err }, 'the outbox could not be read'))
+    if (timer !== null) work.look().catch((err: unknown) => log.error({ err }, 'could not read the outbox'))
   }
   return {
-    add: tellLater,
-    on: (topic, handler) => work.hear(topic, handler),
+    on: (topic, handler) => work.addHandler(topic, handler),
     start() {
       timer = setInterval(nudge, POLL_MS)
     },
@@ -79,11 +79,10 @@ export function createOutbox(
 type Watched = { meters: Meters; tracing: Tracing | null }
 
 function watching({ meters, tracing }: Watched): Handled {
-  const counts = new OutboxCounts()
-  counts.tell(meters)
+  const note = outboxCounts(meters)
   return ({ id, topic, tries, requestId }, from, failed) => {
     const to = performance.now()
-    counts.note(topic, to - from, failed)
+    note(topic, to - from, failed)
     const attributes = {
       'paddock.topic': topic,
       'paddock.message_id': id,
@@ -98,30 +97,30 @@ class Work {
   #db: Kysely<object>
   #log: Logger
   #limits: OutboxLimits
-  #tell: Handled
+  #onHandled: Handled
   #lines = new Map<string, Line>()
   #running = new Set<Promise<void>>()
   #looking: Promise<void> | null = null
   #lookAgain = false
-  /** In hand beyond the first of each topic. */
+  /** Messages being handled beyond the first of each topic. */
   #more = 0
   #handled = 0
   #ending = false
 
-  constructor(db: Kysely<object>, log: Logger, limits: OutboxLimits, tell: Handled) {
-    this.#tell = tell
+  constructor(db: Kysely<object>, log: Logger, limits: OutboxLimits, onHandled: Handled) {
+    this.#onHandled = onHandled
     this.#db = db
     this.#log = log
     this.#limits = limits
   }
 
-  hear(topic: string, handler: OutboxHandler): void {
+  addHandler(topic: string, handler: OutboxHandler): void {
     const line = this.#lines.get(topic) ?? { topic, handlers: [], running: 0, again: false }
     line.handlers.push(handler)
     this.#lines.set(topic, line)
   }
 
-  /** Sets every topic to work that has something due. */
+  /** Starts work on every topic that has a due message. */
   async look(): Promise<void> {
     this.#lookAgain = this.#looking !== null
     this.#looking ??= this.#lookOnce().finally(() => (this.#looking = null))
@@ -129,7 +128,7 @@ class Work {
     if (this.#lookAgain && !this.#ending) await this.look()
   }
 
-  /** Works until nothing is left that could be claimed. */
+  /** Works until no message can be claimed. */
   async drain(): Promise<void> {
     for (let before = -1; before !== this.#handled;) {
       before = this.#handled
@@ -150,9 +149,9 @@ class Work {
 
   async #lookOnce(): Promise<void> {
     const topics = await dueTopics(this.#db)
-    // A message nobody listens to is done.
-    const unheard = topics.filter((topic) => !this.#lines.has(topic))
-    if (unheard.length > 0) await dropMessages(this.#db, unheard)
+    // A message without a handler is deleted.
+    const unhandled = topics.filter((topic) => !this.#lines.has(topic))
+    if (unhandled.length > 0) await dropMessages(this.#db, unhandled)
     for (const topic of topics) {
       const line = this.#lines.get(topic)
       if (line === undefined) continue
@@ -180,13 +179,13 @@ class Work {
     const { perTopic, more, handleMs } = this.#limits
     while (!this.#ending) {
       line.again = false
-      const handled = await handleOne(this.#db, line.topic, line.handlers, handleMs, this.#log, this.#tell)
+      const handled = await handleOne(this.#db, line.topic, line.handlers, handleMs, this.#log, this.#onHandled)
       if (handled === null) {
         if (line.again) continue
         return
       }
       this.#handled += 1
-      // What waited for this one may be of another topic.
+      // A later message with this key may have another topic.
       if (handled.key !== null) this.#lookSoon()
       if (line.running < perTopic && this.#more < more) this.#run(line)
     }
@@ -194,6 +193,6 @@ class Work {
 
   #lookSoon(): void {
     if (this.#ending) return
-    this.look().catch((err: unknown) => this.#log.error({ err }, 'the outbox could not be read'))
+    this.look().catch((err: unknown) => this.#log.error({ err }, 'could not read the outbox'))
   }
 }

@@ -5,17 +5,17 @@ export type Letterhead = { name: string; address: string; email: string; phone: 
 
 export type Meta = {
   title: string
-  house: Letterhead
-  /** Stands in the document's properties, in ms: the same facts make the same bytes. */
+  app: Letterhead
+  /** Written into the document's properties, in ms: the same facts produce the same bytes. */
   at: number
-  /** Left in every page's footer; the page number stands right of it. */
+  /** Shown on the left of every page's footer; the page number is on the right. */
   footer: string
 }
 
-/** `share`: of the width, all together 1. */
+/** `share`: of the width; the shares of a table add up to 1. */
 export type Column = { label: string; share: number; align?: Align }
 
-/** One line of a document as the thread that draws it is told. Only plain values, since they cross to another thread. */
+/** One step of a document for the drawing thread. Only plain values, because they cross to another thread. */
 export type PdfStep =
   | { does: 'write'; text: string; style: Style }
   | { does: 'beside'; blocks: string[][] }

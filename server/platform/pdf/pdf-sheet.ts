@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit'
 import { pdfText, type PdfText } from './pdf-text.ts'
 import type { Column, Letterhead, PdfJob, PdfStep, Style } from './pdf-job.ts'
 
-/** Points: 72 an inch. A4 with margins of 20 mm. */
+/** Points: 72 per inch. A4 with margins of 20 mm. */
 const MARGIN = 57
 const FOOTER_HEIGHT = 28
 const LINE_HEIGHT = 1.45
@@ -12,9 +12,9 @@ const SLATE = '#4A5560'
 const HAIRLINE = '#D9DEE3'
 const PLATE = '#FFCF1A'
 
-/** Draws a document: the same job makes the same bytes. It takes the processor for tens of milliseconds, so it runs in a thread. */
+/** Draws a document: the same job produces the same bytes. It uses the CPU for tens of milliseconds, so it runs in a thread. */
 export async function drawPdf({ meta, steps }: PdfJob): Promise<Buffer> {
-  const { title, house, at } = meta
+  const { title, app, at } = meta
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -22,7 +22,7 @@ export async function drawPdf({ meta, steps }: PdfJob): Promise<Buffer> {
     pdfVersion: '1.7',
     lang: 'en',
     displayTitle: true,
-    info: { Title: title, Author: house.name, Creator: house.name, Producer: house.name, CreationDate: new Date(at) },
+    info: { Title: title, Author: app.name, Creator: app.name, Producer: app.name, CreationDate: new Date(at) },
   })
   const chunks: Buffer[] = []
   const finished = new Promise<Buffer>((resolve, reject) => {
@@ -31,7 +31,7 @@ export async function drawPdf({ meta, steps }: PdfJob): Promise<Buffer> {
     doc.on('error', reject)
   })
   const sheet = new Sheet(doc, pdfText(doc))
-  sheet.letterhead(house)
+  sheet.letterhead(app)
   for (const step of steps) sheet.take(step)
   sheet.footers(meta.footer)
   doc.end()

@@ -10,20 +10,20 @@ const FILES: Record<Face, string> = {
   other: 'dejavu-sans.ttf',
 }
 
-/** Figures of one width, so that amounts stand under each other. Naming a feature also has a run shaped whole, as Arabic needs. */
+/** Tabular figures, so that amounts align. Naming a feature also shapes a run as a whole, which Arabic needs. */
 const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'kern']
-/** Stands for a letter that no font of ours has (Chinese, Japanese and Korean ones, pictures): seen to be missing, never left out. */
+/** Replaces a character that none of our fonts has (Chinese, Japanese, Korean, emoji), so that the gap is visible. */
 const MISSING = '\u25a1'
 
 type Run = { face: Face; text: string }
 
-/** Text in a PDF that may hold any letters: Latin in Archivo, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic in DejaVu Sans. */
+/** Text in a PDF in any script: Latin in Archivo, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic in DejaVu Sans. */
 export type PdfText = {
   /** Width of one line in points. */
   width(text: string, size: number, strong: boolean): number
   /** Draws one line from `x`, its top at `y`. */
   draw(text: string, x: number, y: number, size: number, strong: boolean): void
-  /** Lines no wider than `width`, broken at spaces, or within a word that alone is wider. */
+  /** Lines no wider than `width`, broken at spaces, or inside a word that is wider by itself. */
   lines(text: string, size: number, strong: boolean, width: number): string[]
 }
 
@@ -39,7 +39,7 @@ export function pdfText(doc: PDFKit.PDFDocument): PdfText {
   return {
     width,
     draw(text, x, y, size, strong) {
-      // All faces stand on one line of writing, whatever their heights.
+      // All fonts share one baseline, whatever their heights.
       const ascent = (doc.font('regular') as unknown as Internals)._font.ascender * (size / 1000)
       let at = x
       for (const run of runsOf(text, strong)) {
@@ -53,7 +53,7 @@ export function pdfText(doc: PDFKit.PDFDocument): PdfText {
   }
 }
 
-/** What pdfkit knows of the font in use, and its types do not say. */
+/** What pdfkit knows about the current font but its types omit. */
 type Internals = { _font: { ascender: number; font: { hasGlyphForCodePoint(codePoint: number): boolean } } }
 
 function glyphTest(doc: PDFKit.PDFDocument): (face: Face, letter: string) => boolean {
@@ -77,7 +77,7 @@ function splitByFace(text: string, main: Face, has: (face: Face, letter: string)
     const drawn = has(face, letter) ? letter : MISSING
     if (last?.face === face) last.text += drawn
     else {
-      // Between two scripts the space is the next run's: at the end of one that runs leftward it would stand on its far side.
+      // A space between two scripts belongs to the next run: at the end of a right-to-left run it would appear on the wrong side.
       const space = /\s*$/.exec(last?.text ?? '')![0]
       if (last !== undefined) last.text = last.text.slice(0, last.text.length - space.length)
       runs.push({ face, text: space + drawn })

@@ -4,31 +4,31 @@ import type { Drawn } from './pdf-worker.ts'
 import { busy } from '../problem.ts'
 import { createTurns } from '../turns.ts'
 
-/** Far more than the longest paper takes on a busy machine. */
+/** In ms; far more than the longest document takes on a busy machine. */
 const DRAW_MS_MAX = 10_000
 const MEMORY_MB_MAX = 256
-/** One thread, one document at a time: the other cores are for bids. Who comes after these is asked to come again. */
+/** One thread, one document at a time: the other cores are for bids. Callers beyond the queue must retry. */
 const inTurn = createTurns({ atOnce: 1, waitingMax: 24 })
 
-/** The worker lies beside this file: as a source among sources, as a bundle among bundles. */
+/** The worker is next to this file, both in the sources and in the bundle. */
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './pdf-worker.ts' : './pdf-worker.js', import.meta.url)
 
 /** Started with the first document and kept, since opening the fonts takes longest; null: none runs. */
 let running: Worker | null = null
 
 /**
- * Draws a document in the thread for that and answers its bytes. Throws `busy` where too many wait or the time is over; then, and when
- * a document breaks the thread, the next one gets a new thread. A document that cannot be drawn is a bug and throws its reason.
+ * Draws a document in the drawing thread and returns its bytes. Throws `busy` when too many wait or it times out; then, and when a
+ * document crashes the thread, the next one gets a new thread. A document that cannot be drawn is a bug and throws its reason.
  */
 export function drawInThread(job: PdfJob, msMax = DRAW_MS_MAX): Promise<Buffer> {
   return inTurn(async () => {
     const worker = running ?? startWorker()
     running = worker
-    // A process that is told to stop waits for the document it draws, and not for the idle thread.
+    // On shutdown the process waits for a document being drawn, but not for the idle thread.
     worker.ref()
     try {
       const drawn = await answerOf(worker, job, msMax)
-      if ('failure' in drawn) throw new Error(`a document cannot be drawn: ${drawn.failure}`)
+      if ('failure' in drawn) throw new Error(`could not render a document: ${drawn.failure}`)
       return Buffer.from(drawn.file)
     } finally {
       worker.unref()
@@ -52,8 +52,7 @@ async function answerOf(worker: Worker, job: PdfJob, msMax: number): Promise<Dra
   const listeners = new AbortController()
   try {
     return await new Promise<Drawn>((resolve, reject) => {
-      const broken = (error: unknown) =>
-        reject(error instanceof Error ? error : new Error('the thread for documents ended'))
+      const broken = (error: unknown) => reject(error instanceof Error ? error : new Error('the PDF thread exited'))
       worker.once('message', resolve)
       worker.once('error', broken)
       worker.once('exit', broken)

@@ -3,10 +3,10 @@ import { parentPort } from 'node:worker_threads'
 import type { PdfJob } from './pdf-job.ts'
 import { drawPdf } from './pdf-sheet.ts'
 
-/** What the thread answers: the file, or why there is none. */
+/** The thread's answer: the file, or why it failed. */
 export type Drawn = { file: Uint8Array<ArrayBuffer> } | { failure: string }
 
-// Bids go first wherever the processor is short. Linux alone counts niceness by thread; elsewhere it would be the whole house's.
+// Bids take priority when the CPU is busy. Only Linux has per-thread niceness; elsewhere this would slow the whole process.
 if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
 
 /** Runs in a worker thread, one document after the other: fonts stay open between them. */

@@ -2,15 +2,15 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { expect, test } from 'vitest'
 import { openPdf } from './pdf.ts'
 
-const house = {
+const app = {
   name: 'Paddock',
   address: '12 Saddler’s Yard, Springfield',
   email: 'office@paddock.example',
   phone: '+1 555 0142',
 }
-const meta = { title: 'Receipt R-7', house, at: Date.UTC(2026, 10, 20), footer: 'Receipt R-7' }
+const meta = { title: 'Receipt R-7', app, at: Date.UTC(2026, 10, 20), footer: 'Receipt R-7' }
 
-/** The text of every page, as a reader takes it out of the file. */
+/** The text of every page, as a reader extracts it from the file. */
 async function pagesOf(file: Buffer): Promise<string[]> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(file)
@@ -20,7 +20,7 @@ async function pagesOf(file: Buffer): Promise<string[]> {
   return pages
 }
 
-test('names in other letters than Latin-1 come out of the file as they went in', async () => {
+test('names in non-Latin scripts come out of the file unchanged', async () => {
   const names = [
     'Łukasz Żółć',
     'İbrahim Şahin',
@@ -36,13 +36,13 @@ test('names in other letters than Latin-1 come out of the file as they went in',
   for (const name of names) expect(text).toContain(name)
 })
 
-test('a letter that no font has is seen to be missing, and its neighbours stay', async () => {
+test('a character that no font has is visibly missing, and its neighbors stay', async () => {
   const pdf = openPdf(meta)
   pdf.write('Ada 李 Lee')
   expect((await pagesOf(await pdf.end()))[0]).toContain('Ada \u25a1 Lee')
 })
 
-test('a long table goes on over pages with its head repeated, its sum last and every page numbered', async () => {
+test('a long table continues on further pages with its header repeated, its total last and every page numbered', async () => {
   const pdf = openPdf(meta)
   const rows = Array.from({ length: 120 }, (_, index) => [`Line ${index + 1}`, `$${index + 1}.00`])
   const columns = [
@@ -69,7 +69,7 @@ test('a word wider than the page is broken, not cut off', async () => {
   expect((await pagesOf(await pdf.end()))[0]!.match(/W/g)).toHaveLength(200)
 })
 
-test('the fonts are in the file, and the same facts make the same bytes', async () => {
+test('the fonts are embedded, and the same facts make the same bytes', async () => {
   const make = () => {
     const pdf = openPdf(meta)
     pdf.heading('Receipt')

@@ -1,16 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Rendering } from './rendering.ts'
-import { type SharedSource, SharedAnswer } from './shared-answer.ts'
+import { Rendering } from '../rendering/rendering.ts'
+import { type SharedSource, SharedAnswer } from '../rendering/shared-answer.ts'
 import { SharedAnswers } from './shared-answers.ts'
 
 type Price = { sequence: number; price: number }
 
-/** A table of one row that is read when the test says so. */
+/** A table with one row that is read when the test allows it. */
 function table(row: Price) {
   const reads: (() => void)[] = []
   const source: SharedSource<Price> = {
-    access: 'informed',
+    access: 'sees-prices',
     mediaType: 'application/json',
     topics: ['price'],
     read() {
@@ -40,7 +40,7 @@ const nobody = () => undefined
 afterEach(() => void vi.restoreAllMocks())
 
 describe('a shared answer', () => {
-  test('is read once for all who ask at once, and not again until there is news', async () => {
+  test('is read once for concurrent requests, and not again until something changes', async () => {
     const db = table({ sequence: 1, price: 100 })
     const answer = new SharedAnswer(db.source, nobody)
     const asked = [answer.fresh(), answer.fresh(), answer.fresh()]
@@ -50,19 +50,19 @@ describe('a shared answer', () => {
     expect(await answer.fresh()).toBe(first)
     expect(db.readsOpen).toBe(0)
     db.write({ sequence: 2, price: 200 })
-    answer.hear(2)
+    answer.invalidate(2)
     expect(answer.current(performance.now())).toBeNull()
     const after = answer.fresh()
     await db.answerRead()
     expect(shown(await after)).toEqual({ sequence: 2, price: 200 })
   })
 
-  test('that was asked for after the news is not of a read that began before it', async () => {
+  test('requested after a change does not come from a read that started before it', async () => {
     const db = table({ sequence: 1, price: 100 })
     const answer = new SharedAnswer(db.source, nobody)
     const before = answer.fresh()
     db.write({ sequence: 2, price: 200 })
-    answer.hear(2)
+    answer.invalidate(2)
     const after = answer.fresh()
     await db.answerRead()
     expect(shown(await before).sequence).toBe(1)
@@ -70,37 +70,37 @@ describe('a shared answer', () => {
     expect(shown(await after).sequence).toBe(2)
   })
 
-  test('never goes back to what a read found that news overtook', async () => {
+  test('never goes back to the result of an overtaken read', async () => {
     const db = table({ sequence: 1, price: 100 })
     const answer = new SharedAnswer(db.source, nobody)
     const first = answer.fresh()
     await db.answerRead()
     await first
-    answer.hear(2)
+    answer.invalidate(2)
     const slow = answer.fresh()
-    answer.take({ sequence: 2, price: 200 })
-    answer.take({ sequence: 3, price: 300 })
+    answer.replace({ sequence: 2, price: 200 })
+    answer.replace({ sequence: 3, price: 300 })
     await db.answerRead()
     expect(shown(await slow).sequence).toBe(3)
-    answer.take({ sequence: 2, price: 200 })
+    answer.replace({ sequence: 2, price: 200 })
     expect(shown(await answer.fresh()).sequence).toBe(3)
   })
 
-  test('follows the table back where it has lost history', async () => {
+  test('follows the table back if it lost history', async () => {
     const db = table({ sequence: 9, price: 900 })
     const answer = new SharedAnswer(db.source, nobody)
     const first = answer.fresh()
     await db.answerRead()
     await first
     db.write({ sequence: 4, price: 400 })
-    answer.hear(10)
+    answer.invalidate(10)
     const after = answer.fresh()
     await db.answerRead()
     expect(shown(await after).sequence).toBe(4)
     expect(shown(answer.current(performance.now())!).sequence).toBe(4)
   })
 
-  test('is read anew when it is old, whatever was heard: beside the requests first, before the answer later', async () => {
+  test('is reread when it is old, even without messages: first in the background, later before the answer', async () => {
     const db = table({ sequence: 1, price: 100 })
     const answer = new SharedAnswer(db.source, nobody)
     const first = answer.fresh()
@@ -114,7 +114,7 @@ describe('a shared answer', () => {
     await vi.waitFor(() => expect(shown(answer.current(performance.now())!).sequence).toBe(2))
   })
 
-  test('keeps its bytes and its packed forms while what is read anew is the same', async () => {
+  test('keeps its bytes and its compressed forms while a reread returns the same', async () => {
     const db = table({ sequence: 1, price: 100 })
     const answer = new SharedAnswer(
       { ...db.source, render: (value) => `${JSON.stringify(value)}${' '.repeat(2000)}` },
@@ -126,14 +126,14 @@ describe('a shared answer', () => {
     answer.isAskedAgain = true
     answer.packSoon()
     await vi.waitFor(() => expect(rendering.formFor('br').encoding).toBe('br'))
-    answer.hear(2)
+    answer.invalidate(2)
     const again = answer.fresh()
     await db.answerRead()
     expect(await again).toBe(rendering)
   })
 })
 
-test('every form of a body has a tag of its own and unpacks to the same bytes', async () => {
+test('every form of a body has its own tag and unpacks to the same bytes', async () => {
   const text = JSON.stringify(Array.from({ length: 100 }, (_, index) => ({ title: `Lot ${index}, “Kiri”` })))
   const rendering = new Rendering(text)
   expect(rendering.formFor('br')).toBe(rendering.plain)
@@ -157,24 +157,24 @@ describe('the answers of a process', () => {
     render: (value) => value,
   })
 
-  test('are stale by news of any of their topics, and go from all of them', async () => {
+  test('become stale by a message on any of their topics, and are removed from all of them', async () => {
     const answers = new SharedAnswers()
     let text = 'first'
-    const source = { ...constant('', 'lot', 'sale'), read: () => Promise.resolve(text) }
+    const source = { ...constant('', 'lot', 'auction'), read: () => Promise.resolve(text) }
     const of = async () => (await answers.keep('/list', source), answers.find('/list')!.current(performance.now()))
     const bodies = [(await of())?.plain.body]
-    for (const topic of ['lot', 'sale', 'elsewhere']) {
+    for (const topic of ['lot', 'auction', 'elsewhere']) {
       text = topic
-      answers.hear(topic)
+      answers.invalidate(topic)
       bodies.push((await of())?.plain.body)
     }
-    expect(bodies).toEqual(['first', 'lot', 'sale', 'sale'])
+    expect(bodies).toEqual(['first', 'lot', 'auction', 'auction'])
     answers.forget()
-    answers.hear('lot')
+    answers.invalidate('lot')
     expect(answers.counters()).toMatchObject({ answers: 0, bytes: 0 })
   })
 
-  test('are packed when they are asked for again since they changed, and not each time that they change', async () => {
+  test('are compressed when they are requested again since they changed, and not on every change', async () => {
     const answers = new SharedAnswers()
     let text = 'a'
     const source = { ...constant(''), read: () => Promise.resolve(text.repeat(5000)) }
@@ -182,14 +182,14 @@ describe('the answers of a process', () => {
     const answer = answers.find('/list')!
     expect(answer.isAskedAgain).toBe(true)
     text = 'b'
-    answers.hear('shown')
+    answers.invalidate('shown')
     await answers.keep('/list', source)
     expect(answer.isAskedAgain).toBe(false)
     await answers.keep('/list', source)
     expect(answer.isAskedAgain).toBe(true)
   })
 
-  test('are bounded in number, and who is asked for again stays', async () => {
+  test('are limited in number, and those requested again stay', async () => {
     const answers = new SharedAnswers({ answersMax: 3 })
     for (const address of ['/a', '/b', '/c']) await answers.keep(address, constant(address))
     await answers.keep('/d', constant('/d'))
@@ -199,7 +199,7 @@ describe('the answers of a process', () => {
     expect(answers.find('/c')).toBeDefined()
   })
 
-  test('are bounded in bytes, and nothing is counted that is gone', async () => {
+  test('are limited in bytes, and removed ones are not counted', async () => {
     const answers = new SharedAnswers({ bytesMax: 10_000 })
     for (let index = 0; index < 40; index += 1) await answers.keep(`/${index}`, constant('x'.repeat(900)))
     const { bytes, answers: count } = answers.counters()
@@ -211,13 +211,13 @@ describe('the answers of a process', () => {
     expect(answers.counters()).toMatchObject({ bytes: 0, answers: 0 })
   })
 
-  test('hear only the news of their topic', async () => {
+  test('become stale only by messages of their topic', async () => {
     const answers = new SharedAnswers()
-    await answers.keep('/sales', constant('sales'))
+    await answers.keep('/auctions', constant('auctions'))
     await answers.keep('/lot', constant('lot', 'standing 1'))
-    answers.hear('standing 1')
+    answers.invalidate('standing 1')
     expect(answers.find('/lot')!.current(performance.now())).toBeNull()
-    expect(answers.find('/sales')!.current(performance.now())).not.toBeNull()
+    expect(answers.find('/auctions')!.current(performance.now())).not.toBeNull()
   })
 
   test('keep nothing that could not be read', async () => {

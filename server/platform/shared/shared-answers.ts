@@ -1,6 +1,6 @@
 import type { Meters } from '../meters/meters.ts'
-import { Prepared } from './prepared.ts'
-import { type SharedSource, SharedAnswer } from './shared-answer.ts'
+import { Prepared } from '#server/fast-path/prepared.ts'
+import { type SharedSource, SharedAnswer } from '../rendering/shared-answer.ts'
 
 export type SharedLimits = { answersMax: number; bytesMax: number }
 
@@ -11,13 +11,13 @@ export type SharedCounters = {
   bytes: number
   /** Requests answered without the framework. */
   early: number
-  /** Answers that made room for others. */
+  /** Answers that were evicted. */
   evicted: number
 }
 
 /**
- * The answers of one process that are the same for everybody on their rung, by address. A bounded number of them, in a bounded number
- * of bytes; those nobody asked for lately make room. Nothing here is the truth: the tables are, and news makes every answer stale.
+ * One process's answers that are the same for everyone at their access level, by address. Bounded in number and bytes; those not
+ * requested recently are evicted. This is only a cache: the tables are the source of truth, and a bus message makes an answer stale.
  */
 export class SharedAnswers {
   #limits: SharedLimits
@@ -36,14 +36,18 @@ export class SharedAnswers {
     return { answers: this.#kept.size, bytes: this.#bytes, early: this.early, evicted: this.#evicted }
   }
 
-  tell(meters: Meters): void {
-    meters.counter(
+  registerMetrics(meters: Meters): void {
+    meters.readCounter(
       'paddock_shared_early_total',
-      'Shared answers sent as they lay ready, without the framework.',
+      'Shared answers sent as stored, bypassing the framework',
       () => this.early,
     )
-    meters.counter('paddock_shared_evicted_total', 'Shared answers that made room for others.', () => this.#evicted)
-    meters.gauge('paddock_shared_bytes', 'Bytes of shared answers that lie ready.', () => this.#bytes)
+    meters.readCounter(
+      'paddock_shared_evicted_total',
+      'Shared answers evicted to make room for others',
+      () => this.#evicted,
+    )
+    meters.gauge('paddock_shared_bytes', 'Bytes of stored shared answers', () => this.#bytes)
   }
 
   find(address: string): SharedAnswer | undefined {
@@ -55,7 +59,7 @@ export class SharedAnswers {
     return found
   }
 
-  /** The answer at an address with what may be sent of it now. Throws what reading it throws; such an answer is not kept. */
+  /** The answer at an address, current enough to send. Throws what reading it throws; such an answer is not kept. */
   async keep<T>(address: string, source: SharedSource<T>): Promise<Prepared> {
     const answer = this.find(address) ?? this.#add(address, source as SharedSource<unknown>)
     try {
@@ -66,17 +70,17 @@ export class SharedAnswers {
     }
   }
 
-  /** Something that answers of the topic show has changed: nothing older is sent from now on. `version`: see `SharedSource`. */
-  hear(topic: string, version?: number): void {
-    for (const answer of this.#byTopic.get(topic) ?? []) answer.hear(version)
+  /** Data shown in answers of the topic has changed: nothing older is sent from now on. `version`: see `SharedSource`. */
+  invalidate(topic: string, version?: number): void {
+    for (const answer of this.#byTopic.get(topic) ?? []) answer.invalidate(version)
   }
 
-  /** The same, with what it is now. */
-  take(topic: string, value: unknown): void {
-    for (const answer of this.#byTopic.get(topic) ?? []) answer.take(value)
+  /** The same, with the new value. */
+  replace(topic: string, value: unknown): void {
+    for (const answer of this.#byTopic.get(topic) ?? []) answer.replace(value)
   }
 
-  /** News may have been missed: everything is read anew when it is asked for. */
+  /** Messages may have been missed: every answer is reread when it is next requested. */
   forget(): void {
     for (const [address, answer] of this.#kept) this.#remove(address, answer)
   }
@@ -105,7 +109,7 @@ export class SharedAnswers {
     answer.drop()
   }
 
-  /** The oldest goes first, but who was asked for since he was looked at last goes to the end once more. */
+  /** Evicts the oldest first, but an answer requested since its last check moves to the end once more. */
   #makeRoom(): void {
     while (this.#kept.size > this.#limits.answersMax || this.#bytes > this.#limits.bytesMax) {
       const [address, answer] = this.#kept.entries().next().value!

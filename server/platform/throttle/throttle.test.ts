@@ -7,7 +7,7 @@ function throttleAt(start = 0) {
   return { take: (key: string) => throttle.take(key), pass: (ms: number) => (now += ms) }
 }
 
-test('a burst is let through, then as many a second as allowed', () => {
+test('a burst is allowed, then as many a second as the rate', () => {
   const { take, pass } = throttleAt()
   expect([take('Ada'), take('Ada'), take('Ada'), take('Ada')]).toEqual([true, true, true, false])
   pass(500)
@@ -16,7 +16,7 @@ test('a burst is let through, then as many a second as allowed', () => {
   expect([take('Ada'), take('Ada'), take('Ada'), take('Ada')]).toEqual([true, true, true, false])
 })
 
-test('a clock that is put back an hour shuts nobody out', () => {
+test('a clock that is set back an hour locks nobody out', () => {
   const { take, pass } = throttleAt()
   expect(take('Ada')).toBe(true)
   pass(-3_600_000)
@@ -25,13 +25,13 @@ test('a clock that is put back an hour shuts nobody out', () => {
   expect(take('Ada')).toBe(true)
 })
 
-test('one person’s haste does not slow another', () => {
+test('one person’s rush does not slow another', () => {
   const { take } = throttleAt()
   for (let times = 0; times < 5; times += 1) take('Ada')
   expect(take('Boris')).toBe(true)
 })
 
-test('however many keys come, those in use are remembered', () => {
+test('however many keys arrive, active ones are kept', () => {
   const { take } = throttleAt()
   for (let times = 0; times < 4; times += 1) take('Ada')
   const adaLater: boolean[] = []

@@ -1,6 +1,6 @@
-/** A token bucket per key, in memory and bounded: the key unused for longest is forgotten first. */
+/** A token bucket per key, in memory and bounded: the least recently used key is dropped first. */
 export type Throttle = {
-  /** False: too often. */
+  /** False: rate limit exceeded. */
   take(key: string): boolean
 }
 
@@ -14,7 +14,7 @@ export function createThrottle({ burst, perSecond, now }: ThrottleOptions): Thro
     take(key) {
       const at = now()
       const known = buckets.get(key)
-      // A wall clock that was put back must not take from anybody what was his already.
+      // Elapsed time is at least 0: a clock set back must not take tokens away.
       const passedS = known === undefined ? 0 : Math.max(0, at - known.at) / 1000
       const tokens = known === undefined ? burst : Math.min(burst, known.tokens + passedS * perSecond)
       buckets.delete(key)

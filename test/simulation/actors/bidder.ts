@@ -1,4 +1,4 @@
-import type { BidderAct } from '#server/bidding/command.ts'
+import type { BidderAction } from '#server/bidding/command.ts'
 import type { Person } from '#server/platform/person.ts'
 import type { PlannedBidder, PlannedLot } from '../plan.ts'
 import type { Trace } from '../trace.ts'
@@ -8,15 +8,15 @@ import { isFinal, type Answer } from './answer.ts'
 import type { DatabaseServer } from './database-server.ts'
 import type { Fleet } from './fleet.ts'
 
-/** A bid that a client sent, once or often, with everything that it heard. The same id with other content is another one of these. */
+/** A bid that a client sent, once or repeatedly, with every answer received. The same id with other content is a separate entry. */
 export type Sent = {
   bidId: string
   lotId: string
   bidderId: string
   paddle: number
-  kind: BidderAct['kind']
+  kind: BidderAction['kind']
   amount: number | null
-  answers: { heardAt: number; answer: Answer }[]
+  answers: { lastReceivedAt: number; answer: Answer }[]
 }
 
 export type BidderParts = {
@@ -31,7 +31,7 @@ export type BidderParts = {
   isOver(): boolean
 }
 
-/** One bidder with a client that repeats what it has no answer to, under the same id. */
+/** A bidder with a client that repeats unanswered requests with the same id. */
 export class Bidder {
   #plan: PlannedBidder
   #parts: BidderParts
@@ -43,12 +43,12 @@ export class Bidder {
     this.#parts = parts
   }
 
-  /** Resolves when all was said and answered. */
+  /** Resolves when everything was sent and answered. */
   async bid(): Promise<void> {
     const { world, random } = this.#parts
     await world.wait(random.between(1200, 5000))
     const open: Promise<void>[] = []
-    for (let act = 0; act < this.#plan.acts && !this.#parts.isOver(); act += 1) {
+    for (let action = 0; action < this.#plan.actions && !this.#parts.isOver(); action += 1) {
       await world.wait(this.#thinkMs())
       if (random.chance(0.3)) open.push(...this.#everywhere())
       const sent = this.#choose()
@@ -57,7 +57,7 @@ export class Bidder {
       if (random.chance(0.7)) await open.at(-1)
     }
     await Promise.all(open)
-    // A bid id means the same bid forever, long after its lot, too.
+    // A bid id means the same bid forever, also after the end of its lot.
     for (const old of this.#own) if (random.chance(0.3)) await this.#sendUntilAnswered(old)
   }
 
@@ -102,7 +102,7 @@ export class Bidder {
     return made
   }
 
-  /** Who has a limit tries to pass it, on all lots at the same instant. */
+  /** A bidder with a limit tries to exceed it, on all lots at the same instant. */
   #everywhere(): Promise<void>[] {
     const { limit, id: bidderId, paddle } = this.#plan
     const { lots, random, sent } = this.#parts
@@ -125,7 +125,7 @@ export class Bidder {
   async #sendUntilAnswered(sent: Sent): Promise<void> {
     const { world, fleet, random, trace } = this.#parts
     const who = `paddle ${sent.paddle}`
-    // Nobody gives up, however long the house is away: the auction's own end is the bound.
+    // Bidders retry for as long as the server is away; the end of the auction is the limit.
     for (;;) {
       const process = fleet.pick()
       if (process === null) {
@@ -135,10 +135,10 @@ export class Bidder {
       const { lotId, bidId, kind, amount } = sent
       trace.note(who, `→ ${process.actor.name} ${short(sent)} (${short4(bidId)}) on lot ${lotId.slice(-1)}`)
       const answer = await fleet.send(process, (each) => each.bid(personOf(this.#plan), { lotId, bidId, kind, amount }))
-      if (answer === 'lost') trace.note(who, `hears nothing of ${short4(bidId)}`)
+      if (answer === 'lost') trace.note(who, `gets no answer to ${short4(bidId)}`)
       else {
         trace.note(who, `hears ${answer.status} ${wordOf(answer)} of ${short4(bidId)}`)
-        sent.answers.push({ heardAt: world.now, answer })
+        sent.answers.push({ lastReceivedAt: world.now, answer })
         if (isFinal(answer)) return
       }
       await world.wait(random.between(100, 1500))
@@ -159,7 +159,7 @@ export function isSame(one: Sent, other: Sent): boolean {
 }
 
 function stepAt({ terms }: PlannedLot, price: number): number {
-  return terms.ladder.filter(([from]) => from <= price).at(-1)?.[1] ?? 0
+  return terms.increments.filter(([from]) => from <= price).at(-1)?.[1] ?? 0
 }
 
 function personOf(plan: PlannedBidder): Person {

@@ -13,11 +13,11 @@ export type Weather = {
   verySlow: number
   /** Statements of a transaction that end in a serialization failure. */
   turnedBack: number
-  /** Hints that are lost, heard twice, or late, each. */
+  /** Hints that are lost, delivered twice or late; the same rate for each. */
   hints: number
 }
 
-/** The one database of an auction, with its sessions. What was committed outlives every restart. */
+/** The one database of an auction, with its sessions. Committed data survives every restart. */
 export class DatabaseServer {
   readonly model: Model
   #world: World
@@ -40,23 +40,23 @@ export class DatabaseServer {
       },
     })
     this.model.committed = (_, notifications) => {
-      for (const [channel, payload] of notifications) this.#tellAll(channel, payload)
+      for (const [channel, payload] of notifications) this.#broadcast(channel, payload)
     }
     network.listen((socket) => this.#accept(socket))
   }
 
-  /** The weather from now on. */
+  /** The fault rates from now on. */
   clear(): void {
     this.#weather = { slow: 0, verySlow: 0, turnedBack: 0, hints: 0 }
   }
 
-  /** Ends all sessions at once and takes no new one until then; what was committed stays. */
+  /** Ends all sessions immediately and refuses new ones for `downMs`; committed data stays. */
   restart(downMs: number): void {
     this.#network.door = 'refusing'
     this.#downUntil = Math.max(this.#downUntil, this.#world.now + downMs)
     for (const session of this.#sessions) session.kill()
-    this.#network.cut({ serverHearsWithinMs: 0 })
-    // It may have gone down again meanwhile.
+    this.#network.cut({ serverRespondsWithinMs: 0 })
+    // It may have gone down again in the meantime.
     this.#world.later(downMs, null, () => {
       if (this.#world.now >= this.#downUntil) this.#network.door = 'open'
     })
@@ -72,20 +72,20 @@ export class DatabaseServer {
 
   #obstacles(): Obstacles {
     return {
-      costMs: (text) => {
+      costMs: (kind) => {
         const { slow, verySlow } = this.#weather
         if (this.#random.chance(verySlow)) return this.#random.between(500, 12_000)
         if (this.#random.chance(slow)) return this.#random.between(20, 500)
-        return text === 'commit' ? this.#random.between(0.2, 3) : this.#random.between(0.02, 0.3)
+        return kind === 'commit' ? this.#random.between(0.2, 3) : this.#random.between(0.02, 0.3)
       },
-      failure: (_, inTransaction) =>
+      failure: (inTransaction) =>
         inTransaction && this.#random.chance(this.#weather.turnedBack)
           ? new SqlError('40001', 'could not serialize access')
           : null,
     }
   }
 
-  #tellAll(channel: string, payload: string): void {
+  #broadcast(channel: string, payload: string): void {
     const { hints } = this.#weather
     for (const session of this.#sessions) {
       if (!session.isListening || this.#random.chance(hints)) continue

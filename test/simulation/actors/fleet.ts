@@ -4,22 +4,22 @@ import type { Random } from '../world/random.ts'
 import { Actor, type World } from '../world/world.ts'
 import { ServerProcess } from './server-process.ts'
 
-/** When a process was there to take bids: ms of the world. */
+/** When a process was ready to take bids, in ms of the world. */
 export type Service = { slot: number; from: number; to: number }
-/** When a process stood still. */
+/** When a process was stalled. */
 export type Pause = { actor: Actor; from: number; to: number }
 /** A request as its process saw it; `answeredAt` null: not yet. */
 export type Request = { actor: Actor; arrivedAt: number; answeredAt: number | null }
 
 const CLIENT_PATIENCE_MS = 15_000
 
-/** The processes of the house, each in its slot, and who starts them again. */
+/** The server processes, each in its slot, and the supervisor that restarts them. */
 export class Fleet {
   readonly slots: { actor: Actor; process: ServerProcess | null; startsNotBefore: number; since: number }[] = []
   readonly services: Service[] = []
   readonly pauses: Pause[] = []
   readonly requests: Request[] = []
-  /** Share of answers that are lost on their way. */
+  /** Share of answers lost on their way. */
   answersLost = 0
   #world: World
   #random: Random
@@ -52,7 +52,7 @@ export class Fleet {
     const place = this.slots[slot]!
     place.startsNotBefore = Math.max(place.startsNotBefore, this.#world.now + downMs)
     if (place.actor.isAlive) place.actor[how]()
-    // One that is starting is not alive any more, either.
+    // A process that is still starting also dies.
     this.#startAgain(slot, place.actor)
   }
 
@@ -62,8 +62,8 @@ export class Fleet {
     this.pauses.push({ actor, from: this.#world.now, to: actor.pausedUntil })
   }
 
-  /** Sends a request to a process: its answer, or `lost` where none came. */
-  send<T>(process: ServerProcess, act: (process: ServerProcess) => Promise<T>): Promise<T | 'lost'> {
+  /** Sends a request to a process: its answer, or `lost` without one. */
+  send<T>(process: ServerProcess, action: (process: ServerProcess) => Promise<T>): Promise<T | 'lost'> {
     const { actor } = process
     return new Promise((resolve) => {
       const lost = () => void this.#world.later(this.#random.between(0.2, 2), null, () => resolve('lost'))
@@ -75,12 +75,12 @@ export class Fleet {
         this.requests.push(request)
         const settle = (answer: T | 'lost') => {
           request.answeredAt = this.#world.now
-          if (!actor.mayAct()) return
+          if (!actor.mayTakeAction()) return
           actor.onDeath.delete(lost)
           if (this.#random.chance(this.answersLost)) return lost()
           this.#world.later(this.#random.between(0.2, 5), null, () => resolve(answer))
         }
-        act(process).then(settle, (error: unknown) => {
+        action(process).then(settle, (error: unknown) => {
           this.#world.uncaught.push(`a request failed: ${String(error instanceof Error ? error.stack : error)}`)
           settle('lost')
         })
@@ -118,7 +118,7 @@ export class Fleet {
     this.#start(slot, downMs)
   }
 
-  /** The services, those that last included. */
+  /** All services, including the current ones. */
   allServices(): Service[] {
     const lasting = this.slots.flatMap(({ since, actor }, slot) =>
       actor.isAlive && since < this.#world.now ? [{ slot, from: since, to: this.#world.now }] : [],

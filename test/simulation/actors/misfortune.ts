@@ -17,14 +17,14 @@ export type MisfortuneParts = {
   trace: Trace
 }
 
-/** Lets a planned fault happen now. */
+/** Triggers a planned fault now. */
 export function strike(fault: PlannedFault, { world, fleet, network, database, random, trace }: MisfortuneParts): void {
   const { kind, slot, forMs, size } = fault
   const actor = fleet.at(slot)
   trace.note('fate', `${kind} of ${actor.name} for ${forMs} ms`)
   switch (kind) {
     case 'crash':
-      // Somewhere between two things that others can notice.
+      // At a random point between two effects that others can notice.
       actor.effectsLeft = 1 + Math.floor(size * 30)
       return
     case 'vanish':
@@ -32,7 +32,7 @@ export function strike(fault: PlannedFault, { world, fleet, network, database, r
     case 'pause':
       return fleet.pause(slot, forMs)
     case 'cut':
-      return network.cut({ actor, one: size < 0.5, serverHearsWithinMs: random.pick([1, 50, 3000]) })
+      return network.cut({ actor, one: size < 0.5, serverRespondsWithinMs: random.pick([1, 50, 3000]) })
     case 'hold':
       return network.hold(size < 0.3 ? null : actor, world.now + forMs)
     case 'database':

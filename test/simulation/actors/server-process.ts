@@ -8,11 +8,12 @@ import { openLanes, type Lanes } from '#server/bidding/lane/lanes.ts'
 import { placeBid, type BidderRequest } from '#server/bidding/place-bid.ts'
 import { bidThrottle, type BidThrottle } from '#server/bidding/throttle.ts'
 import { openBus } from '#server/platform/bus/bus.ts'
+import { newExtensions } from '#server/extensions.ts'
 import { databaseProblem } from '#server/platform/database/database-away.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { startHeartbeat } from '#server/platform/health/heartbeat.ts'
-import type { House } from '#server/platform/house.ts'
-import { ANSWER_MS_MAX, InHand } from '#server/platform/http/in-hand.ts'
+import type { App } from '#server/platform/app.ts'
+import { ANSWER_MS_MAX, PendingRequests } from '#server/platform/http/pending-requests.ts'
 import { Meters } from '#server/platform/meters/meters.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Person } from '#server/platform/person.ts'
@@ -23,13 +24,13 @@ import type { Answer } from './answer.ts'
 
 const DATABASE_URL = 'postgres://paddock@database:5432/paddock'
 const log = pino({ level: 'silent' })
-/** Batches are short here: both ways of a lane are gone, that of one act that waits and that of more. */
+/** Batches are short here, so that both paths of a lane are used: one waiting command and several. */
 const READ_AHEAD_FROM = 2
 
 /**
- * One process of the server: the parts that `openHouse`, the bidding room and the application put together, in the same order, on
- * sockets, clocks and timers that are simulated. HTTP itself is left out: a request is a call, which is in hand as `serve` has it: the
- * same look ends its wait, and what comes of it later is heard by nobody.
+ * One server process: the parts that `openTestServer`, the bidding feature and the application put together, in the same order, on
+ * simulated sockets, clocks and timers. HTTP itself is left out: a request is a call, handled as `serve` handles it: the same poll
+ * ends its wait, and a later result is discarded.
  */
 export class ServerProcess {
   readonly actor: Actor
@@ -38,37 +39,38 @@ export class ServerProcess {
   #throttle: BidThrottle
   #feed: Feed
   #reader: FeedReader
-  #inHand = new InHand(ANSWER_MS_MAX)
+  #pending = new PendingRequests(ANSWER_MS_MAX)
 
-  private constructor(actor: Actor, house: House) {
+  private constructor(actor: Actor, app: App) {
     this.actor = actor
-    this.#reader = feedReader(house.db)
-    this.#feed = createFeed(house, this.#reader)
-    this.#lanes = openLanes(house, house.databaseUrl, (update) => this.#feed.publish(update), {
+    this.#reader = feedReader(app.db)
+    this.#feed = createFeed(app, this.#reader)
+    this.#lanes = openLanes(app, app.databaseUrl, (update) => this.#feed.publish(update), {
       readAheadFrom: READ_AHEAD_FROM,
     })
-    this.#throttle = bidThrottle(house.now)
+    this.#throttle = bidThrottle(app.now)
   }
 
-  /** Runs as `actor`. Throws when the database cannot be reached: whoever watches over processes starts another one. */
+  /** Runs as `actor`. Throws when the database is unreachable; the supervisor then starts another process. */
   static async start(actor: Actor, keys: Keys): Promise<ServerProcess> {
     const { db, pool } = openDatabase(DATABASE_URL, log)
-    const house: House = {
+    const app: App = {
       databaseUrl: DATABASE_URL,
       db,
       pool,
       bus: await openBus(DATABASE_URL, log),
+      extensions: newExtensions(),
       keys,
       log,
       meters: new Meters(),
       tracing: null,
       now: Date.now,
-      // What follows from a sale is another subject: here only what the bid path writes for it is looked at.
+      // What follows an auction is out of scope: only the bid path's own writes for it are checked.
       outbox: { ...NO_OUTBOX },
-      config: { roles: new Set(['api', 'worker']) } as Partial<House['config']> as House['config'],
+      config: { roles: new Set(['api', 'worker']) } as Partial<App['config']> as App['config'],
     }
-    const started = new ServerProcess(actor, house)
-    await startClock(house, started.#lanes).tick()
+    const started = new ServerProcess(actor, app)
+    await startClock(app, started.#lanes).tick()
     await startHeartbeat(DATABASE_URL, log)
     started.isServing = true
     return started
@@ -79,16 +81,16 @@ export class ServerProcess {
     return this.#answered(this.#bid(person, request), { status, body: { code } })
   }
 
-  /** Opens the feed on a socket, as the feed's route does. False: there is no room, no database, or no answer in time. */
+  /** Opens the feed on a socket, like the feed's route. False: no capacity, no database, or no answer in time. */
   watch(socket: SimulatedSocket, accountId: string, asked: Asked): Promise<boolean> {
     return this.#answered(this.#watch(socket, accountId, asked), false)
   }
 
-  /** What comes of a request, or `late` where nothing came in time. */
+  /** The result of a request, or `late` if none came in time. */
   #answered<T>(answer: Promise<T>, late: T): Promise<T> {
     return new Promise((resolve, reject) => {
-      const waiting = this.#inHand.enter(() => resolve(late))
-      void answer.then(resolve, reject).finally(() => this.#inHand.leave(waiting))
+      const waiting = this.#pending.enter(() => resolve(late))
+      void answer.then(resolve, reject).finally(() => this.#pending.leave(waiting))
     })
   }
 
@@ -119,11 +121,10 @@ export class ServerProcess {
   }
 }
 
-/** What a watcher asks for; `since` as in the header Last-Event-ID. */
+/** A watcher's request; `since` as in the header Last-Event-ID. */
 export type Asked = { lots: string[]; auctions: string[]; since: string | undefined }
 
-const NO_OUTBOX: House['outbox'] = {
-  add: () => Promise.resolve(),
+const NO_OUTBOX: App['outbox'] = {
   on: () => undefined,
   start: () => undefined,
   nudge: () => undefined,

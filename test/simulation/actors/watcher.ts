@@ -1,4 +1,4 @@
-import type { FeedMessage } from '#contract/feed.ts'
+import type { FeedMessage } from '#contract/bidding/feed.ts'
 import type { PlannedLot, PlannedWatcher } from '../plan.ts'
 import type { Trace } from '../trace.ts'
 import type { Random } from '../world/random.ts'
@@ -6,7 +6,7 @@ import { SimulatedSocket } from '../world/socket.ts'
 import type { Actor, World } from '../world/world.ts'
 import type { Fleet } from './fleet.ts'
 
-/** One connection of a watcher: the sequences it named when it came, and everything that it was sent. */
+/** One connection of a watcher: the sequences it sent on connecting, and everything it received. */
 export type Connection = {
   actor: Actor
   since: Map<string, number>
@@ -15,12 +15,12 @@ export type Connection = {
   openedAt: number
 }
 
-/** Without a byte for so long a client connects anew; the heartbeat is every 20 s. */
+/** A client reconnects after this long without a byte, in ms; the heartbeat comes every 20 s. */
 const SILENCE_MS = 45_000
 
 export type WatcherParts = { world: World; fleet: Fleet; random: Random; trace: Trace; lots: PlannedLot[] }
 
-/** Somebody who watches all lots, comes back with what he holds whenever the connection ends, and sometimes reads slowly. */
+/** Watches all lots, resumes from its last state whenever the connection ends, and sometimes reads slowly. */
 export class Watcher {
   readonly plan: PlannedWatcher
   readonly connections: Connection[] = []
@@ -61,8 +61,8 @@ export class Watcher {
       openedAt: world.now,
     }
     const asked = {
-      lots: this.plan.bySale ? [] : lots.map(({ id }) => id),
-      auctions: this.plan.bySale ? [lots[0]!.auctionId] : [],
+      lots: this.plan.byAuction ? [] : lots.map(({ id }) => id),
+      auctions: this.plan.byAuction ? [lots[0]!.auctionId] : [],
       since: since === '' ? undefined : since,
     }
     const ended = this.#read(socket, connection)
@@ -98,18 +98,18 @@ export class Watcher {
   #read(socket: SimulatedSocket, connection: Connection): Promise<void> {
     const { world, random } = this.#parts
     let rest = ''
-    let heardAt = world.now
+    let lastReceivedAt = world.now
     socket.on('data', (bytes: Buffer) => {
-      heardAt = world.now
+      lastReceivedAt = world.now
       const events = (rest + bytes.toString()).split('\n\n')
       rest = events.pop() ?? ''
-      for (const event of events) this.#hear(event, connection)
+      for (const event of events) this.#receive(event, connection)
       if (this.plan.pace === 'slow' && random.chance(0.1)) this.#pause(socket)
     })
     return new Promise((resolve) => {
       const look = () => {
         if (socket.destroyed) return
-        if (world.now - heardAt > SILENCE_MS || this.#isStopped) socket.destroy()
+        if (world.now - lastReceivedAt > SILENCE_MS || this.#isStopped) socket.destroy()
         else world.later(1000, null, look)
       }
       look()
@@ -123,7 +123,7 @@ export class Watcher {
     world.later(random.pick([500, 3000, 40_000]), null, () => socket.resume())
   }
 
-  #hear(event: string, connection: Connection): void {
+  #receive(event: string, connection: Connection): void {
     const data = event.split('\n').find((line) => line.startsWith('data: '))
     if (data === undefined) return
     const message = JSON.parse(data.slice(6)) as FeedMessage
@@ -132,10 +132,13 @@ export class Watcher {
     if (message.type === 'lot') {
       const { lotId, sequence, status, price } = message.standing
       this.#held.set(lotId, sequence)
-      this.#parts.trace.note(who, `hears lot ${lotId.slice(-1)}: ${message.from} → ${sequence}, ${status} at ${price}`)
+      this.#parts.trace.note(
+        who,
+        `receives lot ${lotId.slice(-1)}: ${message.from} → ${sequence}, ${status} at ${price}`,
+      )
     } else if (message.type === 'resync') {
       this.#held.clear()
-      this.#parts.trace.note(who, 'is told to re-read')
+      this.#parts.trace.note(who, 'has to re-read')
     }
   }
 }

@@ -5,10 +5,10 @@ import type { Sent } from '../actors/bidder.ts'
 import type { Row } from '../database/model.ts'
 import type { Story } from '../story.ts'
 import { worldTime } from './ledger.ts'
-import type { LotClerk } from './lot-clerk.ts'
+import type { StoryRunner } from './story-runner.ts'
 
-/** Invariants 1, 5, 9 and 11, from what the clients heard. */
-export function checkAnswers(story: Story, clerks: Map<string, LotClerk>, faults: string[]): void {
+/** Invariants 1, 5, 9 and 11, from the answers the clients received. */
+export function checkAnswers(story: Story, runners: Map<string, StoryRunner>, faults: string[]): void {
   const rows = new Map<string, { row: Row; committedAt: number }[]>()
   for (const commit of story.database.model.commits) {
     for (const row of [...(commit.rows.get('ledger') ?? []), ...(commit.rows.get('sealed_ledger') ?? [])]) {
@@ -19,7 +19,7 @@ export function checkAnswers(story: Story, clerks: Map<string, LotClerk>, faults
     }
   }
   for (const [bidId, made] of rows) if (made.length > 1) faults.push(`bid ${bidId} had ${made.length} effects`)
-  for (const sent of story.sent) checkOne(sent, rows.get(sent.bidId) ?? [], story, clerks, faults)
+  for (const sent of story.sent) checkOne(sent, rows.get(sent.bidId) ?? [], story, runners, faults)
   checkPatience(story, faults)
 }
 
@@ -27,7 +27,7 @@ function checkOne(
   sent: Sent,
   effects: { row: Row; committedAt: number }[],
   story: Story,
-  clerks: Map<string, LotClerk>,
+  runners: Map<string, StoryRunner>,
   faults: string[],
 ): void {
   const name = `bid ${sent.bidId.slice(24)} of paddle ${sent.paddle}`
@@ -41,16 +41,16 @@ function checkOne(
     if (!isDeepStrictEqual(answer, first.answer) && !isReuse(story, sent))
       faults.push(`${name} got two answers: ${both(first.answer, answer)}`)
   const made = effects.find(({ row }) => row.lot_id === sent.lotId)
-  for (const { heardAt, answer } of final) {
+  for (const { lastReceivedAt, answer } of final) {
     if (answer.status !== 200 || !('bidId' in answer.body)) continue
     if (made === undefined) faults.push(`${name} was acknowledged and is lost`)
-    else if (worldTime(made.committedAt) > heardAt) faults.push(`${name} was acknowledged before its commit`)
-    else checkAcknowledged(name, sent, answer.body, made.row, clerks, faults)
+    else if (worldTime(made.committedAt) > lastReceivedAt) faults.push(`${name} was acknowledged before its commit`)
+    else checkAcknowledged(name, sent, answer.body, made.row, runners, faults)
   }
   if (first.answer.status === 409 && made !== undefined && !isReuse(story, sent))
     faults.push(`${name} was refused and is in the ledger`)
   checkWho(name, sent, story, first.answer, faults)
-  checkRefusal(name, sent, first.answer, clerks.get(sent.lotId)!, faults)
+  checkRefusal(name, sent, first.answer, runners.get(sent.lotId)!, faults)
 }
 
 function checkAcknowledged(
@@ -58,7 +58,7 @@ function checkAcknowledged(
   sent: Sent,
   body: Extract<Answer, { status: 200 }>['body'],
   row: Row,
-  clerks: Map<string, LotClerk>,
+  runners: Map<string, StoryRunner>,
   faults: string[],
 ): void {
   const text = String(row.text)
@@ -66,13 +66,13 @@ function checkAcknowledged(
   if (row.bidder_id !== sent.bidderId || (line.kind === 'firm' && line.amount !== sent.amount))
     faults.push(`${name} is recorded for another, or otherwise`)
   if ('after' in line && line.after !== body.sequence) faults.push(`${name} was sealed and moved the sequence`)
-  const shown = clerks.get(sent.lotId)!.shown[body.sequence]
+  const shown = runners.get(sent.lotId)!.shown[body.sequence]
   if (shown === undefined || shown.price !== body.price || shown.closesAt !== body.closesAt || line.at !== body.at)
-    faults.push(`${name} was told a standing that never was`)
-  else if (body.leading !== (shown.leader === sent.paddle)) faults.push(`${name} was told wrongly who leads`)
+    faults.push(`${name} was sent a standing that never existed`)
+  else if (body.leading !== (shown.leader === sent.paddle)) faults.push(`${name} was sent the wrong leader`)
 }
 
-/** Only complete, active accounts bid; whoever may not hears that. */
+/** Only verified, active accounts bid; any other account is refused with the reason. */
 function checkWho(name: string, sent: Sent, { plan }: Story, { status, body }: Answer, faults: string[]): void {
   const bidder = plan.bidders.find(({ id }) => id === sent.bidderId)!
   const lot = plan.lots.find(({ id }) => id === sent.lotId)!
@@ -82,12 +82,12 @@ function checkWho(name: string, sent: Sent, { plan }: Story, { status, body }: A
 }
 
 /** A refusal must have been true at some moment of the lot. */
-function checkRefusal(name: string, sent: Sent, { status, body }: Answer, clerk: LotClerk, faults: string[]): void {
+function checkRefusal(name: string, sent: Sent, { status, body }: Answer, runner: StoryRunner, faults: string[]): void {
   if (status !== 409 || !('code' in body)) return
   const { code, details } = body
   if (code === 'below-next-bid' && !(sent.amount !== null && sent.amount < Number(details?.nextBid)))
     faults.push(`${name} was refused as below ${String(details?.nextBid)}`)
-  if (code === 'not-a-bid-unit' && sent.amount !== null && sent.amount % clerk.lot.terms.bidUnit === 0)
+  if (code === 'not-a-bid-unit' && sent.amount !== null && sent.amount % runner.lot.terms.bidUnit === 0)
     faults.push(`${name} was refused for its unit`)
   if (!KNOWN_CODES.has(code)) faults.push(`${name} was refused with ${code}`)
 }
@@ -106,7 +106,7 @@ const KNOWN_CODES = new Set([
   'maximum-committed',
 ])
 
-/** The same id was sent with other content, too: which of them came first is not for the client to know. */
+/** The same id was also sent with other content; the client can't know which came first. */
 function isReuse({ sent }: Story, one: Sent): boolean {
   return sent.some((other) => other !== one && other.bidId === one.bidId)
 }

@@ -1,40 +1,43 @@
 import type { Story } from '../story.ts'
 import { worldTime } from './ledger.ts'
-import type { LotClerk } from './lot-clerk.ts'
+import type { StoryRunner } from './story-runner.ts'
 
-/** Of a timed lot the last five minutes count, of a live one its whole clock; more than so much of it lost is an outage. */
+/**
+ * For a timed lot only its last five minutes count, for a live one its whole clock. Losing more than `outageMs` of that time is an
+ * outage.
+ */
 const RULES = {
   timed: { windowMs: 300_000, outageMs: 60_000 },
   live: { windowMs: Number.POSITIVE_INFINITY, outageMs: 3000 },
 }
-/** A process tells the database that it serves by a message, which takes its time. */
+/** Margin for a heartbeat to reach the database, in ms. */
 const DOUBT_MS = 1000
-/** What a fault leaves behind: connections that are noticed to be dead, a database that has to be found again. */
+/** Aftermath of a fault, in ms: dead connections are detected, and the database is found again. */
 const AFTERMATH_MS = 15_000
-/** A process that dies or stands still may have told for the last time so long before. */
+/** A process that dies or stalls may have sent its last heartbeat this long before, in ms. */
 const BEAT_MS = 2000
 /** A lot ends no later than 1 s after its end while a server runs. */
 const LATE_MS = 1000
 
-/** When lots end: in time, and not silently after an outage. */
-export function checkEnds(story: Story, clerks: Map<string, LotClerk>, faults: string[]): void {
+/** Lots end in time, and not silently after an outage. */
+export function checkEnds(story: Story, runners: Map<string, StoryRunner>, faults: string[]): void {
   const before = new Map<string, string>()
   for (const row of story.database.model.rows('ledger')) {
     const type = String(row.type)
     const isBought = before.get(String(row.lot_id)) === 'bought-now'
     before.set(String(row.lot_id), type)
-    const clerk = clerks.get(String(row.lot_id))!
-    const { closesAt, countsFrom } = clerk.shown[Number(row.sequence) - 1] ?? {}
+    const runner = runners.get(String(row.lot_id))!
+    const { closesAt, countsFrom } = runner.shown[Number(row.sequence) - 1] ?? {}
     if ((type !== 'closed' && type !== 'extended') || closesAt === null || closesAt === undefined) continue
     const isOutage = String(row.text).includes('"cause":"outage"')
     if (type === 'extended' && !isOutage) continue
     const at = Number(row.at_ms)
-    // Bought at once, or ended early: nothing fell due.
+    // Bought with buy-now, or ended early: not closed by its clock.
     if (type === 'closed' && (isBought || at < closesAt)) continue
-    const { windowMs, outageMs } = RULES[clerk.lot.terms.saleKind]
+    const { windowMs, outageMs } = RULES[runner.lot.terms.auctionKind]
     const due = worldTime(Math.min(closesAt, at))
     const from = Math.max(due - windowMs, worldTime(countsFrom ?? at))
-    const name = `lot ${clerk.lot.id.slice(-1)}`
+    const name = `lot ${runner.lot.id.slice(-1)}`
     const missing = missingMs(story, from, due)
     if (type === 'closed' && missing > outageMs + DOUBT_MS)
       faults.push(`${name} was hammered down though nobody could bid for ${Math.round(missing)} ms`)
@@ -45,7 +48,7 @@ export function checkEnds(story: Story, clerks: Map<string, LotClerk>, faults: s
   }
 }
 
-/** For how long between two instants (ms of the world) no process served, since the first one did. */
+/** How long, between two instants (ms of the world), no process served since the first one did. */
 function missingMs(story: Story, from: number, to: number): number {
   const services = story.fleet.allServices().toSorted((one, other) => one.from - other.from)
   let covered = Math.max(from, services[0]?.from ?? to)
@@ -58,7 +61,7 @@ function missingMs(story: Story, from: number, to: number): number {
   return missing + Math.max(0, to - covered)
 }
 
-/** For how long in between, at most, processes that were there may have been unable to take bids, or to say that they do. */
+/** The longest that running processes may have been unable, in between, to take bids or to send heartbeats. */
 function disturbedMs({ plan, fleet }: Story, from: number, to: number): number {
   const { slow, verySlow, turnedBack } = plan.weather
   if (slow + verySlow + turnedBack > 0) return to - from
@@ -70,7 +73,7 @@ function disturbedMs({ plan, fleet }: Story, from: number, to: number): number {
   )
 }
 
-/** Nothing was wrong shortly before and after: faults, slow statements, processes that had just begun. */
+/** No disturbance shortly before and after: no faults, slow statements or processes that had just started. */
 function isFairWeather({ plan, fleet }: Story, at: number): boolean {
   const { slow, verySlow, turnedBack } = plan.weather
   if (slow + verySlow + turnedBack > 0) return false

@@ -3,14 +3,14 @@ import type { Sent } from '../actors/bidder.ts'
 import type { Commit, Row } from '../database/model.ts'
 import type { Story } from '../story.ts'
 import { EPOCH } from '../world/world.ts'
-import { LotClerk, type Entry } from './lot-clerk.ts'
+import { StoryRunner, type Entry } from './story-runner.ts'
 
 /**
- * Invariants 1 to 4 and 8: goes through all commits in their order, each lot with a clerk of its own. Answers the clerks, who know then
- * where every lot stood at every sequence.
+ * Invariants 1 to 4 and 8: goes through all commits in order, with one story runner per lot. Returns the runners, which then hold the
+ * state of every lot at every sequence.
  */
-export function checkLedgers(story: Story, faults: string[]): Map<string, LotClerk> {
-  const clerks = new Map(story.plan.lots.map((lot) => [lot.id, new LotClerk(lot)]))
+export function checkLedgers(story: Story, faults: string[]): Map<string, StoryRunner> {
+  const runners = new Map(story.plan.lots.map((lot) => [lot.id, new StoryRunner(lot)]))
   const hashes = new Map(story.plan.lots.map(({ id }) => [id, chainStart(id)]))
   const sealedHashes = new Map(story.plan.lots.map(({ id }) => [id, sealedChainStart(id)]))
   const byBid = sentByBid(story)
@@ -23,21 +23,21 @@ export function checkLedgers(story: Story, faults: string[]): Map<string, LotCle
       if (!hash.equals(row.hash as Buffer))
         faults.push(`lot ${lotId.slice(-1)}: the chain breaks at ${String(row.sequence ?? row.number)}`)
       const entry = entryOf(row, commit)
-      const clerk = clerks.get(lotId)!
+      const runner = runners.get(lotId)!
       const head = sealedHashes.get(lotId)!.toString('hex')
       if (entry.line.type === 'closed' && entry.line.sealed?.head !== head)
         faults.push(`lot ${lotId.slice(-1)}: the close does not cover what is sealed`)
-      clerk.take(entry, entry.bidId === null ? undefined : byBid(row))
+      runner.take(entry, entry.bidId === null ? undefined : byBid(row))
     }
-    checkLimits(story, commit, [...clerks.values()], faults)
+    checkLimits(story, commit, [...runners.values()], faults)
   }
-  for (const clerk of clerks.values()) {
-    clerk.end()
-    const { id } = clerk.lot
-    checkStanding(story, clerk, { hash: hashes.get(id)!, sealedHash: sealedHashes.get(id)! }, faults)
-    faults.push(...clerk.faults)
+  for (const runner of runners.values()) {
+    runner.end()
+    const { id } = runner.lot
+    checkStanding(story, runner, { hash: hashes.get(id)!, sealedHash: sealedHashes.get(id)! }, faults)
+    faults.push(...runner.faults)
   }
-  return clerks
+  return runners
 }
 
 /** A commit's events, each sealed one behind the public one that it followed. */
@@ -63,7 +63,7 @@ function entryOf(row: Row, commit: Commit): Entry {
   }
 }
 
-/** The bid that made a row: an id may have been sent with two contents, of which the one that was recorded first had its effect. */
+/** The bid that made a row: an id may have been sent with two contents; the one recorded first took effect. */
 function sentByBid({ sent, database, keys }: Story): (row: Row) => Sent | undefined {
   const attempts = new Map(database.model.rows('attempt').map((row) => [row.bid_id, row]))
   const printOf = ({ kind, amount, lotId, bidderId }: Sent) => {
@@ -80,53 +80,53 @@ function sentByBid({ sent, database, keys }: Story): (row: Row) => Sent | undefi
   }
 }
 
-/** Nobody's commitments pass his limit, whatever he does on several lots and processes at once. */
-function checkLimits(story: Story, commit: Commit, clerks: LotClerk[], faults: string[]): void {
+/** No bidder's commitments exceed their limit, however many lots and processes they bid through concurrently. */
+function checkLimits(story: Story, commit: Commit, runners: StoryRunner[], faults: string[]): void {
   const moved = new Set(rowsInOrder(commit).map((row) => row.bidder_id))
   for (const { id, limit, paddle } of story.plan.bidders) {
     if (limit === null || !moved.has(id)) continue
-    const bound = clerks.reduce((sum, clerk) => sum + clerk.boundOf(id), 0)
+    const bound = runners.reduce((sum, runner) => sum + runner.boundOf(id), 0)
     if (bound > limit) faults.push(`paddle ${paddle} is bound to ${bound}, the limit is ${limit}`)
   }
 }
 
-/** The row that every bid locks says what the ledger says. */
+/** The row that every bid locks agrees with the ledger. */
 function checkStanding(
   story: Story,
-  clerk: LotClerk,
+  runner: StoryRunner,
   { hash, sealedHash }: { hash: Buffer; sealedHash: Buffer },
   faults: string[],
 ): void {
-  const { id } = clerk.lot
+  const { id } = runner.lot
   const row = story.database.model.rows('standing').find((each) => each.lot_id === id)!
-  const shown = clerk.shown[clerk.sequence]!
+  const shown = runner.shown[runner.sequence]!
   const differs =
-    row.sequence !== clerk.sequence ||
+    row.sequence !== runner.sequence ||
     row.price !== shown.price ||
     row.leader_paddle !== shown.leader ||
     row.status !== shown.status ||
     row.closes_at_ms !== shown.closesAt ||
-    row.extensions !== clerk.extensions ||
-    row.sealed_count !== clerk.sealedCount ||
+    row.extensions !== runner.extensions ||
+    row.sealed_count !== runner.sealedCount ||
     !sealedHash.equals((row.sealed_hash as Buffer | null) ?? sealedChainStart(id)) ||
     !hash.equals(row.last_hash as Buffer)
   if (differs) faults.push(`lot ${id.slice(-1)}: the standing is not what the ledger gives`)
-  checkEffects(story, clerk, faults)
+  checkEffects(story, runner, faults)
 }
 
-/** What a sale must leave behind, once: the message to later rooms, and what the buyer owes. */
-function checkEffects({ database }: Story, clerk: LotClerk, faults: string[]): void {
-  const { id } = clerk.lot
-  const told = database.model.rows('outbox').filter((row) => {
+/** What an auction must leave behind, exactly once: the message to later features, and what the buyer owes. */
+function checkEffects({ database }: Story, runner: StoryRunner, faults: string[]): void {
+  const { id } = runner.lot
+  const messages = database.model.rows('outbox').filter((row) => {
     const { lotId } = row.payload as { lotId?: string }
     return row.topic === 'lot-sold' && lotId === id
   })
   const owed = database.model.rows('purchase_due').filter((row) => row.lot_id === id)
-  const wanted = clerk.status === 'sold' ? 1 : 0
-  if (told.length !== wanted) faults.push(`lot ${id.slice(-1)}: ${told.length} messages that it was sold`)
+  const wanted = runner.status === 'sold' ? 1 : 0
+  if (messages.length !== wanted) faults.push(`lot ${id.slice(-1)}: ${messages.length} messages that it was sold`)
   if (
     owed.length !== wanted ||
-    (wanted === 1 && owed[0]!.amount !== clerk.totalOf(clerk.shown[clerk.sequence]!.price ?? 0))
+    (wanted === 1 && owed[0]!.amount !== runner.totalOf(runner.shown[runner.sequence]!.price ?? 0))
   )
     faults.push(`lot ${id.slice(-1)}: what its buyer owes is not what the hammer price comes to`)
 }

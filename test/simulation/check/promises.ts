@@ -4,13 +4,13 @@ import { checkEnds } from './ends.ts'
 import { checkLedgers } from './ledger.ts'
 import { checkStreams } from './streams.ts'
 
-/** Everything that a simulated auction promised and did not keep, in plain words; nothing is good. */
+/** Every guarantee that a simulated auction broke, in plain words; an empty list is good. */
 export function brokenPromises(story: Story): string[] {
   const faults = story.world.uncaught.map((each) => `a process would have died of: ${each}`)
   if (!story.isSettled) faults.push('it did not come to an end')
-  const clerks = checkLedgers(story, faults)
-  checkAnswers(story, clerks, faults)
-  checkStreams(story, clerks, faults)
-  checkEnds(story, clerks, faults)
+  const runners = checkLedgers(story, faults)
+  checkAnswers(story, runners, faults)
+  checkStreams(story, runners, faults)
+  checkEnds(story, runners, faults)
   return faults
 }

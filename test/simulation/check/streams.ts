@@ -1,49 +1,49 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { LotMessage } from '#contract/feed.ts'
+import type { LotMessage } from '#contract/bidding/feed.ts'
 import { lineOf } from '#server/bidding/ledger-line.ts'
 import type { Connection, Watcher } from '../actors/watcher.ts'
 import type { Story } from '../story.ts'
-import type { LotClerk } from './lot-clerk.ts'
+import type { StoryRunner } from './story-runner.ts'
 
 /**
- * Invariant 6: every watcher's stream of a lot is in order and without a gap, across reconnects and processes; what it says of a sequence
- * is what the ledger gives at it; and it ends at the database's standing.
+ * Invariant 6: every watcher's stream of a lot is in order and without a gap, across reconnects and processes; what it says at a
+ * sequence matches the ledger; and it ends at the database's standing.
  */
-export function checkStreams(story: Story, clerks: Map<string, LotClerk>, faults: string[]): void {
+export function checkStreams(story: Story, runners: Map<string, StoryRunner>, faults: string[]): void {
   const lines = new Map<string, Map<number, unknown>>()
   for (const row of story.database.model.rows('ledger')) {
     const ofLot = lines.get(String(row.lot_id)) ?? new Map<number, unknown>()
     lines.set(String(row.lot_id), ofLot.set(Number(row.sequence), lineOf(String(row.text))))
   }
   for (const watcher of story.watchers) {
-    for (const clerk of clerks.values()) {
-      const found = streamFaults(watcher, clerk, lines.get(clerk.lot.id) ?? new Map<number, unknown>())
+    for (const runner of runners.values()) {
+      const found = streamFaults(watcher, runner, lines.get(runner.lot.id) ?? new Map<number, unknown>())
       faults.push(
-        ...found.map((each) => `watcher ${watcher.plan.id.slice(-1)}, lot ${clerk.lot.id.slice(-1)}: ${each}`),
+        ...found.map((each) => `watcher ${watcher.plan.id.slice(-1)}, lot ${runner.lot.id.slice(-1)}: ${each}`),
       )
     }
-    checkEnd(story, watcher, clerks, faults)
+    checkEnd(story, watcher, runners, faults)
   }
 }
 
-function streamFaults(watcher: Watcher, clerk: LotClerk, lines: Map<number, unknown>): string[] {
+function streamFaults(watcher: Watcher, runner: StoryRunner, lines: Map<number, unknown>): string[] {
   const faults: string[] = []
   for (const connection of watcher.connections) {
-    let held = connection.since.get(clerk.lot.id) ?? null
+    let held = connection.since.get(runner.lot.id) ?? null
     let isFirst = true
     for (const message of connection.messages) {
       if (message.type === 'resync') {
         held = null
         isFirst = true
       }
-      if (message.type !== 'lot' || message.standing.lotId !== clerk.lot.id) continue
-      // A first message may begin anew, with the standing alone: then the client re-reads, which is no gap.
+      if (message.type !== 'lot' || message.standing.lotId !== runner.lot.id) continue
+      // A first message may start over with the standing alone: the client then reads the lot again, which is no gap.
       const beginsAnew = isFirst && message.lines.length === 0 && message.from === message.standing.sequence
       if (held !== null && message.from !== held && !beginsAnew)
         faults.push(`from ${message.from} where ${held} was held`)
       if (held !== null && message.standing.sequence < held)
         faults.push(`back from ${held} to ${message.standing.sequence}`)
-      faults.push(...messageFaults(message, clerk, lines))
+      faults.push(...messageFaults(message, runner, lines))
       held = message.standing.sequence
       isFirst = false
     }
@@ -51,7 +51,11 @@ function streamFaults(watcher: Watcher, clerk: LotClerk, lines: Map<number, unkn
   return faults
 }
 
-function messageFaults({ from, standing, lines }: LotMessage, clerk: LotClerk, ledger: Map<number, unknown>): string[] {
+function messageFaults(
+  { from, standing, lines }: LotMessage,
+  runner: StoryRunner,
+  ledger: Map<number, unknown>,
+): string[] {
   const { sequence } = standing
   const faults: string[] = []
   const numbers = lines.map((line) => line.sequence)
@@ -60,7 +64,7 @@ function messageFaults({ from, standing, lines }: LotMessage, clerk: LotClerk, l
   for (const line of lines)
     if (!isDeepStrictEqual(line, ledger.get(line.sequence)))
       faults.push(`line ${line.sequence} is not that of the ledger`)
-  const shown = clerk.shown[sequence]
+  const shown = runner.shown[sequence]
   const agrees =
     shown !== undefined &&
     shown.price === standing.price &&
@@ -71,24 +75,24 @@ function messageFaults({ from, standing, lines }: LotMessage, clerk: LotClerk, l
   return faults
 }
 
-/** After things have been calm for a while every open stream has what the database has. */
-function checkEnd(story: Story, watcher: Watcher, clerks: Map<string, LotClerk>, faults: string[]): void {
+/** After a calm period every open stream is up to date with the database. */
+function checkEnd(story: Story, watcher: Watcher, runners: Map<string, StoryRunner>, faults: string[]): void {
   const last = watcher.connections.at(-1)
   const name = `watcher ${watcher.plan.id.slice(-1)}`
   if (!story.isSettled) return
   if (last === undefined) {
-    faults.push(`${name} was never let in`)
+    faults.push(`${name} was never admitted`)
     return
   }
-  // Of a machine that is gone without a word a client hears nothing; it comes back when the heartbeat is missing.
+  // A client isn't notified when a machine vanishes; it reconnects once the heartbeat is missing.
   const isGone = !last.isOpen || !last.actor.isAlive
   const mayLag = watcher.plan.pace === 'slow' || isGone || story.world.now - last.openedAt < 5000
   if (mayLag) return
-  for (const clerk of clerks.values()) {
-    const newest = newestOf(last, clerk.lot.id)
-    if (newest?.standing.sequence !== clerk.sequence)
+  for (const runner of runners.values()) {
+    const newest = newestOf(last, runner.lot.id)
+    if (newest?.standing.sequence !== runner.sequence)
       faults.push(
-        `${name}: lot ${clerk.lot.id.slice(-1)} ends at ${newest?.standing.sequence}, the ledger at ${clerk.sequence}`,
+        `${name}: lot ${runner.lot.id.slice(-1)} ends at ${newest?.standing.sequence}, the ledger at ${runner.sequence}`,
       )
   }
 }

@@ -8,7 +8,7 @@ test('a transaction that is ended in the instant in which it gets a lock leaves 
   const [ada, boris, chidi] = [model.begin(), model.begin(), model.begin()]
   await model.lock(ada, 'lot', '1', NO_LIMITS)
   void model.lock(boris, 'lot', '1', NO_LIMITS)
-  // As when the database goes down: all are ended before anybody learns what he had got.
+  // As when the database shuts down: all transactions end before any of them learns that it got the lock.
   model.rollback(ada)
   model.rollback(boris)
   let has = false

@@ -1,7 +1,9 @@
+import { SCHEMA, tableNamed } from './schema.ts'
+
 /** A row by its columns: numbers for integers, strings for uuid and text, Buffers for bytea, anything for jsonb. Rows never change. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** What PostgreSQL reports with an SQLSTATE. */
+/** An error that PostgreSQL reports with an SQLSTATE. */
 export class SqlError extends Error {
   readonly code: string
 
@@ -11,33 +13,16 @@ export class SqlError extends Error {
   }
 }
 
-/** Time as the model needs it: in the simulation the world's, in the conformance test the real one. */
+/** Time for the model: the world's in the simulation, the real one in the conformance test. */
 export type ModelTime = {
   /** ms since the epoch, with fractions. */
   now(): number
-  /** Runs something later; answers how to call it off. */
+  /** Runs something later; returns a function that cancels it. */
   later(delayMs: number, run: () => void): () => void
 }
 
 /** A transaction that committed: when, and every row that it wrote by table. */
 export type Commit = { at: number; rows: Map<string, Row[]> }
-
-/** What identifies a row of each table that the bid path writes. */
-export const KEYS: Record<string, readonly string[]> = {
-  account: ['id'],
-  auction: ['id'],
-  lot: ['id'],
-  standing: ['lot_id'],
-  ledger: ['lot_id', 'sequence'],
-  sealed_ledger: ['lot_id', 'number'],
-  attempt: ['bid_id'],
-  participation: ['bidder_id', 'lot_id'],
-  watch: ['account_id', 'lot_id'],
-  purchase_due: ['lot_id'],
-  outbox: ['id'],
-  audit: ['id'],
-  server_run: ['id'],
-}
 
 /** PostgreSQL looks for a deadlock after waiting this long (deadlock_timeout). */
 const DEADLOCK_MS = 1000
@@ -52,9 +37,9 @@ export class Transaction {
   /** Sent with the commit: channel and payload. */
   readonly notifications: [channel: string, payload: string][] = []
   waitsFor: Transaction | null = null
-  /** Takes it out of the queue in which it waits. */
+  /** Removes it from the queue in which it waits. */
   stopWaiting: () => void = () => undefined
-  /** A statement failed: nothing but the end is taken any more. */
+  /** A statement failed: only the end of the transaction is accepted. */
   hasFailed = false
 
   constructor(startedAt: number) {
@@ -65,21 +50,21 @@ export class Transaction {
 export type Limits = { lockMs: number; statementMs: number }
 
 /**
- * What of PostgreSQL the bid path stands on, in memory: rows, transactions, row locks in the order of asking, unique keys, deadlocks.
- * It is held against the real one by server/bidding/lane/simulated-database.test.ts.
+ * The parts of PostgreSQL that the bid path uses, in memory: rows, transactions, row locks granted in order of request, unique keys,
+ * deadlocks. Compared with the real one by server/bidding/lane/simulated-database.test.ts.
  */
 export class Model {
   readonly time: ModelTime
   readonly commits: Commit[] = []
   committed: (commit: Commit, notifications: [string, string][]) => void = () => undefined
-  #tables = new Map<string, Map<string, Row>>(Object.keys(KEYS).map((table) => [table, new Map()]))
+  #tables = new Map<string, Map<string, Row>>(Object.keys(SCHEMA).map((table) => [table, new Map()]))
   #locks = new Map<string, Lock>()
 
   constructor(time: ModelTime) {
     this.time = time
   }
 
-  /** Puts rows where they would have been committed long ago. */
+  /** Inserts rows as if they had been committed long ago. */
   seed(table: string, rows: Row[]): void {
     for (const row of rows) this.#table(table).set(keyOf(table, row), row)
   }
@@ -188,7 +173,10 @@ export class Model {
     this.#release(transaction)
   }
 
-  /** A statement failed: what was written and locked is given back at once, though the client has yet to end the transaction. */
+  /**
+   * After a failed statement: undoes the transaction's writes and releases its locks immediately, although the client has yet to end
+   * it.
+   */
   fail(transaction: Transaction): void {
     transaction.hasFailed = true
     this.rollback(transaction)
@@ -202,7 +190,8 @@ export class Model {
         this.#locks.delete(name)
         continue
       }
-      // At once and not when it wakes: it may be ended within the same instant, and would leave the row locked for good.
+      // Assigned now and not when the waiter wakes: it may be ended within the same instant, which would leave the row locked
+      // forever.
       lock.owner = next.transaction
       next.transaction.locks.add(name)
       for (const { transaction: other } of lock.waiting) other.waitsFor = lock.owner
@@ -219,7 +208,9 @@ export class Model {
 }
 
 export function keyOf(table: string, row: Row): string {
-  return KEYS[table]!.map((column) => String(row[column])).join(' ')
+  return tableNamed(table)
+    .key.map((column) => String(row[column]))
+    .join(' ')
 }
 
 function isInCircle(from: Transaction): boolean {

@@ -1,34 +1,29 @@
 import { SqlError, type Limits, type Model, type Transaction } from './model.ts'
-import { BID_STATEMENTS } from './bid-statements.ts'
-import { OTHER_STATEMENTS } from './other-statements.ts'
-import { onOneLine, type Context, type Result, type Statement } from './statement.ts'
+import { statementOf, type Result, type Statement } from './sql/statement.ts'
 import { Parameters, type Parameter } from './values.ts'
 import { MessageReader, say, type Message } from './wire.ts'
-import { WRITE_STATEMENTS } from './write-statements.ts'
 
-const STATEMENTS = [...BID_STATEMENTS, ...WRITE_STATEMENTS, ...OTHER_STATEMENTS]
-
-/** One client's way to the database: as much of a socket as a session needs. */
+/** One client's connection to the database: as much of a socket as a session needs. */
 export type Line = { write(bytes: Buffer): unknown; end(): unknown }
 
-/** What may be in the way of a statement; the simulation draws it. */
+/** What may delay or fail a statement; drawn by the simulation. */
 export type Obstacles = {
   /** How long a statement takes before it does anything, in ms. */
-  costMs(text: string): number
+  costMs(kind: Statement['kind']): number
   /** An error in place of the statement, or null. */
-  failure(text: string, inTransaction: boolean): SqlError | null
+  failure(inTransaction: boolean): SqlError | null
 }
 
 const NOTHING_IN_THE_WAY: Obstacles = { costMs: () => 0, failure: () => null }
 
-/** A statement; `isSimple`: it came by itself, without being prepared, and is its own sync. */
+/** A statement; `isSimple`: sent without being prepared, so it is its own sync. */
 type Work = { text: string; given: Parameter[]; answers: Buffer[]; isDescribed: boolean; isSimple: boolean }
 
 const NOTHING_YET: Omit<Work, 'answers'> = { text: '', given: [], isDescribed: false, isSimple: false }
 
 /**
- * One backend: takes a client's messages in order, one statement at a time, in the transaction that is open or in one of its own.
- * What had arrived before the client's end is still done.
+ * One backend: handles a client's messages in order, one statement at a time, in the open transaction or in one per statement. What
+ * arrived before the client's end is still executed.
  */
 export class Session {
   readonly #model: Model
@@ -38,10 +33,10 @@ export class Session {
   #prepared = new Map<string, string>()
   #work: (Work | 'sync' | 'end')[] = []
   #isWorking = false
-  /** A statement failed: what follows is not run, until a sync. */
+  /** A statement failed: what follows isn't run until a sync. */
   #isSkipping = false
   #transaction: Transaction | null = null
-  /** That of a single statement outside of one. */
+  /** The transaction of a single statement outside an open one. */
   #alone: Transaction | null = null
   #limits: Limits = { lockMs: 0, statementMs: 0 }
   #silentMs = 0
@@ -59,17 +54,17 @@ export class Session {
 
   take(bytes: Buffer): void {
     if (this.isOver) return
-    for (const message of this.#reader.read(bytes)) this.#hear(message)
+    for (const message of this.#reader.read(bytes)) this.#receive(message)
     void this.#run()
   }
 
-  /** The client is gone; what it sent before is done first. */
+  /** The client is gone; what it sent before is executed first. */
   leave(): void {
     this.#work.push('end')
     void this.#run()
   }
 
-  /** The database itself ends: whatever was open is rolled back. */
+  /** The database itself ends: open transactions are rolled back. */
   kill(): void {
     if (this.isOver) return
     this.isOver = true
@@ -84,7 +79,7 @@ export class Session {
     if (!this.isOver) this.#line.write(say.notification(channel, payload))
   }
 
-  #hear(message: Message): void {
+  #receive(message: Message): void {
     const next = this.#next
     switch (message.kind) {
       case 'startup':
@@ -140,7 +135,7 @@ export class Session {
     this.#watchSilence()
   }
 
-  /** A transaction that says nothing for too long is ended, where the client asked for that. */
+  /** Ends a transaction that is idle for too long, if the client requested that. */
   #watchSilence(): void {
     this.#silence?.()
     this.#silence = null
@@ -154,12 +149,12 @@ export class Session {
   }
 
   async #perform(work: Work): Promise<void> {
-    const text = onOneLine(work.text)
-    const costMs = this.#obstacles.costMs(text)
+    const statement = statementOf(work.text)
+    const costMs = this.#obstacles.costMs(statement.kind)
     if (costMs > 0) await new Promise<void>((resolve) => this.#model.time.later(costMs, resolve))
     if (this.isOver) return
     try {
-      const done = await this.#execute(text, work.given)
+      const done = await this.#execute(statement, work.given)
       if (this.isOver) return
       const described = done.columns.length > 0 ? say.columns(done.columns) : say.nothing()
       const rows = done.rows.map((row) => say.row(done.columns, row))
@@ -184,32 +179,29 @@ export class Session {
     this.#line.write(say.ready(this.#transaction === null ? 'I' : this.#transaction.hasFailed ? 'E' : 'T'))
   }
 
-  async #execute(text: string, given: Parameter[]): Promise<Result> {
-    const failure = this.#obstacles.failure(text, this.#transaction !== null)
+  async #execute(statement: Statement, given: Parameter[]): Promise<Result> {
+    const failure = this.#obstacles.failure(this.#transaction !== null)
     if (failure !== null) {
-      if (text === 'commit') this.#end('rollback')
+      if (statement.kind === 'commit') this.#end('rollback')
       throw failure
     }
-    if (text === 'begin') {
+    if (statement.kind === 'begin') {
       this.#transaction ??= this.#model.begin()
       return endedWith('BEGIN')
     }
-    if (text === 'commit' || text === 'rollback') return this.#end(text)
+    if (statement.kind === 'commit' || statement.kind === 'rollback') return this.#end(statement.kind)
     if (this.#transaction?.hasFailed === true)
       throw new SqlError('25P02', 'current transaction is aborted, commands ignored until end of transaction block')
-    const [known, words] = knownAs(text)
-    if (text.startsWith('listen ')) this.isListening = true
+    if (statement.kind === 'listen') {
+      this.isListening = true
+      return endedWith('LISTEN')
+    }
     const isAlone = this.#transaction === null
     const transaction = this.#transaction ?? this.#model.begin()
     if (isAlone) this.#alone = transaction
-    const context: Context = {
-      model: this.#model,
-      transaction,
-      limits: this.#limits,
-      given: new Parameters(given),
-    }
+    const context = { model: this.#model, transaction, limits: this.#limits, given: new Parameters(given) }
     try {
-      const result = await known.run(context, words)
+      const result = await statement.run(context)
       if (isAlone && !this.isOver) this.#model.commit(transaction)
       return result
     } catch (error) {
@@ -232,20 +224,4 @@ export class Session {
 
 function endedWith(tag: string): Result {
   return { columns: [], rows: [], tag }
-}
-
-const known = new Map<string, [Statement, string[]]>()
-
-/** The model's statement for a text. A text that it does not know is a fault of the model, to be taught: no guess is made. */
-function knownAs(text: string): [Statement, string[]] {
-  const before = known.get(text)
-  if (before !== undefined) return before
-  for (const each of STATEMENTS) {
-    const match = each.matches.exec(text)
-    if (match === null) continue
-    const entry: [Statement, string[]] = [each, match.slice(1)]
-    known.set(text, entry)
-    return entry
-  }
-  throw new Error(`the simulated database was not taught this statement (test/simulation/database): ${text}`)
 }

@@ -9,6 +9,10 @@ export const OID = {
   numeric: 1700,
   uuid: 2950,
   jsonb: 3802,
+  timestamptz: 1184,
+  interval: 1186,
+  /** Not said: a literal or a parameter, sent as text. */
+  unknown: 25,
 }
 export type Type = keyof typeof OID
 
@@ -23,12 +27,8 @@ export class Parameters {
     this.#given = given
   }
 
-  text(number: number): string {
-    return this.#at(number).bytes!.toString()
-  }
-
-  number(number: number): number {
-    return Number(this.text(number))
+  text(number: number): string | null {
+    return this.#at(number).bytes?.toString() ?? null
   }
 
   /** An array of `type`, in the binary format or as text such as `{a,b}`. */
@@ -104,6 +104,7 @@ export function asText(value: unknown, type: Type): string | null {
   if (value === null || value === undefined) return null
   if (type === 'bytea') return `\\x${(value as Buffer).toString('hex')}`
   if (type === 'bool') return value === true ? 't' : 'f'
+  if (type === 'timestamptz') return new Date(value as number).toISOString().replace('T', ' ').replace('Z', '+00')
   if (type === 'json' || type === 'jsonb') return JSON.stringify(value)
   return String(value as string | number)
 }

@@ -1,4 +1,4 @@
-/** What is due at an instant. Of equal instants `order` decides, which is drawn, then the order of arrival. */
+/** An item due at an instant. Equal instants are ordered by the randomly drawn `order`, then by arrival. */
 export type Due = { at: number; order: number; number: number }
 
 /** The next due first: a binary heap. */

@@ -1,10 +1,10 @@
 import { plugInto, SimulatedSocket, type Wire } from './socket.ts'
 import type { Actor, World } from './world.ts'
 
-/** Why a connection cannot be made at present. */
+/** Why a connection can't be made at present. */
 type Door = 'open' | 'refusing'
 
-/** The simulated network: everything that connects to anything is connected here, and cut. */
+/** The simulated network: makes and breaks all connections. */
 export class Network implements Wire {
   readonly world: World
   door: Door = 'open'
@@ -18,7 +18,7 @@ export class Network implements Wire {
     plugInto(this)
   }
 
-  /** Who answers on the other side: the database. */
+  /** The server side of a connection: the database. */
   listen(accept: (socket: SimulatedSocket) => void): void {
     this.#accept = accept
   }
@@ -28,7 +28,7 @@ export class Network implements Wire {
     return order.chance(0.01) ? order.between(1, 30) : order.between(0.05, 0.6)
   }
 
-  /** Nothing goes through between an actor (null: anybody) and the database until then; nobody is told. */
+  /** Blocks all traffic between an actor (null: all actors) and the database until `untilMs`; neither side is notified. */
   hold(actor: Actor | null, untilMs: number): void {
     this.#held.set(actor, Math.max(untilMs, this.#held.get(actor) ?? 0))
   }
@@ -65,21 +65,21 @@ export class Network implements Wire {
   }
 
   /** Breaks all connections to the database, or those of one actor, or one of them. */
-  cut(which: { actor?: Actor; one?: boolean; serverHearsWithinMs: number }): void {
+  cut(which: { actor?: Actor; one?: boolean; serverRespondsWithinMs: number }): void {
     const all = [...this.#open].filter((socket) => which.actor === undefined || socket.actor === which.actor)
     for (const socket of which.one === true && all.length > 0 ? [this.world.order.pick(all)] : all) {
-      this.#break(socket, which.serverHearsWithinMs)
+      this.#break(socket, which.serverRespondsWithinMs)
     }
   }
 
-  /** The client hears at once, the server later; of what is on its way to the server a part may still arrive. */
-  #break(socket: SimulatedSocket, serverHearsWithinMs: number): void {
+  /** The client is notified immediately, the server later; part of what is on its way to the server may still arrive. */
+  #break(socket: SimulatedSocket, serverRespondsWithinMs: number): void {
     const { world } = this
     const { peer } = socket
     socket.writable = false
     socket.lose(world.order.int(3))
     peer?.lose(0)
-    if (peer !== null) world.later(world.order.between(0, serverHearsWithinMs), null, () => peer.hearEnd())
+    if (peer !== null) world.later(world.order.between(0, serverRespondsWithinMs), null, () => peer.receiveEnd())
     world.later(this.latencyMs(), socket.actor, () => socket.destroy(broken('ECONNRESET')))
   }
 }

@@ -1,4 +1,4 @@
-/** A seeded source of chance: the same seed gives the same draws, always. */
+/** A seeded random source: the same seed always gives the same draws. */
 export class Random {
   #state: number
 
@@ -35,7 +35,7 @@ export class Random {
     return picked
   }
 
-  /** A source of its own, so that drawing more for one purpose changes nothing for another. */
+  /** An independent source, so that drawing more for one purpose doesn't affect another. */
   fork(): Random {
     return new Random(this.int(2 ** 32))
   }

@@ -7,7 +7,7 @@ import { EPOCH, type Actor, type Task, type World } from './world.ts'
 
 let world: World | null = null
 
-/** The world that the replaced clocks, timers, sockets and chance belong to; null: the real ones. */
+/** The world that the replaced clocks, timers, sockets and randomness belong to; null: the real ones. */
 export function enter(entered: World | null): void {
   world = entered
 }
@@ -81,8 +81,8 @@ class SimulatedTimer {
 }
 
 /**
- * Replaces what the server's code gets from outside, in this process: timers, clocks, chance and sockets. The code itself stays as it
- * is. Call it once, before the server's modules are loaded.
+ * Replaces everything the server's code gets from outside, in this process: timers, clocks, randomness and sockets. The code itself
+ * is unchanged. Call it once, before the server's modules are loaded.
  */
 export function install(): void {
   // Made lazily from the very socket class that is replaced here.

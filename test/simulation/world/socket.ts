@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Actor, World } from './world.ts'
 
-/** What a socket needs of the network that it is part of. */
+/** What a socket needs from its network. */
 export type Wire = {
   world: World
   /** Called for a socket that wants to be connected. */
@@ -20,7 +20,7 @@ export function plugInto(network: Wire): void {
   wire = network
 }
 
-/** A socket may hold so much before it asks to wait (Node's default). */
+/** Bytes a socket may buffer before it asks the writer to wait (Node's default). */
 const HIGH_WATER_BYTES = 65_536
 
 /**
@@ -36,7 +36,7 @@ export class SimulatedSocket extends EventEmitter {
   bytesWritten = 0
   /** Every byte counts so often: a small message can stand for a large one. */
   weight = 1
-  /** False: takes nothing from the connection for a while. */
+  /** False: reads nothing from the connection for a while. */
   isReading = true
   #outgoing: Chunk[] = []
   #arrivesAt = 0
@@ -70,7 +70,7 @@ export class SimulatedSocket extends EventEmitter {
   }
 
   write(bytes: Buffer, done?: () => void): boolean {
-    if (!this.writable || (this.actor !== null && !this.actor.mayAct())) return false
+    if (!this.writable || (this.actor !== null && !this.actor.mayTakeAction())) return false
     this.bytesWritten += this.weight * bytes.length
     const last = this.#outgoing.at(-1)
     if (last !== undefined && last.task === this.wire.world.tasks) last.bytes = Buffer.concat([last.bytes, bytes])
@@ -80,22 +80,22 @@ export class SimulatedSocket extends EventEmitter {
     return !this.#wantsDrain
   }
 
-  /** Ends in order: what was written still arrives. */
+  /** Ends gracefully: what was written still arrives. */
   end(): this {
     if (this.#isEnding || this.destroyed) return this
     this.#isEnding = true
     this.writable = false
-    this.#afterAll(() => this.peer?.hearEnd())
+    this.#afterAll(() => this.peer?.receiveEnd())
     return this
   }
 
-  /** Ends at once; what is on its way arrives, and then the other side hears of the end. */
+  /** Ends immediately; what is on its way arrives, and then the other side is notified of the end. */
   destroy(error?: Error): this {
     if (this.destroyed) return this
     this.destroyed = true
     this.writable = false
     this.actor?.onDeath.delete(this.#die)
-    if (!this.#isEnding) this.#afterAll(() => this.peer?.hearEnd())
+    if (!this.#isEnding) this.#afterAll(() => this.peer?.receiveEnd())
     this.wire.world.later(0, this.actor, () => {
       if (error !== undefined) this.emit('error', error)
       this.emit('close')
@@ -103,12 +103,12 @@ export class SimulatedSocket extends EventEmitter {
     return this
   }
 
-  /** The connection breaks: of what is on its way nothing more arrives than `pieces` pieces. */
+  /** The connection breaks: of what is on its way at most `pieces` pieces still arrive. */
   lose(pieces: number): void {
     this.#outgoing.splice(pieces)
   }
 
-  hearEnd(): void {
+  receiveEnd(): void {
     if (this.destroyed) return
     this.emit('end')
     this.destroy()
@@ -121,7 +121,7 @@ export class SimulatedSocket extends EventEmitter {
   }
 
   /** Called by the other end. */
-  hear(chunk: Chunk): void {
+  receive(chunk: Chunk): void {
     if (this.destroyed) return
     if (this.isReading) this.#take(chunk)
     else this.#unread.push(chunk)
@@ -176,7 +176,7 @@ export class SimulatedSocket extends EventEmitter {
     this.#afterAll(() => this.#arrive(chunk), chunk)
   }
 
-  /** Runs when everything that was sent before has arrived. */
+  /** Runs after everything sent before has arrived. */
   #afterAll(then: () => void, chunk?: Chunk): void {
     const { world } = this.wire
     const again = (at: number) => {
@@ -194,12 +194,12 @@ export class SimulatedSocket extends EventEmitter {
     again(Math.max(this.#arrivesAt + 0.001, world.now + this.wire.latencyMs()))
   }
 
-  /** Now and then in two pieces: a stream of bytes has no borders. */
+  /** Sometimes in two pieces: a byte stream has no boundaries. */
   #arrive(chunk: Chunk): void {
     const { world } = this.wire
     if (chunk.bytes.length > 200 && world.order.chance(0.05)) {
       const cut = 1 + world.order.int(chunk.bytes.length - 1)
-      this.peer?.hear({ ...chunk, bytes: chunk.bytes.subarray(0, cut) })
+      this.peer?.receive({ ...chunk, bytes: chunk.bytes.subarray(0, cut) })
       chunk.bytes = chunk.bytes.subarray(cut)
       chunk.task = -1
       world.later(0.3, this.peer?.actor ?? null, () => this.#arriveWhole(chunk))
@@ -210,6 +210,6 @@ export class SimulatedSocket extends EventEmitter {
     const at = this.#outgoing.indexOf(chunk)
     if (at < 0) return
     this.#outgoing.splice(at, 1)
-    this.peer?.hear(chunk)
+    this.peer?.receive(chunk)
   }
 }

@@ -1,15 +1,15 @@
 import { Heap, type Due } from './heap.ts'
 import { Random } from './random.ts'
 
-/** A simulated operating system process: what runs in it, its clock, and whether it still lives. */
+/** A simulated operating system process: its tasks, its clock, and whether it is alive. */
 export class Actor {
   readonly name: string
   isAlive = true
-  /** Stands still until then (ms of the world), as after SIGSTOP. */
+  /** Stalled until then (ms of the world), as after SIGSTOP. */
   pausedUntil = 0
   /** How far its wall clock is off, in ms. */
   clockOffsetMs = 0
-  /** It dies at the next so many-th thing it does that others could notice. */
+  /** It dies after this many more effects that others could notice. */
   effectsLeft = Number.POSITIVE_INFINITY
   /** Ends its connections when it dies. */
   readonly onDeath = new Set<() => void>()
@@ -18,8 +18,8 @@ export class Actor {
     this.name = name
   }
 
-  /** Asked before everything that others can notice. False: it is dead, and nobody notices anything any more. */
-  mayAct(): boolean {
+  /** Called before every effect that others can notice. False: the actor is dead and has no further effects. */
+  mayTakeAction(): boolean {
     if (!this.isAlive) return false
     this.effectsLeft -= 1
     if (this.effectsLeft > 0) return true
@@ -34,7 +34,7 @@ export class Actor {
     this.onDeath.clear()
   }
 
-  /** Loses its power: it is gone, and nobody is told that its connections ended. */
+  /** Loses power: the actor is gone, and no peer is notified that its connections ended. */
   vanish(): void {
     this.onDeath.clear()
     this.die()
@@ -43,25 +43,25 @@ export class Actor {
 
 export type Task = Due & { actor: Actor | null; run: () => void; isCancelled: boolean }
 
-/** Where the world's time begins: what its wall clocks show at 0. */
+/** The wall clock time at 0 of the world. */
 export const EPOCH = Date.UTC(2030, 4, 4, 10)
 
 const turn = setImmediate
 
 /**
- * Virtual time and everything that is due in it. One task runs at a time, with all promises that it settles, before the next one: the
- * order is drawn from the seed, so a seed tells the whole story.
+ * Virtual time and everything due in it. One task runs at a time, with all promises that it settles, before the next one. The order
+ * is drawn from the seed, so the seed determines the whole story.
  */
 export class World {
   now = 0
   current: Actor | null = null
-  /** Counts tasks: what is written within one task leaves together. */
+  /** Counts tasks: bytes written within one task leave together. */
   tasks = 0
   /** Times and latencies. */
   readonly order: Random
-  /** What the processes take for chance: ids, nonces. */
+  /** The processes' source of randomness: ids, nonces. */
   readonly chance: Random
-  /** What was thrown and caught by nobody: a process would have died of it. */
+  /** Uncaught errors: each would have ended a process. */
   readonly uncaught: string[] = []
   #heap = new Heap<Task>()
   #number = 0
@@ -72,7 +72,7 @@ export class World {
     this.chance = random.fork()
   }
 
-  /** Runs something for `actor` (null: for nobody that can die) after `delayMs`. */
+  /** Runs `run` for `actor` (null: not tied to an actor that can die) after `delayMs`. */
   later(delayMs: number, actor: Actor | null, run: () => void): Task {
     const task = {
       at: this.now + delayMs,
@@ -86,7 +86,7 @@ export class World {
     return task
   }
 
-  /** The processor's time so far, in ms: what is done between two looks takes next to nothing, and now and then long. */
+  /** The processor time so far, in ms: work between two readings takes next to nothing, and occasionally long. */
   spend(): number {
     this.#spentMs += this.order.chance(0.01) ? this.order.between(20, 400) : this.order.between(0, 0.2)
     return this.#spentMs
@@ -96,7 +96,7 @@ export class World {
     return new Promise((resolve) => this.later(delayMs, this.current, resolve))
   }
 
-  /** Runs what is due until `isOver`, at most to `untilMs`. */
+  /** Runs due tasks until `isOver`, at most to `untilMs`. */
   async run(untilMs: number, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const task = this.#heap.pop()

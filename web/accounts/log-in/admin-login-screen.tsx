@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, Redirect, useSearch } from 'wouter'
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { paths } from '#web/paths.ts'
 import { useLogOut, useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +12,7 @@ import { LogInForm } from './log-in-form.tsx'
 
 const SetUpFactor = lazy(() => import('../profile/set-up-factor.tsx').then((file) => ({ default: file.SetUpFactor })))
 
-/** Log-in for the people who work at the house, and where they set up their second factor at the first one. */
+/** Staff sign-in, which also sets up two-factor authentication the first time. */
 export default function AdminLogInScreen() {
   const { user } = useUser()
   const search = useSearch()
@@ -21,16 +21,16 @@ export default function AdminLogInScreen() {
   if (settingUp.isOn) return <FirstFactor onDone={settingUp.done} />
   if (user.role !== 'member') return <Redirect to={askedFor(search, location.origin) ?? paths.admin} replace />
   return (
-    <Page title="Staff log-in" width="form">
+    <Page title="Staff sign-in" width="form">
       <Notice tone="info" title="This is not a staff account">
-        You are logged in as {user.email}, which has no part in the administration. Log out to use another account.
+        You’re signed in as {user.email}. Sign out to use a staff account.
       </Notice>
-      <LogOut>Log out</LogOut>
+      <LogOut>Sign out</LogOut>
     </Page>
   )
 }
 
-/** On from the moment it is due until the recovery codes are kept, though the house calls the factor on before that. */
+/** True from when it is required until the recovery codes are saved, though the server counts the factor as on before that. */
 function useSettingUp(user: User | null): { isOn: boolean; done: () => void } {
   const isDue = user?.secondFactor === 'due'
   const [isOn, setOn] = useState(isDue)
@@ -42,16 +42,12 @@ function useSettingUp(user: User | null): { isOn: boolean; done: () => void } {
 
 function LogIn() {
   return (
-    <Page
-      title="Staff log-in"
-      lead="For the people of the house, who run its sales and answer its bidders."
-      width="form"
-    >
+    <Page title="Staff sign-in" lead="For our team only." width="form">
       <LogInForm />
       <p className="mt-8 border-t border-line pt-6">
         Here to bid?{' '}
         <Link href={paths.logIn} className="text-notice underline underline-offset-4">
-          Log in as a bidder
+          Sign in as a bidder
         </Link>
         .
       </p>
@@ -63,8 +59,8 @@ function FirstFactor({ onDone }: { onDone: () => void }) {
   const logOut = useLogOut()
   return (
     <Page
-      title="Set up your second factor"
-      lead="Everybody who works at the house logs in with a password and a code from an app. The administration opens with it."
+      title="Set up two-factor authentication"
+      lead="Everyone on our team signs in with a password and a code from an app."
       width="form"
     >
       <Suspense fallback={<Spinner />}>

@@ -2,35 +2,31 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
-import { askConfirmation, askPasswordReset } from '#contract/accounts.ts'
+import { askConfirmation, askPasswordReset } from '#contract/accounts/accounts.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useAct, useCall } from '../use-act.ts'
+import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 
-/** A link to choose a new password. */
+/** Requests a link to choose a new password. */
 export function AskPasswordReset() {
   return (
-    <Page
-      title="Choose a new password"
-      width="form"
-      lead="Write the address of your account, and we send a link there."
-    >
-      <AskMail endpoint={askPasswordReset} action="Send the link">
-        The link works once, for an hour.
+    <Page title="Choose a new password" width="form" lead="Enter your email and we’ll send you a link.">
+      <AskMail endpoint={askPasswordReset} action="Send link">
+        The link works once, for 30 minutes.
       </AskMail>
       <p className="mt-8 border-t border-line pt-6">
         <Link href={paths.logIn} className="text-notice underline underline-offset-4">
-          Back to the log-in
+          Back to sign-in
         </Link>
       </p>
     </Page>
   )
 }
 
-/** Asks for a mail to an address. What is said afterwards is the same whether there is an account or not. */
+/** Requests an email to an address. The response text is the same whether or not there is an account. */
 export function AskMail({
   endpoint,
   action,
@@ -43,19 +39,19 @@ export function AskMail({
   const [sentTo, setSentTo] = useState<string | null>(null)
   const send = useCall(endpoint)
   const form = useForm({ resolver: zodResolver(endpoint.body), defaultValues: { email: '' } })
-  const { onSubmit, fault, busy } = useAct(form, {}, async ({ email }) => {
+  const { onSubmit, fault, busy } = useAction(form, {}, async ({ email }) => {
     await send({ body: { email } })
     setSentTo(email)
   })
   if (sentTo !== null) {
     return (
-      <Notice tone="good" title="Look into your mail">
+      <Notice tone="good" title="Check your email">
         <p>
-          If there is an account with {sentTo}, the link is on its way. It can take some minutes; look among unwanted
-          mail, too. {children}
+          If there’s an account for {sentTo}, we sent a link. It can take a few minutes; check your spam folder, too.{' '}
+          {children}
         </p>
         <Button variant="link" size="sm" className="mt-1" onClick={() => setSentTo(null)}>
-          Try another address
+          Try another email
         </Button>
       </Notice>
     )
@@ -63,11 +59,11 @@ export function AskMail({
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {fault === null ? null : (
-        <Notice tone="bad" title="Nothing was sent">
+        <Notice tone="bad" title="We couldn’t send the email">
           {fault}
         </Notice>
       )}
-      <Field label="Email address" error={form.formState.errors.email?.message}>
+      <Field label="Email" error={form.formState.errors.email?.message}>
         <Input {...form.register('email')} type="email" autoComplete="username" inputMode="email" />
       </Field>
       <Button type="submit" size="lg" aria-disabled={busy}>

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { openApp, person } from '#web/shell/stage.test-model.tsx'
+import { openApp, person } from '#web/shell/stage.test-support.tsx'
 import { continueTo } from './continue-to.ts'
 
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 
 const ORIGIN = 'https://paddock.example'
 
-describe('after logging in', () => {
+describe('after signing in', () => {
   test.each([
     ['?redirect=/lot/7', '/lot/7'],
     ['?redirect=%2Flot%2F7%3Fa%3D1%23b', '/lot/7?a=1#b'],
@@ -21,21 +21,21 @@ describe('after logging in', () => {
     ['?redirect=javascript:alert(1)', '/calendar'],
     ['?redirect=/auth?redirect=/auth', '/calendar'],
     ['', '/calendar'],
-  ])('a complete bidder who came with %s goes to %s', (search, target) => {
+  ])('a verified member who came with %s goes to %s', (search, target) => {
     expect(continueTo(person(), search, ORIGIN)).toBe(target)
   })
 
-  test('who has not paid goes on to the fee', () => {
+  test('a member who has not paid goes on to the fee', () => {
     expect(continueTo(person({ hasPaidMembershipFee: false }), '', ORIGIN)).toBe('/payment')
   })
 })
 
-test('wrong credentials are said once, and what was written stays', async () => {
+test('wrong credentials show one error, and the input stays', async () => {
   const { fetched } = openApp('/auth', null, {
     '/api/login': () =>
       Response.json({ message: 'Not right.', code: 'wrong-credentials', requestId: 'r' }, { status: 401 }),
   })
-  fireEvent.change(await screen.findByLabelText('Email address'), { target: { value: 'ada@demo.paddock.example' } })
+  fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'ada@demo.paddock.example' } })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'wrong' } })
   const form = screen.getByLabelText('Password').closest('form')
   expect(form).not.toBeNull()
@@ -47,7 +47,7 @@ test('wrong credentials are said once, and what was written stays', async () => 
   expect(fetched.mock.calls.filter(([url]) => String(url) === '/api/login')).toHaveLength(1)
 })
 
-test('an account with a second factor is asked for its code as a second step, and a wrong code is said beside it', async () => {
+test('an account with two-factor authentication is asked for its code as a second step; a wrong code shows an error on the field', async () => {
   const sent: unknown[] = []
   openApp('/auth?redirect=/bidding-guide', null, {
     '/api/login': (_: string, init: RequestInit) => {
@@ -58,7 +58,7 @@ test('an account with a second factor is asked for its code as a second step, an
       return Response.json({ message: 'Not this one.', code, requestId: 'r' }, { status: 401 })
     },
   })
-  fireEvent.change(await screen.findByLabelText('Email address'), { target: { value: 'ada@demo.paddock.example' } })
+  fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'ada@demo.paddock.example' } })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'right' } })
   fireEvent.submit(screen.getByLabelText('Password').closest('form') ?? document.body)
   const code = await screen.findByLabelText<HTMLInputElement>('Six-digit code')
@@ -74,11 +74,11 @@ test('an account with a second factor is asked for its code as a second step, an
   expect(sent.at(-1)).toEqual({ email: 'ada@demo.paddock.example', password: 'right', code: '123456' })
 })
 
-test('a session that opens leads on to the page asked for', async () => {
+test('signing in leads to the requested page', async () => {
   openApp('/auth?redirect=/bidding-guide', null, {
     '/api/login': () => Response.json({ token: 't', user: person() }),
   })
-  fireEvent.change(await screen.findByLabelText('Email address'), { target: { value: 'ada@demo.paddock.example' } })
+  fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'ada@demo.paddock.example' } })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'right' } })
   fireEvent.submit(screen.getByLabelText('Password').closest('form') ?? document.body)
   await waitFor(() => expect(location.pathname).toBe('/bidding-guide'))

@@ -8,14 +8,14 @@ import { continueTo } from './continue-to.ts'
 import { LogInForm } from './log-in-form.tsx'
 import { useMailedLink } from './mailed-link.ts'
 
-// Who follows a mail waits for these; who logs in does without them.
+// Only people who follow an emailed link wait for these; a sign-in does not load them.
 const AskPasswordReset = lazy(() => import('./ask-mail.tsx').then((file) => ({ default: file.AskPasswordReset })))
 const ConfirmEmail = lazy(() => import('./confirm-email.tsx').then((file) => ({ default: file.ConfirmEmail })))
 const ResetPassword = lazy(() => import('./reset-password.tsx').then((file) => ({ default: file.ResetPassword })))
 
 /**
- * Log-in, and where the links of mails lead. Whoever is logged in and came without a link goes on: to the page asked for, or along
- * the access ladder.
+ * Sign-in, and the target of emailed links. A signed-in person without a link continues: to the page requested, or to
+ * the next access level.
  */
 export default function AuthScreen() {
   return (
@@ -34,17 +34,17 @@ function Asked() {
   if (user !== null) return <Redirect to={continueTo(user, search, location.origin)} replace />
   if (new URLSearchParams(search).has('forgot')) return <AskPasswordReset />
   return (
-    <Page title="Log in" width="form">
+    <Page title="Sign in" width="form">
       <LogInForm />
       <p className="mt-8 border-t border-line pt-6">
-        No account yet?{' '}
+        New to Paddock?{' '}
         <Link
           href={search === '' ? paths.register : `${paths.register}?${search}`}
           className="text-notice underline underline-offset-4"
         >
-          Open one
+          Create an account
         </Link>
-        . It takes two minutes; you need an email address and a phone number.
+        . It takes two minutes.
       </p>
     </Page>
   )

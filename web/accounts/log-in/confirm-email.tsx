@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { askConfirmation, confirmEmail } from '#contract/accounts.ts'
+import { askConfirmation, confirmEmail } from '#contract/accounts/accounts.ts'
 import { paths } from '#web/paths.ts'
 import { USER_KEY } from '#web/platform/query.ts'
 import { useUser } from '#web/platform/session.tsx'
+import { failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AskMail } from './ask-mail.tsx'
 import { nextStep } from './continue-to.ts'
 import type { MailedLink } from './mailed-link.ts'
-import { wordsOfFailure } from '../request-faults.ts'
-import { useCall } from '../use-act.ts'
-import { useSingleFlight } from '../use-single-flight.ts'
+import { useCall } from '#web/platform/forms/use-action.ts'
+import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 
-/** Where the link that confirms an address leads. A press confirms it and not the visit: programs that check mails visit links, too. */
+/** The target of the emailed confirmation link. Only a press confirms, not the visit: email scanners visit links, too. */
 export function ConfirmEmail({ link: { purpose, secret } }: { link: MailedLink }) {
   const client = useQueryClient()
   const confirm = useCall(confirmEmail, 'once')
@@ -25,12 +25,12 @@ export function ConfirmEmail({ link: { purpose, secret } }: { link: MailedLink }
       setState(await confirm({ body: { token: secret } }))
       await client.invalidateQueries({ queryKey: USER_KEY })
     } catch (failure) {
-      setState({ fault: wordsOfFailure(failure) })
+      setState({ fault: failureMessage(failure) })
     }
   })
   const isChange = purpose === 'change-email'
   return (
-    <Page title={isChange ? 'Confirm your new email address' : 'Confirm your email address'} width="form">
+    <Page title={isChange ? 'Confirm your new email' : 'Confirm your email'} width="form">
       {state !== null && 'email' in state ? (
         <Confirmed email={state.email} isChange={isChange} />
       ) : state !== null ? (
@@ -39,11 +39,11 @@ export function ConfirmEmail({ link: { purpose, secret } }: { link: MailedLink }
         <>
           <p>
             {isChange
-              ? 'With this your account moves to the address that the mail was sent to. You log in with it from then on.'
-              : 'With this, mail about your bids, invoices and documents can reach you.'}
+              ? 'Your account will use the address we sent this link to, and you’ll sign in with it.'
+              : 'Then we can email you about your bids, invoices and documents.'}
           </p>
           <Button size="lg" className="mt-6 w-full" aria-disabled={busy} onClick={() => void run()}>
-            {busy ? 'Confirming' : 'Confirm this address'}
+            {busy ? 'Confirming' : 'Confirm email'}
           </Button>
         </>
       )}
@@ -56,11 +56,11 @@ function Confirmed({ email, isChange }: { email: string; isChange: boolean }) {
   const to = user === null ? paths.logIn : (nextStep(user) ?? paths.calendar)
   return (
     <>
-      <Notice tone="good" title="The address is confirmed">
-        <span className="break-words">{email}</span> {isChange ? 'is now the address of your account.' : 'is yours.'}
+      <Notice tone="good" title="Email confirmed">
+        <span className="break-words">{email}</span> {isChange ? 'is now your account’s email.' : 'is confirmed.'}
       </Notice>
       <Button asChild size="lg" className="mt-6 w-full">
-        <Link href={to}>{user === null ? 'Log in' : 'Continue'}</Link>
+        <Link href={to}>{user === null ? 'Sign in' : 'Continue'}</Link>
       </Button>
     </>
   )
@@ -69,12 +69,12 @@ function Confirmed({ email, isChange }: { email: string; isChange: boolean }) {
 function Failed({ fault, isChange }: { fault: string; isChange: boolean }) {
   return (
     <>
-      <Notice tone="bad" title="The address is not confirmed">
+      <Notice tone="bad" title="We couldn’t confirm your email">
         {fault}
       </Notice>
       {isChange ? (
         <p className="mt-6">
-          Ask for a new link in your{' '}
+          Request a new link in your{' '}
           <Link href={paths.profile} className="text-notice underline underline-offset-4">
             profile
           </Link>
@@ -82,8 +82,8 @@ function Failed({ fault, isChange }: { fault: string; isChange: boolean }) {
         </p>
       ) : (
         <section className="mt-8 border-t border-line pt-6">
-          <h2 className="mb-4 text-lg">Send a new link</h2>
-          <AskMail endpoint={askConfirmation} action="Send a new link">
+          <h2 className="mb-4 text-lg">Get a new link</h2>
+          <AskMail endpoint={askConfirmation} action="Send new link">
             The link works once, for three days.
           </AskMail>
         </section>

@@ -1,4 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { LogIn } from '#contract/accounts.ts'
+import { LogIn } from '#contract/accounts/accounts.ts'
 
 export default zodResolver(LogIn)

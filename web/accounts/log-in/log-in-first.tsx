@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** What a visitor sees where a page shows something of one's own: what that is, and the ways in. `to`: the page to come back to. */
+/** What a visitor sees where a page shows personal content: what that is, and the ways to sign in. `to`: the page to return to. */
 export function LogInFirst({ title, to, children }: { title: string; to: string; children: ReactNode }) {
   return (
     <EmptyState
@@ -12,7 +12,7 @@ export function LogInFirst({ title, to, children }: { title: string; to: string;
       action={
         <div className="flex flex-wrap gap-3">
           <Button asChild>
-            <Link href={`${paths.logIn}?redirect=${encodeURIComponent(to)}`}>Log in</Link>
+            <Link href={`${paths.logIn}?redirect=${encodeURIComponent(to)}`}>Sign in</Link>
           </Button>
           <Button asChild variant="outline">
             <Link href={paths.register}>Register</Link>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
-import type { LogIn, logIn } from '#contract/accounts.ts'
+import type { LogIn, logIn } from '#contract/accounts/accounts.ts'
 import { paths } from '#web/paths.ts'
-import { onFirstAct } from '#web/platform/first-act.ts'
+import { onFirstAction } from '#web/fast-start/first-action.ts'
 import { RequestError, route } from '#web/platform/request.ts'
 import { useLogIn } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { CodeField } from '../code-field.tsx'
 import { lateCheck } from '../late-check.ts'
 import { PasswordField } from '../password/password-field.tsx'
-import { useAct, useCall } from '../use-act.ts'
+import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 
 const LOG_IN = route<typeof logIn>('POST', '/api/login')
 
@@ -20,18 +20,18 @@ const fetchCheck = () => import('./log-in-check.ts')
 const resolver = lateCheck(fetchCheck)
 
 /**
- * Address and password, and where the account has a second factor its code as a second step. On success the session is stored; the
- * screen around it then goes on.
+ * Email and password, and a code as a second step where the account has two-factor authentication. On success the session is
+ * stored; the surrounding screen then continues.
  */
 export function LogInForm({ email = '' }: { email?: string }) {
   const keep = useLogIn()
   const send = useCall(LOG_IN, 'unless-refused')
   const [asksCode, setAsksCode] = useState(false)
-  useEffect(() => onFirstAct(() => void fetchCheck().catch(() => undefined)), [])
+  useEffect(() => onFirstAction(() => void fetchCheck().catch(() => undefined)), [])
   const form = useForm<LogIn>({ resolver, defaultValues: { email, password: '' } })
   const { register, formState, setFocus, resetField } = form
   const { errors } = formState
-  const { onSubmit, fault, busy } = useAct(form, { 'wrong-code': 'code' }, async (body) => {
+  const { onSubmit, fault, busy } = useAction(form, { 'wrong-code': 'code' }, async (body) => {
     try {
       keep(await send({ body }))
     } catch (failure) {
@@ -49,25 +49,25 @@ export function LogInForm({ email = '' }: { email?: string }) {
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {fault === null ? null : (
-        <Notice tone="bad" title="You are not logged in">
+        <Notice tone="bad" title="We couldn’t sign you in">
           {fault}
         </Notice>
       )}
       {asksCode ? (
         <>
-          <p>Your password is right. One more step: the code of your second factor.</p>
+          <p>One more step: enter your two-factor code.</p>
           <CodeField {...register('code')} error={errors.code?.message} />
         </>
       ) : (
         <>
-          <Field label="Email address" error={errors.email?.message}>
+          <Field label="Email" error={errors.email?.message}>
             <Input {...register('email')} type="email" autoComplete="username" inputMode="email" />
           </Field>
           <PasswordField {...register('password')} autoComplete="current-password" error={errors.password?.message} />
         </>
       )}
       <Button type="submit" size="lg" aria-disabled={busy}>
-        {busy ? 'Logging in' : 'Log in'}
+        {busy ? 'Signing in' : 'Sign in'}
       </Button>
       {asksCode ? (
         <Button variant="ghost" onClick={startOver}>

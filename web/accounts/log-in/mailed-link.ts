@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 export type MailedLink = { purpose: 'confirm-email' | 'change-email' | 'reset-password'; secret: string }
 
-/** The link of a mail that led here, read from behind the `#`; it is taken out of the address at once, and so out of the history. */
+/** The emailed link that led here, read from after the `#`; it is removed from the URL immediately, and so from the history. */
 export function useMailedLink(): MailedLink | null {
   const [link, setLink] = useState(() => mailedLinkIn(location.hash))
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useMailedLink(): MailedLink | null {
   return link
 }
 
-/** A secret that was not copied whole is passed on: the house says so. */
+/** An incompletely copied secret is sent anyway: the server rejects it. */
 export function mailedLinkIn(hash: string): MailedLink | null {
   const found = /^#(confirm-email|change-email|reset-password)=([\w-]*)$/.exec(hash)
   return found === null ? null : { purpose: found[1] as MailedLink['purpose'], secret: found[2] ?? '' }

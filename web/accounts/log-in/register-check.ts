@@ -1,4 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Registration } from '#contract/accounts.ts'
+import { Registration } from '#contract/accounts/accounts.ts'
 
 export default zodResolver(Registration)

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openApp, person } from '#web/shell/stage.test-model.tsx'
+import { openApp, person } from '#web/shell/stage.test-support.tsx'
 
 afterEach(() => {
   cleanup()
@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 const REFUSED = {
-  message: 'This password is among the first that are tried.',
+  message: 'This password is too common.',
   code: 'password-too-common',
   requestId: 'r',
 }
@@ -17,14 +17,14 @@ const REFUSED = {
 async function openForm(register: unknown, isKnown = true) {
   const answers = { '/api/register': register, '/api/referral-codes/ada-7k2': { isKnown } }
   const { fetched } = openApp('/register?ref=ada-7k2', null, answers)
-  await screen.findByRole('button', { name: 'Open account' })
+  await screen.findByRole('button', { name: 'Create account' })
   return () => fetched.mock.calls.filter(([url]) => String(url) === '/api/register')
 }
 
 function fillIn() {
   for (const [label, value] of [
     ['Full name', 'Ada Quist'],
-    ['Email address', 'ada@demo.paddock.example'],
+    ['Email', 'ada@demo.paddock.example'],
     ['Password', 'walnut ferry copper tuesday'],
     ['Phone', '+31 20 555 0142'],
     ['Country', 'NL'],
@@ -35,13 +35,13 @@ function fillIn() {
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const press = () => fireEvent.click(screen.getByRole('button', { name: 'Open account' }))
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
 
-test('an empty form says beside every field what is missing, and sends nothing', async () => {
+test('an empty form says at every field what is missing, and sends nothing', async () => {
   const sent = await openForm({})
   press()
   for (const words of [
-    'Write your full name.',
+    'Enter your full name.',
     'Use at least 12 characters.',
     'Choose a country.',
     'Accept the terms to register.',
@@ -52,7 +52,7 @@ test('an empty form says beside every field what is missing, and sends nothing',
   expect(sent()).toHaveLength(0)
 })
 
-test('a refused password is said at the password, and everything written is still there', async () => {
+test('a refused password shows its error at the password, and all input stays', async () => {
   await openForm(() => Response.json(REFUSED, { status: 409 }))
   fillIn()
   press()
@@ -62,7 +62,7 @@ test('a refused password is said at the password, and everything written is stil
   expect(field('Country').value).toBe('NL')
 })
 
-test('a refused password is never called strong, also when it is written again', async () => {
+test('a refused password is never rated strong, even when it is typed again', async () => {
   await openForm(() => Response.json(REFUSED, { status: 409 }))
   fillIn()
   expect(screen.getByText(/Strong/)).toBeTruthy()
@@ -76,7 +76,7 @@ test('a refused password is never called strong, also when it is written again',
   expect(screen.queryByText(/Strong/)).toBeNull()
 })
 
-test('a fault that the house finds in one field stands beside that field', async () => {
+test('an error that the server finds in one field is shown at that field', async () => {
   const details = { fields: [{ field: 'phone', message: 'This number does not exist.' }] }
   await openForm(() => Response.json({ message: 'x', code: 'invalid-input', requestId: 'r', details }, { status: 400 }))
   fillIn()
@@ -85,30 +85,30 @@ test('a fault that the house finds in one field stands beside that field', async
   expect(field('Phone').getAttribute('aria-describedby')).toContain(words.id)
 })
 
-test('two presses in a row open one account', async () => {
+test('two presses in a row create one account', async () => {
   const sent = await openForm(() => Response.json(REFUSED, { status: 409 }))
   fillIn()
-  const form = screen.getByRole('button', { name: 'Open account' }).closest('form')
+  const form = screen.getByRole('button', { name: 'Create account' }).closest('form')
   expect(form).not.toBeNull()
   if (form === null) return
-  // False: the browser is kept from sending the form itself, the second time as well.
+  // False: native form submission is prevented, the second time as well.
   expect([fireEvent.submit(form), fireEvent.submit(form)]).toEqual([false, false])
   await screen.findByText(REFUSED.message)
   expect(sent()).toHaveLength(1)
 })
 
-test('a referral code says at once whether a member has it, and can be left out', async () => {
+test('a referral code says immediately whether a member has it, and is optional', async () => {
   await openForm({}, true)
-  expect(await screen.findByText('This code is from a Paddock member.')).toBeTruthy()
+  expect(await screen.findByText('This code belongs to a Paddock member.')).toBeTruthy()
   cleanup()
   await openForm({}, false)
-  expect(await screen.findByText(/We don’t know this code.*you can register without one/)).toBeTruthy()
+  expect(await screen.findByText(/We don’t recognize this code.*leave it empty/)).toBeTruthy()
   fireEvent.change(field('Referral code (optional)'), { target: { value: '' } })
   fireEvent.blur(field('Referral code (optional)'))
-  expect(await screen.findByText('If a member gave you one.')).toBeTruthy()
+  expect(await screen.findByText('From a member who invited you.')).toBeTruthy()
 })
 
-test('the referral code of the address goes along, and the new member is led to the fee', async () => {
+test('the referral code in the URL is sent along, and the new member is led to the fee', async () => {
   const user = person({ hasPaidMembershipFee: false, verificationStatus: 'pending', idDocument: null })
   const sent = await openForm(() => Response.json({ token: 't', user }, { status: 201 }))
   fillIn()

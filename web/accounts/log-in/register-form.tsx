@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import type * as z from 'zod/mini'
-import type { register as registerEndpoint, Registration } from '#contract/accounts.ts'
+import * as z from 'zod/mini'
+import type { register as registerEndpoint, Registration, readReferralCode } from '#contract/accounts/accounts.ts'
 import { paths } from '#web/paths.ts'
-import { onFirstAct } from '#web/platform/first-act.ts'
-import { route } from '#web/platform/request.ts'
+import { onFirstAction } from '#web/fast-start/first-action.ts'
+import { route, call } from '#web/platform/request.ts'
 import { useLogIn } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, Input } from '#web/ui/field.tsx'
@@ -12,8 +12,27 @@ import { Notice } from '#web/ui/notice.tsx'
 import { CountrySelect } from '../profile/country-select.tsx'
 import { lateCheck } from '../late-check.ts'
 import { NewPasswordField } from '../password/new-password-field.tsx'
-import { useAct, useCall } from '../use-act.ts'
-import { ReferralHint } from './referral-hint.tsx'
+import { useAction, useCall } from '#web/platform/forms/use-action.ts'
+import { useQuery } from '@tanstack/react-query'
+
+const READ = route<typeof readReferralCode>('GET', '/api/referral-codes/:code')
+
+/** Says whether a member has this code. If the check fails, registration reports it. */
+function ReferralHint({ code }: { code: string }) {
+  const { data } = useQuery<{ isKnown: boolean }>({
+    queryKey: ['/api/referral-codes', code],
+    queryFn: ({ signal }) => call(READ, { params: { code } }, signal),
+    enabled: code !== '',
+  })
+  return <span aria-live="polite">{wordsOf(code, data?.isKnown)}</span>
+}
+
+function wordsOf(code: string, isKnown: boolean | undefined): string {
+  if (code === '' || isKnown === undefined) return 'From a member who invited you.'
+  return isKnown
+    ? 'This code belongs to a Paddock member.'
+    : 'We don’t recognize this code. Check it, or leave it empty.'
+}
 
 type Draft = z.input<typeof Registration>
 
@@ -22,19 +41,19 @@ const REGISTER = route<typeof registerEndpoint>('POST', '/api/register')
 const fetchCheck = () => import('./register-check.ts')
 const resolver = lateCheck(fetchCheck)
 
-/** The form that opens an account; what was written stays written whatever the house answers. */
+/** The form that opens an account; input is kept whatever the server answers. */
 export function RegisterForm({ referralCode }: { referralCode: string }) {
   const form = useForm<Draft, unknown, Registration>({
     resolver,
     defaultValues: { email: '', password: '', name: '', phone: '', country: '', referralCode },
     mode: 'onTouched',
   })
-  // As it came with the address, then as it was when its field was left.
+  // The code from the URL, then the value when its field was left.
   const [leftCode, setLeftCode] = useState(referralCode)
   const keep = useLogIn()
-  useEffect(() => onFirstAct(() => void fetchCheck().catch(() => undefined)), [])
+  useEffect(() => onFirstAction(() => void fetchCheck().catch(() => undefined)), [])
   const send = useCall(REGISTER, 'unless-refused')
-  const { onSubmit, fault, busy } = useAct(
+  const { onSubmit, fault, busy } = useAction(
     form,
     { 'password-too-common': 'password' },
     async ({ referralCode: code, ...rest }) =>
@@ -46,18 +65,18 @@ export function RegisterForm({ referralCode }: { referralCode: string }) {
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {fault === null ? null : (
-        <Notice tone="bad" title="The account is not open yet">
-          {fault} What you have written is still here.
+        <Notice tone="bad" title="We couldn’t create your account">
+          {fault} Your entries are still here.
         </Notice>
       )}
-      <Field label="Full name" hint="As on your identity document." error={errors.name?.message}>
+      <Field label="Full name" hint="As it appears on your ID." error={errors.name?.message}>
         <Input {...register('name')} autoComplete="name" />
       </Field>
-      <Field label="Email address" hint="We send a link there to confirm it." error={errors.email?.message}>
+      <Field label="Email" hint="We’ll send a link to confirm it." error={errors.email?.message}>
         <Input {...register('email')} type="email" autoComplete="email" inputMode="email" />
       </Field>
       <NewPasswordField {...register('password')} password={password} known={[name, email]} error={errors.password} />
-      <Field label="Phone" hint="With country code, such as +31 20 555 0142." error={errors.phone?.message}>
+      <Field label="Phone" hint="With country code, such as +1 212 555 0142." error={errors.phone?.message}>
         <Input {...register('phone')} type="tel" autoComplete="tel" />
       </Field>
       <Field label="Country" error={errors.country?.message}>
@@ -77,18 +96,18 @@ export function RegisterForm({ referralCode }: { referralCode: string }) {
       </Field>
       <Checkbox {...register('acceptTerms')} label={<TermsLabel />} error={errors.acceptTerms?.message} />
       <Button type="submit" size="lg" aria-disabled={busy}>
-        {busy ? 'Opening your account' : 'Open account'}
+        {busy ? 'Creating your account' : 'Create account'}
       </Button>
     </form>
   )
 }
 
-/** The documents open beside the form, so that nothing written is lost. */
+/** The documents open in a new tab, so no input is lost. */
 function TermsLabel() {
   const link = 'text-notice underline underline-offset-4'
   return (
     <>
-      I have read and accept the{' '}
+      I accept the{' '}
       <a href={paths.terms} target="_blank" rel="noopener" className={link}>
         terms
       </a>{' '}
@@ -96,7 +115,7 @@ function TermsLabel() {
       <a href={paths.privacy} target="_blank" rel="noopener" className={link}>
         privacy notice
       </a>{' '}
-      (they open in a new tab).
+      (open in a new tab).
     </>
   )
 }

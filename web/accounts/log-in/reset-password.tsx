@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
-import { resetPassword } from '#contract/accounts.ts'
+import { resetPassword } from '#contract/accounts/accounts.ts'
 import { paths } from '#web/paths.ts'
 import { USER_KEY } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,9 +11,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LogInForm } from './log-in-form.tsx'
 import { NewPasswordField } from '../password/new-password-field.tsx'
-import { useAct, useCall } from '../use-act.ts'
+import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 
-/** Where the link of "forgot your password" leads. Afterwards one logs in with the new one. */
+/** The target of the "forgot your password" link. After that the person signs in with the new password. */
 export function ResetPassword({ secret }: { secret: string }) {
   const client = useQueryClient()
   const send = useCall(resetPassword, 'once')
@@ -22,9 +22,9 @@ export function ResetPassword({ secret }: { secret: string }) {
     resolver: zodResolver(resetPassword.body),
     defaultValues: { token: secret, password: '' },
   })
-  const { onSubmit, fault, busy } = useAct(form, { 'password-too-common': 'password' }, async (body) => {
+  const { onSubmit, fault, busy } = useAction(form, { 'password-too-common': 'password' }, async (body) => {
     const reply = await send({ body })
-    // A session of this browser has ended with the others.
+    // This browser's session has ended with the others.
     client.setQueryData(USER_KEY, null)
     setEmail(reply.email)
   })
@@ -32,10 +32,10 @@ export function ResetPassword({ secret }: { secret: string }) {
   const { errors } = form.formState
   if (email !== null) {
     return (
-      <Page title="Log in" width="form">
+      <Page title="Sign in" width="form">
         <div className="mb-6">
-          <Notice tone="good" title="Your new password is set">
-            Every session has ended. Log in with the new password.
+          <Notice tone="good" title="Password changed">
+            You’re signed out everywhere. Sign in with your new password.
           </Notice>
         </div>
         <LogInForm email={email} />
@@ -47,11 +47,11 @@ export function ResetPassword({ secret }: { secret: string }) {
     <Page title="Choose a new password" width="form">
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         {unusable === null ? null : (
-          <Notice tone="bad" title="The password is not changed">
+          <Notice tone="bad" title="We couldn’t change your password">
             <p>{unusable}</p>
             <p className="mt-1">
               <Link href={`${paths.logIn}?forgot`} className="text-notice underline underline-offset-4">
-                Ask for a new link
+                Request a new link
               </Link>
             </p>
           </Notice>
@@ -63,7 +63,7 @@ export function ResetPassword({ secret }: { secret: string }) {
           error={errors.password}
         />
         <Button type="submit" size="lg" aria-disabled={busy}>
-          {busy ? 'Setting the password' : 'Set the new password'}
+          {busy ? 'Changing' : 'Change password'}
         </Button>
       </form>
     </Page>

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#web/platform/query.ts'
-import { type Answers, playHouse } from '#web/shell/stage.test-model.tsx'
+import { type Answers, playServer } from '#web/shell/stage.test-support.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
 import AdminAudit from './admin-audit.tsx'
 import AdminOutbox from './admin-outbox.tsx'
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 function open(page: ReactNode, address: string, answers: Answers) {
-  const fetched = playHouse(answers)
+  const fetched = playServer(answers)
   history.replaceState(null, '', address)
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -26,11 +26,11 @@ function open(page: ReactNode, address: string, answers: Answers) {
 }
 
 const ACCOUNT = '0190a000-0000-7000-8000-00000000beef'
-const ACT = {
+const ACTION = {
   id: '0190a000-0000-7000-8000-000000000001',
   at: Date.UTC(2026, 10, 21, 9, 30, 5),
   by: 'Rita Gomes',
-  act: 'change-limit',
+  action: 'change-limit',
   subjectKind: 'account',
   subjectId: ACCOUNT,
   before: { biddingLimit: null },
@@ -38,15 +38,15 @@ const ACT = {
   reason: 'Asked for by phone',
 }
 const LOG = {
-  items: [ACT],
+  items: [ACTION],
   page: 1,
   pages: 3,
-  count: 101,
-  acts: ['change-limit', 'issue-invoice'],
+  total: 101,
+  actions: ['change-limit', 'issue-invoice'],
   subjects: ['account'],
 }
 
-test('the audit log says who did what to whom, with what was before and after', async () => {
+test('the audit log says who did what to whom, with the values before and after', async () => {
   open(<AdminAudit />, '/admin/audit', { '/api/admin/audit': LOG })
   const row = within((await screen.findByText('Rita Gomes')).closest('tr')!)
   expect(row.getByText('2026-11-21 09:30:05')).toBeTruthy()
@@ -56,23 +56,23 @@ test('the audit log says who did what to whom, with what was before and after', 
   expect(row.getByText('none')).toBeTruthy()
   expect(row.getByText('500000')).toBeTruthy()
   expect(row.getByText('Asked for by phone')).toBeTruthy()
-  expect(screen.getByText('101 acts')).toBeTruthy()
+  expect(screen.getByText('101 actions')).toBeTruthy()
 })
 
-test('the audit log is filtered, ordered and turned in the address, and a filter begins at the first page', async () => {
+test('filters, order and page of the audit log are in the URL, and a filter starts at the first page', async () => {
   const asked = open(<AdminAudit />, '/admin/audit?page=2', { '/api/admin/audit': LOG })
   await screen.findByText('Rita Gomes')
-  fireEvent.change(screen.getByLabelText('Act'), { target: { value: 'issue-invoice' } })
-  await waitFor(() => expect(location.search).toBe('?act=issue-invoice'))
+  fireEvent.change(screen.getByLabelText('Action'), { target: { value: 'issue-invoice' } })
+  await waitFor(() => expect(location.search).toBe('?action=issue-invoice'))
   fireEvent.click(screen.getByRole('button', { name: /^When/ }))
-  await waitFor(() => expect(asked().at(-1)).toMatch(/act=issue-invoice.*order=up/))
+  await waitFor(() => expect(asked().at(-1)).toMatch(/action=issue-invoice.*order=up/))
   fireEvent.click(screen.getByRole('button', { name: 'Next' }))
   await waitFor(() => expect(new URLSearchParams(location.search).get('page')).toBe('2'))
 })
 
-test('a log without a match says what to do', async () => {
-  open(<AdminAudit />, '/admin/audit?q=nobody', { '/api/admin/audit': { ...LOG, items: [], count: 0, pages: 1 } })
-  expect(await screen.findByText('Nothing was done that matches')).toBeTruthy()
+test('a log without matches says what to do', async () => {
+  open(<AdminAudit />, '/admin/audit?q=nobody', { '/api/admin/audit': { ...LOG, items: [], total: 0, pages: 1 } })
+  expect(await screen.findByText('No actions match')).toBeTruthy()
 })
 
 function message(changes: object) {
@@ -97,11 +97,12 @@ const BACKLOG = {
   ],
   page: 1,
   pages: 1,
+  total: 3,
   counts: { 'given-up': 1, failing: 1, waiting: 1 },
   topics: ['lot-sold'],
 }
 
-test('background work shows what failed and why, and tries again what did, not what only waits', async () => {
+test('background work shows what failed and why, and retries one or all selected, but not what is still waiting', async () => {
   const bodies: unknown[] = []
   open(<AdminOutbox />, '/admin/outbox', {
     '/api/admin/outbox': BACKLOG,
@@ -115,8 +116,9 @@ test('background work shows what failed and why, and tries again what did, not w
   const again = screen.getAllByRole('button', { name: 'Try again' })
   expect(again).toHaveLength(2)
   fireEvent.click(again[0]!)
-  expect(await screen.findByText('Tried again')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Try all 2 again' }))
+  expect(await screen.findByText('Retried')).toBeTruthy()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Retry selected (2)' }))
   await waitFor(() => expect(bodies).toHaveLength(2))
   expect(bodies).toEqual([
     { messageIds: [BACKLOG.items[0]!.id] },
@@ -124,7 +126,7 @@ test('background work shows what failed and why, and tries again what did, not w
   ])
 })
 
-test('a house with nothing left to do says so', async () => {
+test('background work that is all done says so', async () => {
   open(<AdminOutbox />, '/admin/outbox', { '/api/admin/outbox': { ...BACKLOG, items: [], topics: [] } })
-  expect(await screen.findByText('Everything is done')).toBeTruthy()
+  expect(await screen.findByText('All done')).toBeTruthy()
 })

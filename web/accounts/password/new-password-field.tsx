@@ -1,12 +1,12 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import type { FieldError } from 'react-hook-form'
-import { REFUSED } from '../use-act.ts'
+import { REFUSED } from '#web/platform/forms/use-action.ts'
 import { PasswordField } from './password-field.tsx'
 import { strengthWords } from './password-strength.ts'
 
 /**
- * A password that is being chosen, with what it is worth. The server knows more common passwords than this page: one that it refused
- * is never called good, also when it is written again. `known`: name and address of the person.
+ * A new password with its strength. The server knows more common passwords than this page: one that it refused is never
+ * rated good, even when typed again. `known`: name and email of the person.
  */
 export function NewPasswordField({
   password,
@@ -25,7 +25,7 @@ export function NewPasswordField({
     if (error?.type === REFUSED) setRefused(written.current)
   }, [error])
   const words =
-    password === refused ? 'Choose another password: this one is too common.' : strengthWords(password, known)
+    password === refused ? 'This password is too common. Choose another one.' : strengthWords(password, known)
   return (
     <PasswordField
       {...input}

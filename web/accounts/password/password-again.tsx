@@ -1,27 +1,27 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { startEnrolment } from '#contract/account-profile.ts'
+import { startEnrolment } from '#contract/accounts/account-profile.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from './password-field.tsx'
 import { FormEnd } from '../profile-parts.tsx'
-import { useAct } from '../use-act.ts'
+import { useAction } from '#web/platform/forms/use-action.ts'
 
-/** The password again, before something that a session left open should not be enough for. */
+/** The password again, before something that an open session alone should not allow. */
 export function PasswordAgain({
-  act,
+  run,
   fails,
   action,
   busyAction,
   onCancel,
 }: {
-  act: (password: { currentPassword: string }) => Promise<void>
+  run: (password: { currentPassword: string }) => Promise<void>
   fails: string
   action: string
   busyAction: string
   onCancel: () => void
 }) {
   const form = useForm({ resolver: zodResolver(startEnrolment.body), defaultValues: { currentPassword: '' } })
-  const { onSubmit, fault, busy } = useAct(form, { 'wrong-password': 'currentPassword' }, act)
+  const { onSubmit, fault, busy } = useAction(form, { 'wrong-password': 'currentPassword' }, run)
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {fault === null ? null : (

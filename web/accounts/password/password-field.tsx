@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Checkbox, Field, Input } from '#web/ui/field.tsx'
 
-/** A password that can be shown while it is written. */
+/** A password that can be shown while it is typed. */
 export function PasswordField({
   label = 'Password',
   hint,

@@ -10,7 +10,7 @@ test.each(['aaaaaaaaaaaaaaaa', '123456789012345', 'passwordpassword', 'abcdefghi
   expect(passwordStrength(password)).toBe('weak')
 })
 
-test('one’s own name and address make a password no stronger', () => {
+test('a person’s own name and email make a password no stronger', () => {
   expect(passwordStrength('ada quist ada quist', ['Ada Quist', 'ada@demo.paddock.example'])).toBe('weak')
 })
 

@@ -1,11 +1,11 @@
-/** From what is refused anyway to what nobody guesses. */
+/** From passwords that are refused anyway to ones that no one guesses. */
 export type Strength = 'short' | 'weak' | 'fair' | 'good' | 'strong'
 
 export const PASSWORD_LENGTH_MIN = 12
 
 const COMMON = /password|passwort|welcome|qwerty|qwertz|azerty|letmein|iloveyou|admin|dragon|football|paddock|auction/g
 
-/** A rough count of bits: how many guesses somebody needs who knows how people choose. `known`: name and address of the person. */
+/** Estimated entropy in bits, against an attacker who knows how people choose. `known`: name and email of the person. */
 export function passwordStrength(password: string, known: readonly string[] = []): Strength {
   if (password.length < PASSWORD_LENGTH_MIN) return 'short'
   const bits = bitsOf(withoutKnown(password.toLowerCase(), known), alphabetOf(password))
@@ -15,16 +15,15 @@ export function passwordStrength(password: string, known: readonly string[] = []
 }
 
 const WORDS: Record<Exclude<Strength, 'short'>, string> = {
-  weak: 'Weak: quickly guessed. Add words that do not belong together.',
-  fair: 'Fair: a few more characters would make it good.',
+  weak: 'Weak. Add more unrelated words.',
+  fair: 'Fair. Add a few more characters.',
   good: 'Good.',
   strong: 'Strong.',
 }
 
-/** What to say under the field while the person writes. */
+/** The text under the field while the person types. */
 export function strengthWords(password: string, known: readonly string[] = []): string {
-  if (password === '')
-    return `At least ${PASSWORD_LENGTH_MIN} characters. Four words that do not belong together are good.`
+  if (password === '') return `At least ${PASSWORD_LENGTH_MIN} characters. Try four unrelated words.`
   const strength = passwordStrength(password, known)
   if (strength !== 'short') return WORDS[strength]
   const missing = PASSWORD_LENGTH_MIN - password.length
@@ -47,7 +46,7 @@ function alphabetOf(password: string): number {
   return kinds.reduce((total, [kind, size]) => total + (kind.test(password) ? size : 0), 0)
 }
 
-/** A character that repeats, or follows the one before it in the alphabet, is worth a quarter. */
+/** A character that repeats, or follows the previous one in the alphabet, counts a quarter. */
 function bitsOf(text: string, alphabet: number): number {
   const seen = new Set<string>()
   let bits = 0

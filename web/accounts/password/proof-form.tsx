@@ -2,18 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { removeSecondFactor } from '#contract/account-profile.ts'
+import { removeSecondFactor } from '#contract/accounts/account-profile.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { CodeField } from '../code-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { FormEnd } from '../profile-parts.tsx'
-import { useAct } from '../use-act.ts'
+import { useAction } from '#web/platform/forms/use-action.ts'
 
 type Proof = z.infer<typeof removeSecondFactor.body>
 
-/** Password and code again, before something serious. `fails`: the headline where nothing was changed. */
+/** Password and code again, before something serious. `fails`: the headline if nothing was changed. */
 export function ProofForm({
-  act,
+  run,
   fails,
   action,
   busyAction,
@@ -21,7 +21,7 @@ export function ProofForm({
   onCancel,
   children,
 }: {
-  act: (proof: Proof) => Promise<void>
+  run: (proof: Proof) => Promise<void>
   fails: string
   action: string
   busyAction: string
@@ -34,7 +34,7 @@ export function ProofForm({
     defaultValues: { currentPassword: '', code: '' },
   })
   const fields = { 'wrong-password': 'currentPassword', 'wrong-code': 'code' } as const
-  const { onSubmit, fault, busy } = useAct(form, fields, act)
+  const { onSubmit, fault, busy } = useAction(form, fields, run)
   const { errors } = form.formState
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">

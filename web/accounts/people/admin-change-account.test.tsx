@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { StandingBid } from '#contract/standing-bids.ts'
-import { openApp, person } from '#web/shell/stage.test-model.tsx'
+import type { StandingBid } from '#contract/bidding/standing-bids.ts'
+import { openApp, person } from '#web/shell/stage.test-support.tsx'
 
 afterEach(() => {
   cleanup()

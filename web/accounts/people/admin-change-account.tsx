@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type AccountRow, changeAccount } from '#contract/account-staff.ts'
-import { readStandingBids } from '#contract/standing-bids.ts'
-import { useHouseTerms } from '#web/platform/house-terms.ts'
+import { type AccountRow, changeAccount } from '#contract/accounts/account-staff.ts'
+import { readStandingBids } from '#contract/bidding/standing-bids.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { formatMoney, minorUnits } from '#web/platform/money.ts'
 import { call, type Input as InputOf } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,15 +12,14 @@ import { Field, Input, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PEOPLE_KEY } from './admin-accounts.ts'
-import { wordsOfFailure } from '../request-faults.ts'
-import { useSingleFlight } from '../use-single-flight.ts'
+import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 
 type Change = InputOf<typeof changeAccount>['body']
 
-/** Suspend, reactivate or limit one person. Effective at once; the reason goes into the audit log. */
+/** Suspends, reactivates or limits one person. Effective immediately; the reason goes into the audit log. */
 export function ChangeAccount({ account, onClose }: { account: AccountRow; onClose: () => void }) {
   const client = useQueryClient()
-  const currency = useHouseTerms()?.currency ?? 'USD'
+  const currency = useCompanyTerms()?.currency ?? 'USD'
   const unit = minorUnits(currency)
   const [reason, setReason] = useState('')
   const [limit, setLimit] = useState(account.biddingLimit === null ? '' : String(account.biddingLimit / unit))
@@ -35,28 +35,24 @@ export function ChangeAccount({ account, onClose }: { account: AccountRow; onClo
     const changed = await mutateAsync({ ...change, reason: given }).catch(() => null)
     if (changed === null) return
     await client.invalidateQueries({ queryKey: [PEOPLE_KEY] })
-    toast({ title: `${changed.name} is changed`, description: `Account ${changed.accountStatus}.` })
+    toast({ title: `${changed.name} updated`, description: `Account ${changed.accountStatus}.` })
     onClose()
   })
   function onLimit(event: FormEvent) {
     event.preventDefault()
     const amount = limitFrom(limit, unit)
-    if (amount === undefined) setFaults({ limit: 'Write an amount such as 25000, or leave it empty for no limit.' })
+    if (amount === undefined) setFaults({ limit: 'Enter an amount such as 25000, or leave it empty for no limit.' })
     else void run({ biddingLimit: amount })
   }
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent title={account.name} description={`Paddle ${account.paddle}, ${account.email}`}>
         <form noValidate onSubmit={onLimit} className="flex flex-col gap-4">
-          {error === null ? null : (
-            <Notice tone="bad" title="Nothing was changed">
-              {wordsOfFailure(error)}
-            </Notice>
-          )}
+          {error === null ? null : <RequestFailed title="Nothing was changed" failure={error} />}
           <Field label="Reason" hint="Kept in the audit log." error={faults.reason}>
             <Textarea rows={3} value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
           </Field>
-          <Field label={`Bidding limit in ${currency}`} hint="Empty: no limit." error={faults.limit}>
+          <Field label={`Bidding limit in ${currency}`} hint="Leave empty for no limit." error={faults.limit}>
             <Input inputMode="decimal" value={limit} onChange={(event) => setLimit(event.target.value)} />
           </Field>
           {suspended ? null : <StandingBids accountId={account.id} />}
@@ -78,7 +74,7 @@ export function ChangeAccount({ account, onClose }: { account: AccountRow; onClo
   )
 }
 
-/** What a suspension would void, before it is confirmed. */
+/** What a suspension would void, shown before confirmation. */
 function StandingBids({ accountId }: { accountId: string }) {
   const { data, error } = useQuery({
     queryKey: ['/api/admin/accounts', accountId, 'standing-bids'],
@@ -86,11 +82,7 @@ function StandingBids({ accountId }: { accountId: string }) {
     staleTime: 0,
   })
   if (data === undefined)
-    return error === null ? null : (
-      <Notice tone="bad" title="Couldn’t load this person’s bids">
-        {wordsOfFailure(error)}
-      </Notice>
-    )
+    return error === null ? null : <RequestFailed title="Couldn’t load this person’s bids" failure={error} />
   if (data.items.length === 0) return <p className="text-sm text-slate">No bids would be voided by a suspension.</p>
   return (
     <Notice
@@ -111,7 +103,7 @@ function StandingBids({ accountId }: { accountId: string }) {
   )
 }
 
-/** Minor units; null for no limit; undefined where the text is no amount. */
+/** Minor units; null for no limit; undefined if the text is not an amount. */
 function limitFrom(text: string, unit: number): number | null | undefined {
   const plain = text.replace(/[\s,]/g, '')
   if (plain === '') return null

@@ -1,21 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { type AccountDetail, correctEmail } from '#contract/account-staff.ts'
+import { type AccountDetail, correctEmail } from '#contract/accounts/account-staff.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Input, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PEOPLE_KEY } from './admin-accounts.ts'
-import { useAct, useCall } from '../use-act.ts'
+import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 
-/** For somebody who mistyped their email or lost it. Both addresses are told, and the new one must be confirmed. */
+/** For a person who mistyped their email or lost access to it. Both addresses are notified, and the new one must be confirmed. */
 export function CorrectEmail({ one, onClose }: { one: AccountDetail; onClose: () => void }) {
   const client = useQueryClient()
   const send = useCall(correctEmail, 'once')
   const form = useForm({ resolver: zodResolver(correctEmail.body), defaultValues: { email: one.email, reason: '' } })
-  const { onSubmit, fault, busy } = useAct(
+  const { onSubmit, fault, busy } = useAction(
     form,
     { 'same-address': 'email', 'address-taken': 'email' },
     async (body) => {
@@ -30,7 +30,7 @@ export function CorrectEmail({ one, onClose }: { one: AccountDetail; onClose: ()
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
         title={`Change the email of ${one.name}`}
-        description="The new address must be confirmed before anything can be paid or bid. We tell both addresses."
+        description="The new address must be confirmed before anything can be paid or bid. We notify both addresses."
       >
         <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
           {fault === null ? null : (

@@ -2,15 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { type AccountNote, addNote } from '#contract/account-staff.ts'
+import { type AccountNote, addNote } from '#contract/accounts/account-staff.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PEOPLE_KEY } from './admin-accounts.ts'
-import { useAct, useCall } from '../use-act.ts'
+import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 
-/** What colleagues should know of a person, the newest first. */
+/** What colleagues should know about a person, newest first. */
 export function PersonNotes({
   accountId,
   notes,
@@ -21,7 +21,7 @@ export function PersonNotes({
   const client = useQueryClient()
   const send = useCall(addNote, 'once')
   const form = useForm({ resolver: zodResolver(addNote.body), defaultValues: { text: '' } })
-  const { onSubmit, fault, busy } = useAct(form, {}, async (body) => {
+  const { onSubmit, fault, busy } = useAction(form, {}, async (body) => {
     await send({ params: { accountId }, body })
     form.reset()
     await client.invalidateQueries({ queryKey: [PEOPLE_KEY, accountId] })
@@ -31,13 +31,13 @@ export function PersonNotes({
       <h2 className="text-lg">Notes</h2>
       <form noValidate onSubmit={onSubmit} className="mt-3 flex flex-col items-start gap-3 [&>div]:w-full">
         {fault === null ? null : (
-          <Notice tone="bad" title="The note is not saved">
+          <Notice tone="bad" title="Couldn’t save the note">
             {fault}
           </Notice>
         )}
         <Field
           label="New note"
-          hint="For colleagues. The person finds it in the export of their data."
+          hint="For staff. It’s included if the person exports their data."
           error={form.formState.errors.text?.message}
         >
           <Textarea {...form.register('text')} rows={2} maxLength={2000} />

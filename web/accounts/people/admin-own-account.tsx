@@ -1,7 +1,7 @@
 import { useUser } from '#web/platform/session.tsx'
 import { SecuritySections } from '../profile/security-sections.tsx'
 
-/** Password, second factor and sessions of a colleague, who may have no profile as bidders have. */
+/** Password, two-factor authentication and sessions of a colleague, who may not have a bidder's profile. */
 export default function AdminOwnAccount() {
   const { user } = useUser()
   if (user === null) return null

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openApp, person } from '#web/shell/stage.test-model.tsx'
+import { openApp, person } from '#web/shell/stage.test-support.tsx'
 
 afterEach(() => {
   cleanup()
@@ -18,6 +18,7 @@ const CHIDI = {
   verificationStatus: 'verified',
   accountStatus: 'active',
   biddingLimit: null,
+  currency: 'USD',
   createdAt: 1,
 }
 
@@ -25,7 +26,7 @@ const FACTS = { phone: '', country: 'US', emailConfirmed: true, secondFactor: fa
 
 async function openPeople(search: string) {
   const { fetched } = openApp(`/admin/people${search}`, person({ role: 'owner' }), {
-    '/api/admin/accounts': { items: [CHIDI], page: 1, pages: 3, count: 61 },
+    '/api/admin/accounts': { items: [CHIDI], page: 1, pages: 3, total: 61 },
   })
   await screen.findByRole('link', { name: 'Chidi Okafor' })
   const asked = () => fetched.mock.calls.map(([url]) => String(url)).findLast((url) => url.includes('/accounts?'))
@@ -34,7 +35,7 @@ async function openPeople(search: string) {
 
 const inAddress = (name: string) => new URLSearchParams(location.search).get(name)
 
-test('a filter stands in the address, begins at the first page, and falls out of the address when it is taken away', async () => {
+test('a filter is in the URL, starts at the first page, and leaves the URL when it is removed', async () => {
   const { asked } = await openPeople('?q=chi&page=3')
   expect(asked()).toMatch(/q=chi.*page=3/)
   fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'staff' } })
@@ -44,7 +45,7 @@ test('a filter stands in the address, begins at the first page, and falls out of
   await waitFor(() => expect(location.search).toBe('?q=chi'))
 })
 
-test('a page turned to keeps the filter, and going back leads to the page before', async () => {
+test('the next page keeps the filter, and going back leads to the previous page', async () => {
   await openPeople('?q=chi')
   const before = history.length
   fireEvent.click(screen.getByRole('button', { name: 'Next' }))
@@ -66,9 +67,9 @@ test('a person’s page says what they share with other accounts, with a link to
   expect(link.parentElement?.textContent).toMatch(/^This device is also on Boris Maas \(active, not verified\) since/)
 })
 
-test('a column sorts its own way first and the other way round at the next press', async () => {
+test('a column sorts in its own direction first and reverses at the next press', async () => {
   await openPeople('')
-  expect(screen.getByRole('columnheader', { name: /^Since/ }).getAttribute('aria-sort')).toBe('descending')
+  expect(screen.getByRole('columnheader', { name: /^Joined/ }).getAttribute('aria-sort')).toBe('descending')
   fireEvent.click(screen.getByRole('button', { name: 'Limit' }))
   await waitFor(() => expect([inAddress('sort'), inAddress('order')]).toEqual(['limit', 'down']))
   fireEvent.click(await screen.findByRole('button', { name: 'Limit ↓' }))
@@ -77,7 +78,7 @@ test('a column sorts its own way first and the other way round at the next press
   await waitFor(() => expect([inAddress('sort'), inAddress('order')]).toEqual(['name', 'up']))
 })
 
-test('the slash leads to the search, and is a letter like others while one writes', async () => {
+test('the slash focuses the search, and is an ordinary character while typing', async () => {
   await openPeople('')
   const search = screen.getByLabelText('Name, email or paddle')
   fireEvent.keyDown(document.body, { key: '/' })

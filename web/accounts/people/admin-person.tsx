@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { barrier } from '#contract/access.ts'
-import { type AccountDetail, readAccount } from '#contract/account-staff.ts'
+import { accessDenial } from '#contract/accounts/access.ts'
+import { type AccountDetail, readAccount } from '#contract/accounts/account-staff.ts'
 import { paths } from '#web/paths.ts'
-import { useHouseTerms } from '#web/platform/house-terms.ts'
+import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { call, RequestError } from '#web/platform/request.ts'
+import { call, RequestError, failureMessage } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,11 +19,10 @@ import { ChangeAccount } from './admin-change-account.tsx'
 import { CorrectEmail } from './admin-correct-email.tsx'
 import { PersonNotes } from './admin-notes.tsx'
 import { SharedIdentifiers } from './shared-identifiers.tsx'
-import { ReasonedAct, type Act } from './admin-reasoned-act.tsx'
+import { ReasonedAction, type Action } from './admin-reasoned-action.tsx'
 import { countryName } from '../profile/countries.ts'
-import { wordsOfFailure } from '../request-faults.ts'
 
-/** One person: where they stand, where they are logged in, what colleagues noted, and what can be done. */
+/** One person: their state, their sessions, colleagues' notes, and the actions. */
 export default function AdminPerson({ accountId }: { accountId: string }) {
   const { data, error } = useQuery({
     queryKey: [PEOPLE_KEY, accountId],
@@ -35,14 +34,14 @@ export default function AdminPerson({ accountId }: { accountId: string }) {
   if (error === null) return <Skeleton className="h-96" />
   return (
     <EmptyState
-      title="This person cannot be shown"
+      title="Couldn’t load this person"
       action={
         <Button asChild variant="outline">
           <Link href={paths.adminPage('people')}>All people</Link>
         </Button>
       }
     >
-      {wordsOfFailure(error)}
+      {failureMessage(error)}
     </EmptyState>
   )
 }
@@ -72,7 +71,7 @@ function Person({ one }: { one: AccountDetail }) {
           <SharedIdentifiers shared={one.shared} />
         </div>
       )}
-      <Acts one={one} />
+      <Actions one={one} />
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-2">
         <Facts one={one} />
         <div className="flex flex-col gap-10">
@@ -84,13 +83,13 @@ function Person({ one }: { one: AccountDetail }) {
   )
 }
 
-function Acts({ one }: { one: AccountDetail }) {
+function Actions({ one }: { one: AccountDetail }) {
   const { user } = useUser()
-  const [open, setOpen] = useState<'change' | 'email' | Act | null>(null)
+  const [open, setOpen] = useState<'change' | 'email' | Action | null>(null)
   const close = () => setOpen(null)
-  const isOpenToActs = one.accountStatus !== 'closed' && one.id !== user?.id
-  const may = barrier(user, 'reviewer') === null && (one.role === 'member' || user?.role === 'owner')
-  if (!isOpenToActs || !may) return null
+  const isOpenToActions = one.accountStatus !== 'closed' && one.id !== user?.id
+  const may = accessDenial(user, 'reviewer') === null && (one.role === 'member' || user?.role === 'owner')
+  if (!isOpenToActions || !may) return null
   return (
     <div className="mt-5 flex flex-wrap gap-3">
       <Button variant="outline" onClick={() => setOpen('change')}>
@@ -106,28 +105,28 @@ function Acts({ one }: { one: AccountDetail }) {
       )}
       {one.role === 'member' ? (
         <Button variant="outline" onClick={() => setOpen('support')}>
-          See as {one.name}
+          View as {one.name}
         </Button>
       ) : null}
       <Button variant="outline" onClick={() => setOpen('end-sessions')} disabled={one.sessions.length === 0}>
-        Log out everywhere
+        Sign out everywhere
       </Button>
       {one.secondFactor && user?.role === 'owner' ? (
         <Button variant="outline" onClick={() => setOpen('remove-factor')}>
-          Take second factor off
+          Turn off two-factor
         </Button>
       ) : null}
       {open === 'change' ? <ChangeAccount account={one} onClose={close} /> : null}
       {open === 'email' ? <CorrectEmail one={one} onClose={close} /> : null}
       {open !== null && open !== 'change' && open !== 'email' ? (
-        <ReasonedAct act={open} one={one} onClose={close} />
+        <ReasonedAction kind={open} one={one} onClose={close} />
       ) : null}
     </div>
   )
 }
 
 function Facts({ one }: { one: AccountDetail }) {
-  const currency = useHouseTerms()?.currency
+  const currency = useCompanyTerms()?.currency
   const facts: [string, string][] = [
     ['Email', `${one.email} (${one.emailConfirmed ? 'confirmed' : 'not confirmed'})`],
     ['Phone', one.phone === '' ? 'Not given' : one.phone],
@@ -140,12 +139,12 @@ function Facts({ one }: { one: AccountDetail }) {
       'Bidding limit',
       one.biddingLimit === null || currency === undefined ? 'None' : formatMoney(one.biddingLimit, currency),
     ],
-    ['Second factor', one.secondFactor ? 'On' : 'Off'],
-    ['Since', formatInstant(one.createdAt)],
+    ['Two-factor', one.secondFactor ? 'On' : 'Off'],
+    ['Joined', formatInstant(one.createdAt)],
   ]
   return (
     <section>
-      <h2 className="text-lg">Facts</h2>
+      <h2 className="text-lg">Details</h2>
       <dl className="mt-3 border-b border-line">
         {facts.map(([name, value]) => (
           <div key={name} className="grid grid-cols-[9rem_1fr] gap-4 border-t border-line py-2">
@@ -161,16 +160,16 @@ function Facts({ one }: { one: AccountDetail }) {
 function Sessions({ one }: { one: AccountDetail }) {
   return (
     <section>
-      <h2 className="text-lg">Open sessions</h2>
+      <h2 className="text-lg">Sessions</h2>
       {one.sessions.length === 0 ? (
-        <p className="mt-3 text-slate">Nowhere logged in.</p>
+        <p className="mt-3 text-slate">Not signed in anywhere.</p>
       ) : (
         <ul className="mt-3 border-b border-line">
           {one.sessions.map((session) => (
             <li key={session.id} className="border-t border-line py-2">
               {session.device}
               <span className="tabular block text-xs text-slate">
-                {session.address ?? 'address unknown'} · seen {formatInstant(session.lastSeenAt)}
+                {session.address ?? 'address unknown'} · last seen {formatInstant(session.lastSeenAt)}
               </span>
             </li>
           ))}

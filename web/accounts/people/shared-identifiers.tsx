@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { SharedIdentifier } from '#contract/shared-identifiers.ts'
+import type { SharedIdentifier } from '#contract/accounts/shared-identifiers.ts'
 import { paths } from '#web/paths.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -11,7 +11,7 @@ const KIND_WORDS: Record<SharedIdentifier['kind'], string> = {
   device: 'This device',
 }
 
-/** What an account has in common with others, each with a link; nothing where it shares nothing. */
+/** What an account has in common with others, each with a link; nothing if it shares nothing. */
 export function SharedIdentifiers({ shared }: { shared: readonly SharedIdentifier[] }) {
   if (shared.length === 0) return null
   return (

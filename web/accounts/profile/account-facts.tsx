@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { paths } from '#web/paths.ts'
-import { useHouseTerms } from '#web/platform/house-terms.ts'
+import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { useLogOut } from '#web/platform/session.tsx'
 import { formatDay } from '#web/platform/time.ts'
@@ -11,9 +11,9 @@ import { Fact, ProfileSection } from '../profile-parts.tsx'
 
 const STATUS_WORDS = { active: 'Active', suspended: 'Suspended: no bidding', closed: 'Closed' }
 
-/** How the account stands with the house. */
+/** The state of the account. */
 export function AccountFacts({ user }: { user: User }) {
-  const currency = useHouseTerms()?.currency
+  const currency = useCompanyTerms()?.currency
   const logOut = useLogOut()
   const limit = user.biddingLimit
   return (
@@ -21,7 +21,7 @@ export function AccountFacts({ user }: { user: User }) {
       <dl>
         <Fact name="Paddle">
           <Plate number={user.paddle} label="Paddle" />
-          <span className="mt-1 block text-xs text-slate">Others see this number, never your name.</span>
+          <span className="mt-1 block text-xs text-slate">Others see this number, not your name.</span>
         </Fact>
         <Fact name="Member since">{formatDay(user.createdAt)}</Fact>
         <Fact name="Membership fee">{user.hasPaidMembershipFee ? 'Paid' : 'Not paid'}</Fact>
@@ -35,13 +35,13 @@ export function AccountFacts({ user }: { user: User }) {
         </Fact>
       </dl>
       <Button variant="outline" className="mt-4" onClick={() => void logOut()}>
-        Log out
+        Sign out
       </Button>
     </ProfileSection>
   )
 }
 
-/** For sending on; whoever has an account already has no use for opening it. */
+/** For sharing with others; a person with an account has no use for opening it. */
 function ReferralLink({ url }: { url: string }) {
   const [copied, setCopied] = useState(false)
   async function copy() {

@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { endSupport } from '#contract/account-staff.ts'
-import { askConfirmation, type User } from '#contract/accounts.ts'
+import { endSupport } from '#contract/accounts/account-staff.ts'
+import { askConfirmation, type User } from '#contract/accounts/accounts.ts'
 import { paths } from '#web/paths.ts'
-import { call } from '#web/platform/request.ts'
+import { call, failureMessage } from '#web/platform/request.ts'
 import { formatTimeOfDay } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { wordsOfFailure } from '../request-faults.ts'
-import { useCall } from '../use-act.ts'
-import { useSingleFlight } from '../use-single-flight.ts'
+import { useCall } from '#web/platform/forms/use-action.ts'
+import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 
 /** What a person should know about the account on every page. */
 export default function AccountNotices({ user }: { user: User }) {
@@ -16,7 +15,7 @@ export default function AccountNotices({ user }: { user: User }) {
   return user.emailConfirmed ? null : <ConfirmReminder email={user.email} />
 }
 
-/** Never out of sight: whoever works for the house sees at any time in whose account they look around. */
+/** Always visible: staff can see at any time whose account they are viewing. */
 function SupportBanner({ user, support }: { user: User; support: NonNullable<User['support']> }) {
   const [fault, setFault] = useState<string | null>(null)
   const { run, busy } = useSingleFlight(async () => {
@@ -25,18 +24,18 @@ function SupportBanner({ user, support }: { user: User; support: NonNullable<Use
       // A full load: nothing of the member stays in memory.
       location.assign(paths.adminPage(`people/${user.id}`))
     } catch (failure) {
-      setFault(wordsOfFailure(failure))
+      setFault(failureMessage(failure))
     }
   })
   return (
     <div role="status" className="sticky top-0 z-30 border-b-4 border-outbid bg-fog">
       <div className="mx-auto flex max-w-[84rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 sm:px-6">
         <p className="min-w-0 flex-1">
-          <strong className="text-outbid">Support, read only.</strong> You see the house as {user.name}, paddle{' '}
+          <strong className="text-outbid">Support view, read only.</strong> You’re viewing as {user.name}, paddle{' '}
           {user.paddle}, until {formatTimeOfDay(support.until)}. {fault}
         </p>
         <Button variant="outline" aria-disabled={busy} onClick={() => void run()}>
-          End support
+          End support view
         </Button>
       </div>
     </div>
@@ -51,7 +50,7 @@ function ConfirmReminder({ email }: { email: string }) {
       await ask({ body: { email } })
       setAnswer('We sent the link. It can take a few minutes; check your spam folder, too.')
     } catch (failure) {
-      setAnswer(wordsOfFailure(failure))
+      setAnswer(failureMessage(failure))
     }
   })
   return (

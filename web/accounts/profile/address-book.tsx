@@ -1,41 +1,37 @@
 import { useState } from 'react'
-import { type Address, removeAddress } from '#contract/account-profile.ts'
+import { type Address, removeAddress } from '#contract/accounts/account-profile.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AddressForm } from './address-form.tsx'
 import { countryName } from './countries.ts'
 import { ProfileSection } from '../profile-parts.tsx'
-import { wordsOfFailure } from '../request-faults.ts'
-import { useCall } from '../use-act.ts'
+import { useCall } from '#web/platform/forms/use-action.ts'
 import { useProfile, useProfileChanged } from './use-profile.ts'
-import { useSingleFlight } from '../use-single-flight.ts'
+import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 
 const ADDRESSES_MAX = 10
 
-/** Where invoices are made out to and vehicles go. */
+/** Addresses for invoices and for vehicle delivery. */
 export function AddressBook() {
   const { data, error, refetch } = useProfile()
-  /** The id of the address that is changed, or `new`. */
+  /** The id of the address being changed, or `new`. */
   const [open, setOpen] = useState<string | null>(null)
   const close = () => setOpen(null)
   return (
-    <ProfileSection
-      id="addresses"
-      title="Addresses"
-      lead="For invoices and for transport. Nobody but the house sees them."
-    >
+    <ProfileSection id="addresses" title="Addresses" lead="For invoices and transport. Only we can see them.">
       {data === undefined ? (
         error === null ? (
           <Skeleton className="h-32" />
         ) : (
-          <Notice tone="bad" title="Your addresses could not be loaded">
-            <p>They are not lost. {wordsOfFailure(error)}</p>
-            <Button variant="outline" size="sm" className="mt-2" onClick={() => void refetch()}>
-              Load them again
-            </Button>
-          </Notice>
+          <RequestFailed
+            title="We couldn’t load your addresses"
+            also="They’re still saved."
+            failure={error}
+            onRetry={() => void refetch()}
+          />
         )
       ) : (
         <>
@@ -51,16 +47,16 @@ export function AddressBook() {
             ))}
           </ul>
           {data.addresses.length === 0 && open === null ? (
-            <p className="border-y border-line py-4 text-slate">No address yet. Invoices then carry your name alone.</p>
+            <p className="border-y border-line py-4 text-slate">No address yet. Invoices show only your name.</p>
           ) : null}
           {open === 'new' ? (
             <AddressForm address={null} onClose={close} />
           ) : data.addresses.length < ADDRESSES_MAX ? (
             <Button variant="outline" className="mt-4" onClick={() => setOpen('new')}>
-              Add an address
+              Add address
             </Button>
           ) : (
-            <p className="mt-4 text-slate">Ten addresses are kept. Remove one to add another.</p>
+            <p className="mt-4 text-slate">You can save up to ten addresses. Remove one to add another.</p>
           )}
         </>
       )}
@@ -74,9 +70,9 @@ function Entry({ address, onChange }: { address: Address; onChange: () => void }
   const { run, busy } = useSingleFlight(async () => {
     try {
       await remove({ params: { addressId: address.id } })
-      toast({ title: 'The address is removed' })
+      toast({ title: 'Address removed' })
     } catch (failure) {
-      toast({ title: 'The address is still there', description: wordsOfFailure(failure), variant: 'destructive' })
+      toast({ title: 'We couldn’t remove the address', description: failureMessage(failure), variant: 'destructive' })
     }
     await changed()
   })
@@ -103,7 +99,7 @@ function Entry({ address, onChange }: { address: Address; onChange: () => void }
   )
 }
 
-/** As on an envelope; empty parts fall out. */
+/** As on an envelope; empty parts are omitted. */
 function linesOf(address: Address): string[] {
   const town = [address.postcode, address.city].filter((part) => part !== '').join(' ')
   const all = [address.recipient, address.company, address.street, address.extra, town, address.region]

@@ -1,19 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { addAddress, type Address, AddressInput, changeAddress } from '#contract/account-profile.ts'
+import { addAddress, type Address, AddressInput, changeAddress } from '#contract/accounts/account-profile.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Checkbox, Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CountrySelect } from './country-select.tsx'
 import { FormEnd, OpenForm } from '../profile-parts.tsx'
-import { useAct, useCall } from '../use-act.ts'
+import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 import { useProfileChanged } from './use-profile.ts'
 
 type Draft = z.input<typeof AddressInput>
 
-/** `address` null: a new one, to begin with in the person's name. */
+/** `address` null: a new one, prefilled with the person's name. */
 export function AddressForm({ address, onClose }: { address: Address | null; onClose: () => void }) {
   const { user } = useUser()
   const add = useCall(addAddress, 'once')
@@ -28,23 +28,23 @@ export function AddressForm({ address, onClose }: { address: Address | null; onC
     },
     mode: 'onTouched',
   })
-  const { onSubmit, fault, busy } = useAct(form, {}, async (body) => {
+  const { onSubmit, fault, busy } = useAction(form, {}, async (body) => {
     if (address === null) await add({ body })
     else await change({ params: { addressId: address.id }, body })
     await changed()
-    toast({ title: 'The address is saved' })
+    toast({ title: 'Address saved' })
     onClose()
   })
   return (
     <OpenForm label={address === null ? 'New address' : `Address of ${address.recipient}`}>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         {fault === null ? null : (
-          <Notice tone="bad" title="The address is not saved">
-            {fault} What you have written is still here.
+          <Notice tone="bad" title="We couldn’t save the address">
+            {fault} Your entries are still here.
           </Notice>
         )}
         <Lines form={form} />
-        <Checkbox {...form.register('forInvoices')} label="Make invoices out to this address" />
+        <Checkbox {...form.register('forInvoices')} label="Use for invoices" />
         <FormEnd busy={busy} action="Save address" busyAction="Saving" onCancel={onClose} />
       </form>
     </OpenForm>
@@ -61,21 +61,21 @@ function Lines({ form: { register, formState } }: { form: ReturnType<typeof useF
       <Field label="Company (optional)" error={errors.company?.message}>
         <Input {...register('company')} autoComplete="organization" />
       </Field>
-      <Field label="Street and number" error={errors.street?.message}>
+      <Field label="Street address" error={errors.street?.message}>
         <Input {...register('street')} autoComplete="address-line1" />
       </Field>
-      <Field label="More (optional)" hint="Floor, building, gate code." error={errors.extra?.message}>
+      <Field label="Unit (optional)" hint="Apartment, suite, building, gate code." error={errors.extra?.message}>
         <Input {...register('extra')} autoComplete="address-line2" />
       </Field>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-[9rem_1fr]">
-        <Field label="Postcode" error={errors.postcode?.message}>
+        <Field label="ZIP code" error={errors.postcode?.message}>
           <Input {...register('postcode')} autoComplete="postal-code" />
         </Field>
-        <Field label="Town" error={errors.city?.message}>
+        <Field label="City" error={errors.city?.message}>
           <Input {...register('city')} autoComplete="address-level2" />
         </Field>
       </div>
-      <Field label="State or region (optional)" error={errors.region?.message}>
+      <Field label="State (optional)" error={errors.region?.message}>
         <Input {...register('region')} autoComplete="address-level1" />
       </Field>
       <Field label="Country" error={errors.country?.message}>

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { closeAccount } from '#contract/account-profile.ts'
-import { FactorCode, GivenPassword, type User } from '#contract/accounts.ts'
+import { closeAccount } from '#contract/accounts/account-profile.ts'
+import { FactorCode, GivenPassword, type User } from '#contract/accounts/accounts.ts'
 import { RequestError } from '#web/platform/request.ts'
 import { useLogOut } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,9 +11,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { CodeField } from '../code-field.tsx'
 import { PasswordField } from '../password/password-field.tsx'
 import { FormEnd, OpenForm, ProfileSection } from '../profile-parts.tsx'
-import { useAct, useCall } from '../use-act.ts'
+import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 
-/** The way out for good, with what goes and what stays said before. */
+/** Closes the account for good, after saying what is deleted and what is kept. */
 export function CloseAccount({ user }: { user: User }) {
   const [open, setOpen] = useState(false)
   if (user.role !== 'member') return null
@@ -21,7 +21,7 @@ export function CloseAccount({ user }: { user: User }) {
     <ProfileSection
       id="close"
       title="Close account"
-      lead="Your name, addresses, phone and log-in are deleted, and nobody can bring them back. Your paddle number stays in the ledgers of lots you bid on, and invoices are kept as long as the law says."
+      lead="We permanently delete your name, addresses, phone and sign-in. Your paddle number stays in the ledgers of lots you bid on, and we keep invoices as long as the law requires."
     >
       {open ? (
         <OpenForm label="Close account">
@@ -29,7 +29,7 @@ export function CloseAccount({ user }: { user: User }) {
         </OpenForm>
       ) : (
         <Button variant="outline" onClick={() => setOpen(true)}>
-          Close my account
+          Close account
         </Button>
       )}
     </ProfileSection>
@@ -49,7 +49,7 @@ function ClosingForm({ user, onClose }: { user: User; onClose: () => void }) {
     defaultValues: hasFactor ? { currentPassword: '', code: '' } : { currentPassword: '' },
   })
   const fields = { 'wrong-password': 'currentPassword', 'wrong-code': 'code' } as const
-  const { onSubmit, fault, busy } = useAct(form, fields, async ({ currentPassword, code }) => {
+  const { onSubmit, fault, busy } = useAction(form, fields, async ({ currentPassword, code }) => {
     setReasons([])
     try {
       await send({ body: code === undefined ? { currentPassword } : { currentPassword, code } })
@@ -63,7 +63,7 @@ function ClosingForm({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {fault === null ? null : (
-        <Notice tone="bad" title="Your account is not closed">
+        <Notice tone="bad" title="We couldn’t close your account">
           {reasons.length === 0 ? (
             fault
           ) : (
@@ -82,12 +82,12 @@ function ClosingForm({ user, onClose }: { user: User; onClose: () => void }) {
         error={errors.currentPassword?.message}
       />
       {hasFactor ? <CodeField {...form.register('code')} error={errors.code?.message} /> : null}
-      <FormEnd busy={busy} action="Close my account for good" busyAction="Closing" destructive onCancel={onClose} />
+      <FormEnd busy={busy} action="Close account permanently" busyAction="Closing" destructive onCancel={onClose} />
     </form>
   )
 }
 
-/** What still binds the person, as the rooms say it. */
+/** Open obligations of the person, as the features report them. */
 function reasonsIn(failure: unknown): string[] {
   const reasons: unknown = failure instanceof RequestError ? failure.details['reasons'] : undefined
   return Array.isArray(reasons) ? reasons.filter((reason) => typeof reason === 'string') : []

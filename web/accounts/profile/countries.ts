@@ -9,7 +9,7 @@ export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code
 }
 
-/** Every country in the order of its name. */
+/** Every country, ordered by name. */
 export const COUNTRIES: readonly { code: string; name: string }[] = CODES.split(' ')
   .map((code) => ({ code, name: countryName(code) }))
   .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))

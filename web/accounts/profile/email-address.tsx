@@ -1,18 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { askEmailChange } from '#contract/account-profile.ts'
-import type { User } from '#contract/accounts.ts'
+import { askEmailChange } from '#contract/accounts/account-profile.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PasswordField } from '../password/password-field.tsx'
 import { Fact, FormEnd, OpenForm } from '../profile-parts.tsx'
-import { useAct, useCall } from '../use-act.ts'
+import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 import { useProfile, useProfileChanged } from './use-profile.ts'
 
-/** The account's address, a new one that waits for its link, and the form that asks for one. */
+/** The account's email, a new one that waits for its link, and the form that requests one. */
 export function EmailAddress({ user }: { user: User }) {
   const [open, setOpen] = useState(false)
   const pending = useProfile().data?.pendingEmail ?? null
@@ -23,7 +23,7 @@ export function EmailAddress({ user }: { user: User }) {
           name="Email"
           action={
             <Button variant="outline" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
-              Change<span className="sr-only"> email address</span>
+              Change<span className="sr-only"> email</span>
             </Button>
           }
         >
@@ -31,7 +31,7 @@ export function EmailAddress({ user }: { user: User }) {
           <span className="block text-xs text-slate">{user.emailConfirmed ? 'Confirmed' : 'Not confirmed yet'}</span>
           {pending === null ? null : (
             <span className="mt-1 block text-xs text-notice">
-              Will become {pending} when the link we sent there is opened.
+              Changes to {pending} when you open the link we sent there.
             </span>
           )}
         </Fact>
@@ -49,15 +49,15 @@ function EmailForm({ onClose }: { onClose: () => void }) {
     defaultValues: { email: '', currentPassword: '' },
   })
   const fields = { 'wrong-password': 'currentPassword', 'same-address': 'email' } as const
-  const { onSubmit, fault, busy } = useAct(form, fields, async (body) => {
+  const { onSubmit, fault, busy } = useAction(form, fields, async (body) => {
     await send({ body })
     await changed()
-    toast({ title: 'Look into your new mailbox', description: `The link is on its way to ${body.email}.` })
+    toast({ title: 'Check your email', description: `We sent a link to ${body.email}.` })
     onClose()
   })
   const { errors } = form.formState
   return (
-    <OpenForm label="Change the email address">
+    <OpenForm label="Change email">
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         {fault === null ? null : (
           <Notice tone="bad" title="Nothing was changed">
@@ -65,8 +65,8 @@ function EmailForm({ onClose }: { onClose: () => void }) {
           </Notice>
         )}
         <Field
-          label="New email address"
-          hint="We send a link there. Your account moves when it is opened."
+          label="New email"
+          hint="We’ll send a link there. The change takes effect when you open it."
           error={errors.email?.message}
         >
           <Input {...form.register('email')} type="email" autoComplete="email" inputMode="email" />
@@ -77,7 +77,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
           autoComplete="current-password"
           error={errors.currentPassword?.message}
         />
-        <FormEnd busy={busy} action="Send the link" busyAction="Sending" onCancel={onClose} />
+        <FormEnd busy={busy} action="Send link" busyAction="Sending" onCancel={onClose} />
       </form>
     </OpenForm>
   )

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { changePassword } from '#contract/account-profile.ts'
-import type { User } from '#contract/accounts.ts'
+import { changePassword } from '#contract/accounts/account-profile.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { formatDay } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -10,10 +10,10 @@ import { toast } from '#web/ui/toast.tsx'
 import { NewPasswordField } from '../password/new-password-field.tsx'
 import { PasswordField } from '../password/password-field.tsx'
 import { Fact, FormEnd, OpenForm, ProfileSection } from '../profile-parts.tsx'
-import { useAct, useCall } from '../use-act.ts'
+import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 import { useProfile, useProfileChanged } from './use-profile.ts'
 
-/** When it was changed last, and changing it. */
+/** When the password was last changed, and the form to change it. */
 export function PasswordSection({ user }: { user: User }) {
   const [open, setOpen] = useState(false)
   const { data } = useProfile()
@@ -45,27 +45,27 @@ function PasswordForm({ user, onClose }: { user: User; onClose: () => void }) {
     defaultValues: { currentPassword: '', password: '' },
   })
   const fields = { 'wrong-password': 'currentPassword', 'password-too-common': 'password' } as const
-  const { onSubmit, fault, busy } = useAct(form, fields, async (body) => {
+  const { onSubmit, fault, busy } = useAction(form, fields, async (body) => {
     await send({ body })
     await changed()
-    toast({ title: 'Your password is changed', description: 'All other sessions have ended.' })
+    toast({ title: 'Password changed', description: 'You’re signed out on all other devices.' })
     onClose()
   })
   const { errors } = form.formState
   const password = useWatch({ control: form.control, name: 'password' })
   return (
-    <OpenForm label="Change the password">
+    <OpenForm label="Change password">
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         {fault === null ? null : (
-          <Notice tone="bad" title="The password is not changed">
+          <Notice tone="bad" title="We couldn’t change your password">
             {fault}
           </Notice>
         )}
-        {/* Tells a password manager whose password this is. */}
+        {/* Lets a password manager know whose password this is. */}
         <input type="email" value={user.email} autoComplete="username" readOnly hidden />
         <PasswordField
           {...form.register('currentPassword')}
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
           error={errors.currentPassword?.message}
         />
@@ -76,7 +76,7 @@ function PasswordForm({ user, onClose }: { user: User; onClose: () => void }) {
           known={[user.name, user.email]}
           error={errors.password}
         />
-        <p className="text-slate">You stay logged in here. All other sessions end.</p>
+        <p className="text-slate">You stay signed in here. All other sessions end.</p>
         <FormEnd busy={busy} action="Change password" busyAction="Changing" onCancel={onClose} />
       </form>
     </OpenForm>

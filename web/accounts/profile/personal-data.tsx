@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import * as z from 'zod/mini'
-import { changeProfile } from '#contract/account-profile.ts'
-import { Country, Phone, type User } from '#contract/accounts.ts'
+import { changeProfile } from '#contract/accounts/account-profile.ts'
+import { Country, Phone, type User } from '#contract/accounts/accounts.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
@@ -14,10 +14,10 @@ import { countryName } from './countries.ts'
 import { CountrySelect } from './country-select.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { Fact, FormEnd, OpenForm, ProfileSection } from '../profile-parts.tsx'
-import { useAct, useCall } from '../use-act.ts'
+import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 import { useProfileChanged } from './use-profile.ts'
 
-/** Name, address, phone and country; the name was checked and stays. */
+/** Name, address, phone and country; the name was verified and cannot be changed. */
 export function PersonalData({ user }: { user: User }) {
   const [open, setOpen] = useState(false)
   return (
@@ -26,7 +26,7 @@ export function PersonalData({ user }: { user: User }) {
       title="Personal data"
       lead={
         <>
-          Your name was checked against your document, so a change of it goes through{' '}
+          Your name was checked against your ID. To change it, contact{' '}
           <Link href={paths.contact} className="text-notice underline underline-offset-4">
             support
           </Link>
@@ -66,10 +66,10 @@ function ContactForm({ user, onClose }: { user: User; onClose: () => void }) {
     defaultValues: { phone: user.phone, country: user.country },
     mode: 'onTouched',
   })
-  const { onSubmit, fault, busy } = useAct(form, {}, async (body) => {
+  const { onSubmit, fault, busy } = useAction(form, {}, async (body) => {
     await send({ body })
     await changed()
-    toast({ title: 'Phone and country are saved' })
+    toast({ title: 'Phone and country saved' })
     onClose()
   })
   const { errors } = form.formState
@@ -81,13 +81,13 @@ function ContactForm({ user, onClose }: { user: User; onClose: () => void }) {
             {fault}
           </Notice>
         )}
-        <Field label="Phone" hint="With country code, such as +31 20 555 0142." error={errors.phone?.message}>
+        <Field label="Phone" hint="With country code, such as +1 212 555 0142." error={errors.phone?.message}>
           <Input {...form.register('phone')} type="tel" autoComplete="tel" />
         </Field>
         <Field label="Country" error={errors.country?.message}>
           <CountrySelect {...form.register('country')} />
         </Field>
-        <FormEnd busy={busy} action="Save" busyAction="Saving" onCancel={onClose} />
+        <FormEnd busy={busy} action="Save changes" busyAction="Saving" onCancel={onClose} />
       </form>
     </OpenForm>
   )

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Profile } from '#contract/account-profile.ts'
-import { openApp, person } from '#web/shell/stage.test-model.tsx'
+import type { Profile } from '#contract/accounts/account-profile.ts'
+import { openApp, person } from '#web/shell/stage.test-support.tsx'
 
 afterEach(() => {
   cleanup()
@@ -29,21 +29,21 @@ const refused =
   () =>
     Response.json({ message, code, requestId: 'r', details }, { status: 409 })
 
-test('changing the password asks for the present one, and says a wrong one beside it', async () => {
+test('changing the password asks for the current one, and a wrong one shows an error on the field', async () => {
   openApp('/profile', person(), { ...BASE, '/api/password': refused('wrong-password', 'This is not it.') })
   const password = await section('Password')
   fireEvent.click(password.getByRole('button', { name: 'Change password' }))
-  const present = password.getByLabelText<HTMLInputElement>('Present password')
-  expect(document.activeElement).toBe(present)
-  expect(present.autocomplete).toBe('current-password')
-  fireEvent.change(present, { target: { value: 'not it' } })
+  const current = password.getByLabelText<HTMLInputElement>('Current password')
+  expect(document.activeElement).toBe(current)
+  expect(current.autocomplete).toBe('current-password')
+  fireEvent.change(current, { target: { value: 'not it' } })
   fireEvent.change(password.getByLabelText('New password'), { target: { value: 'nine louder otters' } })
-  fireEvent.submit(present.closest('form') ?? document.body)
+  fireEvent.submit(current.closest('form') ?? document.body)
   const words = await password.findByText('This is not it.')
-  expect(present.getAttribute('aria-describedby')).toContain(words.id)
+  expect(current.getAttribute('aria-describedby')).toContain(words.id)
 })
 
-test('the second factor is set up in three steps, and the codes must be kept before one goes on', async () => {
+test('two-factor authentication is set up in three steps, and the codes must be saved before continuing', async () => {
   const codes = ['AAAAA-BBBBB', 'CCCCC-DDDDD']
   let user = person()
   openApp('/profile', user, {
@@ -56,52 +56,52 @@ test('the second factor is set up in three steps, and the codes must be kept bef
       return Response.json({ recoveryCodes: codes })
     },
   })
-  const factor = await section('Second factor')
+  const factor = await section('Two-factor authentication')
   fireEvent.click(factor.getByRole('button', { name: 'Set up' }))
   fireEvent.change(factor.getByLabelText('Your password'), { target: { value: 'seven quiet herons' } })
   fireEvent.click(factor.getByRole('button', { name: 'Continue' }))
   expect(await factor.findByAltText('QR code for your authenticator app')).toBeTruthy()
   expect(factor.getByText('ABCD EFGH')).toBeTruthy()
   fireEvent.change(factor.getByLabelText('Six-digit code'), { target: { value: '123456' } })
-  fireEvent.click(factor.getByRole('button', { name: 'Switch it on' }))
+  fireEvent.click(factor.getByRole('button', { name: 'Turn on' }))
   expect(await factor.findByText('CCCCC-DDDDD')).toBeTruthy()
-  // The house calls it on by now; the codes are still there.
+  // The server counts it as on by now; the codes are still shown.
   await factor.findByText('On')
   const done = factor.getByRole<HTMLButtonElement>('button', { name: 'Done' })
   expect(done.disabled).toBe(true)
-  fireEvent.click(factor.getByLabelText('I have kept these codes'))
+  fireEvent.click(factor.getByLabelText('I saved these codes'))
   fireEvent.click(done)
   await waitFor(() => expect(factor.queryByText('CCCCC-DDDDD')).toBeNull())
 })
 
-test('other sessions can be ended one by one, and the present one cannot', async () => {
+test('other sessions can be ended one by one, but not the current one', async () => {
   const { fetched } = openApp('/profile', person(), {
     ...BASE,
     '/api/sessions/2': () => new Response(null, { status: 204 }),
   })
-  const sessions = await section('Where you are logged in')
-  expect(await sessions.findByText(/this session/)).toBeTruthy()
-  fireEvent.click(sessions.getByRole('button', { name: 'End session of Safari on iPhone' }))
+  const sessions = await section('Where you’re signed in')
+  expect(await sessions.findByText(/this device/)).toBeTruthy()
+  fireEvent.click(sessions.getByRole('button', { name: 'Sign out Safari on iPhone' }))
   await waitFor(() => expect(fetched.mock.calls.some(([url]) => String(url) === '/api/sessions/2')).toBe(true))
-  expect(sessions.queryByRole('button', { name: 'End session of Chrome on Linux' })).toBeNull()
+  expect(sessions.queryByRole('button', { name: 'Sign out Chrome on Linux' })).toBeNull()
 })
 
 describe('an address', () => {
-  test('is written once, with what a browser fills in, and what is missing said beside the field', async () => {
+  test('is saved once, with what the browser fills in, and says at the field what is missing', async () => {
     const { fetched } = openApp('/profile', person(), {
       ...BASE,
       '/api/profile/addresses': (_: string, init: RequestInit) =>
         Response.json({ id: '1', ...(JSON.parse(String(init.body)) as object) }, { status: 201 }),
     })
     const book = await section('Addresses')
-    fireEvent.click(await book.findByRole('button', { name: 'Add an address' }))
+    fireEvent.click(await book.findByRole('button', { name: 'Add address' }))
     expect(book.getByLabelText<HTMLInputElement>('Name').value).toBe('Ada')
-    const street = book.getByLabelText<HTMLInputElement>('Street and number')
+    const street = book.getByLabelText<HTMLInputElement>('Street address')
     expect(street.autocomplete).toBe('address-line1')
     fireEvent.click(book.getByRole('button', { name: 'Save address' }))
-    expect(await book.findByText('Write street and number.')).toBeTruthy()
+    expect(await book.findByText('Enter the street address.')).toBeTruthy()
     fireEvent.change(street, { target: { value: 'Keizersgracht 12' } })
-    fireEvent.change(book.getByLabelText('Town'), { target: { value: 'Amsterdam' } })
+    fireEvent.change(book.getByLabelText('City'), { target: { value: 'Amsterdam' } })
     fireEvent.change(book.getByLabelText('Country'), { target: { value: 'NL' } })
     fireEvent.click(book.getByRole('button', { name: 'Save address' }))
     const sent = () => fetched.mock.calls.filter(([url]) => String(url) === '/api/profile/addresses')
@@ -114,14 +114,14 @@ describe('an address', () => {
     })
   })
 
-  test('list that cannot be loaded says so, and can be asked for again', async () => {
+  test('list that cannot be loaded says so, and can be reloaded', async () => {
     openApp('/profile', person(), {
       ...BASE,
-      '/api/profile': () => Response.json({ message: 'The house is busy.', code: 'busy' }, { status: 503 }),
+      '/api/profile': () => Response.json({ message: 'We’re busy.', code: 'busy' }, { status: 503 }),
     })
     const book = await section('Addresses')
-    expect(await book.findByText(/The house is busy/, {}, { timeout: 4000 })).toBeTruthy()
-    expect(book.getByRole('button', { name: 'Load them again' })).toBeTruthy()
+    expect(await book.findByText(/We’re busy/, {}, { timeout: 4000 })).toBeTruthy()
+    expect(book.getByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 })
 
@@ -132,17 +132,17 @@ test('closing the account is refused with every reason', async () => {
     '/api/account-closings': refused('account-in-use', `Not yet. ${reasons.join(' ')}`, { reasons }),
   })
   const close = await section('Close account')
-  fireEvent.click(close.getByRole('button', { name: 'Close my account' }))
+  fireEvent.click(close.getByRole('button', { name: 'Close account' }))
   fireEvent.change(close.getByLabelText('Your password'), { target: { value: 'seven quiet herons' } })
-  fireEvent.click(close.getByRole('button', { name: 'Close my account for good' }))
+  fireEvent.click(close.getByRole('button', { name: 'Close account permanently' }))
   const alert = within(await close.findByRole('alert'))
   expect(alert.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(reasons)
 })
 
-describe('the staff log-in', () => {
-  test('has a colleague set up the second factor before the administration opens', async () => {
+describe('the staff sign-in', () => {
+  test('has a colleague set up two-factor authentication before the administration opens', async () => {
     openApp('/admin', person({ role: 'reviewer', secondFactor: 'due' }), BASE)
-    expect(await screen.findByRole('heading', { name: 'Set up your second factor' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Set up two-factor authentication' })).toBeTruthy()
     expect(location.pathname).toBe('/admin-login')
   })
 })

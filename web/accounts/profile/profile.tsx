@@ -13,10 +13,10 @@ import { DataExport } from './data-export.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { SecuritySections } from './security-sections.tsx'
 
-/** A part that another room adds. It brings its own heading and, on its outermost element, the id. */
+/** A section that another feature adds. It brings its own heading and has the id on its outermost element. */
 export type ProfilePart = { id: string; name: string; content: ReactNode }
 
-/** What the house holds about the person, how the account is secured, and the ways out. */
+/** The data stored about the person, the account's security, and the ways to leave. */
 export function Profile({ more }: { more: readonly ProfilePart[] }) {
   const { user, isLoading } = useUser()
   if (isLoading) return <Spinner />
@@ -46,12 +46,12 @@ export function Profile({ more }: { more: readonly ProfilePart[] }) {
 
 function Contents({ parts }: { parts: readonly ProfilePart[] }) {
   useEffect(() => {
-    // A link of a mail leads to one part; it is there only now.
+    // An emailed link targets one section, which exists only now.
     const part = location.hash === '' ? null : document.getElementById(location.hash.slice(1))
     part?.scrollIntoView()
   }, [])
   return (
-    <nav aria-label="Parts of the profile" className="lg:sticky lg:top-6 lg:self-start">
+    <nav aria-label="Profile sections" className="lg:sticky lg:top-6 lg:self-start">
       <ul className="flex gap-x-1 overflow-x-auto border-b border-line pb-2 lg:flex-col lg:border-b-0 lg:pb-0">
         {parts.map(({ id, name }) => (
           <li key={id}>
@@ -72,14 +72,14 @@ function LoggedOut() {
   return (
     <Page title="Profile" width="form">
       <EmptyState
-        title="You are not logged in"
+        title="You’re not signed in"
         action={
           <Button asChild>
-            <Link href={`${paths.logIn}?redirect=${encodeURIComponent(paths.profile)}`}>Log in</Link>
+            <Link href={`${paths.logIn}?redirect=${encodeURIComponent(paths.profile)}`}>Sign in</Link>
           </Button>
         }
       >
-        Your personal data and the facts of your account are shown here.
+        Sign in to see your personal data and account.
       </EmptyState>
     </Page>
   )

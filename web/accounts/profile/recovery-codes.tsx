@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
-import { saveFile } from '../save-file.ts'
+import { saveFile } from '#web/platform/forms/save-file.ts'
 
-/** Shown once. Whoever has not kept them cannot go on by mistake. */
+/** Shown once. A person who has not saved them cannot continue by mistake. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [kept, setKept] = useState(false)
   const [copied, setCopied] = useState(false)
@@ -16,8 +16,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         Your recovery codes
       </h3>
       <p className="mt-2">
-        Each opens your account once in place of the app, if your phone is lost. Keep them where your phone is not; they
-        are not shown again.
+        Each code signs you in once if you lose your phone. Keep them somewhere safe; we won’t show them again.
       </p>
       <ul className="tabular mt-4 grid grid-cols-2 gap-x-6 gap-y-1 border-y border-line py-4 font-semibold tracking-wide">
         {codes.map((code) => (
@@ -42,7 +41,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </div>
       <Checkbox
         className="mt-2"
-        label="I have kept these codes"
+        label="I saved these codes"
         checked={kept}
         onChange={(event) => setKept(event.target.checked)}
       />

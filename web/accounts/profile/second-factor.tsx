@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { removeSecondFactor, renewRecoveryCodes } from '#contract/account-profile.ts'
-import type { User } from '#contract/accounts.ts'
+import { removeSecondFactor, renewRecoveryCodes } from '#contract/accounts/account-profile.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { formatDay } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -8,10 +8,10 @@ import { Fact, OpenForm, ProfileSection } from '../profile-parts.tsx'
 import { ProofForm } from '../password/proof-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpFactor } from './set-up-factor.tsx'
-import { useCall } from '../use-act.ts'
+import { useCall } from '#web/platform/forms/use-action.ts'
 import { useProfile, useProfileChanged } from './use-profile.ts'
 
-/** The second factor: set up, renewed, switched off. */
+/** Two-factor authentication: set up, renewed, turned off. */
 export function SecondFactor({ user }: { user: User }) {
   const [open, setOpen] = useState<'set-up' | 'renew' | 'remove' | null>(null)
   const { data } = useProfile()
@@ -22,12 +22,12 @@ export function SecondFactor({ user }: { user: User }) {
   return (
     <ProfileSection
       id="second-factor"
-      title="Second factor"
-      lead="A code from an app on your phone, asked for at log-in after your password. Who learns your password then still cannot get in."
+      title="Two-factor authentication"
+      lead="Sign in with your password and a code from an app on your phone, so a stolen password isn’t enough."
     >
       <dl>
         <Fact
-          name="Second factor"
+          name="Status"
           action={isOn || open === 'set-up' ? undefined : <SetUpButton user={user} onPress={() => setOpen('set-up')} />}
         >
           {isOn ? (
@@ -35,7 +35,7 @@ export function SecondFactor({ user }: { user: User }) {
           ) : user.emailConfirmed ? (
             'Off'
           ) : (
-            'Off. Confirm your email address to set it up.'
+            'Off. Confirm your email to set it up.'
           )}
           {typeof factor?.since === 'number' ? (
             <span className="text-slate"> since {formatDay(factor.since)}</span>
@@ -46,17 +46,17 @@ export function SecondFactor({ user }: { user: User }) {
             name="Recovery codes"
             action={
               <Button variant="outline" size="sm" onClick={() => setOpen('renew')}>
-                Make new ones
+                Create new codes
               </Button>
             }
           >
             <span className={left < 3 ? 'font-semibold text-outbid' : ''}>{left} left</span>
-            {left < 3 ? <span className="block text-xs">Make new ones while you can.</span> : null}
+            {left < 3 ? <span className="block text-xs">Create new codes soon.</span> : null}
           </Fact>
         ) : null}
       </dl>
       {open === 'set-up' ? (
-        <OpenForm label="Set up the second factor">
+        <OpenForm label="Set up two-factor authentication">
           <SetUpFactor onDone={close} onCancel={close} />
         </OpenForm>
       ) : null}
@@ -64,10 +64,10 @@ export function SecondFactor({ user }: { user: User }) {
       {open === 'remove' ? <Remove onClose={close} /> : null}
       {isOn && open === null && factor !== undefined ? (
         factor.obligatory ? (
-          <p className="mt-3 text-slate">Everybody who works at the house has one.</p>
+          <p className="mt-3 text-slate">Required for everyone on our team.</p>
         ) : (
           <Button variant="ghost" size="sm" className="mt-3 -ml-3" onClick={() => setOpen('remove')}>
-            Switch it off
+            Turn off
           </Button>
         )
       ) : null}
@@ -99,10 +99,10 @@ function Renew({ onClose }: { onClose: () => void }) {
     <OpenForm label="New recovery codes">
       <ProofForm
         fails="The old codes still work"
-        action="Make new codes"
-        busyAction="Making them"
+        action="Create new codes"
+        busyAction="Creating"
         onCancel={onClose}
-        act={async (body) => {
+        run={async (body) => {
           const reply = await send({ body })
           setCodes(reply.recoveryCodes)
           await changed()
@@ -118,21 +118,21 @@ function Remove({ onClose }: { onClose: () => void }) {
   const send = useCall(removeSecondFactor, 'once')
   const changed = useProfileChanged()
   return (
-    <OpenForm label="Switch the second factor off">
+    <OpenForm label="Turn off two-factor authentication">
       <ProofForm
-        fails="The second factor is still on"
-        action="Switch it off"
-        busyAction="Switching off"
+        fails="Two-factor authentication is still on"
+        action="Turn off"
+        busyAction="Turning off"
         destructive
         onCancel={onClose}
-        act={async (body) => {
+        run={async (body) => {
           await send({ body })
           await changed()
-          toast({ title: 'The second factor is off' })
+          toast({ title: 'Two-factor authentication is off' })
           onClose()
         }}
       >
-        Your password alone then opens your account.
+        You’ll sign in with your password only.
       </ProofForm>
     </OpenForm>
   )

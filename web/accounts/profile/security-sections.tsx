@@ -1,9 +1,9 @@
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { PasswordSection } from './password-section.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** Password, second factor and sessions: in the profile, and for staff on a page of the administration. */
+/** Password, two-factor authentication and sessions: in the profile, and for staff on an admin page. */
 export function SecuritySections({ user }: { user: User }) {
   return (
     <div className="flex flex-col gap-12">

@@ -1,18 +1,19 @@
 import { useState } from 'react'
-import { endAllSessions, endSession, type OpenSession } from '#contract/account-profile.ts'
+import { endAllSessions, endSession, type OpenSession } from '#contract/accounts/account-profile.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { useLogOut } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
+import { failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ProfileSection } from '../profile-parts.tsx'
-import { wordsOfFailure } from '../request-faults.ts'
-import { useCall } from '../use-act.ts'
+import { useCall } from '#web/platform/forms/use-action.ts'
 import { useProfileChanged, useSessions } from './use-profile.ts'
-import { useSingleFlight } from '../use-single-flight.ts'
+import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 
-/** Where the person is logged in; one end, or all. */
+/** Where the person is signed in; ends one session, or all. */
 export function SessionList() {
   const { data, error, refetch } = useSessions()
   const [fault, setFault] = useState<string | null>(null)
@@ -23,25 +24,20 @@ export function SessionList() {
       await endAll({})
       await logOut()
     } catch (failure) {
-      setFault(wordsOfFailure(failure))
+      setFault(failureMessage(failure))
     }
   })
   return (
     <ProfileSection
       id="sessions"
-      title="Where you are logged in"
-      lead="End what you do not recognise, and change your password then."
+      title="Where you’re signed in"
+      lead="Sign out devices you don’t recognize, then change your password."
     >
       {data === undefined ? (
         error === null ? (
           <Skeleton className="h-24" />
         ) : (
-          <Notice tone="bad" title="The sessions could not be loaded">
-            <p>{wordsOfFailure(error)}</p>
-            <Button variant="outline" size="sm" className="mt-2" onClick={() => void refetch()}>
-              Load them again
-            </Button>
-          </Notice>
+          <RequestFailed title="We couldn’t load your sessions" failure={error} onRetry={() => void refetch()} />
         )
       ) : (
         <ul className="border-b border-line">
@@ -52,13 +48,13 @@ export function SessionList() {
       )}
       {fault === null ? null : (
         <div className="mt-4">
-          <Notice tone="bad" title="You are still logged in">
+          <Notice tone="bad" title="We couldn’t sign you out">
             {fault}
           </Notice>
         </div>
       )}
       <Button variant="outline" className="mt-4" aria-disabled={busy} onClick={() => void run()}>
-        Log out everywhere, here too
+        Sign out everywhere
       </Button>
     </ProfileSection>
   )
@@ -70,9 +66,9 @@ function SessionLine({ session }: { session: OpenSession }) {
   const { run, busy } = useSingleFlight(async () => {
     try {
       await end({ params: { sessionId: session.id } })
-      toast({ title: 'The session has ended' })
+      toast({ title: 'Device signed out' })
     } catch (failure) {
-      toast({ title: 'The session goes on', description: wordsOfFailure(failure), variant: 'destructive' })
+      toast({ title: 'We couldn’t sign out the device', description: failureMessage(failure), variant: 'destructive' })
     }
     await changed()
   })
@@ -81,16 +77,16 @@ function SessionLine({ session }: { session: OpenSession }) {
       <div className="min-w-0">
         <p className="font-semibold break-words">
           {session.device}
-          {session.current ? <span className="font-normal text-leading"> · this session</span> : null}
+          {session.current ? <span className="font-normal text-leading"> · this device</span> : null}
         </p>
         <p className="tabular text-xs text-slate">
-          {session.address === null ? '' : `${session.address} · `}seen {formatInstant(session.lastSeenAt)} · since{' '}
+          {session.address === null ? '' : `${session.address} · `}last seen {formatInstant(session.lastSeenAt)} · since{' '}
           {formatInstant(session.createdAt)}
         </p>
       </div>
       {session.current ? null : (
         <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>
-          End<span className="sr-only"> session of {session.device}</span>
+          Sign out<span className="sr-only"> {session.device}</span>
         </Button>
       )}
     </li>

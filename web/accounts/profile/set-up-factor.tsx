@@ -1,16 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { confirmEnrolment, type Enrolment, startEnrolment } from '#contract/account-profile.ts'
+import { confirmEnrolment, type Enrolment, startEnrolment } from '#contract/accounts/account-profile.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { CodeField } from '../code-field.tsx'
 import { PasswordAgain } from '../password/password-again.tsx'
 import { FormEnd } from '../profile-parts.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { useAct, useCall } from '../use-act.ts'
+import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 import { useProfileChanged } from './use-profile.ts'
 
-/** Password, picture and first code, recovery codes: three steps, of which the last is seen once. */
+/** Password, QR code and first code, recovery codes: three steps, the last of which is shown once. */
 export function SetUpFactor({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const start = useCall(startEnrolment)
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
@@ -19,11 +19,11 @@ export function SetUpFactor({ onDone, onCancel }: { onDone: () => void; onCancel
   if (enrolment !== null) return <FirstCode enrolment={enrolment} onCodes={setCodes} onCancel={onCancel} />
   return (
     <PasswordAgain
-      fails="Nothing was set up"
+      fails="Two-factor authentication is still off"
       action="Continue"
       busyAction="One moment"
       onCancel={onCancel}
-      act={async (body) => setEnrolment(await start({ body }))}
+      run={async (body) => setEnrolment(await start({ body }))}
     />
   )
 }
@@ -42,7 +42,7 @@ function FirstCode({
   const form = useForm({ resolver: zodResolver(confirmEnrolment.body), defaultValues: { code: '' } })
   const { setFocus } = form
   useEffect(() => setFocus('code'), [setFocus])
-  const { onSubmit, fault, busy } = useAct(form, { 'wrong-code': 'code' }, async (body) => {
+  const { onSubmit, fault, busy } = useAction(form, { 'wrong-code': 'code' }, async (body) => {
     const reply = await send({ body })
     onCodes(reply.recoveryCodes)
     await changed()
@@ -50,29 +50,26 @@ function FirstCode({
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {fault === null ? null : (
-        <Notice tone="bad" title="The second factor is not on yet">
+        <Notice tone="bad" title="Two-factor authentication is still off">
           {fault}
         </Notice>
       )}
-      <p>
-        Open an authenticator app, such as the one of your phone or password manager, add an account there and scan this
-        picture.
-      </p>
+      <p>Scan this code with an authenticator app, such as your password manager.</p>
       <img src={qr} alt="QR code for your authenticator app" className="size-52 rounded-sm border border-line" />
       <div className="text-slate">
         <p>
-          On this device itself,{' '}
+          On this device,{' '}
           <a href={uri} className="text-notice underline underline-offset-4">
             open the app
           </a>
-          , or type this key into it:
+          or enter this key:
         </p>
         <code className="tabular mt-1 block font-sans font-semibold break-all text-ink select-all">
           {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </code>
       </div>
       <CodeField {...form.register('code')} recovery={false} error={form.formState.errors.code?.message} />
-      <FormEnd busy={busy} action="Switch it on" busyAction="Switching on" onCancel={onCancel} />
+      <FormEnd busy={busy} action="Turn on" busyAction="Turning on" onCancel={onCancel} />
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { listSessions, type OpenSession, type Profile, readProfile } from '#contract/account-profile.ts'
+import { listSessions, type OpenSession, type Profile, readProfile } from '#contract/accounts/account-profile.ts'
 import { USER_KEY } from '#web/platform/query.ts'
 
 const PROFILE_KEY = [readProfile.path] as const
@@ -10,12 +10,12 @@ export function useProfile() {
   return useQuery<Profile>({ queryKey: PROFILE_KEY, staleTime: 0 })
 }
 
-/** Where the person is logged in. */
+/** Where the person is signed in. */
 export function useSessions() {
   return useQuery<{ items: OpenSession[] }>({ queryKey: SESSIONS_KEY, staleTime: 0 })
 }
 
-/** Has all of it, and the person, read anew after a change. */
+/** Reloads all of it, and the person, after a change. */
 export function useProfileChanged(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {

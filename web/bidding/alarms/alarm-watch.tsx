@@ -1,8 +1,8 @@
-import type { LiveLot } from '#contract/bidding.ts'
+import type { LiveLot } from '#contract/bidding/bidding.ts'
 import { useServerNow } from '#web/platform/clock.ts'
 import { useAlarms } from './alarms.ts'
 
-/** Sounds the alarms of a lot; draws nothing, so that the ticking clock redraws nothing but this. */
+/** Sounds a lot's alarms. Renders nothing, so the ticking clock re-renders only this component. */
 export function AlarmWatch({ live }: { live: LiveLot }) {
   useAlarms(live, useServerNow(live.standing.closesAt))
   return null

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { LiveLot } from '#contract/bidding.ts'
+import type { LiveLot } from '#contract/bidding/bidding.ts'
 import { keepStored, readStored } from '#web/platform/stored.ts'
 
 const KEY = 'bid-alarms'
 const LAST_MINUTE_MS = 60_000
 const watchers = new Set<() => void>()
 
-/** Sound and vibration when outbid and in the last minute: one switch, off until somebody switches it on. */
+/** Sound and vibration when outbid and in the last minute: one switch, off by default. */
 export function useAlarmSwitch(): [on: boolean, set: (on: boolean) => void] {
   const on = useSyncExternalStore(watch, isOn, () => false)
   return [on, setOn]
@@ -27,7 +27,7 @@ function setOn(on: boolean): void {
   if (on) sound(660)
 }
 
-/** Sounds once when the position turns to outbid and once when the last minute begins. `now` is the house's clock in ms. */
+/** Sounds once when the position changes to outbid and once when the last minute begins. `now` is the server's clock in ms. */
 export function useAlarms(live: LiveLot | undefined, now: number): void {
   const [on] = useAlarmSwitch()
   const position = live?.you.position
@@ -48,12 +48,12 @@ function alarm(hertz: number): void {
   sound(hertz)
 }
 
-/** A tone for what everybody in a sale room would hear; silent unless switched on. */
+/** A tone for what everyone in an auction hall would hear; silent unless switched on. */
 export function chime(hertz: number): void {
   if (isOn()) sound(hertz)
 }
 
-/** A short tone; a browser that has had no press yet stays silent. */
+/** A short tone; a browser without a user gesture so far stays silent. */
 function sound(hertz: number): void {
   if (!('AudioContext' in globalThis)) return
   const context = new AudioContext()

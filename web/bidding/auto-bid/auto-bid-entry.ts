@@ -1,14 +1,14 @@
-import type { LiveLot } from '#contract/bidding.ts'
+import type { LiveLot } from '#contract/bidding/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import type { Ask } from '../bid/bid-message.ts'
 import type { Spend } from '../costs/spend.ts'
 
-/** What somebody wants to be asked of the house, or what is wrong with it in words. */
+/** What the person wants to send to the server, or the text of what is wrong with it. */
 export type Entry = { ask: Ask | null; fault: string | null }
 
 type Standing = Pick<LiveLot['standing'], 'price' | 'nextBid'>
 
-/** Of an amount typed as the maximum itself. `held`: one's own maximum while one leads. */
+/** Parses an amount typed as the maximum itself. `held`: the viewer's own maximum while they lead. */
 export function entryOfMaximum(
   amount: number | null,
   held: number | null,
@@ -21,24 +21,22 @@ export function entryOfMaximum(
   return { ask: fault === null ? { kind, amount } : null, fault }
 }
 
-/** Of a sum to be spent in all. `spend` null: nothing is typed, or the lot's terms are not known. */
+/** Parses a total spend. `spend` is null when nothing is typed or the lot's terms are not loaded. */
 export function entryOfSpend(spend: Spend | null, held: number | null, standing: Standing, currency: string): Entry {
   if (spend === null) return { ask: null, fault: null }
   if (spend.fits) return entryOfMaximum(spend.amount, held, standing, currency)
   return { ask: null, fault: tooLittle(spend, currency) }
 }
 
-/** That no bid fits into a sum. */
+/** The error text when no bid fits within the total. */
 export function tooLittle({ least, leastTotal }: Extract<Spend, { fits: false }>, currency: string): string {
   const [bid, total] = [formatMoney(least, currency), formatMoney(leastTotal, currency, true)]
-  return `That’s too low. The minimum bid of ${bid} costs ${total} in total.`
+  return `That’s too low. The minimum bid of ${bid} costs ${total} total.`
 }
 
-/** Only what the page can know; the house judges again. */
+/** Checks only what the page can know; the server validates again. */
 function faultOf(amount: number, held: number | null, { price, nextBid }: Standing, currency: string): string | null {
   if (held === null) return amount < nextBid ? `The next bid is ${formatMoney(nextBid, currency)}.` : null
-  if (amount === held) return 'That is your maximum now.'
-  return price !== null && amount < price
-    ? `It can be lowered to ${formatMoney(price, currency)} and no further.`
-    : null
+  if (amount === held) return 'That’s already your maximum.'
+  return price !== null && amount < price ? `You can’t lower it below ${formatMoney(price, currency)}.` : null
 }

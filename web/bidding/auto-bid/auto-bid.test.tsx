@@ -43,7 +43,7 @@ async function open(you: Parameters<typeof live>[1] = {}) {
       <AutoBid live={live({}, you)} currency="USD" sending={false} second={second} />
     </QueryClientProvider>,
   )
-  fireEvent.click(screen.getByRole('switch', { name: 'I mean the total, with fees and tax' }))
+  fireEvent.click(screen.getByRole('switch', { name: 'My maximum includes fees and tax' }))
   await vi.waitFor(() => expect(screen.getByLabelText('Maximum total spend')).toBeTruthy())
 }
 
@@ -53,7 +53,7 @@ function spend(sum: string) {
 
 const amounts = () => screen.getAllByRole('definition').map((one) => Number(one.textContent?.replaceAll(/[^\d.]/g, '')))
 
-test('what can be spent in all becomes the highest maximum, every line shown, and that maximum is what is left', async () => {
+test('a total spend becomes the highest maximum that fits, with every line shown', async () => {
   await open()
   spend('10,000')
   // 8,376 × 1.1 + 45 = 9,258.60, with tax 9,999.29; one dollar more would be 10,000.48.
@@ -74,26 +74,26 @@ test('what can be spent in all becomes the highest maximum, every line shown, an
   expect(asks).toEqual([{ kind: 'maximum', amount: 837_600 }])
 })
 
-test('transport is taken off first, and is a line that the invoice will not have', async () => {
+test('transport is deducted first, as a line that isn’t on the invoice', async () => {
   await open()
   spend('10000')
-  fireEvent.change(screen.getByLabelText('Of this for transport'), { target: { value: '600' } })
+  fireEvent.change(screen.getByLabelText('Transport budget'), { target: { value: '600' } })
   await screen.findByRole('button', { name: 'Set auto-bid of $7,871' })
-  expect(screen.getByText('Your transport')).toBeTruthy()
-  expect(screen.getByText(/The invoice has these lines without transport/)).toBeTruthy()
+  expect(screen.getByText('Transport')).toBeTruthy()
+  expect(screen.getByText(/The invoice excludes transport/)).toBeTruthy()
 })
 
-test('a sum below what the next bid costs says so, and nothing can be left', async () => {
+test('a sum below the cost of the next bid says so, and no maximum can be set', async () => {
   await open()
   spend('4860')
   expect(await screen.findByRole('button', { name: 'Set auto-bid of $4,050' })).toHaveProperty('disabled', false)
-  expect(screen.getByText(/This uses all of it/)).toBeTruthy()
+  expect(screen.getByText(/This uses your full budget/)).toBeTruthy()
   spend('4859.99')
   expect(await screen.findByText(/That’s too low. The minimum bid of \$4,050 costs/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Set auto-bid' })).toHaveProperty('disabled', true)
 })
 
-test('who leads lowers the maximum by naming a smaller sum, down to the price and no further', async () => {
+test('the leader can lower their maximum by entering a smaller sum, but not below the price', async () => {
   await open({ position: 'leading', maximum: 900_000 })
   spend('10000')
   fireEvent.click(await screen.findByRole('button', { name: 'Lower maximum to $8,376' }))

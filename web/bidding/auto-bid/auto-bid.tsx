@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { LiveLot } from '#contract/bidding.ts'
+import type { LiveLot } from '#contract/bidding/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/field.tsx'
@@ -18,13 +18,13 @@ type Box = {
   second: SecondPress
 }
 
-/** Leaving, raising, lowering and withdrawing one's own maximum, named as such or as what can be spent in all. */
+/** Sets, raises, lowers and withdraws the viewer's maximum, entered as a bid or as a total spend. */
 export function AutoBid(box: Box) {
   const { live, currency, sending, second } = box
   const id = useId()
   const [meansTotal, setMeansTotal] = useState(false)
   const held = heldBy(live)
-  // The price holds whatever a reserve has been met with: below it a maximum is committed.
+  // The price includes any jump to the reserve; a maximum is committed up to it.
   const floor = live.standing.price ?? 0
   const Form = meansTotal ? TotalForm : MaximumForm
   return (
@@ -34,12 +34,12 @@ export function AutoBid(box: Box) {
       </h3>
       <p className="text-xs text-slate">
         {held === null
-          ? 'Leave your maximum, sealed. The house bids for you, one step at a time, never more than is needed.'
-          : `Your maximum is ${formatMoney(held, currency)}. Nobody else sees it. ${lowerWords(held, floor, currency)}`}
+          ? 'Set your sealed maximum. We bid for you, never more than needed.'
+          : `Your maximum is ${formatMoney(held, currency)}. Only you can see it. ${lowerWords(held, floor, currency)}`}
       </p>
       <div className="text-sm">
         <Switch
-          label="I mean the total, with fees and tax"
+          label="My maximum includes fees and tax"
           checked={meansTotal}
           onChange={(event) => setMeansTotal(event.target.checked)}
         />
@@ -94,13 +94,13 @@ function MaximumForm({ live, currency, sending, second }: Box) {
         </ConfirmButton>
       </div>
       <p id={`${id}-hint`} className={`tabular mt-1 text-xs ${fault === null ? 'text-slate' : 'text-outbid'}`}>
-        {fault ?? (amount === null ? ' ' : `At most ${total(amount) ?? '–'} total.`)}
+        {fault ?? (amount === null ? ' ' : `Up to ${total(amount) ?? '–'} total.`)}
       </p>
     </form>
   )
 }
 
-/** What can be spent leads to the maximum, each line shown before it is confirmed. */
+/** A total spend leads to the maximum, with each line shown before the person confirms. */
 function TotalForm({ live, currency, sending, second }: Box) {
   const { lotId } = live.standing
   const held = heldBy(live)
@@ -131,7 +131,7 @@ function heldBy({ you }: LiveLot): number | null {
   return you.position === 'leading' ? you.maximum : null
 }
 
-/** Hands the ask on. It stays typed while a second press is waited for. */
+/** Submits the request. The input stays filled while a second press is awaited. */
 function submit({ ask }: Entry, second: SecondPress, clear: () => void) {
   return (event: { preventDefault(): void }) => {
     event.preventDefault()
@@ -142,11 +142,11 @@ function submit({ ask }: Entry, second: SecondPress, clear: () => void) {
   }
 }
 
-/** How far a maximum can still be taken back, in words. */
+/** The text that says how far a maximum can still be lowered. */
 function lowerWords(held: number, floor: number, currency: string): string {
   return held <= floor
-    ? 'All of it is committed, because the price has reached it.'
-    : `It can be lowered to ${formatMoney(floor, currency)}, the price now, and no further.`
+    ? 'The price has reached it, so all of it is committed.'
+    : `You can lower it to ${formatMoney(floor, currency)}, the current price.`
 }
 
 function verbOf({ ask }: Entry, held: number | null): string {

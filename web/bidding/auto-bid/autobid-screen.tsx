@@ -5,33 +5,34 @@ import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AutobidSimulator } from './autobid-simulator.tsx'
 
-/** `/autobid`: what a maximum is, with the real engine to try it on. */
+/** `/autobid`: explains what a maximum is, with the real engine to try it on. */
 export default function AutobidScreen() {
   const { user } = useUser()
   return (
     <Page
-      title="Auto-bid: name your maximum once"
-      lead="You say how far you would go. The house bids for you, one step at a time, and never more than is needed to keep you in front."
+      title="Auto-bid: set your maximum once"
+      lead="Set your maximum. We bid for you, one increment at a time, and never more than needed to keep you in the lead."
     >
       <div className="grid gap-10 lg:grid-cols-12">
         <div className="flex flex-col gap-8 text-base lg:col-span-5">
-          <Point title="You pay the second price, plus one step">
-            Your maximum is a ceiling. If the next bidder stops at $2,000, you lead at $2,050, even if you had said
+          <Point title="You pay just over the runner-up">
+            Your maximum is a ceiling. If the next bidder stops at $2,000, you lead at $2,050, even if your maximum is
             $5,000.
           </Point>
-          <Point title="Nobody sees it">
-            Not the other bidders and, while the lot is open, not our staff. The public history says that a maximum was
-            left, with a seal you can check after the close; never how much it is.
+          <Point title="Your maximum is sealed">
+            Other bidders can’t see it and, while the lot is open, neither can our team. The public history shows that
+            you set a maximum, with a seal you can check after the close, but never the amount.
           </Point>
-          <Point title="The earlier of equals leads">
-            If two people leave the same maximum, the one who left it first is in front. To pass, bid one unit more.
+          <Point title="Ties go to the first bidder">
+            If two people set the same maximum, the first one leads. To pass them, bid one unit more.
           </Point>
-          <Point title="You can change your mind, as far as it is not yet spent">
-            Raise it at any time. Lower or withdraw it down to what already holds the price or has met the reserve.
+          <Point title="You can change it">
+            Raise it at any time. You can lower or withdraw it down to the part that already holds the price or has met
+            the reserve.
           </Point>
           <Point title="A reserve stays secret">
-            When your maximum reaches the reserve the price goes to it at once. When it does not, the price moves as if
-            there were none, and your maximum is not shown to the seller.
+            When your maximum reaches the reserve, the price moves to it immediately. If it doesn’t, the price moves as
+            if there were none, and the seller doesn’t see your maximum.
           </Point>
           {user === null ? (
             <div>

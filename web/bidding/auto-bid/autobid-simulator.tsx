@@ -11,7 +11,7 @@ import { begin, bid, CURRENCY, nextBidOf, RIVAL, sentenceOfEvent, type Simulatio
 const OPENING = 500_00
 const RESERVE = 3_000_00
 
-/** Two bidders, one lot, the engine of the house: try what a maximum does. */
+/** Two bidders, one lot, the real engine: try what a maximum does. */
 export function AutobidSimulator() {
   const [withReserve, setWithReserve] = useState(false)
   const [simulation, setSimulation] = useState(() => begin(OPENING, null))
@@ -19,7 +19,11 @@ export function AutobidSimulator() {
   const next = nextBidOf(simulation)
   const words = refused === null ? null : wordsOfCode(refused.code, refused, CURRENCY)
   const leader =
-    state.leader === null ? 'Nobody has bid' : state.leader.id === YOU.id ? 'You are leading' : 'The rival is leading'
+    state.leader === null
+      ? 'No bids yet'
+      : state.leader.id === YOU.id
+        ? 'You’re the high bidder'
+        : 'The rival is leading'
 
   function restart(reserve: boolean) {
     setWithReserve(reserve)
@@ -32,7 +36,7 @@ export function AutobidSimulator() {
         Try it
       </h2>
       <p className="mt-1 text-sm text-slate">
-        The same rules decide here as in a sale. No money, no account; only you can see both maximums.
+        The same rules as a real auction. No money, no account; only you see both maximums.
       </p>
       <div className="mt-5 flex flex-wrap items-end justify-between gap-4">
         <div aria-live="polite">
@@ -47,7 +51,7 @@ export function AutobidSimulator() {
           </p>
         </div>
         <Button variant="outline" onClick={() => restart(withReserve)}>
-          Start again
+          Start over
         </Button>
       </div>
       <div className="mt-5 grid gap-6 sm:grid-cols-2">
@@ -122,7 +126,7 @@ function Side({
       </Field>
       <div className="grid grid-cols-2 gap-3">
         <Button variant="outline" type="submit" disabled={amount === null}>
-          Leave as maximum
+          Set maximum
         </Button>
         <Button variant="outline" onClick={() => onBid('firm', amount ?? next)}>
           {`Bid ${formatMoney(amount ?? next, CURRENCY)}`}

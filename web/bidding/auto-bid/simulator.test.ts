@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { begin, bid, RIVAL, sentenceOfEvent, YOU } from './simulator.ts'
 
 describe('the auto-bid simulator', () => {
-  it('gives the price the rules give: the second maximum and one step', () => {
+  it('follows the rules: the price is the second maximum plus one increment', () => {
     const after = bid(bid(begin(500_00, null), YOU, 'maximum', 5_000_00), RIVAL, 'maximum', 2_000_00)
     expect(after.state.price).toBe(2_050_00)
     expect(after.state.leader).toEqual(YOU)
-    expect(after.events.map(sentenceOfEvent)).toContain('The rival left a maximum of $2,000. You lead at $2,050.')
+    expect(after.events.map(sentenceOfEvent)).toContain('The rival set a maximum of $2,000. You lead at $2,050.')
   })
 
   it('shows a refusal and changes nothing', () => {

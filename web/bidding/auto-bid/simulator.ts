@@ -1,7 +1,7 @@
 import {
   type BidKind,
   decide,
-  DEFAULT_LADDER,
+  DEFAULT_INCREMENTS,
   evolve,
   initialLot,
   type LotEvent,
@@ -12,7 +12,7 @@ import {
 } from '#engine'
 import { formatMoney } from '#web/platform/money.ts'
 
-/** A sale of one lot at the kitchen table: the real rules, no house, no clock. Amounts in minor units. */
+/** A simulated auction of one lot: the real rules, without a server or a clock. Amounts in minor units. */
 export type Simulation = { terms: Terms; state: LotState; events: readonly LotEvent[]; refused: Rejection | null }
 
 export const CURRENCY = 'USD'
@@ -22,16 +22,16 @@ export const RIVAL = { id: 'rival', paddle: 12 }
 const AN_HOUR_MS = 3_600_000
 const FREE = { ineligible: null, limit: null, bidIdReused: false }
 
-/** A lot open for an hour from instant 0, without a bid. `reserve` null: none. */
+/** A lot open for an hour from instant 0, without a bid. `reserve` null: no reserve. */
 export function begin(openingBid: number, reserve: number | null): Simulation {
   const terms: Terms = {
-    saleKind: 'timed',
+    auctionKind: 'timed',
     openingBid,
     reserve,
     buyNow: null,
     buyNowUntil: 'reserve-met',
     bidUnit: 100,
-    ladder: DEFAULT_LADDER,
+    increments: DEFAULT_INCREMENTS,
     opensAt: 0,
     scheduledCloseAt: AN_HOUR_MS,
     extensionWindowMs: 120_000,
@@ -43,7 +43,7 @@ export function begin(openingBid: number, reserve: number | null): Simulation {
   return { terms, state: initialLot(terms), events: [], refused: null }
 }
 
-/** The simulation after a bid, decided by the engine that decides the real ones. */
+/** The simulation after a bid, decided by the same engine that decides real bids. */
 export function bid(simulation: Simulation, bidder: typeof YOU, kind: BidKind, amount: number): Simulation {
   const { terms, state, events } = simulation
   const type = kind === 'firm' ? 'firm-bid' : 'maximum'
@@ -62,11 +62,11 @@ export function sentenceOfEvent(event: LotEvent): string | null {
   switch (event.type) {
     case 'bid-placed': {
       const who = nameOf(event.bidder.id)
-      const what = event.kind === 'firm' ? `bid ${money(event.amount)}` : `left a maximum of ${money(event.amount)}`
+      const what = event.kind === 'firm' ? `bid ${money(event.amount)}` : `set a maximum of ${money(event.amount)}`
       return `${who} ${what}. ${leaderSentence(event.leader.id)} at ${money(event.price)}.`
     }
     case 'maximum-changed':
-      return `${nameOf(event.bidder.id)} raised the maximum to ${money(event.amount)}. The price stays.`
+      return `${nameOf(event.bidder.id)} raised the maximum to ${money(event.amount)}. The price doesn’t change.`
     case 'reserve-met':
       return `The reserve is met at ${money(event.price)}.`
     default:

@@ -6,7 +6,7 @@ export function amountText(amount: number, currency: string): string {
   return amount % unit === 0 ? String(amount / unit) : (amount / unit).toFixed(2)
 }
 
-/** What a person typed as an amount, in minor units: `4250`, `4,250.00` and `$4 250` alike. Null where it is none. */
+/** Parses a typed amount into minor units: `4250`, `4,250.00` and `$4 250` alike. Null if it is not an amount. */
 export function amountFrom(text: string, currency: string): number | null {
   const plain = text.replace(/[^\d.]/g, '')
   if (!/^\d+(\.\d{0,2})?$/.test(plain)) return null

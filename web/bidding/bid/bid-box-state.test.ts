@@ -1,31 +1,35 @@
 import { describe, expect, it } from 'vitest'
-import type { LiveLot } from '#contract/bidding.ts'
+import type { LiveLot } from '#contract/bidding/bidding.ts'
 import { barOf, type BoxState, clockWords, takesFirmBids } from './bid-box-state.ts'
 import { ADA, live } from '../lot.test-fixture.ts'
 
 const CASES: [BoxState, LiveLot, RegExp][] = [
   ['not-open', live({ status: 'scheduled', opensAt: 900_000 }), /Not open yet/],
   ['open', live(), /Open for bids/],
-  ['leading', live({ leader: ADA }, { position: 'leading' }), /You are leading/],
-  ['outbid', live({}, { position: 'outbid' }), /You are outbid/],
+  ['leading', live({ leader: ADA }, { position: 'leading' }), /^You’re the high bidder$/],
+  ['outbid', live({}, { position: 'outbid' }), /You’ve been outbid/],
   ['closing', live({ closesAt: 1 }), /Time is up/],
   ['sold-to-you', live({ status: 'sold', leader: ADA }, { position: 'won' }), /Sold to you/],
   ['sold', live({ status: 'sold' }), /^Sold$/],
   ['passed', live({ status: 'passed', price: null }), /Passed/],
   ['reserve-not-met', live({ status: 'reserve-not-met' }), /Reserve not met/],
-  ['reserve-not-met-yours', live({ status: 'reserve-not-met', leader: ADA }), /Yours is the highest bid/],
+  [
+    'reserve-not-met-yours',
+    live({ status: 'reserve-not-met', leader: ADA }),
+    /You’re the high bidder; reserve not met/,
+  ],
   ['withdrawn', live({ status: 'withdrawn' }), /Withdrawn/],
 ]
 
 describe('the bid box', () => {
-  it.each(CASES)('says in its own words that it is %s', (state, lot, headline) => {
+  it.each(CASES)('has its own text for the state %s', (state, lot, headline) => {
     const bar = barOf(lot, 'USD', 'timed', 500_000)
     expect(bar.state).toBe(state)
     expect(bar.headline).toMatch(headline)
     expect(bar.advice).not.toBe('')
   })
 
-  it('has different words for every state', () => {
+  it('has a different text for every state', () => {
     const said = CASES.map(([, lot]) => {
       const { headline, advice } = barOf(lot, 'USD', 'timed', 500_000)
       return `${headline} ${advice}`
@@ -34,11 +38,11 @@ describe('the bid box', () => {
   })
 
   it.each([
-    ['no bid of one’s own', live({ status: 'scheduled', opensAt: 1, closesAt: null })],
+    ['no own bid', live({ status: 'scheduled', opensAt: 1, closesAt: null })],
     ['the lead', live({ status: 'scheduled', opensAt: 1, closesAt: null, leader: ADA }, { position: 'leading' })],
     ['a lost lead', live({ status: 'scheduled', opensAt: 1, closesAt: null }, { position: 'outbid' })],
   ])(
-    'takes no firm bid on a lot of a live sale before it is up, with %s, whatever time it was planned for',
+    'takes no firm bid on a lot of a live auction before it is up, with %s, whatever time it was planned for',
     (_, lot) => {
       const bar = barOf(lot, 'USD', 'live', 500_000)
       expect(takesFirmBids(bar.state, lot.standing, 'live', 500_000)).toBe(false)
@@ -53,7 +57,7 @@ describe('the bid box', () => {
     expect(takesFirmBids(barOf(up, 'USD', 'live', 500_000).state, up.standing, 'live', 500_000)).toBe(true)
   })
 
-  it('tells an outbid bidder the next bid', () => {
+  it('shows an outbid bidder the next bid', () => {
     expect(barOf(live({}, { position: 'outbid' }), 'USD', 'timed', 0).advice).toContain('$4,050')
   })
 

@@ -15,13 +15,13 @@ describe('a second press', () => {
     expect(confirmationFor({ kind: 'maximum', amount: 2_000_000 }, ASKED)).toMatchObject({ mustType: false })
   })
 
-  it('is asked for raising over one’s own lead, but not for raising a sealed maximum', () => {
+  it('is asked for raising one’s own price, but not for raising a sealed maximum', () => {
     const leading = { ...ASKED, leading: true }
     expect(confirmationFor({ kind: 'firm', amount: 405000 }, leading)).toMatchObject({ mustType: false })
     expect(confirmationFor({ kind: 'maximum', amount: 500000 }, leading)).toBeNull()
   })
 
-  it('is asked for buying at once', () => {
+  it('is asked for buying now', () => {
     expect(confirmationFor({ kind: 'buy-now', amount: null }, ASKED)).toMatchObject({ mustType: false })
   })
 
@@ -44,7 +44,7 @@ describe('a typed amount', () => {
     expect(amountFrom('4250.5', 'USD')).toBe(425050)
   })
 
-  it('is none where it is no number', () => {
+  it('is rejected if it is not a number', () => {
     for (const text of ['', 'abc', '1.2.3', '0']) expect(amountFrom(text, 'USD')).toBeNull()
   })
 })

@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'react'
 import type { Ask } from './bid-message.ts'
 
-/** For how long the second press is waited for. */
+/** How long the second press is awaited, in ms. */
 const WAIT_MS = 6000
-/** For how long where something has to be typed. */
+/** The same, in ms, where something has to be typed. */
 const TYPING_WAIT_MS = 60_000
-/** Two presses closer together are one: a double click confirms nothing. */
+/** Two presses closer together than this (ms) count as one: a double click confirms nothing. */
 const DOUBLE_CLICK_MS = 500
-/** From so many times the present price on, the amount has to be typed. */
+/** From this many times the current price on, the amount must be typed. */
 const TYPED_ABOVE = 5
 
 export type Confirmation = { why: string; mustType: boolean }
-/** What an ask is held against. `price`: the present price in minor units; null before the first bid. */
+/** What a request is compared with. `price`: the current price in minor units; null before the first bid. */
 export type Asked = { price: number | null; nextBid: number; leading: boolean }
 export type Waiting = Confirmation & { ask: Ask }
 
-/** An ask that may want a second press, and what it waits with. */
+/** A request that may need a second press, and what to send then. */
 export type SecondPress = {
   press: (ask: Ask) => void
   waiting: Waiting | null
-  /** Sends what waits, whatever was typed. */
+  /** Sends the pending request, even if the typed amount does not match. */
   confirm: () => void
   cancel: () => void
 }
 
 /**
- * Why an ask wants a second press; null where one is enough. Source: the design page, "Behaviour": over twice the next bid, and
- * over one's own lead; over five times the present price the amount is typed. Buying ends the lot and cannot be taken back, so it is asked
- * for twice as well.
+ * Why a request needs a second press; null where one is enough. Source: the design page, "Behaviour": a bid over twice
+ * the next bid, or over the viewer's own lead; over five times the current price the amount must be typed. Buying ends
+ * the lot and cannot be undone, so it also needs two presses.
  */
 export function confirmationFor(ask: Ask, { price, nextBid, leading }: Asked): Confirmation | null {
   if (ask.kind === 'buy-now') return { why: 'This buys the vehicle now.', mustType: false }
@@ -39,7 +39,7 @@ export function confirmationFor(ask: Ask, { price, nextBid, leading }: Asked): C
   return ask.amount > 2 * nextBid ? { why: 'This is more than twice the next bid.', mustType: false } : null
 }
 
-/** Remembers the first press of an ask that wants a second one; forgets it after some seconds. */
+/** Remembers the first press of a request that needs a second one; forgets it after some seconds. */
 export function useSecondPress(send: (ask: Ask) => void, asked: Asked): SecondPress {
   const [waiting, setWaiting] = useState<(Waiting & { at: number }) | null>(null)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import { type BidAnswer, changeMaximum, placeBid, type Reason } from '#contract/bidding.ts'
+import { type BidAnswer, changeMaximum, placeBid, type Reason } from '#contract/bidding/bidding.ts'
 import { PROGRESS, wordsOfAnswer, wordsOfCode } from './bid-message.ts'
 
 const ANSWER: BidAnswer = {
@@ -28,21 +28,21 @@ const REASONS: z.infer<typeof Reason>[] = [
   { code: 'raised-own-price', price: 100 },
 ]
 
-describe('what a bidder is told', () => {
+describe('what a bidder reads', () => {
   it('has words for every refusal of the contract', () => {
     const codes = [...placeBid.rejections, ...changeMaximum.rejections]
     const wordless = codes.filter((code) => !wordsOfCode(code, {}, 'USD')?.advice.endsWith('.'))
     expect(wordless).toEqual([])
   })
 
-  it('has words of their own for every reason', () => {
+  it('has a different text for every reason', () => {
     const advices = REASONS.map(
       (reason) => wordsOfAnswer({ ...ANSWER, reason }, { kind: 'firm', amount: 1 }, 'USD').advice,
     )
     expect(new Set(advices).size).toBe(REASONS.length)
   })
 
-  it('says who answered, by how much, and what is needed to go on', () => {
+  it('says who answered, by how much, and what is needed to continue', () => {
     const reason = { code: 'answered-by-proxy', by: 1012, price: 405000, increment: 5000, nextBid: 410000 } as const
     const words = wordsOfAnswer({ ...ANSWER, reason }, { kind: 'firm', amount: 400000 }, 'USD')
     expect(words.tone).toBe('bad')
@@ -67,7 +67,7 @@ describe('what a bidder is told', () => {
     for (const code of ['busy', 'unknown-outcome', 'unavailable']) expect(wordsOfCode(code, {}, 'USD')).toBeNull()
   })
 
-  it('leaves what is no matter of bidding to the house', () => {
+  it('leaves codes that do not belong to bidding to the server’s message', () => {
     expect(wordsOfCode('login-required', {}, 'USD')).toBeNull()
     expect(wordsOfCode('toString', {}, 'USD')).toBeNull()
   })

@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini'
-import type { BidAnswer, PlaceBid, placeBid, Reason as ReasonShape } from '#contract/bidding.ts'
+import type { BidAnswer, PlaceBid, placeBid, Reason as ReasonShape } from '#contract/bidding/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
 
 type Reason = z.infer<typeof ReasonShape>
 type Rejected = (typeof placeBid)['rejections'][number]
 type BidCode = Rejected | 'rate-limited'
 
-/** What a bidder is told after a press: what happened, then what it means or what to do. Never by colour alone. */
+/** What a bidder sees after a press: what happened, then what it means or what to do. Never by color alone. */
 export type Words = { tone: 'good' | 'bad' | 'info'; headline: string; advice: string }
 
-/** What was asked for; amounts in minor units. `withdraw` and `lower` change one's own maximum. */
+/** What was requested; amounts in minor units. `withdraw` and `lower` change the viewer's own maximum. */
 export type Ask = { kind: PlaceBid['kind'] | 'lower' | 'withdraw'; amount: number | null }
 
 type ReasonWords = {
@@ -21,46 +21,46 @@ type ReasonWords = {
 }
 type Money = (amount: number) => string
 
-/** Complete by type: a new reason without words does not compile. */
+/** Exhaustive by type: a new reason without text does not compile. */
 const REASONS: ReasonWords = {
   'first-bid': ({ price }, _, money) => ({
-    headline: 'You are leading',
+    headline: 'You’re the high bidder',
     advice: `Yours is the first bid. The price is ${money(price)}.`,
   }),
   'took-the-lead': ({ from, price }, _, money) => ({
-    headline: 'You are leading',
+    headline: 'You’re the high bidder',
     advice: `You passed paddle ${from}. The price is ${money(price)}.`,
   }),
   'answered-by-proxy': ({ by, price, increment, nextBid }, _, money) => ({
-    headline: 'Outbid at once',
-    advice: `Paddle ${by} had left a maximum. It answered up to ${money(increment)} above your bid; the price is ${money(price)}. ${money(nextBid)} or more is needed to go on.`,
+    headline: 'Outbid immediately',
+    advice: `Paddle ${by}’s maximum answered up to ${money(increment)} above your bid. The price is ${money(price)}. Bid ${money(nextBid)} or more to continue.`,
   }),
   'earlier-equal-maximum': ({ by, price, wouldHaveLed }, _, money) => ({
-    headline: 'Not leading: the same amount came first',
-    advice: `Paddle ${by} had left ${money(price)} before you, and the earlier of equals leads. ${money(wouldHaveLed)} would have led.`,
+    headline: 'An equal maximum came first',
+    advice: `Paddle ${by} set ${money(price)} before you, and ties go to the first bidder. ${money(wouldHaveLed)} would have led.`,
   }),
   'jumped-to-reserve': ({ price }, _, money) => ({
-    headline: 'You are leading, and the reserve is met',
-    advice: `The price went to the reserve, ${money(price)}. The vehicle will be sold.`,
+    headline: 'You’re the high bidder, and the reserve is met',
+    advice: `The price moved to the reserve, ${money(price)}. The vehicle will be sold.`,
   }),
   'completed-own-cap': ({ price }, _, money) => ({
-    headline: 'You are still leading',
-    advice: `Your old maximum had held the price below a full increment; it is now ${money(price)}.`,
+    headline: 'You’re still the high bidder',
+    advice: `Your old maximum had held the price below a full increment. It’s now ${money(price)}.`,
   }),
   'raised-own-price': ({ price }, _, money) => ({
-    headline: 'You are still leading',
-    advice: `You raised the price over your own bid, to ${money(price)}.`,
+    headline: 'You’re still the high bidder',
+    advice: `You raised your own price to ${money(price)}.`,
   }),
 }
 
-/** The words for an accepted bid or a changed maximum. `currency` is the sale's. */
+/** The text for an accepted bid or a changed maximum. `currency` is the auction's. */
 export function wordsOfAnswer(answer: BidAnswer, ask: Ask, currency: string): Words {
   const money: Money = (amount) => formatMoney(amount, currency)
   if (answer.bought) {
     return { tone: 'good', headline: 'Bought', advice: 'The vehicle is yours. Your invoice is on its way.' }
   }
   const words = answer.reason === null ? wordsOfSilentChange(ask, money) : wordsOfReason(answer.reason, answer, money)
-  const extended = answer.extended ? ' The lot was extended by your bid.' : ''
+  const extended = answer.extended ? ' Your bid extended the lot.' : ''
   return { ...words, advice: words.advice + extended, tone: answer.leading ? 'good' : 'bad' }
 }
 
@@ -76,48 +76,49 @@ function wordsOfReason<Code extends Reason['code']>(
 
 function wordsOfSilentChange({ kind, amount }: Ask, money: Money): Omit<Words, 'tone'> {
   if (kind === 'withdraw') {
-    return { headline: 'Auto-bid withdrawn', advice: 'Only what was already committed stays. The price did not move.' }
+    return {
+      headline: 'Auto-bid withdrawn',
+      advice: 'Only what was already committed remains. The price didn’t change.',
+    }
   }
-  const changed = amount === null ? 'Your maximum is changed' : `Your maximum is now ${money(amount)}`
-  return { headline: changed, advice: 'Nobody else sees it, and the price did not move.' }
+  const changed = amount === null ? 'Your maximum has changed' : `Your maximum is now ${money(amount)}`
+  return { headline: changed, advice: 'Only you can see it. The price didn’t change.' }
 }
 
 export type Details = Record<string, unknown>
 type Refusal = { code: string; details: Details; message: string }
 
-/** Complete by type: a new refusal without words does not compile. */
+/** Exhaustive by type: a new refusal without text does not compile. */
 const REJECTIONS: Record<BidCode, (details: Details, money: Money) => Words> = {
-  'lot-not-found': () => bad('This lot is not in the sale', 'Nothing was recorded. Go back to the run list.'),
+  'lot-not-found': () => bad('This lot isn’t in the auction', 'Nothing was recorded. Go back to the run list.'),
   'not-eligible': (details) => INELIGIBLE[String(details['why'])] ?? INELIGIBLE['not-complete']!,
-  'lot-not-open': () => bad('Bidding has not opened yet', 'Nothing was recorded. You can watch the lot and come back.'),
-  'lot-closed': () =>
-    bad('The lot had closed', 'Your bid came at or after the end by the house’s clock. It was not recorded.'),
-  'lot-withdrawn': () => bad('The lot was withdrawn', 'It is no longer for sale. Nothing was recorded.'),
-  'lot-paused': () =>
-    bad('The lot is paused', 'Your bid was not recorded. The lot goes on with the time it had left; bid again then.'),
+  'lot-not-open': () => bad('Bidding hasn’t opened yet', 'Nothing was recorded. Watch the lot and come back.'),
+  'lot-closed': () => bad('The lot has closed', 'Your bid reached us at or after the close, so it wasn’t recorded.'),
+  'lot-withdrawn': () => bad('The lot was withdrawn', 'It’s no longer for sale. Nothing was recorded.'),
+  'lot-paused': () => bad('The lot is paused', 'Your bid wasn’t recorded. Bid again when the lot resumes.'),
   'bid-id-reused': () =>
-    bad('This bid was not sent again', 'It clashed with an earlier bid. Press once more to send a new one.'),
+    bad('This bid wasn’t sent again', 'It conflicted with an earlier bid. Press again to send a new one.'),
   'not-a-bid-unit': (details, money) =>
-    bad('The amount does not fit', `Bids go in steps of ${amountIn(details, 'bidUnit', money)}. Nothing was recorded.`),
+    bad('Invalid amount', `Bid in multiples of ${amountIn(details, 'bidUnit', money)}. Nothing was recorded.`),
   'below-next-bid': (details, money) =>
     bad(
       'The price has moved',
-      `The next bid is ${amountIn(details, 'nextBid', money)}. Your bid was below it and was not recorded.`,
+      `The next bid is ${amountIn(details, 'nextBid', money)}. Your bid was lower, so it wasn’t recorded.`,
     ),
   'maximum-not-raised': () =>
-    bad('Your maximum is already as high', 'Leave a higher one, or lower it below. Nothing has changed.'),
+    bad('Your maximum is already that high', 'Set a higher one, or lower it below. Nothing has changed.'),
   'over-bidding-limit': (details, money) =>
     bad(
       'Over your bidding limit',
-      `Your limit is ${amountIn(details, 'limit', money)}, and ${amountIn(details, 'committed', money)} of it is committed. A bid counts with its premium, fees and tax. Lower another maximum, or ask support to raise the limit.`,
+      `Your limit is ${amountIn(details, 'limit', money)}, and ${amountIn(details, 'committed', money)} of it is committed. Bids count with premium, fees and tax. Lower another maximum, or ask support for a higher limit.`,
     ),
-  'buy-now-gone': () => bad('Buy now has ended', 'The bidding has passed it. Nothing was bought; you can still bid.'),
+  'buy-now-gone': () => bad('Buy now has ended', 'Bidding has passed it. Nothing was bought; you can still bid.'),
   'maximum-committed': (details, money) =>
     bad(
-      'That much is already committed',
-      `You can lower your maximum to ${amountIn(details, 'committed', money)} and no further.`,
+      'That amount is already committed',
+      `You can’t lower your maximum below ${amountIn(details, 'committed', money)}.`,
     ),
-  'no-live-maximum': () => bad('No maximum to change', 'You are not leading with a maximum here. Nothing has changed.'),
+  'no-live-maximum': () => bad('No maximum to change', 'You’re not leading with a maximum here. Nothing has changed.'),
   'rate-limited': () => bad('Too many bids at once', 'Wait a few seconds and press again. Nothing was recorded.'),
   'bid-expired': () =>
     bad(
@@ -127,7 +128,7 @@ const REJECTIONS: Record<BidCode, (details: Details, money: Money) => Words> = {
 }
 
 const INELIGIBLE: Record<string, Words> = {
-  'not-complete': bad('Your account cannot bid yet', 'Pay the membership fee and have your identity checked first.'),
+  'not-complete': bad('Your account can’t bid yet', 'Pay the membership fee and verify your identity first.'),
   staff: bad('Staff accounts can’t bid', 'Nothing was recorded.'),
   'email-unconfirmed': bad(
     'Confirm your email first',
@@ -138,21 +139,21 @@ const INELIGIBLE: Record<string, Words> = {
     'Your invoices need a postal address: add it on your profile, then bid again. Nothing was recorded.',
   ),
   suspended: bad('Your account is suspended', 'Nothing was recorded. Contact support.'),
-  'own-lot': bad('This is your own vehicle', 'Sellers cannot bid on what they sell. Nothing was recorded.'),
+  'own-lot': bad('This is your own vehicle', 'Sellers can’t bid on their own lots. Nothing was recorded.'),
 }
 
-/** The words for a refusal or for no answer; null for a code that is none of bidding's. */
+/** The text for a refusal or a missing answer; null for a code that does not belong to bidding. */
 export function wordsOfCode(code: string, details: Details, currency: string): Words | null {
   if (!isBidCode(code)) return null
   return REJECTIONS[code](details, (amount) => formatMoney(amount, currency))
 }
 
-/** The words for an answer that rules out that the bid was recorded; what is no matter of bidding keeps the server's own sentence. */
+/** The text for an answer that rules out that the bid was recorded; codes that do not belong to bidding keep the server's message. */
 export function wordsOfRefusal({ code, details, message }: Refusal, currency: string): Words {
   return wordsOfCode(code, details, currency) ?? bad('Bid not placed', message)
 }
 
-/** While a press has no outcome yet. */
+/** The text while the outcome of a press is unknown. */
 export const PROGRESS: Record<'offline' | 'busy' | 'unknown', Words> = {
   offline: info(
     'You’re offline',
@@ -165,23 +166,23 @@ export const PROGRESS: Record<'offline' | 'busy' | 'unknown', Words> = {
   ),
 }
 
-/** Where a press could not be sent in time. */
+/** The text for a press that could not be sent in time. */
 export const NOT_SENT: Record<'offline' | 'busy', Words> = {
   offline: bad('Bid not sent', 'You were offline for more than 5 seconds. Check the price and bid again.'),
   busy: bad('Bid not placed', 'We were too busy to take it, and nothing was recorded. Check the price and bid again.'),
 }
 
-/** The server does not say what became of a bid. `message`: its own words. */
+/** The text where the server does not say what became of a bid. `message`: the server's own text. */
 export function wordsOfUnknown(message: string): Words {
-  return info('We don’t know whether your bid was recorded', `${message} Then look at My bids, or check again here.`)
+  return info('We don’t know whether your bid was recorded', `${message} Then check My bids, or check again here.`)
 }
 
-/** The feed showed that a bid was recorded before its answer came. */
+/** The text where the feed showed that a bid was recorded before its answer came. */
 export function wordsOfSeenBid(leading: boolean, price: number | null, currency: string): Words {
   const at = price === null ? '' : ` The price is ${formatMoney(price, currency)}.`
   return leading
-    ? { tone: 'good', headline: 'You are leading', advice: `Your bid was recorded.${at}` }
-    : bad('You are outbid', `Your bid was recorded, and another one is higher.${at}`)
+    ? { tone: 'good', headline: 'You’re the high bidder', advice: `Your bid was recorded.${at}` }
+    : bad('You’ve been outbid', `Your bid was recorded, but another is higher.${at}`)
 }
 
 function isBidCode(code: string): code is BidCode {

@@ -8,21 +8,21 @@ import { isSameAsk, type SecondPress, type Waiting } from './bid-confirmation.ts
 import type { Ask } from './bid-message.ts'
 
 type Props = Omit<ButtonProps, 'onClick' | 'children' | 'disabled'> & {
-  /** What a press asks for; null: nothing can be asked for yet. */
+  /** What a press requests; null: nothing can be requested yet. */
   ask: Ask | null
-  /** For buying now, whose ask has no amount. */
+  /** For buying now, whose request has no amount. */
   price?: number
   currency: string
   sending: boolean
   second: SecondPress
-  /** On which side the question lies flush with the button. */
+  /** The side on which the question is aligned with the button. */
   align?: 'left' | 'right'
   children: ReactNode
 }
 
 /**
- * A button whose ask may want a second press. The question opens over what is below, so that nothing moves under the finger, and the button
- * keeps its size whatever it says.
+ * A button whose request may need a second press. The question opens over the content below, so nothing moves under the
+ * finger, and the button keeps its size for every label.
  */
 export function ConfirmButton({
   ask,
@@ -64,7 +64,7 @@ export function ConfirmButton({
   )
 }
 
-/** Both labels take their room; one is seen and read. */
+/** Both labels take up space; only one is visible and read out. */
 function Label({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   return (
     <span className={clsx(!isShown && 'invisible')} aria-hidden={!isShown}>
@@ -100,7 +100,7 @@ function Question({
   )
 }
 
-/** Confirms once what is typed is the amount. Not a form of its own: it may stand in one. */
+/** Confirms once the typed text matches the amount. Not a form element, because it may be inside one. */
 function TypedAmount({ amount, currency, confirm }: { amount: number; currency: string; confirm: () => void }) {
   const id = useId()
   const [text, setText] = useState('')

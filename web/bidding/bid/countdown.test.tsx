@@ -14,11 +14,11 @@ afterEach(() => {
 describe('the countdown', () => {
   it('is right on a device whose clock is ten minutes fast', async () => {
     vi.useFakeTimers()
-    const houseNow = Date.now()
-    vi.setSystemTime(houseNow + TEN_MINUTES_MS)
+    const serverNow = Date.now()
+    vi.setSystemTime(serverNow + TEN_MINUTES_MS)
     const at = performance.now()
-    addSample({ sentAt: at, receivedAt: at, serverTime: houseNow })
-    render(<Countdown closesAt={houseNow + 90_000} />)
+    addSample({ sentAt: at, receivedAt: at, serverTime: serverNow })
+    render(<Countdown closesAt={serverNow + 90_000} />)
     const seconds = () => {
       const [m = 0, s = 0] = (screen.getByRole('timer').textContent ?? '').split(':').map(Number)
       return m * 60 + s
@@ -30,9 +30,9 @@ describe('the countdown', () => {
     expect(Math.abs(before - seconds() - 30)).toBeLessThanOrEqual(1)
   })
 
-  it('says how exact the house’s clock is known', () => {
+  it('says how accurately the server’s clock is known', () => {
     render(<Countdown closesAt={Date.now() + 90_000} />)
-    expect(screen.getByText(/exact to ± \d+ ms/)).toBeTruthy()
+    expect(screen.getByText(/accurate to ±\d+ ms/)).toBeTruthy()
   })
 
   it('shows tenths in the last ten seconds and never more time than there is', () => {

@@ -2,13 +2,13 @@ import { useClockError, useServerNow } from '#web/platform/clock.ts'
 import { ClockMark } from '#web/ui/marks.tsx'
 import { clockWords } from './bid-box-state.ts'
 
-/** From here on tenths are shown. */
+/** Below this time left, in ms, tenths are shown. */
 const TENTHS_BELOW_MS = 10_000
 const DAY_MS = 86_400_000
 
 /**
- * How long a lot still runs, by the house's clock and never the device's. Below it says how exact that clock is known.
- * `closesAt` and `extendedAt` in ms since the epoch.
+ * How long a lot still runs, by the server's clock and never the device's. Below it shows how exactly that clock is
+ * known. `closesAt` and `extendedAt` in ms since the epoch.
  */
 export function Countdown({
   closesAt,
@@ -19,7 +19,7 @@ export function Countdown({
   closesAt: number
   extendedAt?: number | null
   extensionMs?: number
-  /** `sm`: the time alone, for a line of a dense table. */
+  /** `sm`: only the time, for a line of a dense table. */
   size?: 'sm' | 'lg'
 }) {
   const now = useServerNow(closesAt)
@@ -47,15 +47,13 @@ export function Countdown({
         )}
       </p>
       <p className="tabular text-xs text-slate">
-        {errorMs === null
-          ? 'House clock, being measured'
-          : `House clock, exact to ± ${Math.max(1, Math.ceil(errorMs))} ms`}
+        {errorMs === null ? 'Syncing clock' : `Our clock, accurate to ±${Math.max(1, Math.ceil(errorMs))} ms`}
       </p>
     </div>
   )
 }
 
-/** One line for lists: `Closes in 04:10`, or `bare` the time alone, and `Closing` from the end until the result is there. */
+/** One line for lists: `Closes in 04:10`, or with `bare` only the time, and `Closing` from the end until the result is known. */
 export function ClosesIn({ closesAt, bare = false }: { closesAt: number; bare?: boolean }) {
   const left = closesAt - useServerNow(closesAt)
   if (left <= 0) return <>Closing</>
@@ -71,7 +69,7 @@ export function ClosesIn({ closesAt, bare = false }: { closesAt: number; bare?: 
 /** `2 d 04:10:09`, `04:10:09`, `10:09`, and with tenths below ten seconds: `9.4`. */
 export function timeLeft(leftMs: number): string {
   if (leftMs <= 0) return '0.0'
-  // Never more time than there is: seconds and tenths are cut, not rounded.
+  // Never shows more time than is left: seconds and tenths are truncated, not rounded.
   if (leftMs < TENTHS_BELOW_MS) return (Math.floor(leftMs / 100) / 10).toFixed(1)
   const seconds = Math.floor(leftMs / 1000)
   const two = (value: number) => String(value).padStart(2, '0')

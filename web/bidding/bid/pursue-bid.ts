@@ -1,50 +1,50 @@
-import type { BidAnswer } from '#contract/bidding.ts'
+import type { BidAnswer } from '#contract/bidding/bidding.ts'
 import { RequestError } from '#web/platform/request.ts'
 
-/** A bid that could not be sent within this time of the press is not sent: its sender no longer sees the price they bid on. */
+/** A bid that could not be sent within this time (ms) of the press is not sent: the bidder no longer sees the price they bid on. */
 export const SEND_WITHIN_MS = 5000
-/** A request without an answer for so long is given up; the server answers within 10 s. */
+/** A request without an answer for this long (ms) is aborted; the server answers within 10 s. */
 const ANSWER_MS_MAX = 10_000
-/** After so long without an answer the person is told that the outcome is not known. */
+/** After this time (ms) without an answer the person sees that the outcome is unknown. */
 const SLOW_MS = 2500
-/** After so long the person may go on bidding, while the outcome is still asked for. */
+/** After this time (ms) the person may bid again, while the outcome is still being requested. */
 const LONG_MS = 15_000
 const FIRST_WAIT_MS = 500
 const WAIT_MS_MAX = 8000
 
-/** `offline` and `busy`: nothing was recorded yet and the bid may still be sent. `long-unknown`: the person may go on meanwhile. */
+/** `offline` and `busy`: nothing is recorded yet and the bid may still be sent. `long-unknown`: the person may bid again meanwhile. */
 export type Progress = 'sending' | 'offline' | 'busy' | 'unknown' | 'long-unknown'
 
 export type Outcome =
   | { kind: 'answered'; answer: BidAnswer }
   /** Nothing was recorded. */
   | { kind: 'refused'; failure: RequestError }
-  /** Nothing was recorded: it could not be sent in time. */
+  /** Nothing was recorded: the bid could not be sent in time. */
   | { kind: 'not-sent'; why: 'offline' | 'busy' }
-  /** It may have been recorded, and the server does not say: for instance because the session has ended. */
+  /** The bid may have been recorded, and the server does not say; for instance because the session has ended. */
   | { kind: 'unknown'; failure: RequestError }
 
 export type PursuitParts = {
-  /** Sends the bid, always with the same id. `onlyAsk`: the answer is wanted, but the bid must not be placed any more. */
+  /** Sends the bid, always with the same id. `onlyAsk`: the answer is wanted, but the bid must not be placed. */
   attempt(onlyAsk: boolean, signal: AbortSignal): Promise<BidAnswer>
   /** Monotonic, in ms. */
   now(): number
   random(): number
   isOnline(): boolean
-  tell(progress: Progress): void
-  /** An earlier pursuit of the same press ended without knowing. */
+  onProgress(progress: Progress): void
+  /** An earlier pursuit of the same press ended without an outcome. */
   mayBeRecorded: boolean
 }
 
 /**
- * One press of a button until its outcome is known. A request that fails may have been recorded all the same, so only an answer that rules it
- * out counts as one: otherwise the same id is asked for again, for as long as it takes. Once the time to send has passed it is only asked
- * for, so that the bid cannot be placed later than its sender expects.
+ * Follows one press of a button until its outcome is known. A failed request may still have been recorded, so only an
+ * answer that rules this out is final; otherwise the same id is sent again until the outcome is known. Once the time to
+ * send has passed, retries only ask, so the bid cannot be placed later than the bidder expects.
  */
 export class Pursuit {
   #parts: PursuitParts
   #pressedAt: number
-  /** A request ended without an answer: the bid may have been recorded by it. */
+  /** A request ended without an answer: it may have recorded the bid. */
   #isUnknown: boolean
   #stopped = new AbortController()
   #wake: (() => void) | null = null
@@ -55,13 +55,13 @@ export class Pursuit {
     this.#isUnknown = parts.mayBeRecorded
   }
 
-  /** Resolves with the outcome; null where the pursuit was stopped before. */
+  /** Resolves with the outcome, or with null if the pursuit was stopped first. */
   async run(): Promise<Outcome | null> {
-    this.#tell('sending')
+    this.#report('sending')
     for (let round = 0; !this.#stopped.signal.aborted; round += 1) {
       if (!this.#parts.isOnline()) {
         if (!this.#isUnknown && this.#isTooLate(0)) return { kind: 'not-sent', why: 'offline' }
-        this.#tell('offline')
+        this.#report('offline')
         await this.#sleep(this.#isUnknown ? WAIT_MS_MAX : this.#timeToSend())
         continue
       }
@@ -70,27 +70,27 @@ export class Pursuit {
       if ('kind' in result) return result
       const waitMs = this.#waitFor(round, result.retryAfterMs)
       if (!this.#isUnknown && this.#isTooLate(waitMs)) return { kind: 'not-sent', why: 'busy' }
-      this.#tell('busy')
+      this.#report('busy')
       await this.#sleep(waitMs)
     }
     return null
   }
 
-  /** Asks at once instead of when the wait is over. */
+  /** Asks now instead of when the wait is over. */
   wake(): void {
     this.#wake?.()
   }
 
-  /** Nothing is asked for any more. What was sent is not taken back. */
+  /** Stops asking. What was sent is not withdrawn. */
   stop(): void {
     this.#stopped.abort()
     this.wake()
   }
 
-  /** The outcome, or how long the server wants not to be asked; null: stopped. */
+  /** The outcome, or how long the server asks to wait before the next request; null: stopped. */
   async #attempt(): Promise<Outcome | { retryAfterMs: number } | null> {
     const giveUp = new AbortController()
-    const slow = setTimeout(() => this.#tellUnknown(), SLOW_MS)
+    const slow = setTimeout(() => this.#reportUnknown(), SLOW_MS)
     const late = setTimeout(() => giveUp.abort(), ANSWER_MS_MAX)
     try {
       const answer = await this.#parts.attempt(this.#parts.mayBeRecorded || this.#isTooLate(0), giveUp.signal)
@@ -114,23 +114,23 @@ export class Pursuit {
     const isRefused = status >= 400 && status < 500 && status !== 408
     if (isRefused && !this.#isUnknown) return { kind: 'refused', failure }
     if (isRefused && status !== 429) return { kind: 'unknown', failure }
-    // `busy` and 429 rule out this request only, not one before it.
+    // `busy` and 429 rule out this request only, not an earlier one.
     if (!isRefused && code !== 'busy') this.#noteUnknown()
     return { retryAfterMs }
   }
 
   #noteUnknown(): void {
     this.#isUnknown = true
-    this.#tellUnknown()
+    this.#reportUnknown()
   }
 
-  #tell(progress: Progress): void {
-    if (this.#isUnknown) this.#tellUnknown()
-    else this.#parts.tell(progress)
+  #report(progress: Progress): void {
+    if (this.#isUnknown) this.#reportUnknown()
+    else this.#parts.onProgress(progress)
   }
 
-  #tellUnknown(): void {
-    if (!this.#stopped.signal.aborted) this.#parts.tell(this.#age() > LONG_MS ? 'long-unknown' : 'unknown')
+  #reportUnknown(): void {
+    if (!this.#stopped.signal.aborted) this.#parts.onProgress(this.#age() > LONG_MS ? 'long-unknown' : 'unknown')
   }
 
   #age(): number {

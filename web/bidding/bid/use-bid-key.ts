@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** `B` puts the focus into the bid box, unless somebody is typing. */
+/** `B` focuses the bid box, unless the person is typing. */
 export function useBidKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FeedMessage } from '#contract/feed.ts'
+import type { FeedMessage } from '#contract/bidding/feed.ts'
 import type { FeedHandler } from '#web/platform/feed.ts'
 import { createQueryClient } from '#web/platform/query.ts'
 import { ADA, answer, LOT_ID, standing } from '../lot.test-fixture.ts'
@@ -14,22 +14,22 @@ type Sent = { url: string; body: { bidId: string; kind: string; amount: number; 
 let sent: Sent[]
 let replies: (() => Response | Promise<Response>)[]
 let online: boolean
-let tell: FeedHandler
+let deliver: FeedHandler
 
-vi.mock('#web/platform/feed.ts', () => ({ useFeed: (_: object, handler: FeedHandler) => void (tell = handler) }))
+vi.mock('#web/platform/feed.ts', () => ({ useFeed: (_: object, handler: FeedHandler) => void (deliver = handler) }))
 
 function problem(status: number, code: string, details = {}, headers = {}): () => Response {
   return () => new Response(JSON.stringify({ message: 'No.', code, requestId: 'r', details }), { status, headers })
 }
 
-/** What a proxy answers in its own words. */
+/** What a proxy answers in its own format. */
 const badGateway = () => new Response('<html>bad gateway</html>', { status: 502 })
 const cutOff = () => Promise.reject<Response>(new TypeError('network error'))
 const never = () => new Promise<Response>(() => undefined)
-/** The head came, the body did not. */
+/** The headers arrived, the body did not. */
 const halfAnswer = () => new Response('{"bidId":')
 
-/** The feed's message of one's own recorded bid. */
+/** The feed message about the viewer's own recorded bid. */
 function ownBid(amount: number): FeedMessage {
   return {
     type: 'lot',
@@ -81,7 +81,7 @@ describe('a press of the bid button', () => {
     const bidding = open()
     act(() => bidding.current.send({ kind: 'firm', amount: 405000 }))
     await pass(1500)
-    await waitFor(() => expect(bidding.current.words?.headline).toBe('You are leading'))
+    await waitFor(() => expect(bidding.current.words?.headline).toBe('You’re the high bidder'))
     expect(sent.length).toBe(2)
     expect(sent[1]?.body).toEqual(sent[0]?.body)
     expect(sent[0]?.url).toBe(`/api/lots/${LOT_ID}/bids`)
@@ -94,7 +94,7 @@ describe('a press of the bid button', () => {
     ['a proxy’s 502', badGateway],
     ['a connection that breaks', cutOff],
     ['half an answer', halfAnswer],
-  ])('says that nobody knows after %s, and asks with the same id until it is known', async (_, lost) => {
+  ])('says that the outcome is unknown after %s, and asks with the same id until it is known', async (_, lost) => {
     replies = [lost, problem(503, 'unavailable'), badGateway, accepted]
     const bidding = open()
     act(() => bidding.current.send({ kind: 'firm', amount: 405000 }))
@@ -103,7 +103,7 @@ describe('a press of the bid button', () => {
     expect(bidding.current.words?.advice).toContain('We don’t know yet whether your bid was recorded')
     expect(bidding.current.askAgain).not.toBeNull()
     await pass(10_000)
-    expect(bidding.current.words?.headline).toBe('You are leading')
+    expect(bidding.current.words?.headline).toBe('You’re the high bidder')
     expect(new Set(sent.map((each) => each.body.bidId)).size).toBe(1)
     expect(sent.length).toBe(4)
   })
@@ -126,28 +126,28 @@ describe('a press of the bid button', () => {
     await pass(3000)
     expect(bidding.current.words?.headline).toBe('Checking your bid')
     await pass(10_000)
-    expect(bidding.current.words?.headline).toBe('You are leading')
+    expect(bidding.current.words?.headline).toBe('You’re the high bidder')
     expect(sent.length).toBe(2)
   })
 
-  it('is settled by the feed where that shows the bid, and “not placed” never stands beside it', async () => {
+  it('is settled by the feed where that shows the bid, and “not placed” is never shown with it', async () => {
     replies = [cutOff, problem(401, 'login-required'), problem(401, 'login-required')]
     const bidding = open()
     act(() => bidding.current.send({ kind: 'firm', amount: 405000 }))
     await pass(50)
-    act(() => tell(ownBid(405000), false))
-    expect(bidding.current.words).toMatchObject({ tone: 'good', headline: 'You are leading' })
+    act(() => deliver(ownBid(405000), false))
+    expect(bidding.current.words).toMatchObject({ tone: 'good', headline: 'You’re the high bidder' })
     expect(bidding.current.sending).toBe(false)
     await pass(10_000)
-    expect(bidding.current.words).toMatchObject({ tone: 'good', headline: 'You are leading' })
+    expect(bidding.current.words).toMatchObject({ tone: 'good', headline: 'You’re the high bidder' })
   })
 
-  it('is not settled by another amount of one’s own, or by an older line', async () => {
+  it('is not settled by another own amount, or by an older line', async () => {
     replies = [cutOff, never]
     const bidding = open()
     act(() => bidding.current.send({ kind: 'firm', amount: 410000 }))
     await pass(50)
-    act(() => tell(ownBid(405000), false))
+    act(() => deliver(ownBid(405000), false))
     expect(bidding.current.words?.headline).toBe('Checking your bid')
   })
 
@@ -159,7 +159,7 @@ describe('a press of the bid button', () => {
     expect(bidding.current.words?.headline).toBe('We don’t know whether your bid was recorded')
     act(() => bidding.current.askAgain?.())
     await pass(100)
-    expect(bidding.current.words?.headline).toBe('You are leading')
+    expect(bidding.current.words?.headline).toBe('You’re the high bidder')
     expect(sent.at(-1)?.body).toMatchObject({ bidId: sent[0]!.body.bidId, notAfter: 0 })
   })
 
@@ -190,7 +190,7 @@ describe('a press of the bid button', () => {
     expect(bidding.current.sending).toBe(false)
   })
 
-  it('sends a bid at once when the connection is back within five seconds', async () => {
+  it('sends a bid immediately when the connection is back within five seconds', async () => {
     online = false
     const bidding = open()
     act(() => bidding.current.send({ kind: 'firm', amount: 405000 }))
@@ -198,7 +198,7 @@ describe('a press of the bid button', () => {
     online = true
     act(() => void window.dispatchEvent(new Event('online')))
     await pass(100)
-    expect(bidding.current.words?.headline).toBe('You are leading')
+    expect(bidding.current.words?.headline).toBe('You’re the high bidder')
     expect(sent).toHaveLength(1)
   })
 

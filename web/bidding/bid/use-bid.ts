@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { LiveLot } from '#contract/bidding.ts'
-import type { FeedMessage } from '#contract/feed.ts'
-import { liveParts } from '#contract/first-answers.ts'
+import type { LiveLot } from '#contract/bidding/bidding.ts'
+import type { FeedMessage, LotMessage } from '#contract/bidding/feed.ts'
+import { liveParts } from '#contract/seo/first-answers.ts'
 import { useFeed } from '#web/platform/feed.ts'
-import { wordsOf } from '#web/platform/request.ts'
+import { failureMessage } from '#web/platform/request.ts'
 import {
   type Ask,
   NOT_SENT,
@@ -17,34 +17,33 @@ import {
 } from './bid-message.ts'
 import { maximumAfter, type Press, pressOf, sendPress } from './press.ts'
 import { type Outcome, type Progress, Pursuit } from './pursue-bid.ts'
-import { showsBid } from './seen-bid.ts'
 import { afterAnswer } from '../live-lot.ts'
 
-/** What came of the last press. `asOf`: the sequence it holds for; a later standing overtakes it. Null: until the next press. */
-type Told = { words: Words | null; asOf: number | null }
-type View = Told & { sending: boolean; isOpen: boolean }
+/** The outcome of the last press. `asOf`: the sequence it holds for; a later standing supersedes it. Null: until the next press. */
+type Shown = { words: Words | null; asOf: number | null }
+type View = Shown & { sending: boolean; isOpen: boolean }
 
-export type Bidding = Told & {
+export type Bidding = Shown & {
   send: (ask: Ask) => void
   /** Nothing else can be sent meanwhile. */
   sending: boolean
-  /** Asks at once for the outcome of the last press; null where it is known. */
+  /** Asks now for the outcome of the last press; null where it is known. */
   askAgain: (() => void) | null
 }
 
-/** A press whose outcome is not known. `heldSequence`: of the standing when it was made. `seen`: what the feed has shown of it. */
+/** A press whose outcome is unknown. `heldSequence`: of the standing at the press. `seen`: what the feed has shown of it. */
 type Open = {
   press: Press
   heldSequence: number
   pursuit: Pursuit
   isOver: boolean
   progress: Progress
-  seen: Told | null
+  seen: Shown | null
 }
 
 const BEFORE: View = { words: null, asOf: null, sending: false, isOpen: false }
 
-/** Sends bids on one lot and asks for the outcome of each until it is known. `paddle`: one's own, where the lot's live parts are not read. */
+/** Sends bids on one lot and asks for each outcome until it is known. `paddle`: the viewer's, where live parts are not loaded. */
 export function useBid(lotId: string, currency: string, paddle?: number): Bidding {
   const client = useQueryClient()
   const open = useRef<Open | null>(null)
@@ -72,7 +71,7 @@ export function useBid(lotId: string, currency: string, paddle?: number): Biddin
         lot === undefined ? lot : afterAnswer(lot, outcome.answer, maximumAfter(mine.press, outcome.answer)),
       )
     }
-    // What only a reading tells: one's own maximum after a withdrawal, and the committed money.
+    // Only a reload has these: the viewer's own maximum after a withdrawal, and the committed money.
     void client.invalidateQueries({ queryKey: liveParts(lotId) })
   }
 
@@ -93,15 +92,15 @@ export function useBid(lotId: string, currency: string, paddle?: number): Biddin
     else mine?.pursuit.wake()
   }
 
-  const { isOpen, ...told } = view
+  const { isOpen, ...shown } = view
   return {
-    ...told,
+    ...shown,
     send: (ask) => pursue(pressOf(ask), held()?.standing.sequence ?? 0, false),
     askAgain: isOpen ? askAgain : null,
   }
 }
 
-/** Asks at once when the connection is back; who has left the page is told nothing more. */
+/** Asks again as soon as the connection is back; stops updating after the person leaves the page. */
 function useConnectionBack(open: { readonly current: Open | null }): void {
   useEffect(() => {
     const wake = () => open.current?.pursuit.wake()
@@ -114,25 +113,30 @@ function useConnectionBack(open: { readonly current: Open | null }): void {
   }, [open])
 }
 
-function pursuitOf(lotId: string, press: Press, mayBeRecorded: boolean, tell: (progress: Progress) => void): Pursuit {
+function pursuitOf(
+  lotId: string,
+  press: Press,
+  mayBeRecorded: boolean,
+  onProgress: (progress: Progress) => void,
+): Pursuit {
   return new Pursuit({
     attempt: (onlyAsk, signal) => sendPress(lotId, press, onlyAsk, signal),
     now: () => performance.now(),
     random: Math.random,
     isOnline: () => navigator.onLine,
-    tell,
+    onProgress,
     mayBeRecorded,
   })
 }
 
-/** What a message of the feed shows of a press; null where it shows nothing of it. */
+/** What a feed message shows of a press; null where it shows nothing of it. */
 function seenIn(
   message: FeedMessage,
   lotId: string,
   { press, heldSequence }: Open,
   own: number,
   currency: string,
-): Told | null {
+): Shown | null {
   if (message.type !== 'lot' || message.standing.lotId !== lotId) return null
   if (!showsBid(message, press, heldSequence, own)) return null
   const { leader, price, sequence } = message.standing
@@ -142,7 +146,7 @@ function seenIn(
 function viewOf({ progress, seen }: Open): View {
   if (progress === 'sending') return { ...BEFORE, sending: true }
   if (!isUnknown(progress)) return { ...BEFORE, words: PROGRESS[progress], sending: true }
-  // The feed has shown the bid: what is still asked for is only the words of its answer.
+  // The feed has shown the bid: only the text of its answer is still requested.
   if (seen !== null) return { ...BEFORE, ...seen }
   return { words: PROGRESS.unknown, asOf: null, sending: progress === 'unknown', isOpen: true }
 }
@@ -157,7 +161,7 @@ function viewOfOutcome({ press, seen }: Open, outcome: Outcome, currency: string
       return { ...BEFORE, words: NOT_SENT[outcome.why] }
     case 'unknown':
       if (seen !== null) return { ...BEFORE, ...seen }
-      return { ...BEFORE, words: wordsOfUnknown(wordsOf(outcome.failure)), isOpen: true }
+      return { ...BEFORE, words: wordsOfUnknown(failureMessage(outcome.failure)), isOpen: true }
     default:
       return outcome satisfies never
   }
@@ -165,4 +169,17 @@ function viewOfOutcome({ press, seen }: Open, outcome: Outcome, currency: string
 
 function isUnknown(progress: Progress): progress is 'unknown' | 'long-unknown' {
   return progress === 'unknown' || progress === 'long-unknown'
+}
+
+/**
+ * Whether a feed message shows that a press was recorded: a public line with the viewer's own paddle and the requested
+ * amount, after the sequence held at the press. Changes of a maximum are sealed and never shown.
+ */
+function showsBid({ lines }: LotMessage, ask: Ask, heldSequence: number, paddle: number): boolean {
+  return lines.some((line) => {
+    if (line.sequence <= heldSequence || line.paddle !== paddle) return false
+    if (ask.kind === 'buy-now') return line.type === 'bought-now'
+    if (line.type !== 'bid-placed' || line.kind !== ask.kind) return false
+    return ask.kind === 'maximum' || line.amount === ask.amount
+  })
 }

@@ -1,21 +1,21 @@
-import type { Standing } from '#contract/bidding.ts'
-import type { LotTeaser } from '#contract/lots.ts'
+import type { Standing } from '#contract/bidding/bidding.ts'
+import type { LotSummary } from '#contract/lots/lots.ts'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { Plate } from '#web/ui/plate.tsx'
 
-/** What became of the lot before: read out, and on the page until the next hammer falls. */
+/** The result of the previous lot: read out, and shown until the next lot closes. */
 export function BlockResult({
   lot,
   standing,
   currency,
   isLast,
 }: {
-  lot: LotTeaser
+  lot: LotSummary
   standing: Standing | undefined
   currency: string
-  /** Nothing comes after it. */
+  /** This is the last lot. */
   isLast: boolean
 }) {
   if (standing === undefined) return null
@@ -40,9 +40,9 @@ export function hammerWords({ status, price, leader }: Standing, currency: strin
     case 'sold':
       return `Sold for ${amount} to paddle ${leader ?? '–'}`
     case 'reserve-not-met':
-      return `Reserve not met: the highest bid was ${amount}`
+      return `Reserve not met: the high bid was ${amount}`
     case 'passed':
-      return 'Passed: no bid'
+      return 'Passed: no bids'
     case 'withdrawn':
       return 'Withdrawn'
     case 'scheduled':

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { Auction } from '#contract/auctions.ts'
-import type { LotTeaser } from '#contract/lots.ts'
+import type { Auction } from '#contract/auctions/auctions.ts'
+import type { LotSummary } from '#contract/lots/lots.ts'
 import { useServerNow } from '#web/platform/clock.ts'
 import { formatDuration, formatInstant } from '#web/platform/time.ts'
 import { chime } from '../alarms/alarms.ts'
@@ -14,16 +14,16 @@ const COMES_UP_HERTZ = 520
 const HAMMER_HERTZ = 260
 
 /**
- * A live sale as it goes: the lot on the block with its bid box, what became of the one before, and the next ones. It follows the
- * sale by itself.
+ * A live auction in progress: the lot on the block with its bid box, the result of the previous lot, and the next ones.
+ * Follows the auction automatically.
  */
 export default function OnTheBlock({
-  sale,
+  auction,
   lots,
   standings,
 }: {
-  sale: Auction
-  lots: readonly LotTeaser[]
+  auction: Auction
+  lots: readonly LotSummary[]
   standings: Standings
 }) {
   const open = lots.find((lot) => standings.get(lot.id)?.status === 'open')
@@ -31,7 +31,7 @@ export default function OnTheBlock({
   const last = lastEnded(lots, standings)
   useChimes(open?.id, last?.id)
   if (open === undefined && left.length === 0 && last === undefined) return null
-  // In the moment between two lots the one that was sold stays where it is, with its result.
+  // Between two lots, the sold one stays in place with its result.
   const onBlock = open ?? (left.length > 0 ? last : undefined)
   return (
     <section aria-labelledby="on-the-block" className="mb-12">
@@ -42,21 +42,21 @@ export default function OnTheBlock({
         <BlockResult
           lot={last}
           standing={standings.get(last.id)}
-          currency={sale.currency}
+          currency={auction.currency}
           isLast={onBlock === undefined}
         />
       )}
       {onBlock === undefined ? null : (
         <BlockLot
           key={onBlock.id}
-          teaser={onBlock}
+          lotSummary={onBlock}
           standing={standings.get(onBlock.id)}
           followsAnother={last !== undefined}
         />
       )}
-      {onBlock === undefined && left.length > 0 ? <Waiting startsAt={sale.startsAt} /> : null}
+      {onBlock === undefined && left.length > 0 ? <Waiting startsAt={auction.startsAt} /> : null}
       {left.length === 0 ? null : (
-        <NextLots lots={left.slice(0, NEXT_SHOWN)} standings={standings} currency={sale.currency} />
+        <NextLots lots={left.slice(0, NEXT_SHOWN)} standings={standings} currency={auction.currency} />
       )}
     </section>
   )
@@ -64,30 +64,30 @@ export default function OnTheBlock({
 
 function headingOf(isOnBlock: boolean, hasNext: boolean): string {
   if (isOnBlock) return 'On the block'
-  return hasNext ? 'First on the block' : 'The sale is over'
+  return hasNext ? 'First on the block' : 'The auction has ended'
 }
 
-/** Until the first lot comes up. */
+/** Until the first lot opens. */
 function Waiting({ startsAt }: { startsAt: number }) {
   const left = startsAt - useServerNow(startsAt)
   return (
     <p role="status" className="tabular mt-3 text-base text-slate">
       {left > 0
-        ? `The first lot comes up ${formatInstant(startsAt)}, in ${formatDuration(left)}. This page follows by itself.`
-        : 'The first lot comes up in a moment.'}
+        ? `The first lot opens ${formatInstant(startsAt)}, in ${formatDuration(left)}. This page updates by itself.`
+        : 'The first lot opens in a moment.'}
     </p>
   )
 }
 
-/** Of the lots that ended the one that ended last. */
-function lastEnded(lots: readonly LotTeaser[], standings: Standings): LotTeaser | undefined {
+/** The lot that ended last. */
+function lastEnded(lots: readonly LotSummary[], standings: Standings): LotSummary | undefined {
   return lots.findLast(({ id }) => {
     const status = standings.get(id)?.status
     return status === 'sold' || status === 'passed' || status === 'reserve-not-met'
   })
 }
 
-/** A tone when a lot comes up and another when the hammer falls, for who has sound switched on. */
+/** A tone when a lot opens and another when it closes, for people who have sound on. */
 function useChimes(onBlock: string | undefined, ended: string | undefined): void {
   const before = useRef({ onBlock, ended })
   useEffect(() => {

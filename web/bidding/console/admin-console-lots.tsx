@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { barrier } from '#contract/access.ts'
-import type { Standing } from '#contract/bidding.ts'
-import type { LotTeaser } from '#contract/lots.ts'
-import { ChoiceField, SearchField } from '#web/accounts/lists/list-filter.tsx'
-import { useUrlFilter } from '#web/accounts/lists/use-url-filter.ts'
+import { accessDenial } from '#contract/accounts/access.ts'
+import type { Standing } from '#contract/bidding/bidding.ts'
+import type { LotSummary } from '#contract/lots/lots.ts'
+import { ChoiceField, SearchField } from '#web/ui/list/list-filter.tsx'
+import { useUrlFilter } from '#web/ui/list/use-url-filter.ts'
 import { paths } from '#web/paths.ts'
 import { useServerNow } from '#web/platform/clock.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -13,38 +13,38 @@ import { formatDuration } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { ACT_NAMES, type Act, actsFor } from './admin-acts.ts'
-import type { Subject } from './admin-lot-act.tsx'
+import { ACTION_NAMES, type Action, actionsFor } from './admin-actions.ts'
+import type { Subject } from './admin-lot-action.tsx'
 import { arrangeLots } from '../run-list/arrange-lots.ts'
 import { isPaused } from '../bid/bid-box-state.ts'
 import { ClosesIn } from '../bid/countdown.tsx'
 import { resultWords } from '../standing-words.ts'
 import type { Standings } from '../use-standings.ts'
 
-type OnAct = ((subject: Subject) => void) | null
+type OnAction = ((subject: Subject) => void) | null
 
-/** Lines that move and count down at once. */
+/** Rows that update and count down at the same time. */
 const LOTS_A_PAGE = 60
 const SHOWN = [
-  ['left', 'Open and to come'],
+  ['left', 'Open and upcoming'],
   ['results', 'Ended'],
 ] as const
 
-/** The lots of a sale, those that are open first, by their end; each with its last bid's age and what can be done to it. */
+/** The lots of an auction, open ones first, by their end; each with the age of its last bid and its actions. */
 export function ConsoleLots({
   lots,
   isReading,
   standings,
   lastBids,
   currency,
-  onAct,
+  onAction,
 }: {
-  lots: readonly LotTeaser[]
+  lots: readonly LotSummary[]
   isReading: boolean
   standings: Standings
   lastBids: ReadonlyMap<string, number>
   currency: string
-  onAct: OnAct
+  onAction: OnAction
 }) {
   const filter = useUrlFilter()
   const q = filter.get('q')
@@ -68,13 +68,13 @@ export function ConsoleLots({
               standing={standings.get(lot.id)}
               lastBidAt={lastBids.get(lot.id) ?? null}
               currency={currency}
-              onAct={onAct}
+              onAction={onAction}
             />
           ))}
         </tbody>
       </Table>
       <p className="tabular mt-3 text-sm text-slate">
-        {shown.length} of {chosen.length} lots{isReading ? ', more are being read' : ''}
+        {shown.length} of {chosen.length} lots{isReading ? ', loading more' : ''}
       </p>
       {shown.length < chosen.length ? (
         <Button variant="outline" size="sm" className="mt-2" onClick={() => setPages(pages + 1)}>
@@ -100,15 +100,15 @@ function Head() {
           </th>
         ))}
         <th scope="col">Reserve</th>
-        <th scope="col">Acts</th>
+        <th scope="col">Actions</th>
       </tr>
     </thead>
   )
 }
 
-/** Open lots by their end, then the others in the order of the run list. A paused lot comes first: it waits for somebody. */
-function openFirst(lots: readonly LotTeaser[], standings: Standings): LotTeaser[] {
-  const end = (lot: LotTeaser) => {
+/** Open lots by their end, then the others in run list order. A paused lot comes first: it waits for a person. */
+function openFirst(lots: readonly LotSummary[], standings: Standings): LotSummary[] {
+  const end = (lot: LotSummary) => {
     const standing = standings.get(lot.id)
     return standing?.status === 'open' ? (standing.closesAt ?? 0) : Infinity
   }
@@ -121,7 +121,7 @@ const RESERVE_WORDS = { none: 'none', 'not-met': 'not met', met: 'met' }
 function stateWords(standing: Standing | undefined): string {
   if (standing === undefined) return '–'
   if (isPaused(standing)) return 'Paused'
-  return resultWords(standing) ?? (standing.status === 'open' ? 'Open' : 'To come')
+  return resultWords(standing) ?? (standing.status === 'open' ? 'Open' : 'Upcoming')
 }
 
 function LotRow({
@@ -129,13 +129,13 @@ function LotRow({
   standing,
   lastBidAt,
   currency,
-  onAct,
+  onAction,
 }: {
-  lot: LotTeaser
+  lot: LotSummary
   standing: Standing | undefined
   lastBidAt: number | null
   currency: string
-  onAct: OnAct
+  onAction: OnAction
 }) {
   const isOpen = standing?.status === 'open'
   return (
@@ -145,12 +145,12 @@ function LotRow({
       </td>
       <td className="min-w-40">
         <LotTitle lot={lot} />
-        {onAct === null ? null : (
+        {onAction === null ? null : (
           <Link
-            href={paths.adminPhotographs(lot.vehicleId)}
+            href={paths.adminPhotos(lot.vehicleId)}
             className="flex min-h-6 w-fit items-center text-notice underline underline-offset-4 pointer-coarse:min-h-11"
           >
-            Photographs<span className="sr-only"> of lot {lot.lotNumber}</span>
+            Photos<span className="sr-only"> of lot {lot.lotNumber}</span>
           </Link>
         )}
       </td>
@@ -163,29 +163,36 @@ function LotRow({
       <td className="text-right">{standing?.leader ?? '–'}</td>
       <td className="text-right">{standing?.bidCount ?? '–'}</td>
       <td>{standing === undefined ? '–' : RESERVE_WORDS[standing.reserve]}</td>
-      <td>{standing === undefined || onAct === null ? null : <Acts {...{ lot, standing, currency, onAct }} />}</td>
+      <td>
+        {standing === undefined || onAction === null ? null : <Actions {...{ lot, standing, currency, onAction }} />}
+      </td>
     </tr>
   )
 }
 
-function Acts({ lot, standing, currency, onAct }: Omit<Subject, 'act'> & { onAct: (subject: Subject) => void }) {
+function Actions({
+  lot,
+  standing,
+  currency,
+  onAction,
+}: Omit<Subject, 'action'> & { onAction: (subject: Subject) => void }) {
   return (
     <span className="flex items-center gap-1.5 *:px-2!">
-      {actsFor(standing).map((act: Act) => (
+      {actionsFor(standing).map((action: Action) => (
         <Button
-          key={act}
-          variant={act === 'resume' ? 'default' : 'outline'}
+          key={action}
+          variant={action === 'resume' ? 'default' : 'outline'}
           size="sm"
-          onClick={() => onAct({ act, lot, standing, currency })}
+          onClick={() => onAction({ action, lot, standing, currency })}
         >
-          {ACT_NAMES[act]}
+          {ACTION_NAMES[action]}
           <span className="sr-only"> lot {lot.lotNumber}</span>
         </Button>
       ))}
       {standing.status === 'reserve-not-met' ? (
         <Button variant="outline" size="sm" asChild>
-          <Link href={paths.adminPage(`talks/${lot.id}`)}>
-            Talk<span className="sr-only"> about lot {lot.lotNumber}</span>
+          <Link href={paths.adminPage(`negotiations/${lot.id}`)}>
+            Negotiation<span className="sr-only"> about lot {lot.lotNumber}</span>
           </Link>
         </Button>
       ) : null}
@@ -197,10 +204,10 @@ function Age({ at }: { at: number }) {
   return <>{formatDuration(useServerNow(null) - at)} ago</>
 }
 
-/** Leads to the lot's page where this person may open it; staff who are no bidders would be sent to pay a fee. */
-function LotTitle({ lot }: { lot: LotTeaser }) {
+/** Links to the lot page where this person may open it; staff who are not bidders would be sent to pay a fee. */
+function LotTitle({ lot }: { lot: LotSummary }) {
   const { user } = useUser()
-  if (barrier(user, 'complete') !== null) return lot.title
+  if (accessDenial(user, 'complete') !== null) return lot.title
   return (
     <Link href={paths.lot(lot.lotNumber)} className="underline decoration-line underline-offset-4">
       {lot.title}

@@ -1,39 +1,68 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { barrier } from '#contract/access.ts'
-import type { Auction } from '#contract/auctions.ts'
-import type { Standing } from '#contract/bidding.ts'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { useSaleLots } from '#web/auctions/use-sale-lots.ts'
+import { accessDenial } from '#contract/accounts/access.ts'
+import type { Auction } from '#contract/auctions/auctions.ts'
+import type { Standing } from '#contract/bidding/bidding.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { useAuctionLots } from '#web/auctions/use-auction-lots.ts'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ConsoleLots } from './admin-console-lots.tsx'
-import { LotAct, type Subject } from './admin-lot-act.tsx'
-import { SaleMessage } from './admin-message.tsx'
+import { LotAction, type Subject } from './admin-lot-action.tsx'
+import { AuctionMessage } from './admin-message.tsx'
 import { resultsOf } from '../run-list/arrange-lots.ts'
 import { HaltControl } from '../halts/halt-control.tsx'
-import { useConsole } from './use-console.ts'
 import { type Standings, useStandings } from '../use-standings.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import type { readConsole } from '#contract/bidding/auction-console.ts'
+import { useFeed } from '#web/platform/feed.ts'
+import { route, urlOf } from '#web/platform/request.ts'
 
-/** The console of a sale: its lots with their live standings, and what an auctioneer can do to each and to all. */
+const CONSOLE = route<typeof readConsole>('GET', '/api/admin/auctions/:auctionId/console')
+
+type Console = ReplyOf<typeof readConsole>
+
+/** When the last bid on each open lot came in (ms), live, and how many people follow the auction. */
+function useConsole(auctionId: string): { lastBids: ReadonlyMap<string, number>; followers: number | null } {
+  const client = useQueryClient()
+  const key = [urlOf(CONSOLE.path, { auctionId })]
+  const { data } = useQuery<Console>({ queryKey: key, staleTime: 0 })
+  useFeed({ auctions: [auctionId] }, (message) => {
+    if (message.type === 'resync') void client.invalidateQueries({ queryKey: key })
+    if (message.type !== 'lot') return
+    const bid = message.lines.findLast((line) => line.type === 'bid-placed')
+    if (bid === undefined) return
+    const { lotId } = message.standing
+    client.setQueryData<Console>(key, (held) =>
+      held === undefined
+        ? held
+        : { ...held, items: [...held.items.filter((item) => item.lotId !== lotId), { lotId, lastBidAt: bid.at }] },
+    )
+  })
+  return {
+    lastBids: new Map(data?.items.map(({ lotId, lastBidAt }) => [lotId, lastBidAt])),
+    followers: data?.followers ?? null,
+  }
+}
+
+/** The console of an auction: its lots with live standings, and what an auctioneer can do to one or all of them. */
 export default function AdminLots({ auctionId }: { auctionId: string }) {
   const { user } = useUser()
   const client = useQueryClient()
-  const sale = useQuery<Auction>({ queryKey: ['/api/auctions', auctionId] })
-  const { lots, isLoading, isReading, failure: unread } = useSaleLots(auctionId)
-  const { standings, feed } = useStandings(auctionId, barrier(user, 'informed') === null)
+  const auction = useQuery<Auction>({ queryKey: ['/api/auctions', auctionId] })
+  const { lots, isLoading, isReading, failure: unread } = useAuctionLots(auctionId)
+  const { standings, feed } = useStandings(auctionId, accessDenial(user, 'sees-prices') === null)
   const { lastBids, followers } = useConsole(auctionId)
   const [subject, setSubject] = useState<Subject | null>(null)
   const [speaking, setSpeaking] = useState(false)
-  const failure = sale.error ?? (lots.length === 0 ? unread : null)
-  const currency = sale.data?.currency ?? 'USD'
-  const mayAct = barrier(user, 'auctioneer') === null
+  const failure = auction.error ?? (lots.length === 0 ? unread : null)
+  const currency = auction.data?.currency ?? 'USD'
+  const mayTakeAction = accessDenial(user, 'auctioneer') === null
 
   function onClose(changed: Standing | null) {
     setSubject(null)
@@ -43,29 +72,27 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
   return (
     <>
       <p className="text-sm">
-        <Link href={paths.adminPage('sales')} className="text-notice underline underline-offset-4">
-          Sales
+        <Link href={paths.adminPage('auctions')} className="text-notice underline underline-offset-4">
+          Auctions
         </Link>
       </p>
-      <h1 className="mt-1 text-xl">{sale.data?.title ?? 'Sale'}</h1>
-      {sale.data === undefined ? null : (
-        <SaleLine sale={sale.data} standings={standings} isLive={feed.status === 'live'} />
+      <h1 className="mt-1 text-xl">{auction.data?.title ?? 'Auction'}</h1>
+      {auction.data === undefined ? null : (
+        <AuctionLine auction={auction.data} standings={standings} isLive={feed.status === 'live'} />
       )}
-      <HaltControl auctionId={auctionId} mayAct={mayAct} />
-      {mayAct ? (
+      <HaltControl auctionId={auctionId} mayTakeAction={mayTakeAction} />
+      {mayTakeAction ? (
         <Button variant="outline" size="sm" className="mt-3 ml-2" onClick={() => setSpeaking(true)}>
-          Message to bidders
+          Message bidders{' '}
         </Button>
       ) : null}
       <div className="mt-6">
         {failure !== null ? (
-          <Notice tone="bad" title="The run list cannot be shown">
-            {wordsOfFailure(failure)}
-          </Notice>
+          <RequestFailed title="We couldn’t load the run list" failure={failure} />
         ) : isLoading ? (
           <Skeleton className="h-96" />
         ) : lots.length === 0 ? (
-          <EmptyState title="This sale has no lots" />
+          <EmptyState title="This auction has no lots" />
         ) : (
           <ConsoleLots
             lots={lots}
@@ -73,23 +100,25 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
             standings={standings}
             lastBids={lastBids}
             currency={currency}
-            onAct={mayAct ? setSubject : null}
+            onAction={mayTakeAction ? setSubject : null}
           />
         )}
       </div>
-      {subject === null ? null : <LotAct subject={subject} onClose={onClose} />}
-      {speaking ? <SaleMessage auctionId={auctionId} followers={followers} onClose={() => setSpeaking(false)} /> : null}
+      {subject === null ? null : <LotAction subject={subject} onClose={onClose} />}
+      {speaking ? (
+        <AuctionMessage auctionId={auctionId} followers={followers} onClose={() => setSpeaking(false)} />
+      ) : null}
     </>
   )
 }
 
-function SaleLine({ sale, standings, isLive }: { sale: Auction; standings: Standings; isLive: boolean }) {
+function AuctionLine({ auction, standings, isLive }: { auction: Auction; standings: Standings; isLive: boolean }) {
   const { open, left, sold, passed, reserveNotMet } = resultsOf(standings)
   return (
     <p className="tabular mt-1 text-sm text-slate">
-      {sale.kind}, {sale.state}, {sale.lotCount} lots, opens {formatInstant(sale.opensAt)}. {open} open, {left - open}{' '}
-      to come, {sold} sold, {reserveNotMet} below the reserve, {passed} passed.
-      {isLive ? ' Live.' : ' Not live at this moment: prices may be behind.'}
+      {auction.kind}, {auction.state}, {auction.lotCount} lots, opens {formatInstant(auction.opensAt)}. {open} open,{' '}
+      {left - open} upcoming, {sold} sold, {reserveNotMet} below the reserve, {passed} passed.
+      {isLive ? ' Live.' : ' Reconnecting: prices may be out of date.'}
     </p>
   )
 }

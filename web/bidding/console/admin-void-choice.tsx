@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { readLedger } from '#contract/ledger.ts'
-import { call, wordsOf } from '#web/platform/request.ts'
+import { readLedger } from '#contract/bidding/ledger.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { call } from '#web/platform/request.ts'
 import { formatTimeOfDay } from '#web/platform/time.ts'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { sentenceOf } from '../ledger/history-words.ts'
 
 const BIDS_SHOWN = 200
 
-/** The newest bids of a lot, to be ticked. `chosen`: ledger sequences. */
+/** The newest bids of a lot, with checkboxes. `chosen`: ledger sequences. */
 export function VoidChoice({
   lotId,
   currency,
@@ -26,20 +26,16 @@ export function VoidChoice({
     staleTime: 0,
   })
   if (data === undefined && error !== null) {
-    return (
-      <Notice tone="bad" title="The bids cannot be shown">
-        {wordsOf(error)}
-      </Notice>
-    )
+    return <RequestFailed title="We couldn’t load the bids" failure={error} />
   }
   if (data === undefined) return <Skeleton className="h-40" />
   const lines = data.items.map(({ line }) => line)
   const gone = new Set(lines.flatMap((line) => line.voided ?? []))
   const bids = lines.filter((line) => line.type === 'bid-placed' && !gone.has(line.sequence))
-  if (bids.length === 0) return <p>There is no bid to void.</p>
+  if (bids.length === 0) return <p>No bids to void.</p>
   return (
     <fieldset>
-      <legend className="text-sm font-semibold">Bids to void, the newest first</legend>
+      <legend className="text-sm font-semibold">Bids to void, newest first</legend>
       <div className="mt-1 max-h-56 overflow-y-auto border-y border-line">
         {bids.map((line) => (
           <label

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#web/platform/query.ts'
-import { TERMS } from '#web/shell/stage.test-model.tsx'
+import { TERMS } from '#web/shell/stage.test-support.tsx'
 import { CostLines } from './cost-lines.tsx'
 
 const terms = {
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the price of a win is shown line by line, the tax with a row of its own, and the rows make the total', async () => {
+test('the cost of a win is shown line by line, with a row for tax, and the rows add up to the total', async () => {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <CostLines lotId="one" hammer={1000_00} currency="USD" />

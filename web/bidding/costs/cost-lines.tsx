@@ -1,15 +1,15 @@
-import { type Cost, costOf } from '#contract/costs.ts'
-import type { CostTermsOfLot } from '#contract/lot-costs.ts'
+import { type Cost, costOf } from '#contract/invoices/costs.ts'
+import type { CostTermsOfLot } from '#contract/lots/lot-costs.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { useLotCosts } from './use-lot-costs.ts'
 
-/** What a hammer price of this lot costs in all, `$4,812`; null until the lot's terms are there. */
+/** The total cost at a hammer price on this lot, `$4,812`; null until the lot's terms are loaded. */
 export function useTotal(lotId: string, currency: string): (hammer: number) => string | null {
   const terms = useLotCosts(lotId)
   return (hammer) => (terms === undefined ? null : formatMoney(costOf(hammer, terms).total, currency))
 }
 
-/** The total of a price, and the lines that make it one press away. `hammer` in minor units. */
+/** The total of a price, with its lines behind one press. `hammer` in minor units. */
 export function CostLines({ lotId, hammer, currency }: { lotId: string; hammer: number; currency: string }) {
   const terms = useLotCosts(lotId)
   if (terms === undefined) return null
@@ -31,7 +31,7 @@ export function CostLines({ lotId, hammer, currency }: { lotId: string; hammer: 
   )
 }
 
-/** Every line before tax, and the tax as the last one: they make the total. */
+/** Every line before tax, and the tax as the last one: they add up to the total. */
 export function linesOf(
   cost: Cost,
   { taxLabel }: Pick<CostTermsOfLot, 'taxLabel'>,
@@ -39,7 +39,7 @@ export function linesOf(
   return [...cost.lines, { label: taxLabel, amount: cost.tax }]
 }
 
-/** A row of a list with two columns. */
+/** One row of a two-column list. */
 export function CostRow({ label, amount, currency }: { label: string; amount: number; currency: string }) {
   return (
     <div className="contents">

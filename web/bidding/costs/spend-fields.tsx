@@ -10,11 +10,11 @@ type Typed = {
   carriage: string
   setSum: (text: string) => void
   setCarriage: (text: string) => void
-  /** Null while nothing is typed or the lot's terms are not there. */
+  /** Null while nothing is typed or the lot's terms are not loaded. */
   spend: Spend | null
 }
 
-/** What somebody types who names what can be spent in all. `least` in minor units; null: the least that any lot could go for. */
+/** What a person types who enters a total spend. `least` in minor units; null: the least that any lot could sell for. */
 export function useTypedSpend(lotId: string, currency: string, least: number | null): Typed {
   const [sum, setSum] = useState('')
   const [carriage, setCarriage] = useState('')
@@ -25,7 +25,7 @@ export function useTypedSpend(lotId: string, currency: string, least: number | n
   return { sum, carriage, setSum, setCarriage, spend }
 }
 
-/** The sum in all and what of it is for transport; then every line of what the maximum within it would cost. */
+/** The total spend and its share for transport; then every line of what the maximum within it would cost. */
 export function SpendFields({
   lotId,
   currency,
@@ -43,7 +43,7 @@ export function SpendFields({
       <Field label="Maximum total spend" {...(fault === null ? {} : { error: fault })}>
         <Input inputMode="decimal" autoComplete="off" value={sum} onChange={(event) => setSum(event.target.value)} />
       </Field>
-      <Field label="Of this for transport" hint="If you pay somebody to fetch it. Else leave it empty.">
+      <Field label="Transport budget" hint="Optional. Part of the total, if you pay for transport.">
         <Input
           inputMode="decimal"
           autoComplete="off"

@@ -1,9 +1,9 @@
-import type { CostTermsOfLot } from '#contract/lot-costs.ts'
+import type { CostTermsOfLot } from '#contract/lots/lot-costs.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { CostRow, linesOf } from './cost-lines.tsx'
 import type { Spend } from './spend.ts'
 
-/** The maximum that a sum allows, and every line of what it would cost. */
+/** The maximum that a total spend allows, and every line of its cost. */
 export function SpendLines({
   spend,
   costs,
@@ -20,11 +20,11 @@ export function SpendLines({
       <p role="status" className="text-base">
         Your maximum: <strong className="tabular">{formatMoney(amount, currency)}</strong>
       </p>
-      <dl aria-label="What you pay at that price" className="tabular mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+      <dl aria-label="Cost at that price" className="tabular mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
         {linesOf(cost, costs).map((line) => (
           <CostRow key={line.label} label={line.label} amount={line.amount} currency={currency} />
         ))}
-        {transport === 0 ? null : <CostRow label="Your transport" amount={transport} currency={currency} />}
+        {transport === 0 ? null : <CostRow label="Transport" amount={transport} currency={currency} />}
         <div className="col-span-2 mt-1 flex justify-between gap-4 border-t border-edge pt-1 font-bold">
           <dt>Maximum total</dt>
           <dd>{formatMoney(cost.total + transport, currency, true)}</dd>
@@ -32,11 +32,11 @@ export function SpendLines({
       </dl>
       <p className="tabular mt-2 text-xs text-slate">
         {left === 0
-          ? 'This uses all of it.'
-          : `${formatMoney(left, currency, true)} is left; the next step would be too much.`}{' '}
+          ? 'This uses your full budget.'
+          : `${formatMoney(left, currency, true)} left; the next increment would exceed it.`}{' '}
         {transport === 0
-          ? 'If you win for less, you pay less. The invoice has these lines and no others.'
-          : `If you win for less, you pay less. The invoice has these lines without transport, ${invoiced} at most.`}
+          ? 'If you win for less, you pay less. The invoice has no other lines.'
+          : `If you win for less, you pay less. The invoice excludes transport: ${invoiced} at most.`}
       </p>
     </div>
   )

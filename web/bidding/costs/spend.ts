@@ -1,20 +1,20 @@
-import { bidWithin } from '#contract/costs-inverse.ts'
-import { type Cost, costOf, type CostTerms } from '#contract/costs.ts'
-import type { CostTermsOfLot } from '#contract/lot-costs.ts'
+import { bidWithin } from '#contract/invoices/costs-inverse.ts'
+import { type Cost, costOf, type CostTerms } from '#contract/invoices/costs.ts'
+import type { CostTermsOfLot } from '#contract/lots/lot-costs.ts'
 
-/** What can be bid with what somebody can spend in all. Amounts in minor units. */
+/** What can be bid within a total spend. Amounts in minor units. */
 export type Spend =
   | {
       fits: true
       amount: number
       cost: Cost
       transport: number
-      /** Of the sum; the next step costs more. */
+      /** What is left of the total; the next increment costs more. */
       left: number
     }
   | { fits: false; least: number; leastTotal: number }
 
-/** The highest bid within a sum that has to pay for transport, too. Where none fits: the least bid, and what that costs in all. */
+/** The highest bid within a total that must also cover transport. Where none fits: the minimum bid and its total cost. */
 export function spendOf(
   sum: number,
   transport: number,

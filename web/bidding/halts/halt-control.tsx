@@ -1,37 +1,37 @@
 import { useState } from 'react'
-import type { Halt } from '#contract/halts.ts'
+import type { Halt } from '#contract/bidding/halts.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { HaltAct } from './halt-act.tsx'
+import { HaltAction } from './halt-action.tsx'
 import { type HaltPress, useHalts } from './use-halts.ts'
 
-/** What is paused by one press: the lots of one sale, or those of all sales where none is named. */
-export function HaltControl({ auctionId, mayAct }: { auctionId: string | null; mayAct: boolean }) {
+/** What one press pauses: the lots of one auction, or of all auctions if none is named. */
+export function HaltControl({ auctionId, mayTakeAction }: { auctionId: string | null; mayTakeAction: boolean }) {
   const { halts, take } = useHalts()
   const [verb, setVerb] = useState<HaltPress['verb'] | null>(null)
   if (halts === undefined) return null
   const own = halts.find((halt) => halt.auctionId === auctionId)
-  const house = auctionId === null ? undefined : halts.find((halt) => halt.auctionId === null)
-  const what = auctionId === null ? 'all sales' : 'all lots'
+  const app = auctionId === null ? undefined : halts.find((halt) => halt.auctionId === null)
+  const what = auctionId === null ? 'all auctions' : 'all lots'
   return (
     <>
-      {house === undefined ? null : <Standing title="All sales stand still" halt={house} />}
+      {app === undefined ? null : <Standing title="All auctions are paused" halt={app} />}
       {own === undefined ? null : (
-        <Standing title={auctionId === null ? 'All sales stand still' : 'This sale stands still'} halt={own} />
+        <Standing title={auctionId === null ? 'All auctions are paused' : 'This auction is paused'} halt={own} />
       )}
-      {mayAct ? (
+      {mayTakeAction ? (
         <Button
           variant="outline"
           size="sm"
           className="mt-3"
           onClick={() => setVerb(own === undefined ? 'pause' : 'resume')}
         >
-          {own === undefined ? `Pause ${what}` : `Let ${what} go on`}
+          {own === undefined ? `Pause ${what}` : `Resume ${what}`}
         </Button>
       ) : null}
       {verb === null ? null : (
-        <HaltAct
+        <HaltAction
           auctionId={auctionId}
           verb={verb}
           onClose={(reply) => {
@@ -50,16 +50,16 @@ function Standing({ title, halt }: { title: string; halt: Halt }) {
       <Notice tone="bad" title={title}>
         <p>{halt.reason}</p>
         <p className="tabular mt-1 text-sm text-slate">
-          {halt.startedBy}, {formatInstant(halt.startedAt)}. {heldWords(halt.lots)}; what opens meanwhile is paused,
-          too.
+          {halt.startedBy}, {formatInstant(halt.startedAt)}. {heldWords(halt.lots)}; lots that open in the meantime are
+          paused, too.
         </p>
       </Notice>
     </div>
   )
 }
 
-/** A lot that was paused before, by itself or by another halt, is none of this one's. */
+/** A lot that was paused earlier, on its own or by another halt, does not count toward this halt. */
 function heldWords(lots: number): string {
-  if (lots === 0) return 'No lot waits for it'
-  return lots === 1 ? '1 lot waits with the time left' : `${lots} lots wait with the time left`
+  if (lots === 0) return 'No lots paused'
+  return lots === 1 ? '1 lot paused' : `${lots} lots paused`
 }

@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
-  pauseHouse,
-  pauseSale,
+  pauseAll,
+  pauseAuction,
   type Halt,
   type HaltReply,
   readHalts,
-  resumeHouse,
-  resumeSale,
-} from '#contract/halts.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+  resumeAll,
+  resumeAuction,
+} from '#contract/bidding/halts.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { call } from '#web/platform/request.ts'
 
 const KEY = [readHalts.path]
 
 type Halts = ReplyOf<typeof readHalts>
 
-/** What is stopped at present, by anybody; undefined until it is known. `take`: what an act answered. */
+/** What is halted now, by anyone; undefined until loaded. `take`: stores the answer of an action. */
 export function useHalts(): { halts: readonly Halt[] | undefined; take(reply: HaltReply): void } {
   const client = useQueryClient()
   const { data } = useQuery<Halts>({ queryKey: KEY, staleTime: 0 })
@@ -24,10 +24,10 @@ export function useHalts(): { halts: readonly Halt[] | undefined; take(reply: Ha
 
 export type HaltPress = { auctionId: string | null; verb: 'pause' | 'resume'; reason: string }
 
-/** Stops a sale, or the house where none is named, or lets it go on. */
+/** Halts an auction, or all auctions if none is named, or resumes it. */
 export function pressHalt({ auctionId, verb, reason }: HaltPress): Promise<HaltReply> {
   const body = { reason }
-  if (auctionId === null) return verb === 'pause' ? call(pauseHouse, { body }) : call(resumeHouse, { body })
+  if (auctionId === null) return verb === 'pause' ? call(pauseAll, { body }) : call(resumeAll, { body })
   const params = { auctionId }
-  return verb === 'pause' ? call(pauseSale, { params, body }) : call(resumeSale, { params, body })
+  return verb === 'pause' ? call(pauseAuction, { params, body }) : call(resumeAuction, { params, body })
 }

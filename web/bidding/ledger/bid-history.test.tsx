@@ -2,10 +2,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { readLedger } from '#contract/ledger.ts'
-import type { LotMessage } from '#contract/feed.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { liveParts } from '#contract/first-answers.ts'
+import type { readLedger } from '#contract/bidding/ledger.ts'
+import type { LotMessage } from '#contract/bidding/feed.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import { liveParts } from '#contract/seo/first-answers.ts'
 import { createQueryClient } from '#web/platform/query.ts'
 import { live, LOT_ID, standing } from '../lot.test-fixture.ts'
 import { takeMessage } from '../use-live-lot.ts'
@@ -51,7 +51,7 @@ test('when the lot closes, the history shows the changes that were sealed next t
       <BidHistory lotId={LOT_ID} currency="USD" paddle={101} />
     </QueryClientProvider>,
   )
-  await waitFor(() => expect(words()).toEqual(['Paddle 101 left a maximum (you)']))
+  await waitFor(() => expect(words()).toEqual(['Paddle 101 set a maximum (you)']))
 
   const sealed = [change(1, 'raised'), change(2, 'lowered')]
   page = { items: [{ line: CLOSED }, { line: PLACED, sealed }], next: null }
@@ -68,7 +68,7 @@ test('when the lot closes, the history shows the changes that were sealed next t
       'Sold',
       'Paddle 101 lowered a sealed maximum (you)',
       'Paddle 101 raised a sealed maximum (you)',
-      'Paddle 101 left a maximum (you)',
+      'Paddle 101 set a maximum (you)',
     ]),
   )
 })

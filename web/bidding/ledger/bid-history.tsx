@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import type { LedgerLine } from '#contract/bidding.ts'
-import type { SealedLine } from '#contract/ledger.ts'
+import type { LedgerLine } from '#contract/bidding/bidding.ts'
+import type { SealedLine } from '#contract/bidding/ledger.ts'
 import { WhenSeen } from '#web/lots/when-seen.tsx'
-import { late } from '#web/platform/late.ts'
+import { late } from '#web/fast-start/late.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { formatMoney } from '#web/platform/money.ts'
@@ -12,7 +12,7 @@ import { useLedger } from '../use-live-lot.ts'
 const time = late(() => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' }))
 const date = late(() => new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' }))
 
-/** Every event of a lot by paddle, newest first. Its heading is there at once, for who walks by headings; the list comes when it is near. */
+/** Every event of a lot, newest first. The heading renders first, for navigation by headings; the list loads near the screen. */
 export const BidHistory = memo(function BidHistory({
   lotId,
   currency,
@@ -27,7 +27,7 @@ export const BidHistory = memo(function BidHistory({
       <h2 id="bid-history" className="text-base">
         Bid history
       </h2>
-      <WhenSeen room="min-h-40">
+      <WhenSeen placeholderClass="min-h-40">
         <Lines lotId={lotId} currency={currency} paddle={paddle} />
       </WhenSeen>
     </section>
@@ -39,9 +39,7 @@ function Lines({ lotId, currency, paddle }: { lotId: string; currency: string; p
   return (
     <>
       {isLoading ? <Skeleton className="mt-3 h-24" /> : null}
-      {!isLoading && lines.length === 0 ? (
-        <p className="mt-2 text-slate">No bid yet. The first one opens the list.</p>
-      ) : null}
+      {!isLoading && lines.length === 0 ? <p className="mt-2 text-slate">No bids yet.</p> : null}
       <ol className="mt-2 divide-y divide-line">
         {withSealed(lines, sealed).map((line) => (
           <li key={keyOf(line)} className="grid grid-cols-[auto_1fr_auto] gap-x-3 py-2 text-sm">

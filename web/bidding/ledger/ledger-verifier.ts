@@ -1,11 +1,11 @@
 import { evolve, initialLot, nextBid, type Bidder, type LotEvent, type LotState, type Side, type Terms } from '#engine'
-import type { LedgerLine, Standing } from '#contract/bidding.ts'
-import type { ClosedLot, SealedLine } from '#contract/ledger.ts'
-import type { OwnSeal } from '#contract/own-seals.ts'
+import type { LedgerLine, Standing } from '#contract/bidding/bidding.ts'
+import type { ClosedLot, SealedLine } from '#contract/bidding/ledger.ts'
+import type { OwnSeal } from '#contract/bidding/own-seals.ts'
 
 /**
- * An entry of a closed lot's ledger as the house gives it: the text that was hashed, and the chained hash in hex. `sealed`: what followed
- * it and was sealed while the lot was open.
+ * An entry of a closed lot's ledger as the server sends it: the text that was hashed, and the chained hash in hex.
+ * `sealed`: entries that followed it and were sealed while the lot was open.
  */
 export type Entry = {
   line: LedgerLine
@@ -15,19 +15,19 @@ export type Entry = {
 }
 export type SealedEntry = { line: SealedLine; text: string; hash: string }
 
-/** What is wrong with a ledger, each in one sentence; empty where it holds. */
+/** What is wrong with a ledger, one sentence each; empty if it is valid. */
 export type Faults = string[]
 
 /**
- * Whether every entry is bound to the one before it: SHA-256 over the former hash and the exact text, beginning with that of `lot:<id>`.
- * Entries in ascending order. The sealed entries are bound to one another in the same way, beginning with `sealed:<id>`, and the entry
- * that ended the bidding to the last of them. Source: the rulebook, "The ledger".
+ * Whether every entry is chained to the one before it: SHA-256 over the previous hash and the exact text, starting with the hash of
+ * `lot:<id>`. Entries in ascending order. Sealed entries form their own chain in the same way, starting with `sealed:<id>`, and the entry
+ * that ended the bidding includes the last of them. Source: the rulebook, "The ledger".
  */
 export async function faultsInChain(lotId: string, entries: readonly Entry[]): Promise<Faults> {
   let before = await sha256(new TextEncoder().encode(`lot:${lotId}`))
   for (const [index, { line, text = '', hash = '' }] of entries.entries()) {
     if (line.sequence !== index + 1) return [`Entry ${index + 1} is missing.`]
-    if (JSON.stringify(parsed(text)) !== JSON.stringify(line)) return [`Entry ${line.sequence} is not what was hashed.`]
+    if (JSON.stringify(parsed(text)) !== JSON.stringify(line)) return [`Entry ${line.sequence} doesn’t match its hash.`]
     before = await chained(before, text)
     if (hexOf(before) !== hash) return [`Entry ${line.sequence} does not follow from the entry before it.`]
   }
@@ -42,16 +42,16 @@ async function faultsInSealedChain(lotId: string, entries: readonly Entry[]): Pr
       count += 1
       if (line.number !== count) return [`Sealed entry ${count} is missing.`]
       const isAsHashed = JSON.stringify(parsed(text)) === JSON.stringify(line) && line.after === followed.sequence
-      if (!isAsHashed) return [`Sealed entry ${count} is not what was hashed.`]
+      if (!isAsHashed) return [`Sealed entry ${count} doesn’t match its hash.`]
       before = await chained(before, text)
       if (hexOf(before) !== hash) return [`Sealed entry ${count} does not follow from the one before it.`]
     }
   }
   const end = entries.find(({ line }) => line.sealed !== undefined)?.line
-  // Lots that ended before sealed entries were kept apart have none, and do not name them.
+  // Lots that ended before sealed entries were stored separately have none, and do not name them.
   const covered = end?.sealed ?? (count === 0 ? { count, head: hexOf(before) } : null)
   const holds = covered?.count === count && covered.head === hexOf(before)
-  return holds ? [] : ['The sealed entries are not those that the closing entry covers.']
+  return holds ? [] : ['The sealed entries aren’t those that the closing entry covers.']
 }
 
 async function chained(before: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -70,7 +70,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether one's own maximums are what stands sealed in the ledger: SHA-256 over `salt:amount`. */
+/** Whether the viewer's own maximums match those sealed in the ledger: SHA-256 over `salt:amount`. */
 export async function faultsInSeals(seals: readonly OwnSeal[], entries: readonly Entry[]): Promise<Faults> {
   const lines = new Map(entries.map(({ line }) => [line.sequence, line.seal]))
   const sealed = new Map(entries.flatMap((entry) => entry.sealed ?? []).map(({ line }) => [line.number, line.seal]))
@@ -79,12 +79,12 @@ export async function faultsInSeals(seals: readonly OwnSeal[], entries: readonly
     const { sequence, amount, salt, seal } = own
     const made = hexOf(await sha256(new TextEncoder().encode(`${salt}:${amount}`)))
     const shown = own.sealed === undefined ? lines.get(sequence) : sealed.get(own.sealed)
-    if (made !== seal || shown !== made) faults.push(`The seal of ${nameOf(own)} is of another amount.`)
+    if (made !== seal || shown !== made) faults.push(`The seal of ${nameOf(own)} is for another amount.`)
   }
   return faults
 }
 
-/** Where one's own maximum stands, in words. */
+/** The text that says where the viewer's own maximum is. */
 export function nameOf({ sequence, sealed }: OwnSeal): string {
   return sealed === undefined ? `entry ${sequence}` : `sealed entry ${sealed}`
 }
@@ -100,8 +100,8 @@ function hexOf(bytes: Uint8Array): string {
 type PublicTerms = ClosedLot['terms']
 
 /**
- * Runs the ledger through the engine, entry by entry, and holds each against the rules as far as anybody can know them: maximums stay
- * sealed, so of those their price and their leader are judged. At the end the standing must be the one the house shows.
+ * Replays the ledger through the engine, entry by entry, and checks each against the rules as far as the public can: maximums stay sealed,
+ * so only their resulting price and leader are checked. At the end the standing must equal the one the server shows.
  */
 export function faultsInReplay(terms: PublicTerms, entries: readonly Entry[], shown: Standing): Faults {
   const all = termsOf(terms)
@@ -119,18 +119,26 @@ export function faultsInReplay(terms: PublicTerms, entries: readonly Entry[], sh
     else take(`Entry ${line.sequence}`, event)
     for (const { line: change } of sealed) take(`Sealed entry ${change.number}`, changeOf(change))
   }
-  if (state.price !== shown.price) faults.push('The price that is shown is not the one the ledger leads to.')
+  if (state.price !== shown.price) faults.push('The price shown isn’t the one the ledger leads to.')
   if ((state.leader?.paddle ?? null) !== shown.leader) faults.push('The ledger leads to another bidder.')
-  if (!hasUnknown && state.status !== shown.status) faults.push('The ledger leads to another end of the lot.')
+  if (!hasUnknown && state.status !== shown.status) faults.push('The ledger leads to another result.')
   return faults
 }
 
-function termsOf({ ladder, saleKind, openingBid, bidUnit, opensAt, scheduledCloseAt, ...rest }: PublicTerms): Terms {
+function termsOf({
+  ladder: increments,
+  saleKind: auctionKind,
+  openingBid,
+  bidUnit,
+  opensAt,
+  scheduledCloseAt,
+  ...rest
+}: PublicTerms): Terms {
   return {
-    saleKind,
+    auctionKind,
     openingBid,
     bidUnit,
-    ladder,
+    increments,
     opensAt,
     scheduledCloseAt,
     extensionWindowMs: rest.extensionWindowMs,
@@ -158,8 +166,8 @@ function faultOf(terms: Terms, state: LotState, event: LotEvent): string | null 
       if (event.cause !== 'bid') return null
       return event.closesAt <= event.at + terms.extensionMs ? null : 'the extension is longer than the terms say.'
     case 'closed':
-      if (event.price !== state.price) return 'the lot closed at another price than it stood at.'
-      return event.leader?.paddle === state.leader?.paddle ? null : 'the lot closed to another bidder than led it.'
+      if (event.price !== state.price) return 'the lot closed at another price than its last one.'
+      return event.leader?.paddle === state.leader?.paddle ? null : 'the lot closed to a bidder who wasn’t leading.'
     default:
       return null
   }
@@ -170,12 +178,12 @@ function faultOfBid(terms: Terms, state: LotState, bid: Extract<LotEvent, { type
   if (state.closesAt !== null && bid.at >= state.closesAt) return 'the bid came at or after the end.'
   if (state.price !== null && price < state.price) return 'the price fell.'
   const leads = leader.paddle === bidder.paddle
-  if (!leads && leader.paddle !== state.leader?.paddle) return 'the lead went to somebody who did not bid.'
+  if (!leads && leader.paddle !== state.leader?.paddle) return 'the lead went to someone who didn’t bid.'
   const least = nextBid(terms, state)
   const wasLeading = state.leader?.paddle === bidder.paddle
   if (kind === 'firm') {
     if (amount < least) return 'the bid was below the next bid.'
-    if (amount % terms.bidUnit !== 0) return 'the amount is no whole multiple of the bid unit.'
+    if (amount % terms.bidUnit !== 0) return 'the amount isn’t a multiple of the bid unit.'
     if (leads && price < amount) return 'the price is below the leader’s firm bid.'
     const most = nextBid(terms, { price: amount })
     if (!leads && (price < amount || price > most)) return 'the leader’s maximum answered with another step.'
@@ -183,7 +191,7 @@ function faultOfBid(terms: Terms, state: LotState, bid: Extract<LotEvent, { type
   return null
 }
 
-/** The bidders of a public ledger are their paddles, and a maximum counts as what it showed of itself. Null: no entry of bidding. */
+/** The bidders of a public ledger are their paddles, and a maximum counts only as far as it became visible. Null: not a bidding entry. */
 function eventOf(line: LedgerLine): LotEvent | null {
   const { at, type, price = null, closesAt = 0 } = line
   const bidder = bidderOf(line.paddle ?? 0)
@@ -203,7 +211,7 @@ function eventOf(line: LedgerLine): LotEvent | null {
         leader,
         reason: line.reason,
       }
-    // Of lots that ended before sealed entries were kept apart.
+    // For lots that ended before sealed entries were stored separately.
     case 'maximum-changed':
       return { type, at, bidder, amount: 0, change: 'raised' }
     case 'reserve-met':
@@ -224,7 +232,7 @@ function eventOf(line: LedgerLine): LotEvent | null {
     case 'withdrawn':
       return { type, at, cause: line.cause ?? '' }
     case 'lapsed':
-      return { type, at, cause: line.cause === 'house' ? 'house' : 'time' }
+      return { type, at, cause: line.cause === 'company' ? 'company' : 'time' }
     case 'paused':
       return { type, at, leftMs: line.leftMs ?? 0, cause: line.cause ?? '' }
     case 'resumed':
@@ -234,7 +242,7 @@ function eventOf(line: LedgerLine): LotEvent | null {
       return { type, at }
     case 'agreed':
       return price === null ? null : { type, at, by: sideOf(line), price }
-    // What was asked for and offered in a talk stays sealed; where it ended is public.
+    // What was asked and offered in a negotiation stays sealed; its outcome is public.
     case 'countered':
       return { type, at, amount: 0, offerId: '' }
     case 'offered':
@@ -247,16 +255,16 @@ function eventOf(line: LedgerLine): LotEvent | null {
   }
 }
 
-/** What a maximum was changed to stays sealed. */
+/** The new value of a changed maximum stays sealed. */
 function changeOf({ type, at, paddle, change }: SealedLine): LotEvent {
   return { type, at, bidder: bidderOf(paddle), amount: 0, change }
 }
 
 function sideOf(line: LedgerLine): Side {
-  return line.by === 'house' ? 'house' : 'bidder'
+  return line.by === 'company' ? 'company' : 'bidder'
 }
 
-/** What is left of the maximums stays sealed; of the standing, price and leader are public. */
+/** The remaining maximums stay sealed; of the standing, price and leader are public. */
 function recomputed(price: number | null, leader: Bidder | null) {
   return { price, leader, reserveMet: false, leaderMaximum: price, runnerUp: null, floor: 0, bidCount: 0 }
 }

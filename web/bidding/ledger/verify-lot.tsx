@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Standing } from '#contract/bidding.ts'
-import type { ClosedLot, readLedger } from '#contract/ledger.ts'
-import type { OwnSeal, readOwnSeals } from '#contract/own-seals.ts'
+import type { Standing } from '#contract/bidding/bidding.ts'
+import type { ClosedLot, readLedger } from '#contract/bidding/ledger.ts'
+import type { OwnSeal, readOwnSeals } from '#contract/bidding/own-seals.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { call, RequestError, route, urlOf, wordsOf } from '#web/platform/request.ts'
+import { call, RequestError, route, urlOf, failureMessage } from '#web/platform/request.ts'
 import { readToken } from '#web/platform/token.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckMark, WarningMark } from '#web/ui/marks.tsx'
@@ -16,8 +16,8 @@ const LINES_AT_ONCE = 500
 type Check = { name: string; words: string; faults: string[] }
 
 /**
- * After the close: the browser itself checks the lot's ledger, and one's own sealed maximums against it. `standing`: what the page shows,
- * where it shows one; visitors have that of the ledger.
+ * After the close: the browser itself checks the lot's ledger and the viewer's own sealed maximums. `standing`: what
+ * the page shows, where it shows one; visitors get the ledger's.
  */
 export default function VerifyLot({ lotId, standing }: { lotId: string; standing?: Standing }) {
   const { mutate, data, isPending, error } = useMutation({ mutationFn: () => verify(lotId, standing) })
@@ -27,12 +27,12 @@ export default function VerifyLot({ lotId, standing }: { lotId: string; standing
         Verify this lot
       </h2>
       <p className="mt-1 text-sm text-slate">
-        Your browser reads the whole ledger, checks that no entry was changed or left out, replays it by the rules, and
-        opens the seals of your own maximums. You don’t have to take our word for it.
+        Your browser checks that no entry was changed or left out, replays the bidding by the rules, and opens the seals
+        of your own maximums. You don’t have to take our word for it.
       </p>
       <details className="mt-2 text-sm text-slate">
         <summary className="flex min-h-11 items-center underline decoration-edge underline-offset-4">
-          Check it with your own program
+          Check it yourself
         </summary>
         <p>
           Read{' '}
@@ -47,11 +47,11 @@ export default function VerifyLot({ lotId, standing }: { lotId: string; standing
         </p>
       </details>
       <Button variant="outline" className="mt-3" disabled={isPending} onClick={() => mutate()}>
-        {isPending ? 'Checking…' : data === undefined ? 'Check it now' : 'Check it again'}
+        {isPending ? 'Verifying…' : data === undefined ? 'Verify lot' : 'Verify again'}
       </Button>
       <div role="status">
         {error === null ? null : (
-          <p className="mt-3 text-sm text-outbid">The ledger could not be checked. {wordsOf(error)}</p>
+          <p className="mt-3 text-sm text-outbid">We couldn’t verify the ledger. {failureMessage(error)}</p>
         )}
         {data === undefined || isPending ? null : (
           <ul className="mt-3 flex flex-col gap-3">
@@ -78,7 +78,7 @@ function Result({ check: { name, words, faults } }: { check: Check }) {
       )}
       <div>
         <p className={`font-semibold ${holds ? 'text-leading' : 'text-outbid'}`}>
-          {name}: {holds ? 'it holds' : 'it does not hold'}
+          {name}: {holds ? 'valid' : 'invalid'}
         </p>
         <p className="tabular text-slate">{words}</p>
         {faults.map((fault) => (
@@ -90,8 +90,9 @@ function Result({ check: { name, words, faults } }: { check: Check }) {
 }
 
 async function verify(lotId: string, shown: Standing | undefined): Promise<Check[]> {
-  // Without https a browser offers no way to hash.
-  if (!globalThis.isSecureContext) throw new Error('Your browser checks hashes only over a secure connection (https).')
+  // Without https the browser has no hashing API.
+  if (!globalThis.isSecureContext)
+    throw new Error('Your browser can verify a lot only over a secure connection (https).')
   const [verifier, { entries, closed }, seals] = await Promise.all([
     import('./ledger-verifier.ts'),
     wholeLedger(lotId),
@@ -111,7 +112,7 @@ async function verify(lotId: string, shown: Standing | undefined): Promise<Check
     },
     {
       name: 'The rules',
-      words: `Played again from the first entry, the lot ends ${end}.`,
+      words: `Replayed from the first entry, the lot ends ${end}.`,
       faults: verifier.faultsInReplay(closed.terms, entries, standing),
     },
   ]
@@ -127,7 +128,7 @@ async function verify(lotId: string, shown: Standing | undefined): Promise<Check
 
 function wordsOfChain(entries: readonly Entry[]): string {
   const sealed = entries.reduce((sum, entry) => sum + (entry.sealed?.length ?? 0), 0)
-  const all = entries.length === 1 ? '1 entry' : `${entries.length} entries, each bound to the one before it`
+  const all = entries.length === 1 ? '1 entry' : `${entries.length} entries, each sealed to the one before it`
   return sealed === 0 ? `${all}.` : `${all}, and ${sealed} that stayed sealed until the lot ended.`
 }
 
@@ -135,7 +136,7 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** All of it, first entry first. */
+/** The whole ledger, first entry first. */
 async function wholeLedger(lotId: string): Promise<{ entries: Entry[]; closed: ClosedLot }> {
   const entries: Entry[] = []
   let closed: ClosedLot | undefined
@@ -146,7 +147,7 @@ async function wholeLedger(lotId: string): Promise<{ entries: Entry[]; closed: C
     closed ??= page.closed
     before = page.next
   }
-  if (closed === undefined) throw new Error('The lot is still open. Its ledger can be checked once it has closed.')
+  if (closed === undefined) throw new Error('The lot is still open. You can verify it after the close.')
   return { entries: entries.toReversed(), closed }
 }
 
@@ -154,7 +155,7 @@ function ledgerUrl(lotId: string): string {
   return urlOf(LEDGER.path, { lotId })
 }
 
-/** None for visitors, and for staff, who are no bidders. */
+/** Null for visitors, and for staff, who are not bidders. */
 async function ownSeals(lotId: string): Promise<OwnSeal[]> {
   if (readToken() === null) return []
   try {

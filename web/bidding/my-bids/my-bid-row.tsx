@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
-import type { LiveLot } from '#contract/bidding.ts'
-import type { MyBid } from '#contract/my-bids.ts'
+import type { LiveLot } from '#contract/bidding/bidding.ts'
+import type { MyBid } from '#contract/bidding/my-bids.ts'
 import { HeroPhoto } from '#web/lots/lot-card.tsx'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -19,15 +19,15 @@ import { ClosesIn } from '../bid/countdown.tsx'
 import { priceWords, resultWords } from '../standing-words.ts'
 import { useBid } from '../bid/use-bid.ts'
 
-const TalkPanel = lazy(() => import('../talks/talk-panel.tsx'))
+const NegotiationPanel = lazy(() => import('../negotiations/negotiation-panel.tsx'))
 
-/** One lot of mine: where I stand, and the next bid or the maximum in place. */
+/** One of the viewer's lots: their position, with the next bid or the maximum editable in place. */
 export function MyBidRow({ bid, paddle }: { bid: MyBid; paddle: number }) {
   const { standing } = bid
   return (
     <article className="grid grid-cols-1 gap-x-6 gap-y-3 py-5 md:grid-cols-[9rem_1fr_20rem]">
       <Link href={paths.lot(bid.lotNumber)} tabIndex={-1} aria-hidden="true" className="max-md:hidden">
-        <HeroPhoto teaser={bid} className="aspect-3/2 w-full rounded-sm" />
+        <HeroPhoto lotSummary={bid} className="aspect-3/2 w-full rounded-sm" />
       </Link>
       <div>
         <Link href={paths.lot(bid.lotNumber)} className="flex items-start gap-2 font-semibold hover:underline">
@@ -44,16 +44,16 @@ export function MyBidRow({ bid, paddle }: { bid: MyBid; paddle: number }) {
         </p>
         <p className="text-sm text-slate">
           {resultWords(standing) ??
-            (standing.closesAt === null ? 'Comes up in its turn' : <ClosesIn closesAt={standing.closesAt} />)}
+            (standing.closesAt === null ? 'Upcoming' : <ClosesIn closesAt={standing.closesAt} />)}
         </p>
       </div>
-      <Acts bid={bid} paddle={paddle} />
+      <Actions bid={bid} paddle={paddle} />
     </article>
   )
 }
 
-/** What can be done from the list. What stands between is said instead of a button that would be refused. */
-function Acts({ bid, paddle }: { bid: MyBid; paddle: number }) {
+/** What can be done from the list. Where something prevents it, the reason is shown instead of a button that would be refused. */
+function Actions({ bid, paddle }: { bid: MyBid; paddle: number }) {
   const { standing, position, eligibility, currency } = bid
   const bidding = useBid(bid.lotId, currency, paddle)
   const second = useSecondPress(bidding.send, {
@@ -67,7 +67,7 @@ function Acts({ bid, paddle }: { bid: MyBid; paddle: number }) {
   if (standing.status === 'reserve-not-met' && position === 'leading')
     return (
       <Suspense fallback={<Skeleton className="h-40" />}>
-        <TalkPanel lotId={bid.lotId} sequence={standing.sequence} inList />
+        <NegotiationPanel lotId={bid.lotId} sequence={standing.sequence} inList />
       </Suspense>
     )
   if (!takesMaximums && !(leads && standing.status === 'scheduled')) return null
@@ -86,7 +86,7 @@ function Acts({ bid, paddle }: { bid: MyBid; paddle: number }) {
       {barred && !leads ? null : (
         <details className="group text-sm">
           <summary className="flex min-h-11 items-center text-slate underline md:justify-end md:group-open:justify-start decoration-edge underline-offset-4">
-            {leads ? `Auto-bid up to ${formatMoney(bid.maximum ?? 0, currency)}: change it` : 'Set an auto-bid'}
+            {leads ? `Auto-bid up to ${formatMoney(bid.maximum ?? 0, currency)}: change` : 'Set auto-bid'}
           </summary>
           <AutoBid live={liveOf(bid, paddle)} {...box} />
         </details>
@@ -96,7 +96,7 @@ function Acts({ bid, paddle }: { bid: MyBid; paddle: number }) {
   )
 }
 
-/** What the list knows of a lot, in the shape that the bid box takes. */
+/** The list's data about a lot, in the shape that the bid box takes. */
 function liveOf({ standing, position, maximum, eligibility }: MyBid, paddle: number): LiveLot {
   const isWatched = position === 'watching'
   return {
@@ -112,7 +112,11 @@ function PositionWords({ bid: { position, standing } }: { bid: MyBid }) {
     return (
       <p className="mt-1 flex items-center gap-1.5 font-semibold text-leading">
         <CheckMark className="size-4" />
-        {position === 'won' ? 'Sold to you' : undecided ? 'Yours is the highest bid' : 'You are leading'}
+        {position === 'won'
+          ? 'Sold to you'
+          : undecided
+            ? 'You’re the high bidder; reserve not met'
+            : 'You’re the high bidder'}
       </p>
     )
   }
@@ -120,10 +124,10 @@ function PositionWords({ bid: { position, standing } }: { bid: MyBid }) {
     return (
       <p className="mt-1 flex items-center gap-1.5 font-semibold text-outbid">
         <OvertakenMark className="size-4" />
-        {undecided ? 'Another bid was higher' : 'You are outbid'}
+        {undecided ? 'Another bid was higher' : 'You’ve been outbid'}
       </p>
     )
   }
-  const over = standing.status === 'sold' ? 'Went to another bidder' : 'Not sold'
-  return <p className="mt-1 text-slate">{position === 'lost' ? over : 'You are watching'}</p>
+  const over = standing.status === 'sold' ? 'Sold to another bidder' : 'Not sold'
+  return <p className="mt-1 text-slate">{position === 'lost' ? over : 'Watching'}</p>
 }

@@ -2,12 +2,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { FeedMessage } from '#contract/feed.ts'
-import type { MyBid } from '#contract/my-bids.ts'
-import type { ParkedBid } from '#contract/parked.ts'
+import type { FeedMessage } from '#contract/bidding/feed.ts'
+import type { MyBid } from '#contract/bidding/my-bids.ts'
+import type { PendingBid } from '#contract/bidding/pending-bids.ts'
 import type { FeedHandler } from '#web/platform/feed.ts'
 import { createQueryClient, USER_KEY } from '#web/platform/query.ts'
-import { TERMS } from '#web/shell/stage.test-model.tsx'
+import { TERMS } from '#web/shell/stage.test-support.tsx'
 import { ADA, answer, BORIS, LOT_ID, standing } from '../lot.test-fixture.ts'
 import MyBidsScreen from './my-bids-screen.tsx'
 
@@ -20,7 +20,7 @@ vi.mock('#web/platform/feed.ts', () => ({
 }))
 
 const OTHER_ID = '0190a000-0000-7000-8000-000000000003'
-const POWER = { limit: 6_000_000, free: 5_500_000, committed: 500_000, atRisk: 500_000, inTalks: 0, owed: 0 }
+const POWER = { limit: 6_000_000, free: 5_500_000, committed: 500_000, atRisk: 500_000, inNegotiations: 0, owed: 0 }
 const COUNTS = { leading: 1, outbid: 0, won: 0, lost: 0, watching: 4 }
 
 function bid(changes: Partial<MyBid> = {}): MyBid {
@@ -44,13 +44,13 @@ const outbid = (changes: Partial<MyBid> = {}) =>
 let sent: { method: string; url: string; body: unknown }[]
 let pages: Record<string, MyBid[][]>
 let replies: Response[]
-let parked: ParkedBid[]
+let pending: PendingBid[]
 
 beforeEach(() => {
   handlers.clear()
   sent = []
   replies = []
-  parked = []
+  pending = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     sent.push({
       method: init.method ?? 'GET',
@@ -58,9 +58,9 @@ beforeEach(() => {
       body: init.body === undefined ? null : JSON.parse(String(init.body)),
     })
     if (init.method !== 'GET') return Promise.resolve(replies.shift() ?? Response.json(answer()))
-    if (url === '/api/parked-bids') return Promise.resolve(Response.json({ items: parked }))
+    if (url === '/api/pending-bids') return Promise.resolve(Response.json({ items: pending }))
     if (url === '/api/buying-power') return Promise.resolve(Response.json(POWER))
-    if (url === '/api/house-terms' || url.endsWith('/costs')) return Promise.resolve(Response.json(TERMS))
+    if (url === '/api/company-terms' || url.endsWith('/costs')) return Promise.resolve(Response.json(TERMS))
     const query = new URLSearchParams(url.split('?')[1])
     const list = pages[query.get('position') ?? ''] ?? [[]]
     const at = Number(query.get('cursor') ?? 0)
@@ -89,9 +89,9 @@ function open(position: string, lists: typeof pages) {
   )
 }
 
-const tell = (message: FeedMessage) => act(() => handlers.forEach((handler) => handler(message, false)))
+const deliver = (message: FeedMessage) => act(() => handlers.forEach((handler) => handler(message, false)))
 
-test('tabs carry their counts, and the meter stands above them', async () => {
+test('tabs show their counts below the buying power meter', async () => {
   open('leading', { leading: [[bid()]] })
   expect(await screen.findByText('2010 Kiri Urban')).toBeTruthy()
   const tabs = within(screen.getByRole('navigation', { name: 'Position' }))
@@ -105,28 +105,28 @@ test('tabs carry their counts, and the meter stands above them', async () => {
   expect(await screen.findByRole('heading', { name: 'Buying power' })).toBeTruthy()
 })
 
-test('an empty tab says what would stand there and what to do', async () => {
+test('an empty tab says what belongs there and what to do', async () => {
   open('won', {})
-  expect(await screen.findByRole('heading', { name: 'Nothing bought yet' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'See the sales' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'No wins yet' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See all auctions' })).toBeTruthy()
 })
 
-test('a leader is told how far his maximum can be lowered, lowers it in place, and reads a refusal in words', async () => {
+test('a leader sees how far their maximum can be lowered, lowers it in place, and reads why it was refused', async () => {
   open('leading', { leading: [[bid()]] })
-  expect(await screen.findByText(/can be lowered to \$4,000, the price now, and no further/)).toBeTruthy()
+  expect(await screen.findByText(/You can lower it to \$4,000, the current price/)).toBeTruthy()
   const field = screen.getByLabelText('New maximum')
   fireEvent.change(field, { target: { value: '3900' } })
-  expect(screen.getByText('It can be lowered to $4,000 and no further.')).toBeTruthy()
+  expect(screen.getByText('You can’t lower it below $4,000.')).toBeTruthy()
   fireEvent.change(field, { target: { value: '4200' } })
   const refusal = { code: 'maximum-committed', message: 'No.', requestId: 'r', details: { committed: 430_000 } }
   replies = [Response.json(refusal, { status: 409 })]
   fireEvent.click(screen.getByRole('button', { name: 'Lower maximum' }))
-  expect(await screen.findByText('You can lower your maximum to $4,300 and no further.')).toBeTruthy()
+  expect(await screen.findByText('You can’t lower your maximum below $4,300.')).toBeTruthy()
   const put = sent.find(({ method }) => method === 'PUT')
   expect(put).toMatchObject({ url: `/api/lots/${LOT_ID}/maximum`, body: { amount: 420_000 } })
 })
 
-test('where somebody is outbid the next bid is one press away, and another amount beside it', async () => {
+test('when outbid, the next bid is one press away, and another amount is next to it', async () => {
   open('outbid', { outbid: [[outbid()]] })
   fireEvent.click(await screen.findByRole('button', { name: 'Place bid of $4,050' }))
   expect(await screen.findByText('You passed paddle 1012. The price is $4,050.')).toBeTruthy()
@@ -134,18 +134,18 @@ test('where somebody is outbid the next bid is one press away, and another amoun
   expect(screen.getByLabelText('Another amount')).toBeTruthy()
 })
 
-test('what would be refused is no button: over the limit it is said by how much', async () => {
+test('a bid that would be refused has no button; over the limit, the list says by how much', async () => {
   open('outbid', { outbid: [[outbid({ eligibility: { lotId: LOT_ID, can: 'over-limit', overBy: 150_000 } })]] })
   expect(await screen.findByText('Over your limit by $1,500')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Place bid/ })).toBeNull()
-  expect(screen.queryByText('Set an auto-bid')).toBeNull()
+  expect(screen.queryByText('Set auto-bid')).toBeNull()
 })
 
-test('a lot that somebody else takes leaves the list of leads at once', async () => {
+test('a lot that someone else takes leaves the list of leads immediately', async () => {
   open('leading', { leading: [[bid()]] })
   expect(await screen.findByText('2010 Kiri Urban')).toBeTruthy()
   pages = { leading: [[]] }
-  tell({
+  deliver({
     type: 'lot',
     serverTime: 1,
     from: 5,
@@ -164,9 +164,9 @@ test('long lists come page by page', async () => {
   expect(screen.queryByRole('button', { name: 'Show more lots' })).toBeNull()
 })
 
-test('a parked bid that waits for its lot to open stands above, and is taken back in place', async () => {
+test('a pending bid that waits for its lot to open is listed above and withdrawn in place', async () => {
   const opensAt = Date.now() + 3_600_000
-  parked = [
+  pending = [
     {
       lotId: OTHER_ID,
       lotNumber: 1077,
@@ -176,17 +176,17 @@ test('a parked bid that waits for its lot to open stands above, and is taken bac
       opensAt,
       scheduledCloseAt: opensAt + 3_600_000,
       maximum: 450_000,
-      parkedAt: 1,
+      pendingSince: 1,
       waitsFor: 'opening',
     },
   ]
   open('leading', { leading: [[]] })
-  const waiting = within(await screen.findByRole('region', { name: /Waiting for their lots to open/ }))
+  const waiting = within(await screen.findByRole('region', { name: /Waiting to open/ }))
   expect(waiting.getByText(/^Opens .*Closes/)).toBeTruthy()
   expect((waiting.getByLabelText('Your maximum for lot 1077') as HTMLInputElement).value).toBe('4500')
   replies.push(Response.json({ ok: true }))
-  parked = []
-  fireEvent.click(waiting.getByRole('button', { name: 'Take it back' }))
-  await waitFor(() => expect(screen.queryByRole('region', { name: /Waiting for their lots to open/ })).toBeNull())
-  expect(sent.find(({ method }) => method === 'DELETE')?.url).toBe(`/api/lots/${OTHER_ID}/parked-bid`)
+  pending = []
+  fireEvent.click(waiting.getByRole('button', { name: 'Withdraw bid' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: /Waiting to open/ })).toBeNull())
+  expect(sent.find(({ method }) => method === 'DELETE')?.url).toBe(`/api/lots/${OTHER_ID}/pending-bid`)
 })

@@ -1,12 +1,12 @@
 import { Link, useSearchParams } from 'wouter'
-import { MY_POSITIONS, type MyPosition } from '#contract/my-bids.ts'
+import { MY_POSITIONS, type MyPosition } from '#contract/bidding/my-bids.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { LogInFirst } from '#web/accounts/log-in/log-in-first.tsx'
 import { paths } from '#web/paths.ts'
-import { useHouseTerms } from '#web/platform/house-terms.ts'
+import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TabRow } from '#web/ui/tab-row.tsx'
@@ -16,21 +16,20 @@ import { useBuyingPower } from '../power/use-buying-power.ts'
 import { StaleList } from '../stale-notice.tsx'
 import { useMyBids } from './use-my-bids.ts'
 import { WaitingBids } from '../panel/waiting-bids.tsx'
-import { wordsOf } from '#web/platform/request.ts'
 
 const TABS: Record<MyPosition, { label: string; none: string; empty: string }> = {
   leading: {
     label: 'Leading',
-    none: 'You lead no lot at the moment',
-    empty: 'A lot on which yours is the best bid stands here, with your maximum to change in place.',
+    none: 'You’re not leading any lots',
+    empty: 'Lots where you’re the high bidder appear here.',
   },
   outbid: {
     label: 'Outbid',
-    none: 'Nobody has passed you',
-    empty: 'When somebody passes you on a lot that still runs, it comes here with the next bid one press away.',
+    none: 'You haven’t been outbid',
+    empty: 'Lots where you’ve been outbid appear here with the next bid.',
   },
-  won: { label: 'Won', none: 'Nothing bought yet', empty: 'Lots you buy stand here with their hammer price.' },
-  lost: { label: 'Lost', none: 'Nothing lost', empty: 'Lots you bid on that were not sold to you stand here.' },
+  won: { label: 'Won', none: 'No wins yet', empty: 'Lots you win appear here.' },
+  lost: { label: 'Lost', none: 'No lost lots', empty: 'Lots you bid on but didn’t win appear here.' },
   watching: {
     label: 'Watching',
     none: 'You’re not watching any lots',
@@ -38,14 +37,14 @@ const TABS: Record<MyPosition, { label: string; none: string; empty: string }> =
   },
 }
 
-/** `/my-bids`: every lot one bids on or watches, and what one is committed to. */
+/** `/my-bids`: every lot the person bids on or watches, and what they have committed. */
 export default function MyBidsScreen() {
   const { user } = useUser()
   return (
     <Page title="My bids">
       {user === null ? (
-        <LogInFirst title="Log in to see your bids" to={paths.myBids}>
-          Here you follow every lot you bid on or watch, change your maximums and see what you have committed.
+        <LogInFirst title="Sign in to see your bids" to={paths.myBids}>
+          Follow every lot you bid on or watch, change your maximums and see what you’ve committed.
         </LogInFirst>
       ) : (
         <OwnBids paddle={user.paddle} />
@@ -92,12 +91,12 @@ function Lots({ tab, list, paddle }: { tab: MyPosition; list: ReturnType<typeof 
     <>
       <StaleList feed={list.feed} />
       {failed ? (
-        <Notice tone="bad" title="Your bids could not be loaded">
-          <p>They are safe with the house. {wordsOf(error)}</p>
-          <Button variant="outline" size="sm" className="mt-2" onClick={list.readAgain}>
-            Load them again
-          </Button>
-        </Notice>
+        <RequestFailed
+          title="We couldn’t load your bids"
+          also="They’re safe."
+          failure={error}
+          onRetry={list.readAgain}
+        />
       ) : null}
       {isLoading ? <Skeleton className="h-56" /> : null}
       {isEmpty ? (
@@ -105,7 +104,7 @@ function Lots({ tab, list, paddle }: { tab: MyPosition; list: ReturnType<typeof 
           title={TABS[tab].none}
           action={
             <Button asChild>
-              <Link href={paths.calendar}>See the sales</Link>
+              <Link href={paths.calendar}>See all auctions</Link>
             </Button>
           }
         >
@@ -132,7 +131,7 @@ function ToPlanner() {
   return (
     <p className="mt-3 mb-6 text-sm">
       <Link href={paths.closingPlan()} className="text-notice underline underline-offset-4">
-        See which of them close at the same time
+        See which close together
       </Link>
     </p>
   )
@@ -140,7 +139,7 @@ function ToPlanner() {
 
 function Power() {
   const power = useBuyingPower()
-  const currency = useHouseTerms()?.currency
+  const currency = useCompanyTerms()?.currency
   if (power === undefined || currency === undefined) return <Skeleton className="h-24" />
   return <BuyingPowerMeter power={power} currency={currency} />
 }

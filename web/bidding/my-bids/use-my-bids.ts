@@ -1,8 +1,8 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { TALK_EVENTS } from '#contract/talk-events.ts'
-import type { FeedMessage } from '#contract/feed.ts'
-import type { MyBid, myBids, MyPosition } from '#contract/my-bids.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import { NEGOTIATION_EVENTS } from '#contract/bidding/negotiation-events.ts'
+import type { FeedMessage } from '#contract/bidding/feed.ts'
+import type { MyBid, myBids, MyPosition } from '#contract/bidding/my-bids.ts'
 import { useFeed } from '#web/platform/feed.ts'
 import { call, route } from '#web/platform/request.ts'
 import { positionIn } from '../live-lot.ts'
@@ -13,14 +13,14 @@ const MY_BIDS = route<typeof myBids>('GET', '/api/my-bids')
 export type MyBidsPage = ReplyOf<typeof myBids>
 export type MyBidsPages = InfiniteData<MyBidsPage, string | undefined>
 
-/** A talk frees money, or binds it. */
-const TALK_TYPES: ReadonlySet<string> = new Set(TALK_EVENTS)
+/** A negotiation commits money or releases it. */
+const NEGOTIATION_TYPES: ReadonlySet<string> = new Set(NEGOTIATION_EVENTS)
 
-/** The feed takes this many lots by name. */
+/** The feed takes at most this many lots by name. */
 const LOTS_FOLLOWED_MAX = 200
 const LOTS_A_PAGE = 20
 
-/** The lots one bids on or watches, of one position, page by page and live; and how many there are of each. */
+/** The lots the person bids on or watches, filtered by position, paged and live; with the count for each position. */
 export function useMyBids(paddle: number, position: MyPosition) {
   const client = useQueryClient()
   const key = [MY_BIDS.path, position] as const
@@ -38,13 +38,13 @@ export function useMyBids(paddle: number, position: MyPosition) {
     .slice(0, LOTS_FOLLOWED_MAX)
   const feed = useFeed({ lots: followed.map((bid) => bid.lotId) }, (message) => {
     client.setQueryData<MyBidsPages>(key, (held) => held && afterMessage(held, message, paddle))
-    // A lead that moved changes the counts, the other lists and what is committed; only the house can add that up.
-    const talks = message.type === 'lot' && message.lines.some(({ type }) => TALK_TYPES.has(type))
-    if (talks || message.type === 'you' || message.type === 'buying-power' || message.type === 'resync')
+    // A change of leader changes the counts, the other lists and the commitments; only the server can add those up.
+    const negotiations = message.type === 'lot' && message.lines.some(({ type }) => NEGOTIATION_TYPES.has(type))
+    if (negotiations || message.type === 'you' || message.type === 'buying-power' || message.type === 'resync')
       readAgainSoon(client, [MY_BIDS.path])
   })
   return {
-    // What has moved to another position since is in that list.
+    // Lots that have moved to another position since are in that position's list.
     items: items.filter((bid) => bid.position === position),
     counts: query.data?.pages.at(-1)?.counts,
     error: query.error,
@@ -56,12 +56,12 @@ export function useMyBids(paddle: number, position: MyPosition) {
   }
 }
 
-/** A lot whose end moved while one paged may come twice: the newer reading counts. */
+/** A lot whose end moved during paging may appear twice: the newer read wins. */
 function distinct(pages: readonly MyBidsPage[]): MyBid[] {
   return [...new Map(pages.flatMap(({ items }) => items).map((bid) => [bid.lotId, bid])).values()]
 }
 
-/** The lists after a message; an older standing than the one held changes nothing. */
+/** The lists after a message; a standing older than the one held changes nothing. */
 export function afterMessage(held: MyBidsPages, message: FeedMessage, paddle: number): MyBidsPages {
   if (message.type !== 'lot') return held
   const { standing } = message

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react'
-import type { Lot } from '#contract/lots.ts'
+import type { Lot } from '#contract/lots/lots.ts'
 import { useServerNow } from '#web/platform/clock.ts'
-import { afterLoad } from '#web/platform/after-paint.ts'
-import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { afterLoad } from '#web/fast-start/after-paint.ts'
+import { lazyPart } from '#web/fast-start/lazy-part.tsx'
 import { formatMoney } from '#web/platform/money.ts'
 import { measureBottomBar } from '#web/ui/bottom-bar.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,17 +18,17 @@ type BidBarProps = { lot: Lot; view: LiveView; bidding: Bidding; prefill?: numbe
 
 const sheet = lazyPart(() => import('./bid-sheet.tsx'))
 
-/** On a phone: where one stands and the next bid, by the thumb; the sheet with everything else opens over it. */
+/** On a phone: the person's position and the next bid, within thumb reach; the sheet with everything else opens over it. */
 export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
   const [opened, setOpened] = useState(false)
   const { live } = view
-  // Fetched while the page rests: at the first touch it would hold up the finger, after it the bid of the last second.
+  // Fetched while the page is idle: loading at the first touch would block the finger, and later would delay a last-second bid.
   useEffect(() => afterLoad(sheet.prepare), [])
   const now = useServerNow(live?.standing.closesAt ?? null)
   const total = useTotal(lot.id, lot.currency)
   if (live === undefined) return null
-  const bar = barOf(live, lot.currency, lot.saleKind, now)
-  // Sold to somebody else: the photograph and the price say so, and there is nothing to do.
+  const bar = barOf(live, lot.currency, lot.auctionKind, now)
+  // Sold to another bidder: the photo and the price say so, and there is nothing to do.
   if (bar.state === 'sold') return null
   const {
     standing,
@@ -36,7 +36,7 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
   } = live
   const words = currentWords(bidding, standing.sequence)
   const barred = eligibility !== null && isBarred(eligibility)
-  const firm = takesFirmBids(bar.state, standing, lot.saleKind, now)
+  const firm = takesFirmBids(bar.state, standing, lot.auctionKind, now)
   const direct = firm && bar.state !== 'leading' && !barred
   return (
     <div
@@ -73,7 +73,7 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
             ? 'More'
             : barred && takesBids(bar.state)
               ? wordsOfEligibility(eligibility, lot.currency).label
-              : sheetLabel(bar.state, bar.headline, lot.saleKind, firm)}
+              : sheetLabel(bar.state, bar.headline, lot.auctionKind, firm)}
         </Button>
       </div>
       {opened ? (
@@ -100,13 +100,13 @@ function Position({ bar }: { bar: Bar }) {
 function sheetLabel(
   state: ReturnType<typeof barOf>['state'],
   headline: string,
-  saleKind: Lot['saleKind'],
+  auctionKind: Lot['auctionKind'],
   firm: boolean,
 ): string {
-  if (saleKind === 'live' && !firm && (state === 'not-open' || state === 'open' || state === 'outbid')) {
-    return 'Set an auto-bid'
+  if (auctionKind === 'live' && !firm && (state === 'not-open' || state === 'open' || state === 'outbid')) {
+    return 'Set auto-bid'
   }
   if (state === 'leading') return 'Auto-bid and more'
-  if (state === 'reserve-not-met-yours') return 'What happens now'
+  if (state === 'reserve-not-met-yours') return 'See next steps'
   return takesBids(state) ? 'Bid' : headline
 }

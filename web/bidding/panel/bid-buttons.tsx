@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import type { LiveLot } from '#contract/bidding.ts'
+import type { LiveLot } from '#contract/bidding/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { Input } from '#web/ui/field.tsx'
 import { amountFrom, amountText } from '../bid/amount-text.ts'
@@ -13,14 +13,14 @@ type Props = {
   currency: string
   sending: boolean
   second: SecondPress
-  /** An amount to fill in, in minor units; the person presses. */
+  /** An amount to fill in, in minor units; the person still has to press. */
   prefill?: number | null
 }
 
-/** Next bid, one step and two steps more, an own amount, and buying now while it is offered. */
+/** Next bid, one and two increments more, a custom amount, and buying now while it is offered. */
 export function BidButtons({ live, currency, sending, second, prefill = null }: Props) {
   const { lotId, nextBid, increment, buyNow } = live.standing
-  // Bidding over oneself is never the primary act.
+  // Bidding over oneself is never the primary action.
   const leading = live.you.position === 'leading'
   const total = useTotal(lotId, currency)
   const money = (amount: number) => formatMoney(amount, currency)
@@ -63,7 +63,9 @@ export function BidButtons({ live, currency, sending, second, prefill = null }: 
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
           <p className="text-sm">
             Buy now at <strong className="tabular">{money(buyNow)}</strong>
-            <span className="tabular block text-xs text-slate">{total(buyNow) ?? '–'} total; ends the lot at once</span>
+            <span className="tabular block text-xs text-slate">
+              {total(buyNow) ?? '–'} total; ends the lot immediately
+            </span>
           </p>
           <ConfirmButton
             {...box}
@@ -80,7 +82,7 @@ export function BidButtons({ live, currency, sending, second, prefill = null }: 
   )
 }
 
-/** A firm bid of an amount of one's own. */
+/** A firm bid of a custom amount. */
 export function OwnAmount({
   lotId,
   nextBid,

@@ -3,7 +3,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import type { Words } from '../bid/bid-message.ts'
 import type { Bidding } from '../bid/use-bid.ts'
 
-/** What came of the last press, and a way to ask again while nobody knows. */
+/** The outcome of the last press, and a way to ask again while it is unknown. */
 export function BidOutcome({
   bidding,
   sequence,
@@ -12,7 +12,7 @@ export function BidOutcome({
   bidding: Bidding
   /** Of the standing shown. */
   sequence: number
-  /** A headline that stands beside it already. */
+  /** A headline that is already shown next to it. */
   said?: string | null
 }) {
   const { askAgain } = bidding
@@ -30,14 +30,14 @@ export function BidOutcome({
       <p className="text-sm">{words.advice}</p>
       {askAgain === null ? null : (
         <Button variant="outline" size="sm" className="mt-2" onClick={askAgain}>
-          Check again now
+          Check again
         </Button>
       )}
     </Notice>
   )
 }
 
-/** The words of the last press as long as they hold: “You are leading” is over as soon as the lot has moved on. */
+/** The text for the last press as long as it holds: “You’re the high bidder” ends as soon as the lot has moved on. */
 export function currentWords({ words, asOf }: Bidding, sequence: number): Words | null {
   return asOf !== null && sequence > asOf ? null : words
 }

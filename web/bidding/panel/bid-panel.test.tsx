@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LiveLot } from '#contract/bidding.ts'
-import type { Lot } from '#contract/lots.ts'
+import type { LiveLot } from '#contract/bidding/bidding.ts'
+import type { Lot } from '#contract/lots/lots.ts'
 import { createQueryClient } from '#web/platform/query.ts'
-import { playHouse, TERMS } from '#web/shell/stage.test-model.tsx'
+import { playServer, TERMS } from '#web/shell/stage.test-support.tsx'
 import type { Ask } from '../bid/bid-message.ts'
 import { ADA, live, LOT_ID } from '../lot.test-fixture.ts'
 import type { LiveView } from '../use-live-lot.ts'
@@ -19,7 +19,7 @@ let sent: Ask[]
 beforeEach(() => {
   sent = []
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  playHouse({ [`/api/lots/${LOT_ID}/costs`]: { ...TERMS, bidUnit: 100 }, '/api/parked-bids': { items: [] } })
+  playServer({ [`/api/lots/${LOT_ID}/costs`]: { ...TERMS, bidUnit: 100 }, '/api/pending-bids': { items: [] } })
 })
 
 afterEach(() => {
@@ -28,12 +28,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function open(lot: LiveLot, saleKind: Lot['saleKind'] = 'timed') {
+function open(lot: LiveLot, auctionKind: Lot['auctionKind'] = 'timed') {
   const view = { live: lot, failure: null, feed: { status: 'live', since: 0 } } as unknown as LiveView
   const bidding = { sending: false, words: null, asOf: null, askAgain: null, send: (ask: Ask) => void sent.push(ask) }
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <BidPanel lot={{ id: LOT_ID, currency: 'USD', saleKind } as Lot} view={view} bidding={bidding} />
+      <BidPanel lot={{ id: LOT_ID, currency: 'USD', auctionKind } as Lot} view={view} bidding={bidding} />
     </QueryClientProvider>,
   )
 }
@@ -41,7 +41,7 @@ function open(lot: LiveLot, saleKind: Lot['saleKind'] = 'timed') {
 const LEADING = live({ leader: ADA, closesAt: CLOSES_AT }, { position: 'leading' })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('what wants a second press says so in place, with its amount, and is sent by the same button', async () => {
+test('a bid that needs a second press says so in place, with its amount, and is sent by the same button', async () => {
   open(LEADING)
   const button = screen.getByRole('button', { name: 'Raise your own price to $4,050' })
   fireEvent.click(button)
@@ -52,7 +52,7 @@ test('what wants a second press says so in place, with its amount, and is sent b
   expect(sent).toEqual([{ kind: 'firm', amount: 405000 }])
 })
 
-test('a double click confirms nothing, and Cancel takes the question back', () => {
+test('a double click confirms nothing, and Cancel dismisses the question', () => {
   open(LEADING)
   const button = screen.getByRole('button', { name: 'Raise your own price to $4,050' })
   fireEvent.click(button)
@@ -80,12 +80,9 @@ test('a bid over five times the current price is sent only once its amount was t
 })
 
 test.each([
-  [
-    'before anybody left a maximum',
-    live({ status: 'scheduled', opensAt: 1, closesAt: null, price: null, leader: null }),
-  ],
-  ['by who leads', live({ status: 'scheduled', opensAt: 1, closesAt: null, leader: ADA }, { position: 'leading' })],
-])('a lot of a live sale that is not up takes an auto-bid and offers no firm bid, %s', (_, lot) => {
+  ['before anyone set a maximum', live({ status: 'scheduled', opensAt: 1, closesAt: null, price: null, leader: null })],
+  ['for its leader', live({ status: 'scheduled', opensAt: 1, closesAt: null, leader: ADA }, { position: 'leading' })],
+])('a lot of a live auction that is not up takes an auto-bid and offers no firm bid, %s', (_, lot) => {
   open(lot, 'live')
   expect(screen.getByRole('heading', { name: 'Auto-bid' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^(Place bid|Raise your own price|Bid \$)/ })).toBeNull()

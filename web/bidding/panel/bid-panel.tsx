@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Lot } from '#contract/lots.ts'
+import type { Lot } from '#contract/lots/lots.ts'
 import { useServerNow } from '#web/platform/clock.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -7,23 +7,46 @@ import { Switch } from '#web/ui/switch.tsx'
 import { useAlarmSwitch } from '../alarms/alarms.ts'
 import { AutoBid } from '../auto-bid/auto-bid.tsx'
 import { BidButtons } from './bid-buttons.tsx'
-import { barOf, hadTalk, takesBids, takesFirmBids } from '../bid/bid-box-state.ts'
+import { barOf, hadNegotiation, takesBids, takesFirmBids, type Bar } from '../bid/bid-box-state.ts'
 import { useSecondPress } from '../bid/bid-confirmation.ts'
 import { BidOutcome } from './bid-outcome.tsx'
 import { BuyingPowerLine } from '../power/buying-power-meter.tsx'
 import { CanIBid, isBarred, isBidder } from '../can-i-bid.tsx'
 import { CostLines } from '../costs/cost-lines.tsx'
-import { PositionBar } from './position-bar.tsx'
 import { useBuyingPower } from '../power/use-buying-power.ts'
 import type { Bidding } from '../bid/use-bid.ts'
 import type { LiveView } from '../use-live-lot.ts'
 import { WaitingBid } from './waiting-bids.tsx'
+import clsx from 'clsx'
+import { CheckMark, InfoMark, OvertakenMark } from '#web/ui/marks.tsx'
 
-const TalkPanel = lazy(() => import('../talks/talk-panel.tsx'))
+const LOOKS = {
+  good: { ground: 'bg-leading text-on-strong', Mark: CheckMark },
+  bad: { ground: 'bg-outbid text-on-strong', Mark: OvertakenMark },
+  quiet: { ground: 'bg-fog text-ink', Mark: InfoMark },
+}
+
+/** The person's position: icon, text and color. Being outbid is announced assertively, the rest politely. */
+function PositionBar({ bar }: { bar: Bar }) {
+  const { ground, Mark } = LOOKS[bar.tone]
+  return (
+    <div className={clsx('flex items-start gap-3 rounded-sm px-4 py-3', ground)}>
+      <Mark className="mt-0.5 size-5 shrink-0" />
+      <div>
+        <p className="font-semibold" aria-live={bar.tone === 'bad' ? 'assertive' : 'polite'}>
+          {bar.headline}
+        </p>
+        <p className="text-sm">{bar.advice}</p>
+      </div>
+    </div>
+  )
+}
+
+const NegotiationPanel = lazy(() => import('../negotiations/negotiation-panel.tsx'))
 
 export type BidPanelProps = { lot: Lot; view: LiveView; bidding: Bidding; prefill?: number | null }
 
-/** The bid box: where one stands, what came of the last press, and all ways to bid. */
+/** The bid box: the person's position, the outcome of the last press, and all ways to bid. */
 export function BidPanel({ lot, view, bidding, prefill = null }: BidPanelProps) {
   const { live } = view
   const now = useServerNow(live?.standing.closesAt ?? null)
@@ -34,14 +57,14 @@ export function BidPanel({ lot, view, bidding, prefill = null }: BidPanelProps) 
     leading: live?.you.position === 'leading',
   })
   if (live === undefined || standing === undefined) return null
-  const bar = barOf(live, lot.currency, lot.saleKind, now)
+  const bar = barOf(live, lot.currency, lot.auctionKind, now)
   const box = { live, currency: lot.currency, sending: bidding.sending, second }
-  const firm = takesFirmBids(bar.state, standing, lot.saleKind, now)
-  const preBids = bar.state === 'not-open' && lot.saleKind === 'live'
+  const firm = takesFirmBids(bar.state, standing, lot.auctionKind, now)
+  const preBids = bar.state === 'not-open' && lot.auctionKind === 'live'
   const open = takesBids(bar.state) || preBids
   const { eligibility, position, maximum } = live.you
   const barred = open && eligibility !== null && isBarred(eligibility)
-  // Who is over the limit can still lower what he leads with.
+  // A person over their limit can still lower the maximum they lead with.
   const changesMaximum = open && (!barred || (position === 'leading' && maximum !== null))
   return (
     <div id="bid-box" tabIndex={-1} className="flex flex-col gap-4 focus-visible:shadow-none">
@@ -57,13 +80,13 @@ export function BidPanel({ lot, view, bidding, prefill = null }: BidPanelProps) 
       {changesMaximum ? <AutoBid {...box} /> : null}
       {open && eligibility !== null && isBidder(eligibility) ? <PowerLine currency={lot.currency} /> : null}
       {bar.state === 'not-open' && standing.opensAt !== null ? <p>Opens {formatInstant(standing.opensAt)}.</p> : null}
-      {bar.state === 'not-open' && lot.saleKind === 'timed' ? <WaitingBid lotId={lot.id} /> : null}
+      {bar.state === 'not-open' && lot.auctionKind === 'timed' ? <WaitingBid lotId={lot.id} /> : null}
       {bar.state === 'sold-to-you' && standing.price !== null ? (
         <CostLines lotId={lot.id} hammer={standing.price} currency={lot.currency} />
       ) : null}
-      {hadTalk(live) ? (
+      {hadNegotiation(live) ? (
         <Suspense fallback={<Skeleton className="h-40" />}>
-          <TalkPanel lotId={lot.id} sequence={standing.sequence} />
+          <NegotiationPanel lotId={lot.id} sequence={standing.sequence} />
         </Suspense>
       ) : null}
       {takesBids(bar.state) ? <AlarmSwitch /> : null}
@@ -80,11 +103,7 @@ function AlarmSwitch() {
   const [on, set] = useAlarmSwitch()
   return (
     <div className="border-t border-line pt-2 text-sm">
-      <Switch
-        label="Sound and vibration when outbid and in the last minute"
-        checked={on}
-        onChange={(event) => set(event.target.checked)}
-      />
+      <Switch label="Outbid and last-minute alerts" checked={on} onChange={(event) => set(event.target.checked)} />
     </div>
   )
 }

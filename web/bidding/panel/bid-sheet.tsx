@@ -1,11 +1,11 @@
-import type { Lot } from '#contract/lots.ts'
+import type { Lot } from '#contract/lots/lots.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { BidPanel } from './bid-panel.tsx'
 import { PriceBlock } from './price-block.tsx'
 import type { Bidding } from '../bid/use-bid.ts'
 import type { LiveView } from '../use-live-lot.ts'
 
-/** The whole bid box over the page of a phone. */
+/** The whole bid box over the page, on a phone. */
 export default function BidSheet({
   lot,
   view,

@@ -1,25 +1,20 @@
-import type { Lot, LotTeaser } from '#contract/lots.ts'
+import type { Lot, LotSummary } from '#contract/lots/lots.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { useLotByNumber } from '#web/lots/use-lot.ts'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BidPanel } from './bid-panel.tsx'
 import { PriceBlock } from './price-block.tsx'
 import { useBid } from '../bid/use-bid.ts'
 import { useLiveLot } from '../use-live-lot.ts'
-import { wordsOf } from '#web/platform/request.ts'
 
-/** The bid box of a lot that comes up later, over the sale that goes on. Where it comes up meanwhile, bids can be placed in it. */
-export default function PreBid({ teaser, onClose }: { teaser: LotTeaser; onClose: () => void }) {
-  const { lot, failure } = useLotByNumber(String(teaser.lotNumber))
+/** The bid box of a lot that opens later, above the running auction. If the lot opens meanwhile, bids can be placed in it. */
+export default function PreBid({ lotSummary, onClose }: { lotSummary: LotSummary; onClose: () => void }) {
+  const { lot, failure } = useLotByNumber(String(lotSummary.lotNumber))
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent title={`Lot ${teaser.lotNumber}`} description={teaser.title}>
-        {failure === null ? null : (
-          <Notice tone="bad" title="The lot could not be read">
-            {wordsOf(failure)}
-          </Notice>
-        )}
+      <DialogContent title={`Lot ${lotSummary.lotNumber}`} description={lotSummary.title}>
+        {failure === null ? null : <RequestFailed title="We couldn’t load this lot" failure={failure} />}
         {lot === undefined ? failure === null ? <Skeleton className="h-48" /> : null : <Box lot={lot} />}
       </DialogContent>
     </Dialog>
@@ -27,7 +22,7 @@ export default function PreBid({ teaser, onClose }: { teaser: LotTeaser; onClose
 }
 
 function Box({ lot }: { lot: Lot }) {
-  const view = useLiveLot(lot.id, lot.saleKind === 'live')
+  const view = useLiveLot(lot.id, lot.auctionKind === 'live')
   const bidding = useBid(lot.id, lot.currency)
   return (
     <div className="flex flex-col gap-4">

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Lot } from '#contract/lots.ts'
+import type { Lot } from '#contract/lots/lots.ts'
 import type { FeedState } from '#web/platform/feed.ts'
 import { live } from '../lot.test-fixture.ts'
 import type { LiveView } from '../use-live-lot.ts'
@@ -27,7 +27,7 @@ test.each(['silent', 'reconnecting'] as const)(
   (status) => {
     show({ status, since: NOW - 6200 })
     expect(screen.getByText('May be 6 s old. Reconnecting…')).toBeTruthy()
-    expect(screen.getByRole('status').textContent).toContain('The price may be old')
+    expect(screen.getByRole('status').textContent).toContain('The price may be out of date')
   },
 )
 
@@ -36,7 +36,7 @@ test('a price that was read after the last byte is as old as the reading', () =>
   expect(screen.getByText('May be 3 s old. Reconnecting…')).toBeTruthy()
 })
 
-test('a link that never comes up is told, too', () => {
+test('a link that never comes up is shown, too', () => {
   show({ status: 'connecting', since: NOW - 9000 }, NOW - 9000)
   expect(screen.getByText('May be 9 s old. Reconnecting…')).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import type { Lot } from '#contract/lots.ts'
+import type { Lot } from '#contract/lots/lots.ts'
 import { useServerNow } from '#web/platform/clock.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { CheckMark, InfoMark } from '#web/ui/marks.tsx'
@@ -11,7 +11,7 @@ import type { LiveView } from '../use-live-lot.ts'
 
 const OVER = new Set(['sold', 'passed', 'reserve-not-met', 'withdrawn'])
 
-/** Price, reserve and time left: what must be seen without scrolling. */
+/** Price, reserve and time left: visible without scrolling. */
 export function PriceBlock({ lot, view }: { lot: Lot; view: LiveView }) {
   const { live, extendedAt } = view
   const closesAt = live?.standing.closesAt ?? null
@@ -40,9 +40,7 @@ export function PriceBlock({ lot, view }: { lot: Lot; view: LiveView }) {
           <Countdown closesAt={closesAt} extendedAt={justExtended ? extendedAt : null} extensionMs={lot.extensionMs} />
         )}
         {!over && closesAt === null ? (
-          <p className="max-w-40 text-sm text-slate">
-            {isPaused(standing) ? 'The clock stands still' : 'Comes up after the lots before it'}
-          </p>
+          <p className="max-w-40 text-sm text-slate">{isPaused(standing) ? 'Clock paused' : 'Upcoming'}</p>
         ) : null}
         {over && closesAt !== null ? <p className="text-sm text-slate">Closed {formatInstant(closesAt)}</p> : null}
       </div>
@@ -53,7 +51,7 @@ export function PriceBlock({ lot, view }: { lot: Lot; view: LiveView }) {
 function labelOf(status: string, price: number | null): string {
   if (price === null) return 'Opening bid'
   if (status === 'sold') return 'Hammer price'
-  return status === 'reserve-not-met' ? 'Highest bid' : 'Current bid'
+  return status === 'reserve-not-met' ? 'High bid' : 'Current bid'
 }
 
 function Reserve({ reserve }: { reserve: 'none' | 'not-met' | 'met' }) {

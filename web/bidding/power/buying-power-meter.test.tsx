@@ -2,16 +2,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { BuyingPower } from '#contract/buying-power.ts'
-import type { FeedMessage } from '#contract/feed.ts'
+import type { BuyingPower } from '#contract/bidding/buying-power.ts'
+import type { FeedMessage } from '#contract/bidding/feed.ts'
 import type { FeedHandler } from '#web/platform/feed.ts'
 import { createQueryClient } from '#web/platform/query.ts'
 import { BuyingPowerLine, BuyingPowerMeter } from './buying-power-meter.tsx'
 import { useBuyingPower } from './use-buying-power.ts'
 
-let hear: FeedHandler | undefined
+let deliver: FeedHandler | undefined
 vi.mock('#web/platform/feed.ts', () => ({
-  useFeed: (_: object, handler: FeedHandler) => void (hear = handler),
+  useFeed: (_: object, handler: FeedHandler) => void (deliver = handler),
 }))
 
 const POWER: BuyingPower = {
@@ -19,7 +19,7 @@ const POWER: BuyingPower = {
   free: 4_000_000,
   committed: 2_000_000,
   atRisk: 1_200_000,
-  inTalks: 0,
+  inNegotiations: 0,
   owed: 800_000,
 }
 
@@ -34,12 +34,12 @@ test('the meter says what is free, what is at risk and what is owed, in words an
   render(<BuyingPowerMeter power={POWER} currency="USD" />)
   const text = document.body.textContent
   expect(text).toContain('$40,000 free of $60,000, $20,000 committed')
-  expect(text).toContain('At risk $12,000')
+  expect(text).toContain('Leading bids $12,000')
   expect(text).toContain('Owed $8,000')
-  expect(text).not.toContain('In talks')
+  expect(text).not.toContain('In negotiations')
 })
 
-test('without a limit only the amounts stand there', () => {
+test('without a limit, only the amounts are shown', () => {
   render(<BuyingPowerMeter power={{ ...POWER, limit: null, free: null }} currency="USD" />)
   const text = document.body.textContent
   expect(text).toContain('$20,000 committed. You have no bidding limit.')
@@ -47,10 +47,10 @@ test('without a limit only the amounts stand there', () => {
   expect(document.querySelector('[style*="width"]')).toBeNull()
 })
 
-test('beside the bid box it is one line, and nothing where there is nothing to say', () => {
+test('next to the bid box it is one line, and nothing where there is nothing to say', () => {
   const { container } = render(
     <BuyingPowerLine
-      power={{ limit: null, free: null, committed: 0, atRisk: 0, inTalks: 0, owed: 0 }}
+      power={{ limit: null, free: null, committed: 0, atRisk: 0, inNegotiations: 0, owed: 0 }}
       currency="USD"
     />,
   )
@@ -62,9 +62,9 @@ function Live() {
   return power === undefined ? null : <BuyingPowerMeter power={power} currency="USD" />
 }
 
-test('it moves when the feed says so, and asks at most once a second however often that is', async () => {
-  let house = POWER
-  const fetched = vi.fn(() => Promise.resolve(Response.json(house)))
+test('it updates when the feed says so, and asks at most once a second however often that is', async () => {
+  let app = POWER
+  const fetched = vi.fn(() => Promise.resolve(Response.json(app)))
   vi.stubGlobal('fetch', fetched)
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -72,9 +72,9 @@ test('it moves when the feed says so, and asks at most once a second however oft
     </QueryClientProvider>,
   )
   expect(await screen.findByText('$40,000', { selector: 'strong' })).toBeTruthy()
-  house = { ...POWER, free: 5_200_000, committed: 800_000, atRisk: 0 }
+  app = { ...POWER, free: 5_200_000, committed: 800_000, atRisk: 0 }
   const message: FeedMessage = { type: 'buying-power', serverTime: 1 }
-  for (let count = 0; count < 50; count += 1) act(() => hear?.(message, false))
+  for (let count = 0; count < 50; count += 1) act(() => deliver?.(message, false))
   expect(await screen.findByText('$52,000', { selector: 'strong' })).toBeTruthy()
   await act(() => vi.advanceTimersByTimeAsync(2500))
   expect(fetched.mock.calls.length).toBeLessThanOrEqual(3)

@@ -1,20 +1,25 @@
 import clsx from 'clsx'
-import type { BuyingPower } from '#contract/buying-power.ts'
+import type { BuyingPower } from '#contract/bidding/buying-power.ts'
 import { formatMoney } from '#web/platform/money.ts'
 
 type Part = { name: string; amount: number; looks: string; meaning: string }
 
-/** In the order in which they fill the bar. Each has its own ground, its word and its amount. */
-function partsOf({ owed, inTalks, atRisk, free }: BuyingPower): Part[] {
+/** In the order in which they fill the bar. Each has its own background, text and amount. */
+function partsOf({ owed, inNegotiations, atRisk, free }: BuyingPower): Part[] {
   return [
-    { name: 'Owed', amount: owed, looks: 'bg-ink', meaning: 'for lots you bought, until they are paid' },
-    { name: 'In talks', amount: inTalks, looks: 'bg-slate', meaning: 'bound until the reserve is decided' },
-    { name: 'At risk', amount: atRisk, looks: 'bg-notice', meaning: 'where you lead; free again when you are outbid' },
+    { name: 'Owed', amount: owed, looks: 'bg-ink', meaning: 'for lots you bought, until paid' },
+    {
+      name: 'In negotiations',
+      amount: inNegotiations,
+      looks: 'bg-slate',
+      meaning: 'bound until the seller decides',
+    },
+    { name: 'Leading bids', amount: atRisk, looks: 'bg-notice', meaning: 'released when you’re outbid' },
     { name: 'Free', amount: free ?? 0, looks: 'bg-fog', meaning: 'left under your limit' },
   ]
 }
 
-/** What one has committed, what of it is at risk and what is free, as a bar with its legend. Without a limit only the amounts. */
+/** What the person has committed, what of it is at risk and what is free, as a bar with legend. Without a limit, amounts only. */
 export function BuyingPowerMeter({ power, currency }: { power: BuyingPower; currency: string }) {
   const { limit, committed, free } = power
   const money = (amount: number) => formatMoney(amount, currency)
@@ -58,7 +63,7 @@ export function BuyingPowerMeter({ power, currency }: { power: BuyingPower; curr
   )
 }
 
-/** One line for places where something else is the subject. */
+/** One line, for places about something else. */
 export function BuyingPowerLine({ power, currency }: { power: BuyingPower; currency: string }) {
   const { limit, free, committed, atRisk } = power
   const money = (amount: number) => formatMoney(amount, currency)
@@ -72,14 +77,14 @@ export function BuyingPowerLine({ power, currency }: { power: BuyingPower; curre
           </>
         )}
         {money(committed)} committed
-        {atRisk === 0 ? '' : atRisk === committed ? ', all of it at risk' : `, ${money(atRisk)} of it at risk`}
+        {atRisk === 0 ? '' : atRisk === committed ? ', all in leading bids' : `, ${money(atRisk)} in leading bids`}
       </p>
       {limit === null ? null : <Bar power={power} limit={limit} />}
     </div>
   )
 }
 
-/** The parts beside one another; more than the limit is committed where the limit was lowered, and then nothing is left. */
+/** The segments of the bar; more than the limit is committed where the limit was lowered, and then nothing is free. */
 function Bar({ power, limit }: { power: BuyingPower; limit: number }) {
   const whole = Math.max(limit, power.committed, 1)
   return (

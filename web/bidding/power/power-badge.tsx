@@ -1,13 +1,13 @@
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
-import { useHouseTerms } from '#web/platform/house-terms.ts'
+import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { useBuyingPower } from './use-buying-power.ts'
 
-/** In the header, on every page of a bidder: what is free under the limit, or without one what is committed. */
+/** In the header of every page, for bidders: what is free under the limit, or what is committed if there is no limit. */
 export default function PowerBadge() {
   const power = useBuyingPower()
-  const currency = useHouseTerms()?.currency
+  const currency = useCompanyTerms()?.currency
   if (power === undefined || currency === undefined) return null
   const { limit, free, committed } = power
   if (limit === null && committed === 0) return null

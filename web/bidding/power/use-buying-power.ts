@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { BuyingPower, readBuyingPower } from '#contract/buying-power.ts'
+import type { BuyingPower, readBuyingPower } from '#contract/bidding/buying-power.ts'
 import { useFeed } from '#web/platform/feed.ts'
 import { route } from '#web/platform/request.ts'
 import { readAgainSoon } from '../read-again-soon.ts'
@@ -7,7 +7,7 @@ import { readAgainSoon } from '../read-again-soon.ts'
 const POWER = route<typeof readBuyingPower>('GET', '/api/buying-power')
 const KEY = [POWER.path] as const
 
-/** What one has committed and what is free, live; undefined until the house has answered. For complete bidders. */
+/** What the person has committed and what is free, live; undefined until the server has answered. For verified members. */
 export function useBuyingPower(): BuyingPower | undefined {
   const client = useQueryClient()
   const { data } = useQuery<BuyingPower>({ queryKey: KEY, staleTime: 0 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { LotTeaser } from '#contract/lots.ts'
+import type { LotSummary } from '#contract/lots/lots.ts'
 import { arrangeLots, lotOnNow, resultsOf } from './arrange-lots.ts'
 import { ADA, standing } from '../lot.test-fixture.ts'
 
 const TITLES = ['2014 Kiri Urban', '2019 Škoda Karoq', '1966 Kiri Classic', '2021 Volta E-Van']
-const LOTS = TITLES.map((title, index): LotTeaser => ({
+const LOTS = TITLES.map((title, index): LotSummary => ({
   id: `lot-${index}`,
   lotNumber: 1001 + index,
-  auctionId: 'sale',
+  auctionId: 'auction',
   vehicleId: `vehicle-${index}`,
   title,
   heroPhoto: null,
@@ -24,7 +24,7 @@ const STANDINGS = new Map([
 const numbers = (own: Partial<Parameters<typeof arrangeLots>[2]>) =>
   arrangeLots(LOTS, STANDINGS, { q: '', sort: 'run', show: 'all', ...own }, ADA).map(({ lotNumber }) => lotNumber)
 
-test('a sale is searched by number and by words in any order, with accents or without', () => {
+test('an auction is searched by number and by words in any order, with accents or without', () => {
   expect(numbers({ q: 'kiri' })).toEqual([1001, 1003])
   expect(numbers({ q: 'skoda' })).toEqual([1002])
   expect(numbers({ q: 'classic 1966' })).toEqual([1003])
@@ -39,7 +39,7 @@ test('lots are sorted by what is known of them, and what is not known comes last
   expect(numbers({ sort: 'closing' })).toEqual([1003, 1004, 1002, 1001])
 })
 
-test('a sale shows what is left, what has ended, or where one leads', () => {
+test('an auction shows what is left, what has ended, or where one leads', () => {
   expect(numbers({ show: 'left' })).toEqual([1002, 1003, 1004])
   expect(numbers({ show: 'results' })).toEqual([1001])
   expect(numbers({ show: 'leading' })).toEqual([1002])

@@ -1,5 +1,5 @@
-import type { Standing } from '#contract/bidding.ts'
-import type { LotTeaser } from '#contract/lots.ts'
+import type { Standing } from '#contract/bidding/bidding.ts'
+import type { LotSummary } from '#contract/lots/lots.ts'
 import type { Standings } from '../use-standings.ts'
 
 export const SORTS = {
@@ -11,20 +11,20 @@ export const SORTS = {
 } as const
 export type Sort = keyof typeof SORTS
 
-export const SHOWS = { all: 'All lots', left: 'Not ended yet', leading: 'Where I lead', results: 'Ended' } as const
+export const SHOWS = { all: 'All lots', left: 'Not ended', leading: 'I’m leading', results: 'Ended' } as const
 export type Show = keyof typeof SHOWS
 
 export type Arrangement = { q: string; sort: Sort; show: Show }
 
 const OVER = new Set<Standing['status']>(['sold', 'passed', 'reserve-not-met', 'withdrawn'])
 
-/** Every word of the search stands in the number or title of a lot; letters of any case, accents or none. */
+/** Every search word must occur in a lot's number or title; case and accents are ignored. */
 export function arrangeLots(
-  lots: readonly LotTeaser[],
+  lots: readonly LotSummary[],
   standings: Standings,
   { q, sort, show }: Arrangement,
   paddle: number | null,
-): LotTeaser[] {
+): LotSummary[] {
   const words = plain(q).split(/\s+/).filter(Boolean)
   const chosen = lots.filter((lot) => {
     const text = `${lot.lotNumber} ${plain(lot.title)}`
@@ -46,8 +46,8 @@ function isShown(standing: Standing | undefined, show: Show, paddle: number | nu
   return show === 'results' ? over : !over
 }
 
-/** Ascending; what is not known comes last. */
-function keyOf(standing: Standing | undefined, lot: LotTeaser, sort: Exclude<Sort, 'run'>): number {
+/** Ascending; unknown values last. */
+function keyOf(standing: Standing | undefined, lot: LotSummary, sort: Exclude<Sort, 'run'>): number {
   const last = Number.MAX_SAFE_INTEGER
   switch (sort) {
     case 'closing':
@@ -68,9 +68,9 @@ function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Which lot is on now: the one open in a live sale, else the open one that closes first. Null: none is open. */
-export function lotOnNow(lots: readonly LotTeaser[], standings: Standings): LotTeaser | null {
-  let found: LotTeaser | null = null
+/** The lot that is on now: the open one in a live auction, else the open one that closes first. Null: none is open. */
+export function lotOnNow(lots: readonly LotSummary[], standings: Standings): LotSummary | null {
+  let found: LotSummary | null = null
   let end = Infinity
   for (const lot of lots) {
     const standing = standings.get(lot.id)
@@ -81,10 +81,10 @@ export function lotOnNow(lots: readonly LotTeaser[], standings: Standings): LotT
   return found
 }
 
-/** `open` are on now; `left` are those and the ones that come. */
+/** `open`: lots on now; `left`: those plus the ones to come. */
 export type Results = Record<'sold' | 'passed' | 'reserveNotMet' | 'withdrawn' | 'open' | 'left', number>
 
-/** How the lots of a sale have ended so far. */
+/** How the auction's lots have ended so far. */
 export function resultsOf(standings: Standings): Results {
   const results = { sold: 0, passed: 0, reserveNotMet: 0, withdrawn: 0, open: 0, left: 0 }
   for (const { status } of standings.values()) {

@@ -1,12 +1,12 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Auction } from '#contract/auctions.ts'
-import { openApp } from '#web/shell/stage.test-model.tsx'
+import type { Auction } from '#contract/auctions/auctions.ts'
+import { openApp } from '#web/shell/stage.test-support.tsx'
 
 vi.mock('../../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() }))
 
 const HOUR_MS = 3_600_000
-const SALE_ID = '00000000-0000-4000-8000-00000000000a'
+const AUCTION_ID = '00000000-0000-4000-8000-00000000000a'
 
 beforeEach(() => localStorage.setItem('cookie-consent', '{}'))
 
@@ -16,11 +16,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function openSale(changes: Partial<Auction>, closes: (number | null)[], closedAt: number[] = []) {
+async function openAuction(changes: Partial<Auction>, closes: (number | null)[], closedAt: number[] = []) {
   const now = Date.now()
-  const sale: Auction = {
-    id: SALE_ID,
-    title: 'Saturday sale',
+  const auction: Auction = {
+    id: AUCTION_ID,
+    title: 'Saturday auction',
     kind: 'timed',
     state: 'running',
     location: 'Springfield',
@@ -36,7 +36,7 @@ async function openSale(changes: Partial<Auction>, closes: (number | null)[], cl
   const items = closes.map((scheduledCloseAt, index) => ({
     id: `00000000-0000-4000-8000-00000000000${index}`,
     lotNumber: 1001 + index,
-    auctionId: SALE_ID,
+    auctionId: AUCTION_ID,
     vehicleId: 'v',
     title: `Camry ${index + 1}`,
     heroPhoto: null,
@@ -44,33 +44,33 @@ async function openSale(changes: Partial<Auction>, closes: (number | null)[], cl
     scheduledCloseAt,
     closedAt: closedAt[index] ?? null,
   }))
-  openApp(`/auction/${SALE_ID}`, null, {
-    [`/api/auctions/${SALE_ID}`]: sale,
+  openApp(`/auction/${AUCTION_ID}`, null, {
+    [`/api/auctions/${AUCTION_ID}`]: auction,
     '/api/lots': { items, next: null },
   })
   await screen.findByText('Camry 1')
   return (title: string) => within(screen.getByText(title).closest<HTMLElement>('li')!)
 }
 
-test('a visitor is not told that a lot will close at a time that has passed', async () => {
-  const lineOf = await openSale({}, [Date.now() - 60_000, Date.now() + 60_000])
-  expect(lineOf('Camry 1').getByText(/^Was to close /)).toBeTruthy()
+test('a visitor sees no upcoming close for a time that has passed', async () => {
+  const lineOf = await openAuction({}, [Date.now() - 60_000, Date.now() + 60_000])
+  expect(lineOf('Camry 1').getByText(/^Was scheduled to close /)).toBeTruthy()
   expect(lineOf('Camry 2').getByText(/^Closes /)).toBeTruthy()
 })
 
-test('a visitor is told that the lots of a sale that is over are closed, live ones too', async () => {
-  const lineOf = await openSale({ state: 'ended', kind: 'live', endsAt: null }, [null])
+test('a visitor sees the lots of an ended auction as closed, live ones too', async () => {
+  const lineOf = await openAuction({ state: 'ended', kind: 'live', endsAt: null }, [null])
   expect(lineOf('Camry 1').getByText('Closed')).toBeTruthy()
 })
 
-test('a visitor is told when a lot of a running sale has closed, a live one too', async () => {
-  const lineOf = await openSale({ kind: 'live', endsAt: null }, [null, null], [Date.UTC(2026, 10, 21, 12)])
+test('a visitor sees when a lot of a running auction closed, a live one too', async () => {
+  const lineOf = await openAuction({ kind: 'live', endsAt: null }, [null, null], [Date.UTC(2026, 10, 21, 12)])
   expect(lineOf('Camry 1').getByText(/^Closed .*Nov/)).toBeTruthy()
-  expect(lineOf('Camry 2').getByText('In the live sale')).toBeTruthy()
+  expect(lineOf('Camry 2').getByText('Live auction')).toBeTruthy()
 })
 
-test('a visitor of a live sale that has begun is not told that its first lot is to come', async () => {
-  const lineOf = await openSale({ kind: 'live', endsAt: null }, [null])
-  expect(screen.getByText('Live sale in Springfield, 1 lot. Running now.')).toBeTruthy()
-  expect(lineOf('Camry 1').getByText('In the live sale')).toBeTruthy()
+test('a visitor of a live auction that has begun does not see its first lot as upcoming', async () => {
+  const lineOf = await openAuction({ kind: 'live', endsAt: null }, [null])
+  expect(screen.getByText('Live auction in Springfield, 1 lot. Live now.')).toBeTruthy()
+  expect(lineOf('Camry 1').getByText('Live auction')).toBeTruthy()
 })

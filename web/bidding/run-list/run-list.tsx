@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
-import type { Standing } from '#contract/bidding.ts'
-import type { Eligibility } from '#contract/eligibility.ts'
-import type { LotTeaser } from '#contract/lots.ts'
+import type { Standing } from '#contract/bidding/bidding.ts'
+import type { Eligibility } from '#contract/bidding/eligibility.ts'
+import type { LotSummary } from '#contract/lots/lots.ts'
 import { HeroPhoto, LotCard } from '#web/lots/lot-card.tsx'
 import { PlannedClose } from '#web/lots/plan/planned-close.tsx'
 import { paths } from '#web/paths.ts'
@@ -17,49 +17,48 @@ import { type Eligibilities, useEligibility } from '../use-eligibility.ts'
 import type { Standings } from '../use-standings.ts'
 
 type RunListProps = {
-  lots: readonly LotTeaser[]
-  /** Whether every lot is over, also for who sees no standings. */
+  lots: readonly LotSummary[]
+  /** Whether every lot is over; also works for viewers who see no standings. */
   isOver: boolean
   standings: Standings
   currency: string
   paddle: number | null
 }
 
-/** The lots of a sale in their order: rows on wide screens, cards on phones. */
+/** The lots of an auction in order: rows on wide screens, cards on phones. */
 export function RunList(props: RunListProps) {
   const wide = useMediaQuery('(min-width: 48rem)')
   const { lots, standings } = props
-  // Who sees no standings is told once for the whole sale what stands between.
+  // Viewers who see no standings get the reason once for the whole auction.
   const running = lots.filter(({ id }) => standings.get(id)?.status === 'open').map(({ id }) => id)
   const eligibilities = useEligibility(running.slice(0, LABELS_MAX))
   return wide ? <Rows {...props} eligibilities={eligibilities} /> : <Cards {...props} eligibilities={eligibilities} />
 }
 
-/** As many as one request asks for: the lots at the head of the list. */
+/** As many as one request allows: the first lots of the list. */
 const LABELS_MAX = 100
 
 type ListProps = RunListProps & { eligibilities: Eligibilities }
 
-function Cards({ lots, isOver, standings, currency, paddle, eligibilities }: ListProps) {
+function Cards(props: ListProps) {
   return (
     <ul className="grid grid-cols-2 gap-x-3 gap-y-6">
-      {lots.map((lot) => (
-        <Card
-          key={lot.id}
-          lot={lot}
-          isOver={isOver}
-          standing={standings.get(lot.id)}
-          currency={currency}
-          paddle={paddle}
-          eligibility={eligibilities.get(lot.id)}
-        />
+      {linesOf(props).map((line) => (
+        <Card key={line.lot.id} {...line} />
       ))}
     </ul>
   )
 }
 
+/** What is shown of each lot: everything that may change while the list stays. */
+function linesOf({ lots, isOver, standings, currency, paddle, eligibilities }: ListProps): LineProps[] {
+  return lots.map((lot) => {
+    return { lot, isOver, currency, paddle, standing: standings.get(lot.id), eligibility: eligibilities.get(lot.id) }
+  })
+}
+
 type LineProps = {
-  lot: LotTeaser
+  lot: LotSummary
   isOver: boolean
   standing: Standing | undefined
   currency: string
@@ -67,11 +66,11 @@ type LineProps = {
   eligibility: Eligibility | undefined
 }
 
-/** Drawn anew only when its own standing changes: a message about one lot leaves the others of the list alone. */
+/** Re-renders only when its own standing changes: a message about one lot leaves the other rows alone. */
 const Card = memo(function Card({ lot, isOver, standing, currency, paddle, eligibility }: LineProps) {
   return (
     <li id={`run-${lot.lotNumber}`} tabIndex={-1}>
-      <LotCard teaser={lot}>
+      <LotCard lotSummary={lot}>
         {standing === undefined ? null : (
           <strong className="block text-base text-ink">{priceWords(standing, currency)}</strong>
         )}
@@ -83,19 +82,11 @@ const Card = memo(function Card({ lot, isOver, standing, currency, paddle, eligi
   )
 })
 
-function Rows({ lots, isOver, standings, currency, paddle, eligibilities }: ListProps) {
+function Rows(props: ListProps) {
   return (
     <ol className="divide-y divide-line border-y border-line">
-      {lots.map((lot) => (
-        <Row
-          key={lot.id}
-          lot={lot}
-          isOver={isOver}
-          standing={standings.get(lot.id)}
-          currency={currency}
-          paddle={paddle}
-          eligibility={eligibilities.get(lot.id)}
-        />
+      {linesOf(props).map((line) => (
+        <Row key={line.lot.id} {...line} />
       ))}
     </ol>
   )
@@ -108,7 +99,7 @@ const Row = memo(function Row({ lot, isOver, standing, currency, paddle, eligibi
         href={paths.lot(lot.lotNumber)}
         className="group grid grid-cols-[7.5rem_4.5rem_1fr_10rem_11rem] items-center gap-4 py-3 hover:bg-fog"
       >
-        <HeroPhoto teaser={lot} className="aspect-3/2 w-full rounded-sm" />
+        <HeroPhoto lotSummary={lot} className="aspect-3/2 w-full rounded-sm" />
         <Plate number={lot.lotNumber} />
         <span className="font-semibold group-hover:underline">
           {lot.title}
@@ -150,20 +141,20 @@ function TimeCell({ lot, isOver, standing }: TimeProps) {
   if (isPaused(standing)) return <span className="font-semibold">Paused</span>
   if (standing.closesAt !== null) return <ClosesIn closesAt={standing.closesAt} />
   if (lot.scheduledCloseAt !== null) return <PlannedClose lot={lot} open />
-  return <>Comes up in its turn</>
+  return <>Upcoming</>
 }
 
-/** That one leads a lot, in words; other positions a sale's standings do not tell. */
+/** The text for a leading position; an auction's standings do not include other positions. */
 function Yours({ standing, paddle }: { standing: Standing | undefined; paddle: number | null }) {
   if (standing === undefined || paddle === null || standing.leader !== paddle) return null
   return (
     <span className="block text-sm font-semibold text-leading">
-      {standing.status === 'sold' ? 'Sold to you' : 'You are leading'}
+      {standing.status === 'sold' ? 'Sold to you' : 'You’re the high bidder'}
     </span>
   )
 }
 
-/** What stands between the person and a bid on this lot; where nothing does, the list stays quiet. */
+/** What keeps the person from bidding on this lot; if nothing does, the list shows nothing. */
 function Barred({ eligibility, currency }: { eligibility: Eligibility | undefined; currency: string }) {
   if (eligibility === undefined || !isBarred(eligibility)) return null
   return <CanIBidLabel eligibility={eligibility} currency={currency} />

@@ -1,47 +1,46 @@
 import { useState } from 'react'
-import { cancelInvoice, creditInvoice } from '#contract/admin-invoices.ts'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
+import { cancelInvoice, creditInvoice } from '#contract/invoices/admin-invoices.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { formatMoney, minorUnits } from '#web/platform/money.ts'
-import { call, type Input as InputOf } from '#web/platform/request.ts'
+import { call, type Input as InputOf, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Input, Select, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { type AdminDetail, useInvoiceAct } from './admin-invoice-acts.ts'
+import { type AdminDetail, useInvoiceAction } from './admin-invoice-actions.ts'
 
 type Credit = InputOf<typeof creditInvoice>['body']
 type Cancel = InputOf<typeof cancelInvoice>['body']
 
-/** A credit note over parts of the lines. What was paid too much then goes back by itself. */
+/** A credit note over parts of the lines. Any resulting overpayment is refunded automatically. */
 export function CreditInvoice({ detail, onClose }: { detail: AdminDetail; onClose: () => void }) {
   const { invoice, creditable } = detail
   const unit = minorUnits(invoice.currency)
-  // Made once for this window: a press that is sent twice is one credit note.
+  // Created once for this dialog: a press that is sent twice is one credit note.
   const [creditNoteId] = useState(() => crypto.randomUUID())
   const [texts, setTexts] = useState<readonly string[]>(invoice.lines.map(() => ''))
   const [cause, setCause] = useState<Credit['cause']>('correction')
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const { mutateAsync, error } = useInvoiceAct(invoice.id, (body: Credit) =>
+  const { mutateAsync, error } = useInvoiceAction(invoice.id, (body: Credit) =>
     call(creditInvoice, { params: { invoiceId: invoice.id }, body }),
   )
   const { run, busy } = useSingleFlight(async () => {
     const lines = linesFrom(texts, creditable, unit)
     if (typeof lines === 'string') return setFault(lines)
-    if (reason.trim().length < 3) return setFault('Give a reason; the buyer reads it.')
+    if (reason.trim().length < 3) return setFault('Give a reason. The buyer sees it.')
     setFault(null)
     const done = await mutateAsync({ creditNoteId, lines, cause, reason: reason.trim() }).catch(() => null)
     if (done === null) return
-    toast({ title: `Credit note ${done.creditNotes.at(-1)?.number ?? ''} is issued` })
+    toast({ title: `Credit note ${done.creditNotes.at(-1)?.number ?? ''} issued` })
     onClose()
   })
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
         title={`Credit note for ${invoice.number}`}
-        description="Amounts before tax; the tax of each line goes back with it."
+        description="Amounts before tax. The tax on each line is credited with it."
       >
         <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
           <Fault error={error} fault={fault} />
@@ -79,41 +78,41 @@ export function CreditInvoice({ detail, onClose }: { detail: AdminDetail; onClos
   )
 }
 
-/** The lines of a credit note in minor units, or what is wrong with what was typed. */
+/** The lines of a credit note in minor units, or what is wrong with the input. */
 function linesFrom(texts: readonly string[], creditable: readonly number[], unit: number): Credit['lines'] | string {
   const lines: Credit['lines'] = []
   for (const [line, text] of texts.entries()) {
     const plain = text.replaceAll(/[\s,]/g, '')
     if (plain === '') continue
     const amount = Math.round(Number(plain) * unit)
-    if (!Number.isSafeInteger(amount) || amount <= 0) return `“${text}” is no amount.`
-    if (amount > (creditable[line] ?? 0)) return `“${text}” is more than is left of its line.`
+    if (!Number.isSafeInteger(amount) || amount <= 0) return `“${text}” isn’t an amount.`
+    if (amount > (creditable[line] ?? 0)) return `“${text}” is more than the rest of its line.`
     lines.push({ line, amount })
   }
-  return lines.length === 0 ? 'Write an amount beside at least one line.' : lines
+  return lines.length === 0 ? 'Enter an amount for at least one line.' : lines
 }
 
 const CAUSES: Record<Cancel['cause'], string> = {
   correction: 'The invoice was wrong',
   'sale-voided': 'The sale was voided',
-  'buyer-default': 'The buyer does not pay; late fee and storage stay owed',
+  'buyer-default': 'The buyer didn’t pay; late fee and storage are still owed',
 }
 
-/** Cancelling: a credit note over all that is left. */
+/** Cancels the invoice: a credit note over everything that remains. */
 export function CancelInvoice({ detail, onClose }: { detail: AdminDetail; onClose: () => void }) {
   const { invoice } = detail
   const [cause, setCause] = useState<Cancel['cause']>('correction')
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const { mutateAsync, error } = useInvoiceAct(invoice.id, (body: Cancel) =>
+  const { mutateAsync, error } = useInvoiceAction(invoice.id, (body: Cancel) =>
     call(cancelInvoice, { params: { invoiceId: invoice.id }, body }),
   )
   const { run, busy } = useSingleFlight(async () => {
-    if (reason.trim().length < 3) return setFault('Give a reason; the buyer reads it.')
+    if (reason.trim().length < 3) return setFault('Give a reason. The buyer sees it.')
     setFault(null)
     const done = await mutateAsync({ cause, reason: reason.trim() }).catch(() => null)
     if (done === null) return
-    toast({ title: `${invoice.number} is cancelled` })
+    toast({ title: `${invoice.number} canceled` })
     onClose()
   })
   const left = formatMoney(invoice.total - invoice.credited, invoice.currency, true)
@@ -121,11 +120,11 @@ export function CancelInvoice({ detail, onClose }: { detail: AdminDetail; onClos
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
         title={`Cancel ${invoice.number}`}
-        description={`A credit note over ${left} is issued. What was paid goes back to the buyer.`}
+        description={`We issue a credit note for ${left} and refund what was paid.`}
       >
         <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
           <Fault error={error} fault={fault} />
-          <Field label="Why">
+          <Field label="Cause">
             <Select
               value={cause}
               onChange={(event) =>
@@ -146,7 +145,7 @@ export function CancelInvoice({ detail, onClose }: { detail: AdminDetail; onClos
           <Reason value={reason} onChange={setReason} />
           <DialogFooter>
             <Button type="submit" variant="destructive" aria-disabled={busy}>
-              {busy ? 'Cancelling' : `Credit ${left}`}
+              {busy ? 'Canceling' : `Credit ${left}`}
             </Button>
           </DialogFooter>
         </form>
@@ -157,7 +156,7 @@ export function CancelInvoice({ detail, onClose }: { detail: AdminDetail; onClos
 
 function Reason({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   return (
-    <Field label="Reason" hint="Stands on the credit note; the buyer reads it.">
+    <Field label="Reason" hint="Shown on the credit note. The buyer sees it.">
       <Textarea rows={3} value={value} maxLength={500} onChange={(event) => onChange(event.target.value)} />
     </Field>
   )
@@ -167,7 +166,7 @@ function Fault({ error, fault }: { error: unknown; fault: string | null }) {
   if ((error ?? null) === null && fault === null) return null
   return (
     <Notice tone="bad" title="Nothing was issued">
-      {fault ?? wordsOfFailure(error)}
+      {fault ?? failureMessage(error)}
     </Notice>
   )
 }

@@ -6,53 +6,47 @@ import {
   linkAnyInvoice,
   markCollected,
   resendInvoice,
-} from '#contract/admin-invoices.ts'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
+} from '#contract/invoices/admin-invoices.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { call } from '#web/platform/request.ts'
+import { call, failureMessage } from '#web/platform/request.ts'
 import { formatDate } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CancelInvoice, CreditInvoice } from './admin-credit.tsx'
-import { type AdminDetail, useAnyInvoice, useInvoiceAct } from './admin-invoice-acts.ts'
+import { type AdminDetail, useAnyInvoice, useInvoiceAction } from './admin-invoice-actions.ts'
 import { ForecastList } from './forecast-list.tsx'
 import { CreditNotes, History, RelatedInvoices } from './invoice-records.tsx'
 import { InvoiceState } from '../invoice-state.tsx'
-import { OpenPaper } from '../open-paper.tsx'
-import { PaperView } from '../paper-view.tsx'
+import { OpenDocument } from '../open-document.tsx'
+import { DocumentView } from '../document-view.tsx'
 
-/** Anybody's invoice, and what a cashier can do about it. */
+/** Any person's invoice, and what a cashier can do about it. */
 export default function AdminInvoice({ invoiceId }: { invoiceId: string }) {
   const { data, error } = useAnyInvoice(invoiceId)
   return (
     <>
       <p className="mb-4">
-        <Link
-          href={paths.adminPage('invoices')}
-          className="inline-flex min-h-11 items-center text-notice underline underline-offset-4"
-        >
-          All invoices
-        </Link>
+        <BackLink href={paths.adminPage('invoices')}>All invoices</BackLink>
       </p>
       {data !== undefined ? (
         <Detail detail={data} />
       ) : error === null ? (
         <Skeleton className="h-96" />
       ) : (
-        <Notice tone="bad" title="The invoice cannot be shown">
-          {wordsOfFailure(error)}
-        </Notice>
+        <RequestFailed title="Couldn’t load the invoice" failure={error} />
       )}
     </>
   )
 }
 
 function Detail({ detail }: { detail: AdminDetail }) {
-  const { invoice, buyer, creditNotes, related, paper, forecast } = detail
+  const { invoice, buyer, creditNotes, related, document, forecast } = detail
   const money = (amount: number) => formatMoney(amount, invoice.currency, true)
   const facts: [string, string][] = [
     ['Buyer', `${buyer.name}, paddle ${buyer.paddle}`],
@@ -81,23 +75,23 @@ function Detail({ detail }: { detail: AdminDetail }) {
       {detail.disputed ? (
         <div className="mt-4">
           <Notice tone="info" title="A payment for this lot is disputed">
-            The payer’s bank holds the money until it has decided. Keep the vehicle until then.{' '}
+            The payer’s bank holds the money until it decides. Don’t release the vehicle before then.{' '}
             <Link href={paths.adminPage('disputes')} className="text-notice underline underline-offset-4">
-              See the disputes
+              View disputes
             </Link>
           </Notice>
         </div>
       ) : null}
-      <Acts detail={detail} />
+      <Actions detail={detail} />
       <div className="mt-8 grid gap-x-12 gap-y-8 xl:grid-cols-[7fr_5fr]">
         <div className="flex min-w-0 flex-col gap-8">
-          <Part title="The paper">
-            <PaperView paper={paper} balance={invoice} />
+          <Part title="Document">
+            <DocumentView document={document} balance={invoice} />
           </Part>
         </div>
         <div className="flex min-w-0 flex-col gap-8">
           {related.length === 0 ? null : (
-            <Part title="Other invoices of this lot">
+            <Part title="Other invoices for this lot">
               <RelatedInvoices detail={detail} to={(id) => paths.adminPage(`invoices/${id}`)} />
             </Part>
           )}
@@ -109,7 +103,7 @@ function Detail({ detail }: { detail: AdminDetail }) {
               />
             </Part>
           )}
-          <Part title="What can still be charged">
+          <Part title="Possible charges">
             <ForecastList forecast={forecast} currency={invoice.currency} />
           </Part>
           <Part title="History">
@@ -121,8 +115,8 @@ function Detail({ detail }: { detail: AdminDetail }) {
   )
 }
 
-/** What a cashier can do now; what is not possible is not offered. */
-function Acts({ detail }: { detail: AdminDetail }) {
+/** What a cashier can do now; impossible actions are not offered. */
+function Actions({ detail }: { detail: AdminDetail }) {
   const { invoice, storageDue, collectedAt, related, disputed } = detail
   const [open, setOpen] = useState<'credit' | 'cancel' | null>(null)
   const params = { invoiceId: invoice.id }
@@ -130,41 +124,41 @@ function Acts({ detail }: { detail: AdminDetail }) {
   const allPaid = invoice.kind === 'sale' && !isCancelled && [invoice, ...related].every(({ owed }) => owed === 0)
   return (
     <div className="mt-4 flex flex-wrap gap-3">
-      <OpenPaper size="sm" link={() => call(linkAnyInvoice, { params })}>
+      <OpenDocument size="sm" link={() => call(linkAnyInvoice, { params })}>
         PDF
-      </OpenPaper>
+      </OpenDocument>
       {isCancelled ? null : (
         <>
           <Button variant="outline" size="sm" onClick={() => setOpen('credit')}>
-            Issue a credit note
+            Issue credit note
           </Button>
-          <OneAct
+          <OneAction
             detail={detail}
-            label="Send again"
-            done="Invoice sent again"
-            act={() => call(resendInvoice, { params })}
+            label="Resend invoice"
+            done="Invoice resent"
+            action={() => call(resendInvoice, { params })}
           />
         </>
       )}
       {storageDue > 0 ? (
-        <OneAct
+        <OneAction
           detail={detail}
-          label={`Charge storage of ${formatMoney(storageDue, invoice.currency, true)}`}
-          done="Storage is invoiced"
-          act={() => call(chargeStorage, { params })}
+          label={`Charge ${formatMoney(storageDue, invoice.currency, true)} storage`}
+          done="Storage invoiced"
+          action={() => call(chargeStorage, { params })}
         />
       ) : null}
       {allPaid && !disputed && collectedAt === null ? (
-        <OneAct
+        <OneAction
           detail={detail}
-          label="Vehicle collected"
-          done="Storage ends now"
-          act={() => call(markCollected, { params })}
+          label="Mark as collected"
+          done="Vehicle collected. Storage has ended."
+          action={() => call(markCollected, { params })}
         />
       ) : null}
       {isCancelled ? null : (
         <Button variant="destructive" size="sm" onClick={() => setOpen('cancel')}>
-          Cancel the invoice
+          Cancel invoice
         </Button>
       )}
       {open === 'credit' ? <CreditInvoice detail={detail} onClose={() => setOpen(null)} /> : null}
@@ -173,24 +167,24 @@ function Acts({ detail }: { detail: AdminDetail }) {
   )
 }
 
-function OneAct({
+function OneAction({
   detail,
   label,
   done,
-  act,
+  action,
 }: {
   detail: AdminDetail
   label: string
   done: string
-  act: () => Promise<AdminDetail>
+  action: () => Promise<AdminDetail>
 }) {
-  const { mutateAsync } = useInvoiceAct(detail.invoice.id, act)
+  const { mutateAsync } = useInvoiceAction(detail.invoice.id, action)
   const { run, busy } = useSingleFlight(async () => {
     try {
       await mutateAsync()
       toast({ title: done })
     } catch (failure) {
-      toast({ title: 'Nothing was changed', description: wordsOfFailure(failure), variant: 'destructive' })
+      toast({ title: 'Nothing was changed', description: failureMessage(failure), variant: 'destructive' })
     }
   })
   return (

@@ -1,29 +1,24 @@
 import { Link } from 'wouter'
-import { exportSettlement, type Settlement } from '#contract/admin-invoices.ts'
-import { ExportButton } from '#web/accounts/lists/admin-list.tsx'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { exportSettlement, type Settlement } from '#contract/invoices/admin-invoices.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { ExportButton } from '#web/ui/list/admin-list.tsx'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { useSettlement } from './admin-invoice-acts.ts'
+import { useSettlement } from './admin-invoice-actions.ts'
 import { InvoiceState } from '../invoice-state.tsx'
 
-/** What one sale brought: for the sellers, the house and the tax office; paid and owed. */
+/** The proceeds of one auction: for the sellers, the company and the tax office; paid and owed. */
 export default function AdminSettlement({ auctionId }: { auctionId: string }) {
   const { data, error } = useSettlement(auctionId)
   return (
     <>
       <p className="mb-4">
-        <Link
-          href={paths.adminPage('invoices')}
-          className="inline-flex min-h-11 items-center text-notice underline underline-offset-4"
-        >
-          All invoices
-        </Link>
+        <BackLink href={paths.adminPage('invoices')}>All invoices</BackLink>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-xl">Settlement{data === undefined ? '' : `: ${data.title}`}</h1>
@@ -35,9 +30,7 @@ export default function AdminSettlement({ auctionId }: { auctionId: string }) {
         error === null ? (
           <Skeleton className="mt-6 h-96" />
         ) : (
-          <Notice tone="bad" title="The settlement cannot be shown">
-            {wordsOfFailure(error)}
-          </Notice>
+          <RequestFailed title="Couldn’t load the settlement" failure={error} />
         )
       ) : (
         <Brought settlement={data} />
@@ -47,7 +40,7 @@ export default function AdminSettlement({ auctionId }: { auctionId: string }) {
 }
 
 const SUMS = [
-  ['hammer', 'Hammer, for the sellers'],
+  ['hammer', 'Hammer price, for sellers'],
   ['premium', 'Premium'],
   ['fees', 'Fees'],
   ['tax', 'Tax'],
@@ -59,12 +52,12 @@ const SUMS = [
 function Brought({ settlement }: { settlement: Settlement }) {
   const { rows, sums, currency, startsAt } = settlement
   const money = (amount: number) => formatMoney(amount, currency, true)
-  if (rows.length === 0) return <EmptyState title="Nothing of this sale is invoiced" />
+  if (rows.length === 0) return <EmptyState title="No invoices for this auction" />
   return (
     <>
       <p className="mt-2 mb-4 text-slate">
-        {formatInstant(startsAt)}, {rows.length === 1 ? '1 lot' : `${rows.length} lots`} sold. Credit notes are taken
-        off; late fees and storage are not part of a sale.
+        {formatInstant(startsAt)}, {rows.length === 1 ? '1 lot' : `${rows.length} lots`} sold. Net of credit notes. Late
+        fees and storage aren’t included.
       </p>
       <Table caption="Settlement by lot" dense>
         <thead>

@@ -1,15 +1,15 @@
-import type { ForecastCharge } from '#contract/invoices.ts'
+import type { ForecastCharge } from '#contract/invoices/invoices.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { formatDate } from '#web/platform/time.ts'
 
 const STATES: Record<ForecastCharge['state'], string> = {
-  owed: 'To pay',
-  possible: 'Only if it comes to that',
+  owed: 'Due',
+  possible: 'If applicable',
   settled: 'Settled',
-  averted: 'Cannot come any more',
+  averted: 'No longer possible',
 }
 
-/** Everything that a won lot can still cost, with dates. The house books nothing that is not in this list. */
+/** Everything that a won lot can still cost, with dates. Nothing is charged that is not in this list. */
 export function ForecastList({ forecast, currency }: { forecast: readonly ForecastCharge[]; currency: string }) {
   return (
     <ol className="border-b border-line">
@@ -26,7 +26,7 @@ export function ForecastList({ forecast, currency }: { forecast: readonly Foreca
           <span className="text-sm text-slate">
             {charge.per === 'day' ? 'From ' : ''}
             {formatDate(charge.on)}. {charge.condition}
-            {charge.tax > 0 ? ` Of it ${formatMoney(charge.tax, currency, true)} tax.` : ''}
+            {charge.tax > 0 ? ` Includes ${formatMoney(charge.tax, currency, true)} tax.` : ''}
           </span>
           <span className="text-right text-sm text-slate">{STATES[charge.state]}</span>
         </li>

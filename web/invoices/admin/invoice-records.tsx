@@ -1,14 +1,14 @@
-import { Link } from 'wouter'
-import { type InvoiceDetail, linkCreditNote } from '#contract/invoices.ts'
+import { type InvoiceDetail, linkCreditNote } from '#contract/invoices/invoices.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { InvoiceState } from '../invoice-state.tsx'
 import { historyWords, kindWords, sourceWords } from '../invoice-words.ts'
-import { OpenPaper } from '../open-paper.tsx'
+import { OpenDocument } from '../open-document.tsx'
 
-/** Credit notes of an invoice. `link`: how to come by a PDF; the cashier has another way. */
+/** Credit notes of an invoice. `link`: how to get a PDF; cashiers have another way. */
 export function CreditNotes({
   detail,
   link = (creditNoteId) => call(linkCreditNote, { params: { creditNoteId } }),
@@ -31,9 +31,9 @@ export function CreditNotes({
               {note.refund > 0 ? ` ${money(note.refund)} to be refunded.` : ''}
             </span>
           </span>
-          <OpenPaper size="sm" link={() => link(note.id)}>
+          <OpenDocument size="sm" link={() => link(note.id)}>
             PDF<span className="sr-only"> of credit note {note.number}</span>
-          </OpenPaper>
+          </OpenDocument>
         </li>
       ))}
     </ul>
@@ -52,12 +52,9 @@ export function RelatedInvoices({
     <ul className="border-b border-line">
       {detail.related.map((other) => (
         <li key={other.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-1">
-          <Link
-            href={to(other.id)}
-            className="inline-flex min-h-11 items-center text-notice underline underline-offset-4"
-          >
+          <BackLink href={to(other.id)}>
             {kindWords(other.kind)} {other.number}, {formatMoney(other.total, other.currency, true)}
-          </Link>
+          </BackLink>
           <InvoiceState state={other.state} />
         </li>
       ))}
@@ -65,7 +62,7 @@ export function RelatedInvoices({
   )
 }
 
-/** What happened to an invoice, the latest last. */
+/** The history of an invoice, the latest last. */
 export function History({ detail }: { detail: InvoiceDetail }) {
   return (
     <ol className="border-b border-line">

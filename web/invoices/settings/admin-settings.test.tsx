@@ -1,27 +1,27 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { MoneySettings } from '#contract/house-settings.ts'
-import { openApp, person } from '#web/shell/stage.test-model.tsx'
+import type { MoneySettings } from '#contract/invoices/company-settings.ts'
+import { openApp, person } from '#web/shell/stage.test-support.tsx'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-// Some hundred options each would make every look-up in the page slow.
+// Some hundred options each would make every query in the page slow.
 vi.spyOn(Intl, 'supportedValuesOf').mockImplementation((kind) =>
   kind === 'currency' ? ['EUR', 'USD'] : ['Europe/Amsterdam', 'UTC'],
 )
 
 const SETTINGS: MoneySettings = {
-  houseName: 'Paddock',
+  companyName: 'Paddock',
   currency: 'USD',
   timeZone: 'UTC',
-  ladder: [
+  increments: [
     [0, 1000],
     [10_000, 2500],
   ],
-  legal: { name: 'Paddock LLC', taxId: 'Tax ID 1', registration: 'Licence 1' },
+  legal: { name: 'Paddock LLC', taxId: 'Tax ID 1', registration: 'License 1' },
   contact: { email: 'office@paddock.example', phone: '+1 555 0142', address: '12 Saddler’s Yard' },
   director: null,
   bankAccount: null,
@@ -65,7 +65,7 @@ function openPage(saved: (body: unknown) => unknown) {
   )
 }
 
-test('a change is shown with its effect and how many lots it touches, and saved alone', async () => {
+test('a change is shown with its effect and how many lots it affects, and only the change is saved', async () => {
   const bodies: unknown[] = []
   openPage((body) => {
     bodies.push(body)
@@ -75,14 +75,14 @@ test('a change is shown with its effect and how many lots it touches, and saved 
   expect(screen.getByRole('button', { name: 'Save settings' })).toHaveProperty('disabled', true)
   fireEvent.change(field, { target: { value: '75.50' } })
   expect(await screen.findByText('$75.50')).toBeTruthy()
-  expect(screen.getByText(/2 lots are on sale/)).toBeTruthy()
+  expect(screen.getByText(/2 lots are published/)).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'New year' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save settings' }))
   await waitFor(() => expect(bodies).toEqual([{ version: 'one', changes: { lateFee: 7550 }, reason: 'New year' }]))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save settings' })).toHaveProperty('disabled', true))
 })
 
-test('the account for transfers is entered in the numbers of its country; holder and bank stay', async () => {
+test('the bank account is entered in its country’s format; holder and bank stay', async () => {
   const bodies: { changes: Partial<MoneySettings> }[] = []
   openPage((body) => {
     bodies.push(body as { changes: Partial<MoneySettings> })
@@ -108,7 +108,7 @@ test('the account for transfers is entered in the numbers of its country; holder
   await waitFor(() => expect(bodies[0]?.changes).toEqual({ bankAccount }))
 })
 
-test('what was changed before is told in the words of the form', async () => {
+test('earlier changes are shown in the words of the form', async () => {
   const change = { id: '00000000-0000-4000-8000-000000000001', at: 1, by: 'Olga', reason: null }
   const premium = [{ from: 0, basisPoints: 1250 }]
   openApp('/admin/settings', person({ role: 'owner' }), {
@@ -117,27 +117,29 @@ test('what was changed before is told in the words of the form', async () => {
       history: [{ ...change, setting: 'premium', before: SETTINGS.premium, after: premium }],
     }),
   })
-  expect(await screen.findByText('from $0.00, 12.5 %')).toBeTruthy()
-  expect(screen.getByText('from $0.00, 10 %')).toBeTruthy()
+  expect(await screen.findByText('from $0.00, 12.5%')).toBeTruthy()
+  expect(screen.getByText('from $0.00, 10%')).toBeTruthy()
 })
 
-test('what is no amount is said beside its field and cannot be saved', async () => {
+test('an invalid amount shows an error on its field and cannot be saved', async () => {
   openPage(() => STATE)
   const field = await screen.findByLabelText('Late fee, once (USD)')
   fireEvent.change(field, { target: { value: '12.345' } })
-  expect(await screen.findByText('Write a number, such as 75 or 12.50.')).toBeTruthy()
+  expect(await screen.findByText('Enter a number, such as 75 or 12.50.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Save settings' })).toHaveProperty('disabled', true)
 })
 
-test('the ladder is changed band by band, and what the house says of it stands beside it', async () => {
+test('bid increments are changed band by band, with the server’s error shown in their section', async () => {
   const bodies: { changes: Partial<MoneySettings> }[] = []
   openPage((body) => {
     bodies.push(body as { changes: Partial<MoneySettings> })
     return STATE
   })
-  fireEvent.change(await screen.findByLabelText('Step (USD) of band 2'), { target: { value: '50' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Remove band 1 of the ladder' }))
+  fireEvent.change(await screen.findByLabelText('Increment (USD) of band 2'), { target: { value: '50' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Remove band 1 of the bid increments' }))
   fireEvent.change(screen.getByLabelText('Time zone'), { target: { value: 'Europe/Amsterdam' } })
   fireEvent.click(await screen.findByRole('button', { name: 'Save settings' }))
-  await waitFor(() => expect(bodies[0]?.changes).toEqual({ ladder: [[10_000, 5000]], timeZone: 'Europe/Amsterdam' }))
+  await waitFor(() =>
+    expect(bodies[0]?.changes).toEqual({ increments: [[10_000, 5000]], timeZone: 'Europe/Amsterdam' }),
+  )
 })

@@ -6,33 +6,26 @@ import {
   previewSettings,
   readSettings,
   type SettingsState,
-} from '#contract/house-settings.ts'
-import { fieldFaults, wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
-import { call } from '#web/platform/request.ts'
+} from '#contract/invoices/company-settings.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { call, failureMessage } from '#web/platform/request.ts'
+import { settingsSaved, useStaffSettings } from '#web/platform/staff-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { LadderSection, PlaceSection } from './setting-house.tsx'
+import { IncrementsSection, PlaceSection } from './setting-app.tsx'
 import { FeeSection, FixedFeesSection, PremiumSection, TaxSection } from './setting-prices.tsx'
 import type { Draft } from './setting-section.tsx'
 import { AccountSection, LateSection, LegalSection } from './setting-terms.tsx'
 import { SettingsEffect } from './settings-effect.tsx'
 import { SettingsHistory } from './settings-history.tsx'
 
-const KEY = [readSettings.path] as const
-
-/** The settings of the house about money: changed together, looked at before, kept with who changed them. */
+/** The company's money settings: changed together, previewed first, stored with who changed them. */
 export default function AdminSettings() {
-  const { data, error } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call(readSettings, {}, signal),
-    staleTime: 0,
-    // What is being typed is not taken away by a colleague's change; saving says that there was one.
-    refetchOnWindowFocus: false,
-  })
+  const { data, error } = useStaffSettings(readSettings)
   return (
     <>
       <h1 className="text-xl">Money settings</h1>
@@ -42,9 +35,7 @@ export default function AdminSettings() {
           <SettingsHistory history={data.history} currency={data.currency} />
         </>
       ) : error !== null ? (
-        <Notice tone="bad" title="The settings cannot be shown">
-          {wordsOfFailure(error)}
-        </Notice>
+        <RequestFailed title="Couldn’t load the settings" failure={error} />
       ) : (
         <Skeleton className="mt-6 h-96" />
       )}
@@ -74,8 +65,8 @@ function SettingsForm({ state }: { state: SettingsState }) {
   const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
     const saved = await save.mutateAsync().catch(() => null)
     if (saved === null) return
-    client.setQueryData(KEY, saved)
-    toast({ title: 'Settings saved', description: 'They hold for every sale and payment from now on.' })
+    settingsSaved(client, readSettings, saved)
+    toast({ title: 'Settings saved', description: 'They apply to all new auctions and payments.' })
   })
   const isChanged = Object.keys(changes).length > 0
   const canSave = isChanged && !hasNaN(changes) && preview.error === null
@@ -84,7 +75,7 @@ function SettingsForm({ state }: { state: SettingsState }) {
       <div className="min-w-0">
         <FeeSection {...draft} />
         <PlaceSection {...draft} />
-        <LadderSection {...draft} />
+        <IncrementsSection {...draft} />
         <PremiumSection {...draft} />
         <FixedFeesSection {...draft} />
         <TaxSection {...draft} />
@@ -92,15 +83,13 @@ function SettingsForm({ state }: { state: SettingsState }) {
         <AccountSection {...draft} />
         <LegalSection {...draft} />
       </div>
-      <aside aria-label="What changes" className="min-w-0 border-t border-line pt-6 xl:sticky xl:top-6 xl:self-start">
-        <h2 className="mb-3 text-lg">What changes</h2>
+      <aside aria-label="Changes" className="min-w-0 border-t border-line pt-6 xl:sticky xl:top-6 xl:self-start">
+        <h2 className="mb-3 text-lg">Changes</h2>
         <Outlook changes={changes} preview={preview} currency={state.currency} />
         {isChanged ? <Save reason={reason} onReason={setReason} openLots={state.openLots} /> : null}
         {save.error === null ? null : (
           <div className="mt-4">
-            <Notice tone="bad" title="Nothing was saved">
-              {wordsOfFailure(save.error)}
-            </Notice>
+            <RequestFailed title="Nothing was saved" failure={save.error} />
           </div>
         )}
         <div className="mt-4 flex flex-wrap gap-3">
@@ -109,7 +98,7 @@ function SettingsForm({ state }: { state: SettingsState }) {
           </Button>
           {isChanged ? (
             <Button variant="outline" onClick={() => setSettings(state.settings)}>
-              Undo
+              Discard changes
             </Button>
           ) : null}
         </div>
@@ -129,10 +118,10 @@ function Outlook({
   currency: string
 }) {
   if (Object.keys(changes).length === 0) {
-    return <p className="text-slate">Nothing yet. What you change is worked out here before you save it.</p>
+    return <p className="text-slate">No changes yet. You see their effect here before you save.</p>
   }
   if (hasNaN(changes)) return <p className="font-semibold text-outbid">A number is missing.</p>
-  if (error !== null) return <p className="font-semibold text-outbid">{wordsOfFailure(error)}</p>
+  if (error !== null) return <p className="font-semibold text-outbid">{failureMessage(error)}</p>
   if (data === undefined) return <Skeleton className="h-32" />
   return <SettingsEffect preview={data} currency={currency} />
 }
@@ -141,10 +130,10 @@ function Save({ reason, onReason, openLots }: { reason: string; onReason: (text:
   return (
     <div className="mt-4 flex flex-col gap-4">
       <p className="max-w-prose text-slate">
-        Issued invoices stay as they are.
+        Issued invoices don’t change.
         {openLots === 0
           ? ''
-          : ` ${openLots === 1 ? 'One lot is' : `${openLots} lots are`} on sale or announced: premium, fees, tax, late fee and storage of ${openLots === 1 ? 'it' : 'these'} stay as they were shown to bidders. Changes hold for lots published from now on.`}
+          : ` ${openLots === 1 ? 'One lot is' : `${openLots} lots are`} published: ${openLots === 1 ? 'its' : 'their'} premium, fees, tax, late fee and storage stay as shown to bidders. Changes apply to lots published from now on.`}
       </p>
       <Field label="Reason" hint="Kept in the audit log.">
         <Input value={reason} maxLength={300} onChange={(event) => onReason(event.target.value)} />
@@ -153,7 +142,7 @@ function Save({ reason, onReason, openLots }: { reason: string; onReason: (text:
   )
 }
 
-/** What changes would do, asked of the house while they are typed. */
+/** The effect of changes, requested from the server while they are typed. */
 function usePreview(changes: Partial<MoneySettings>) {
   const asked = useDeferredValue(JSON.stringify(changes))
   return useQuery({
@@ -172,13 +161,13 @@ function changesBetween(before: MoneySettings, after: MoneySettings): Partial<Mo
   return Object.fromEntries(changed.map((key) => [key, after[key]]))
 }
 
-/** Somewhere in it a number is being typed. */
+/** True while a number somewhere in it is incomplete. */
 function hasNaN(value: unknown): boolean {
   if (typeof value === 'number') return Number.isNaN(value)
   return typeof value === 'object' && value !== null && Object.values(value).some(hasNaN)
 }
 
-/** `changes.premium`, `changes.premium.0.from` and `changes.premium: …` are about `premium`. */
+/** Whether an error path belongs to a field: `changes.premium`, `changes.premium.0.from` and `changes.premium: …` belong to `premium`. */
 function isAbout(fault: string, field: string): boolean {
   const own = fault.replace(/^body\./, '').replace(/^changes\./, '')
   return own === field || own.startsWith(`${field}.`)

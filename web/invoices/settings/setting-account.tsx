@@ -1,4 +1,4 @@
-import type { BankAccount, IbanAccount, UsAccount } from '#contract/bank-account.ts'
+import type { BankAccount, IbanAccount, UsAccount } from '#contract/payments/bank-account.ts'
 import { Field, Select } from '#web/ui/field.tsx'
 import { TextInput } from './setting-inputs.tsx'
 import { type Draft, ROW } from './setting-section.tsx'
@@ -8,7 +8,7 @@ const NO_IBAN_ACCOUNT: IbanAccount = { kind: 'iban', holder: '', iban: '', bic: 
 
 type Given = { account: BankAccount; set: (account: BankAccount) => void; faultOf: Draft['faultOf'] }
 
-/** The account for transfers, in the numbers that its country uses; holder and bank stay when another kind is chosen. */
+/** The account for transfers, in the number format that its country uses; holder and bank stay when another kind is chosen. */
 export function AccountFields({ account, set, faultOf }: Given) {
   const { holder, bank } = account
   const isIban = account.kind !== 'us'
@@ -50,7 +50,7 @@ export function AccountFields({ account, set, faultOf }: Given) {
         <>
           <TextInput
             label="Routing number"
-            hint="Nine digits. Use the one your bank gives for wires and ACH."
+            hint="Nine digits, for wires and ACH."
             value={account.routingNumber}
             error={faultOf('bankAccount.routingNumber')}
             onChange={(routingNumber) => set({ ...account, routingNumber })}

@@ -5,18 +5,18 @@ import { Field, Input } from '#web/ui/field.tsx'
 type Given = {
   label: string
   value: number
-  /** Not a number while what is typed is none. */
+  /** NaN while the text is not a number. */
   onChange: (value: number) => void
   hint?: string
   error?: string | undefined
 }
 
-/** A number as people type it, times `unit`; what is typed stays as it was typed. */
+/** A typed number, times `unit`; the text stays as typed. */
 function NumberInput({ label, value, onChange, hint, error, unit }: Given & { unit: number }) {
   const [typed, setTyped] = useState<string | null>(null)
   const digits = Math.round(Math.log10(unit))
   const shown = typed ?? (Number.isNaN(value) ? '' : (value / unit).toFixed(digits))
-  const fault = Number.isNaN(value) ? 'Write a number, such as 75 or 12.50.' : error
+  const fault = Number.isNaN(value) ? 'Enter a number, such as 75 or 12.50.' : error
   return (
     <Field label={label} error={fault} {...(hint === undefined ? {} : { hint })}>
       <Input
@@ -38,7 +38,7 @@ export function MoneyInput({ currency, ...given }: Given & { currency: string })
   return <NumberInput {...given} unit={minorUnits(currency)} />
 }
 
-/** Typed as a percentage, kept in basis points. */
+/** Typed as a percentage, stored in basis points. */
 export function ShareInput(given: Given) {
   return <NumberInput {...given} unit={100} />
 }
@@ -47,7 +47,7 @@ export function CountInput(given: Given) {
   return <NumberInput {...given} unit={1} />
 }
 
-/** Not a number where the text is none, is negative, or has more digits after the point than the unit. */
+/** NaN if the text is not a number, is negative, or has more decimals than the unit. */
 function wholeOf(text: string, unit: number): number {
   const plain = text.replaceAll(/[\s,]/g, '')
   if (!/^\d+(\.\d+)?$/.test(plain)) return NaN

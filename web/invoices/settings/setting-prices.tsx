@@ -5,7 +5,7 @@ import { type Draft, ROW, Section } from './setting-section.tsx'
 
 export function FeeSection({ settings, currency, set, faultOf }: Draft) {
   return (
-    <Section title="Membership" lead="The fee is asked of who begins to pay from now on; paid fees stay as they are.">
+    <Section title="Membership" lead="Changes apply to payments started from now on. Paid fees don’t change.">
       <div className={ROW}>
         <MoneyInput
           label={`Fee (${currency})`}
@@ -15,14 +15,14 @@ export function FeeSection({ settings, currency, set, faultOf }: Draft) {
           onChange={(membershipFee) => set({ membershipFee })}
         />
         <CountInput
-          label="Days to take it back"
+          label="Refund period (days)"
           value={settings.membershipRefundDays}
           error={faultOf('membershipRefundDays')}
           onChange={(membershipRefundDays) => set({ membershipRefundDays })}
         />
         <CountInput
-          label="Business days to check an identity"
-          hint="What pages say to who waits; the check takes as long as it takes."
+          label="Verification (business days)"
+          hint="Shown to people who are waiting. It doesn’t limit the check."
           value={settings.verificationDays}
           error={faultOf('verificationDays')}
           onChange={(verificationDays) => set({ verificationDays })}
@@ -39,12 +39,12 @@ export function PremiumSection({ settings, currency, set, faultOf }: Draft) {
   return (
     <Section
       title="Buyer’s premium"
-      lead="The part of the hammer price inside a band pays that band’s share. The first band starts from 0."
+      lead="Each part of the hammer price pays the share of its band. The first band starts at 0."
       {...(fault === undefined ? {} : { fault })}
     >
       <ul className="flex flex-col gap-3">
         {premium.map((tier, index) => (
-          // Bands have no name but their place.
+          // Bands have no identity but their position.
           <li key={index} className="grid grid-cols-[1fr_1fr_auto] items-end gap-3">
             <MoneyInput
               label={`Band ${index + 1} from`}
@@ -71,7 +71,7 @@ export function PremiumSection({ settings, currency, set, faultOf }: Draft) {
           set({ premium: [...premium, { from, basisPoints: last?.basisPoints ?? 1000 }] })
         }}
       >
-        Add a band
+        Add band
       </Button>
     </Section>
   )
@@ -85,7 +85,7 @@ export function FixedFeesSection({ settings, currency, set, faultOf }: Draft) {
   return (
     <Section
       title="Fixed fees"
-      lead="Each is a line of its own on the invoice of every sold lot, before tax."
+      lead="Added to the invoice of every sold lot, each on its own line, before tax."
       {...(fault === undefined ? {} : { fault })}
     >
       <ul className="flex flex-col gap-3">
@@ -108,7 +108,7 @@ export function FixedFeesSection({ settings, currency, set, faultOf }: Draft) {
         className="mt-3"
         onClick={() => set({ fixedFees: [...fixedFees, { label: '', amount: 0 }] })}
       >
-        Add a fee
+        Add fee
       </Button>
     </Section>
   )
@@ -133,16 +133,16 @@ const TAXED = [
 export function TaxSection({ settings, set, faultOf }: Draft) {
   const { taxByKind, taxBasisPoints } = settings
   return (
-    <Section title="Tax" lead="The usual rate, and what has a rate of its own.">
+    <Section title="Tax" lead="The standard rate, and exceptions.">
       <div className={ROW}>
         <TextInput
-          label="Called on invoices"
+          label="Name on invoices"
           value={settings.taxLabel}
           error={faultOf('taxLabel')}
           onChange={(taxLabel) => set({ taxLabel })}
         />
         <ShareInput
-          label="Usual rate (%)"
+          label="Standard rate (%)"
           value={taxBasisPoints}
           error={faultOf('taxBasisPoints')}
           onChange={(rate) => set({ taxBasisPoints: rate })}
@@ -155,7 +155,7 @@ export function TaxSection({ settings, set, faultOf }: Draft) {
           return (
             <li key={kind}>
               <Checkbox
-                label={`${label} at the usual rate`}
+                label={`${label} at the standard rate`}
                 checked={own === null}
                 onChange={(event) => change(event.target.checked ? null : 0)}
               />

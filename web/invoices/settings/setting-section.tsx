@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { MoneySettings } from '#contract/house-settings.ts'
+import type { MoneySettings } from '#contract/invoices/company-settings.ts'
 
-/** The settings as they are being changed. `faultOf`: what the house says of a field, by its name. */
+/** The settings being edited. `faultOf`: the server's error for a field, by its name. */
 export type Draft = {
   settings: MoneySettings
   currency: string
@@ -9,7 +9,7 @@ export type Draft = {
   faultOf: (field: string) => string | undefined
 }
 
-/** A part of the form: what it is about, what it means, and what is wrong with it as a whole. */
+/** A section of the form: its subject, what it means, and its errors as a whole. */
 export function Section({
   title,
   lead,
@@ -35,5 +35,5 @@ export function Section({
   )
 }
 
-/** Fields beside each other where there is room. */
+/** Fields side by side where there is space. */
 export const ROW = 'grid gap-4 sm:grid-cols-2'

@@ -6,41 +6,38 @@ import { type Draft, ROW, Section } from './setting-section.tsx'
 export function LateSection({ settings, currency, set, faultOf }: Draft) {
   const { storage } = settings
   return (
-    <Section
-      title="Due dates, late fee and storage"
-      lead="Announced with each sale and held to: a sale of before keeps what was announced with it."
-    >
+    <Section title="Due dates, late fee and storage" lead="Each auction keeps the terms that were published with it.">
       <div className={ROW}>
         <CountInput
-          label="Business days to pay"
+          label="Payment (business days)"
           value={settings.paymentDays}
           error={faultOf('paymentDays')}
           onChange={(paymentDays) => set({ paymentDays })}
         />
         <MoneyInput
           label={`Late fee, once (${currency})`}
-          hint="Before tax; 0: none."
+          hint="Before tax. 0 for none."
           currency={currency}
           value={settings.lateFee}
           error={faultOf('lateFee')}
           onChange={(lateFee) => set({ lateFee })}
         />
         <CountInput
-          label="Days of free storage"
+          label="Free storage (days)"
           value={storage.freeDays}
           error={faultOf('storage')}
           onChange={(freeDays) => set({ storage: { ...storage, freeDays } })}
         />
         <MoneyInput
-          label={`Storage a day (${currency})`}
-          hint="Before tax; 0: none."
+          label={`Storage per day (${currency})`}
+          hint="Before tax. 0 for none."
           currency={currency}
           value={storage.perDay}
           onChange={(perDay) => set({ storage: { ...storage, perDay } })}
         />
         <TextInput
           label="Holidays"
-          hint="Days on which nothing falls due, such as 2026-12-25, 2027-01-01."
+          hint="Nothing falls due on these days, such as 2026-12-25, 2027-01-01."
           value={settings.holidays.join(', ')}
           error={faultOf('holidays')}
           onChange={(text) => set({ holidays: text.split(/[\s,]+/).filter((day) => day !== '') })}
@@ -53,7 +50,7 @@ export function LateSection({ settings, currency, set, faultOf }: Draft) {
 export function AccountSection({ settings, set, faultOf }: Draft) {
   const account = settings.bankAccount
   return (
-    <Section title="Bank account" lead="Where people send transfers. Without one, transfers are not offered.">
+    <Section title="Bank account" lead="Where people send transfers. Without one, we don’t offer transfers.">
       <Checkbox
         label="Offer bank transfers"
         checked={account !== null}
@@ -71,13 +68,13 @@ export function LegalSection({ settings, set, faultOf }: Draft) {
   const legally = (own: object) => set({ legal: { ...legal, ...own } })
   const reach = (own: object) => set({ contact: { ...contact, ...own } })
   return (
-    <Section title="On every invoice" lead="The seller as the law wants it named, and how papers are numbered.">
+    <Section title="On every invoice" lead="Your legal details, and how documents are numbered.">
       <div className={ROW}>
         <TextInput
-          label="Name of the house"
-          value={settings.houseName}
-          error={faultOf('houseName')}
-          onChange={(houseName) => set({ houseName })}
+          label="Company name"
+          value={settings.companyName}
+          error={faultOf('companyName')}
+          onChange={(companyName) => set({ companyName })}
         />
         <TextInput
           label="Legal name"
@@ -86,13 +83,13 @@ export function LegalSection({ settings, set, faultOf }: Draft) {
           onChange={(name) => legally({ name })}
         />
         <TextInput
-          label="Tax ID, with its words"
+          label="Tax ID"
           value={legal.taxId}
           error={faultOf('legal.taxId')}
           onChange={(taxId) => legally({ taxId })}
         />
         <TextInput
-          label="Registration, with its words"
+          label="Registration"
           value={legal.registration}
           error={faultOf('legal.registration')}
           onChange={(registration) => legally({ registration })}
@@ -117,14 +114,14 @@ export function LegalSection({ settings, set, faultOf }: Draft) {
         />
         <DirectorFields settings={settings} set={set} faultOf={faultOf} />
         <TextInput
-          label="Invoice numbers begin with"
-          hint="Empty, or such as INV-. The count goes on without a gap."
+          label="Invoice number prefix"
+          hint="Such as INV-, or empty. Numbering continues without gaps."
           value={numbering.invoice}
           error={faultOf('numbering.invoice')}
           onChange={(invoice) => set({ numbering: { ...numbering, invoice } })}
         />
         <TextInput
-          label="Credit note numbers begin with"
+          label="Credit note prefix"
           value={numbering.creditNote}
           error={faultOf('numbering.creditNote')}
           onChange={(creditNote) => set({ numbering: { ...numbering, creditNote } })}
@@ -144,7 +141,7 @@ function DirectorFields({ settings, set, faultOf }: Omit<Draft, 'currency'>) {
     <>
       <TextInput
         label="Director"
-        hint="Shown on the page “Meet the director”. Empty: the page stays empty."
+        hint="Shown on the “Meet the director” page. Leave empty to show nothing."
         value={director.name}
         error={faultOf('director.name')}
         onChange={(name) => direct({ name })}

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
-import type { Effect } from '#contract/house-settings.ts'
+import type { Effect } from '#contract/invoices/company-settings.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { formatDate } from '#web/platform/time.ts'
 import { Table } from '#web/ui/table.tsx'
 
 export type Preview = { hammers: number[]; before: Effect; after: Effect }
 
-/** What changes would do to a sale of this moment: only what differs, before and after. */
+/** What changes would do to a sale made now: only differences, before and after. */
 export function SettingsEffect({ preview, currency }: { preview: Preview; currency: string }) {
   const { hammers, before: now, after: later } = preview
   const money = (amount: number) => formatMoney(amount, currency, true)
   const rows: [string, string, string][] = [
     ['Membership fee', money(now.membershipFee), money(later.membershipFee)],
-    ['Invoice of today is due', formatDate(now.dueOn), formatDate(later.dueOn)],
+    ['Today’s invoices due', formatDate(now.dueOn), formatDate(later.dueOn)],
     ['Late fee, with tax', money(now.lateFee), money(later.lateFee)],
     ['Storage begins', formatDate(now.storageFrom), formatDate(later.storageFrom)],
-    ['Storage a day, with tax', money(now.storagePerDay), money(later.storagePerDay)],
+    ['Storage per day, with tax', money(now.storagePerDay), money(later.storagePerDay)],
     ['Next invoice', now.nextInvoice, later.nextInvoice],
     ['Next credit note', now.nextCreditNote, later.nextCreditNote],
   ]
@@ -29,7 +29,7 @@ export function SettingsEffect({ preview, currency }: { preview: Preview; curren
     return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ hammer, before, after }]
   })
   if (changed.length === 0 && costs.length === 0) {
-    return <p className="text-slate">No amount, date or number changes; only words on papers to come.</p>
+    return <p className="text-slate">No amounts, dates or numbers change, only text on new documents.</p>
   }
   return (
     <>
@@ -62,10 +62,10 @@ function Compared({ caption, first, children }: { caption: string; first: string
         <tr>
           <th scope="col">{first === '' ? <span className="sr-only">What</span> : first}</th>
           <th scope="col" className="text-right">
-            Now
+            Before
           </th>
           <th scope="col" className="text-right">
-            Then
+            After
           </th>
         </tr>
       </thead>

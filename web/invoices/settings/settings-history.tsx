@@ -1,15 +1,15 @@
-import type { SettingsState } from '#contract/house-settings.ts'
+import type { SettingsState } from '#contract/invoices/company-settings.ts'
 import { formatMoney, formatShare } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Table } from '#web/ui/table.tsx'
 
-/** Who changed what and when; nothing where nobody has. */
+/** Who changed what and when; renders nothing if there are no changes. */
 export function SettingsHistory({ history, currency }: Pick<SettingsState, 'history' | 'currency'>) {
   if (history.length === 0) return null
   return (
     <section className="mt-10">
-      <h2 className="mb-3 text-lg">Latest changes</h2>
-      <Table caption="Latest changes of settings" dense>
+      <h2 className="mb-3 text-lg">Recent changes</h2>
+      <Table caption="Recent changes to settings" dense>
         <thead>
           <tr>
             {['When', 'Who', 'Setting', 'Before', 'After', 'Reason'].map((head) => (
@@ -45,10 +45,10 @@ function settingWords(setting: string): string {
 const AMOUNTS = new Set(['membershipFee', 'lateFee', 'perDay', 'from', 'amount'])
 const SHARES = new Set(['basisPoints', 'taxBasisPoints', 'hammer', 'premium', 'fee', 'late-fee', 'storage'])
 
-/** A stored value as the form shows it, without the braces; `name` says what a number is. */
+/** A stored value as the form shows it, without the braces; `name` determines the unit of a number. */
 function valueWords(value: unknown, name: string, currency: string): string {
-  if (value === null || value === undefined) return SHARES.has(name) ? 'the usual rate' : 'none'
-  if (name === 'ladder' && Array.isArray(value)) return ladderWords(value as [number, number][], currency)
+  if (value === null || value === undefined) return SHARES.has(name) ? 'the standard rate' : 'none'
+  if (name === 'increments' && Array.isArray(value)) return incrementsWords(value as [number, number][], currency)
   if (Array.isArray(value)) {
     return value.length === 0 ? 'none' : value.map((one) => valueWords(one, name, currency)).join('; ')
   }
@@ -65,6 +65,8 @@ function valueWords(value: unknown, name: string, currency: string): string {
   return String(value as string | number | boolean)
 }
 
-function ladderWords(ladder: readonly [number, number][], currency: string): string {
-  return ladder.map(([from, step]) => `${formatMoney(step, currency)} from ${formatMoney(from, currency)}`).join('; ')
+function incrementsWords(increments: readonly [number, number][], currency: string): string {
+  return increments
+    .map(([from, step]) => `${formatMoney(step, currency)} from ${formatMoney(from, currency)}`)
+    .join('; ')
 }

@@ -1,20 +1,19 @@
-import type { OUTLINE_SIDES } from '#contract/outline.ts'
+import type { OUTLINE_SIDES } from '#contract/lots/outline.ts'
+import bodies from '../outlines/bodies.svg?no-inline'
 import { bodyKindOf } from '../outlines/body-kind.ts'
-import { SIDE_OUTLINES } from '../outlines/side-outlines.ts'
-import { TOP_OUTLINES } from '../outlines/top-outlines.ts'
 
 export type OutlineSide = (typeof OUTLINE_SIDES)[number]
 
-export const SIDE_WORDS: Record<OutlineSide, string> = { top: 'From above', left: 'Left side', right: 'Right side' }
+export const SIDE_WORDS: Record<OutlineSide, string> = { top: 'Top', left: 'Left side', right: 'Right side' }
 
-/** Width over height of each drawing's frame: marks lie in thousandths of it. */
+/** Width over height of each drawing's frame: marks are placed in thousandths of it. */
 export const SIDE_SHAPE: Record<OutlineSide, string> = {
   top: 'aspect-[1000/430]',
   left: 'aspect-[1000/400]',
   right: 'aspect-[1000/400]',
 }
 
-/** A vehicle's outline for a body as the facts name it; a drawing of the house, without words. Fills its frame. */
+/** A vehicle's outline for a body as the facts name it; our own drawing, without text. Fills its frame. */
 export function BodyOutline({ body, side }: { body: string; side: OutlineSide }) {
   const kind = bodyKindOf(body)
   return (
@@ -28,38 +27,10 @@ export function BodyOutline({ body, side }: { body: string; side: OutlineSide })
       strokeLinejoin="round"
       strokeLinecap="round"
     >
-      {side === 'top' ? (
-        <Top {...TOP_OUTLINES[kind]} />
-      ) : (
-        <g transform={side === 'right' ? 'translate(1000 0) scale(-1 1)' : undefined}>
-          <Side {...SIDE_OUTLINES[kind]} />
-        </g>
-      )}
+      <use
+        href={`${bodies}#${kind}-${side === 'top' ? 'top' : 'side'}`}
+        transform={side === 'right' ? 'translate(1000 0) scale(-1 1)' : undefined}
+      />
     </svg>
-  )
-}
-
-function Top({ shell, glass, lines }: (typeof TOP_OUTLINES)['sedan']) {
-  return (
-    <>
-      <path d={shell} className="fill-fog" />
-      <path d={glass} strokeWidth="3" className="fill-paper" />
-      <path d={lines} strokeWidth="3" />
-    </>
-  )
-}
-
-function Side({ shell, glass, wheels }: (typeof SIDE_OUTLINES)['sedan']) {
-  return (
-    <>
-      <path d={shell} className="fill-fog" />
-      <path d={glass} strokeWidth="3" className="fill-paper" />
-      {wheels.map(([x, y, r]) => (
-        <g key={x}>
-          <circle cx={x} cy={y} r={r} className="fill-paper" />
-          <circle cx={x} cy={y} r={r / 2} strokeWidth="3" />
-        </g>
-      ))}
-    </>
   )
 }

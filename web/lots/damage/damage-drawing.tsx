@@ -1,9 +1,9 @@
-import type { DamageMark } from '#contract/lots.ts'
-import { OUTLINE_SIDES } from '#contract/outline.ts'
+import type { DamageMark } from '#contract/lots/lots.ts'
+import { OUTLINE_SIDES } from '#contract/lots/outline.ts'
 import { BodyOutline, SIDE_SHAPE, SIDE_WORDS } from './body-outline.tsx'
 import { MarksLayer } from './damage-marks.tsx'
 
-/** The outlines on which there are marks, from above always. */
+/** The outlines that have marks, and always the top view. */
 export default function DamageDrawing({
   body,
   marks,

@@ -1,12 +1,12 @@
 import { lazy, useState } from 'react'
-import type { Vehicle } from '#contract/lots.ts'
+import type { Vehicle } from '#contract/lots/lots.ts'
 import { MarkSign, SeverityLegend } from './damage-marks.tsx'
 import { WhenSeen } from '../when-seen.tsx'
 
-/** The outlines are far down the page, and of many lots nobody needs them. */
+/** The outlines are far down the page, and most visits never reach them. */
 const DamageDrawing = lazy(() => import('./damage-drawing.tsx'))
 
-/** Where the damage is: numbered marks on the outline from above and from both sides, the same numbers in the list beneath. */
+/** Where the damage is: numbered marks on the outline from above and from both sides, the same numbers in the list below. */
 export function DamageMap({ vehicle }: { vehicle: Vehicle }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const marks = vehicle.damageMap
@@ -18,12 +18,12 @@ export function DamageMap({ vehicle }: { vehicle: Vehicle }) {
       {marks.length === 0 ? (
         <p className="mt-2 text-slate">
           {vehicle.inspection === null
-            ? 'Not inspected. There may be damage that is not listed.'
-            : 'The inspection recorded no damage.'}
+            ? 'Not inspected. There may be unlisted damage.'
+            : 'The inspection found no damage.'}
         </p>
       ) : (
         <>
-          <WhenSeen room="mt-4 mb-5 aspect-[1000/430] sm:max-w-[38rem]">
+          <WhenSeen placeholderClass="mt-4 mb-5 aspect-[1000/430] sm:max-w-[38rem]">
             <DamageDrawing
               body={vehicle.body}
               marks={marks}
@@ -32,7 +32,7 @@ export function DamageMap({ vehicle }: { vehicle: Vehicle }) {
             />
           </WhenSeen>
           {vehicle.inspection === null ? (
-            <p className="mt-2 mb-3 text-slate">Not inspected. There may be damage that is not marked.</p>
+            <p className="mt-2 mb-3 text-slate">Not inspected. There may be unlisted damage.</p>
           ) : null}
           <SeverityLegend />
           <ol className="mt-4 border-b border-line">

@@ -1,29 +1,40 @@
-import type { PhotoPin } from '#contract/lots.ts'
-import { markWords, SEVERITY_WORDS } from './damage-words.ts'
+import type { PhotoPin } from '#contract/lots/lots.ts'
 
-/** A mark where it is drawn: its place in thousandths, and its number in the list, from 0. */
+/** What each severity means, both for people who place marks and for those who read them. */
+const SEVERITY_WORDS: Record<PhotoPin['severity'], string> = {
+  light: 'visible up close',
+  moderate: 'visible from a few feet',
+  heavy: 'needs repair or replacement',
+}
+
+/** A mark in one line for a screen reader: number, kind, severity. */
+function markWords(mark: Pick<PhotoPin, 'kind' | 'severity'>, index: number): string {
+  return `${index + 1}: ${mark.kind}, ${mark.severity}`
+}
+
+/** A mark on a drawing: its position in thousandths, and its number in the list, from 0. */
 export type Placed = Pick<PhotoPin, 'x' | 'y' | 'kind' | 'severity'> & { index: number }
 
-/** Severity is told by the mark's shape and not by colour: a thin ring, a thick ring, a filled disc. */
+/** Severity is shown by the mark's shape and not by color: a thin ring, a thick ring, a filled disc. */
 const SHAPE = {
   light: 'border-2 bg-paper text-ink',
   moderate: 'border-[5px] bg-paper text-ink',
   heavy: 'border-2 bg-ink text-paper',
 }
 
-/** The number of a mark in its shape, on drawings, photographs and in the list alike. */
+/** The number of a mark in its shape; the same on drawings, on photos and in the list. */
 export function MarkSign({ severity, index }: { severity: PhotoPin['severity']; index: number }) {
   return (
     <span
       aria-hidden="true"
-      className={`tabular inline-flex size-7 items-center justify-center rounded-full border-ink text-xs leading-none font-bold shadow-[0_0_0_1.5px_var(--paper)] ${SHAPE[severity]}`}
+      className={`tabular inline-flex size-7 items-center justify-center rounded-full border-ink text-xs leading-none font-bold shadow-[0_0_0_1.5px_var(--document)] ${SHAPE[severity]}`}
     >
       {index + 1}
     </span>
   )
 }
 
-/** Marks over a drawing or a photograph that fills the frame around them. A press on one chooses it. */
+/** Marks over a drawing or photo that fills the surrounding frame. A press on one selects it. */
 export function MarksLayer({
   marks,
   chosen,
@@ -39,7 +50,7 @@ export function MarksLayer({
       type="button"
       aria-label={`Damage ${markWords(mark, mark.index)}`}
       aria-pressed={chosen === mark.index}
-      // The target is larger than the sign: a thumb is.
+      // The target is larger than the visible mark, so that a thumb can hit it.
       className={`absolute z-10 inline-flex size-11 -translate-1/2 items-center justify-center rounded-full ${chosen === mark.index ? 'outline-3 -outline-offset-4 outline-plate' : ''}`}
       style={{ left: `${mark.x / 10}%`, top: `${mark.y / 10}%` }}
       onClick={(event) => {
@@ -52,7 +63,7 @@ export function MarksLayer({
   ))
 }
 
-/** What the shapes of marks mean. */
+/** A legend for the shapes of marks. */
 export function SeverityLegend() {
   return (
     <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">

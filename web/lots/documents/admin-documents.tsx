@@ -9,21 +9,20 @@ import {
   type LotDocumentKind,
   sendLotDocument,
   type StaffDocument,
-} from '#contract/lot-documents.ts'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
-import { call } from '#web/platform/request.ts'
+} from '#contract/lots/lot-documents.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { call, failureMessage } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input, Select } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { DOCUMENT_KIND_NAMES, sizeWords } from '../document-words.ts'
-import { ReasonDialog } from '../reason-dialog.tsx'
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 
-/** The papers of a vehicle: bidders read them on the page of its lot. */
+/** The documents of a vehicle: bidders read them on its lot page. */
 export function AdminDocuments({ vehicleId }: { vehicleId: string }) {
   const client = useQueryClient()
   const queryKey = [listVehicleDocuments.path, vehicleId]
@@ -39,7 +38,7 @@ export function AdminDocuments({ vehicleId }: { vehicleId: string }) {
         Documents
       </h2>
       <p className="mt-1 mb-4 text-sm text-slate">
-        Every informed bidder can read them at once. Blacken what names a private person before you send them.
+        Verified members can read them immediately. Redact personal details before you upload.
       </p>
       <Upload vehicleId={vehicleId} onSent={readAgain} />
       <div className="mt-4">
@@ -48,9 +47,7 @@ export function AdminDocuments({ vehicleId }: { vehicleId: string }) {
         ) : error === null ? (
           <Skeleton className="h-24" />
         ) : (
-          <Notice tone="bad" title="The documents cannot be listed">
-            {wordsOfFailure(error)}
-          </Notice>
+          <RequestFailed title="We couldn’t load the documents" failure={error} />
         )}
       </div>
     </section>
@@ -73,9 +70,9 @@ function Upload({ vehicleId, onSent }: { vehicleId: string; onSent: () => Promis
       setChosen(null)
       if (field.current !== null) field.current.value = ''
       await onSent()
-      toast({ title: 'The document is there' })
+      toast({ title: 'Document added' })
     } catch (failure) {
-      setFault(wordsOfFailure(failure))
+      setFault(failureMessage(failure))
     }
   })
   return (
@@ -96,7 +93,7 @@ function Upload({ vehicleId, onSent }: { vehicleId: string; onSent: () => Promis
           ))}
         </Select>
       </Field>
-      <Field label="File" hint="PDF, JPEG, PNG or WebP, at most 10 MB." error={fault}>
+      <Field label="File" hint="PDF, JPEG, PNG or WebP, up to 10 MB." error={fault}>
         <Input
           ref={field}
           type="file"
@@ -109,7 +106,7 @@ function Upload({ vehicleId, onSent }: { vehicleId: string; onSent: () => Promis
         />
       </Field>
       <Button type="submit" variant="outline" className="sm:mt-6.5" aria-disabled={busy}>
-        {busy ? 'Sending' : 'Add the document'}
+        {busy ? 'Uploading' : 'Add document'}
       </Button>
     </form>
   )
@@ -123,7 +120,7 @@ function Documents({ documents, onChanged }: { documents: readonly StaffDocument
       const { url } = await call(linkVehicleDocument, { params: { documentId } })
       location.assign(url)
     } catch (failure) {
-      toast({ title: 'The document was not opened', description: wordsOfFailure(failure), variant: 'destructive' })
+      toast({ title: 'We couldn’t open the document', description: failureMessage(failure), variant: 'destructive' })
     }
   }
   return (
@@ -135,7 +132,7 @@ function Documents({ documents, onChanged }: { documents: readonly StaffDocument
             <th scope="col">File</th>
             <th scope="col">Added</th>
             <th scope="col">
-              <span className="sr-only">What can be done</span>
+              <span className="sr-only">Actions</span>
             </th>
           </tr>
         </thead>
@@ -149,12 +146,12 @@ function Documents({ documents, onChanged }: { documents: readonly StaffDocument
               </td>
               <td className="sm:whitespace-nowrap">
                 {formatInstant(document.addedAt)}
-                <span className="block text-slate">{document.addedBy ?? 'Somebody who has left'}</span>
+                <span className="block text-slate">{document.addedBy ?? 'Former team member'}</span>
               </td>
-              <td aria-label="What can be done">
+              <td aria-label="Actions">
                 <span className="flex justify-end gap-2 max-sm:flex-col">
                   <Button variant="outline" size="sm" onClick={() => void open(document.id)}>
-                    Save<span className="sr-only"> {document.name}</span>
+                    Download<span className="sr-only"> {document.name}</span>
                   </Button>
                   <Button variant="outline" size="sm" onClick={() => setDoomed(document)}>
                     Delete<span className="sr-only"> {document.name}</span>
@@ -167,13 +164,14 @@ function Documents({ documents, onChanged }: { documents: readonly StaffDocument
       </Table>
       {doomed === null ? null : (
         <ReasonDialog
-          title="Delete the document"
-          words={`${doomed.name} goes for good, also from the page of its lot.`}
+          title="Delete document"
+          words={`${doomed.name} is deleted permanently, also from its lot page.`}
           action="Delete"
-          onAct={async (reason) => {
+          onAction={async (reason) => {
             await call(deleteLotDocument, { params: { documentId: doomed.id }, body: { reason } })
             await onChanged()
-            toast({ title: 'The document is deleted' })
+            toast({ title: 'Document deleted' })
+            setDoomed(null)
           }}
           onClose={() => setDoomed(null)}
         />

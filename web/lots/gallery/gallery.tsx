@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, type UIEvent, useCallback, useEffect, useRef, useState } from 'react'
-import type { Photo } from '#contract/lots.ts'
-import { GALLERY_SIZES } from '#contract/photos.ts'
-import { afterPaint } from '#web/platform/after-paint.ts'
+import type { Photo } from '#contract/lots/lots.ts'
+import { GALLERY_SIZES } from '#contract/lots/photos.ts'
+import { afterPaint } from '#web/fast-start/after-paint.ts'
 import { Chalk } from '#web/ui/chalk.tsx'
 import { NextMark, PreviousMark } from '#web/ui/marks.tsx'
 import { useMediaQuery, useReducedMotion } from '#web/ui/media-query.ts'
@@ -13,16 +13,16 @@ import { Thumbnails } from './thumbnails.tsx'
 
 const PhotoViewer = lazy(() => import('./photo-viewer.tsx'))
 
-/** The form of every slide: width over height. */
+/** The aspect ratio of every slide: width over height. */
 const FRAME = 3 / 2
-/** A photograph narrower than this is shown whole in its slide: too much of it would be cut off. */
+/** A photo narrower than this is shown whole in its slide: cropping would cut off too much. */
 const NARROW = 1.2
-/** From this width on there is room for arrows and thumbnails; a narrower window is swiped. */
+/** From this width on there is room for arrows and thumbnails; narrower windows use swipes. */
 const ROOMY = '(min-width: 40rem)'
 
 /**
- * The photographs in their order: swipe, arrows, thumbnails, and full screen with zoom on a press. Swiping is the browser's own
- * scrolling with snap points, which a busy page cannot make stutter.
+ * The photos in order: swipe, arrows, thumbnails, and full screen with zoom on a press. Swiping is native scrolling
+ * with snap points, so it stays smooth while the page is busy.
  */
 export const Gallery = memo(function Gallery({
   photos,
@@ -43,10 +43,10 @@ export const Gallery = memo(function Gallery({
   })
 
   if (photos.length === 0) {
-    return <p className="flex aspect-3/2 items-center justify-center bg-fog text-slate">No photographs of this lot</p>
+    return <p className="flex aspect-3/2 items-center justify-center bg-fog text-slate">No photos of this lot</p>
   }
   return (
-    <section aria-label="Photographs">
+    <section aria-label="Photos">
       <div className="relative overflow-hidden bg-fog sm:rounded-md">
         <div
           ref={track}
@@ -91,12 +91,12 @@ export const Gallery = memo(function Gallery({
   )
 })
 
-/** The box that scrolls from photograph to photograph, and where it stands. */
+/** The box that scrolls from photo to photo, and its position. */
 function useTrack(count: number) {
   const [index, setIndex] = useState(0)
   const [furthest, setFurthest] = useState(-1)
   const track = useRef<HTMLDivElement>(null)
-  /** Where a scroll that is under way will end: keys come faster than it goes. */
+  /** Where a running scroll will end: key presses come faster than it scrolls. */
   const goal = useRef<number | null>(null)
   const still = useReducedMotion()
   const reach = (at: number) => {
@@ -118,7 +118,7 @@ function useTrack(count: number) {
   return {
     track,
     index,
-    /** The furthest one that was shown; -1 until the page has been painted, so that the first one comes alone. */
+    /** The furthest photo shown; -1 until first paint, so the first photo loads alone. */
     furthest,
     show,
     walk: (step: 1 | -1) => show((goal.current ?? index) + step),
@@ -144,7 +144,7 @@ const Slide = memo(function Slide({
   at: number
   count: number
   isShown: boolean
-  /** Where it is not, a slow line is kept for what is shown: its photograph waits. */
+  /** If not, a slow connection is kept for what is visible: this photo waits. */
   isNear: boolean
   title: string
   onOpen: () => void
@@ -157,7 +157,7 @@ const Slide = memo(function Slide({
     <button
       type="button"
       tabIndex={isShown ? 0 : -1}
-      aria-label={`${words}${marked}, photograph ${at + 1} of ${count}: open full screen`}
+      aria-label={`${words}${marked}, photo ${at + 1} of ${count}: open full screen`}
       className="relative block aspect-3/2 w-full shrink-0 cursor-zoom-in snap-start snap-always overflow-hidden focus-visible:-outline-offset-4"
       onClick={onOpen}
     >
@@ -186,10 +186,10 @@ function Arrows({ walk }: { walk: (step: 1 | -1) => void }) {
 
 function Arrow({ side, onPress }: { side: 'left' | 'right'; onPress: () => void }) {
   return (
-    <Tooltip label={`The ${side} arrow key does the same`}>
+    <Tooltip label={`Or press the ${side} arrow key`}>
       <button
         type="button"
-        aria-label={side === 'left' ? 'Previous photograph' : 'Next photograph'}
+        aria-label={side === 'left' ? 'Previous photo' : 'Next photo'}
         className={`absolute top-1/2 inline-flex size-11 -translate-y-1/2 items-center justify-center rounded-full bg-black/60 text-white ${side === 'left' ? 'left-3' : 'right-3'}`}
         onClick={onPress}
       >

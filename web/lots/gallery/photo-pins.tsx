@@ -1,7 +1,7 @@
-import type { PhotoPin } from '#contract/lots.ts'
+import type { PhotoPin } from '#contract/lots/lots.ts'
 import { MarkSign } from '../damage/damage-marks.tsx'
 
-/** Where a place of a photograph (in thousandths) lies in a frame of another form that it fills or fits into, in per cent. */
+/** Converts a position in a photo (in thousandths) to percent of a frame with another aspect ratio that it covers or fits into. */
 export function placeInFrame(
   { x, y }: Pick<PhotoPin, 'x' | 'y'>,
   { photo, frame, fit }: { photo: number; frame: number; fit: 'cover' | 'contain' },
@@ -14,7 +14,7 @@ export function placeInFrame(
   return { left: left * 100, top: top * 100 }
 }
 
-/** Damage marked on a photograph that is shown whole: the signs alone; what they mean is written beside it. */
+/** Damage marks on a photo that is shown whole; only the marks, as their meaning is written next to it. */
 export function PhotoPins({
   pins,
   place,

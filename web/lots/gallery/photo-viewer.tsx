@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Photo } from '#contract/lots.ts'
+import type { Photo } from '#contract/lots/lots.ts'
 import { CloseMark, NextMark, PreviousMark } from '#web/ui/marks.tsx'
 import { PhotoPins } from './photo-pins.tsx'
 import { useArrowKeys, wordsOf } from './photo-words.ts'
@@ -8,8 +8,8 @@ import { createZoom, type Zoom } from './zoom.ts'
 import { Zoomable } from './zoomable.tsx'
 
 /**
- * Photographs on the whole screen. A swipe or the arrows walk; a pinch, a double tap, a click or plus and minus enlarge; zero shows
- * the whole; F fills the screen where the device can; Escape closes. `onClose` is told which one was seen last.
+ * Full-screen photos. Swipes or arrow keys move; a pinch, a double tap, a click or plus and minus zoom; zero resets; F
+ * enters full screen where the device supports it; Escape closes. `onClose` receives the index of the last photo seen.
  */
 export default function PhotoViewer({
   photos,
@@ -36,7 +36,7 @@ export default function PhotoViewer({
   function walk(step: 1 | -1) {
     const { current } = track
     if (current === null) return
-    // Where it stands and not where React knows it: keys come faster than frames.
+    // Read from the DOM and not from React's state: key presses come faster than frames.
     const at = Math.round(current.scrollLeft / current.clientWidth)
     const next = (at + step + photos.length) % photos.length
     current.scrollTo({ left: next * current.clientWidth, behavior: 'instant' })
@@ -54,7 +54,7 @@ export default function PhotoViewer({
   return (
     <dialog
       ref={dialog}
-      aria-label={`${title}: photographs`}
+      aria-label={`${title}: photos`}
       className="m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-black text-white"
       onClose={() => onClose(index)}
     >
@@ -78,7 +78,7 @@ export default function PhotoViewer({
   )
 }
 
-/** What is seen, and what its marks mean. */
+/** What the photo shows, and what its marks mean. */
 function Caption({ photo, index, count }: { photo: Photo | undefined; index: number; count: number }) {
   if (photo === undefined) return null
   return (
@@ -96,7 +96,7 @@ function Caption({ photo, index, count }: { photo: Photo | undefined; index: num
   )
 }
 
-/** As large as the screen lets it be, whole; its neighbours are fetched, the rest waits. */
+/** As large as the screen allows, uncropped; the neighboring photos are fetched, the rest wait. */
 function FullPhoto({ photo, zoom, title, isNear }: { photo: Photo; zoom: Zoom; title: string; isNear: boolean }) {
   const form = photo.width / photo.height
   return (
@@ -138,7 +138,7 @@ function useZoomKeys(zoom: Zoom | undefined, onFull: () => void): void {
 }
 
 function toggleFullScreen(dialog: HTMLDialogElement | null): void {
-  // Some phones cannot, and some windows may not: the dialog fills the page all the same.
+  // Some phones and windows have no full screen; the dialog fills the page anyway.
   const done = document.fullscreenElement === null ? dialog?.requestFullscreen?.() : document.exitFullscreen()
   done?.catch(() => undefined)
 }
@@ -156,16 +156,16 @@ function Controls({
 }) {
   return (
     <div className="fixed top-2 right-2 flex gap-2 [&_button]:inline-flex [&_button]:h-11 [&_button]:min-w-11 [&_button]:items-center [&_button]:justify-center [&_button]:rounded-full [&_button]:border [&_button]:border-white/40 [&_button]:bg-black/70">
-      <button type="button" aria-label="Smaller" className="text-lg" onClick={() => zoom?.by(1 / KEY_STEP)}>
+      <button type="button" aria-label="Zoom out" className="text-lg" onClick={() => zoom?.by(1 / KEY_STEP)}>
         −
       </button>
-      <button type="button" aria-label="Larger" className="text-lg" onClick={() => zoom?.by(KEY_STEP)}>
+      <button type="button" aria-label="Zoom in" className="text-lg" onClick={() => zoom?.by(KEY_STEP)}>
         +
       </button>
-      <button type="button" aria-label="Previous photograph" onClick={() => onWalk(-1)}>
+      <button type="button" aria-label="Previous photo" onClick={() => onWalk(-1)}>
         <PreviousMark />
       </button>
-      <button type="button" aria-label="Next photograph" onClick={() => onWalk(1)}>
+      <button type="button" aria-label="Next photo" onClick={() => onWalk(1)}>
         <NextMark />
       </button>
       {document.fullscreenEnabled ? (

@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react'
-import type { ShotSlot } from '#contract/photos.ts'
+import type { ShotSlot } from '#contract/lots/photos.ts'
 
-/** A place of the shot list in words. */
+/** A position of the shot list in words. */
 export function wordsOf(view: ShotSlot): string {
-  return view === 'vin-plate' ? 'VIN plate' : view.replaceAll('-', ' ')
+  if (view === 'vin-plate') return 'VIN plate'
+  return view === 'boot' ? 'trunk' : view.replaceAll('-', ' ')
 }
 
-/** What does something of its own with the arrows: fields, and tables that scroll. */
+/** Elements that handle arrow keys themselves: fields, and tables that scroll. */
 const OWN_ARROWS = 'input, textarea, select, [role="region"], [role="tablist"], [role="menu"]'
 
-/** The left and right arrow anywhere on the page, unless somebody is typing. */
+/** Left and right arrow keys anywhere on the page, unless the person is typing. */
 export function useArrowKeys(walk: (step: 1 | -1) => void): void {
   const latest = useRef(walk)
   useEffect(() => {
@@ -20,7 +21,7 @@ export function useArrowKeys(walk: (step: 1 | -1) => void): void {
       if (event.target instanceof HTMLElement && event.target.closest(OWN_ARROWS) !== null) return
       const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null
       if (step === null || event.ctrlKey || event.metaKey || event.altKey) return
-      // The box of photographs would scroll by itself as well, where it has the focus.
+      // The scrolling photo box would also scroll natively when it has the focus.
       event.preventDefault()
       latest.current(step)
     }
@@ -29,15 +30,9 @@ export function useArrowKeys(walk: (step: 1 | -1) => void): void {
   }, [])
 }
 
-/** How many photographs there are; of how many, where the file named more from which the vehicle came. */
-export function photographWords({
-  photoCount,
-  photosExpected,
-}: {
-  photoCount: number
-  photosExpected: number
-}): string {
-  if (photosExpected > photoCount) return `${photoCount} of ${photosExpected} photographs`
-  if (photoCount === 0) return 'no photographs'
-  return photoCount === 1 ? '1 photograph' : `${photoCount} photographs`
+/** How many photos there are; or how many of how many, where the imported file named more. */
+export function photoWords({ photoCount, photosExpected }: { photoCount: number; photosExpected: number }): string {
+  if (photosExpected > photoCount) return `${photoCount} of ${photosExpected} photos`
+  if (photoCount === 0) return 'no photos'
+  return photoCount === 1 ? '1 photo' : `${photoCount} photos`
 }

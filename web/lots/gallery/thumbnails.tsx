@@ -1,9 +1,9 @@
 import { memo, useEffect, useRef } from 'react'
-import type { Photo } from '#contract/lots.ts'
+import type { Photo } from '#contract/lots/lots.ts'
 import { wordsOf } from './photo-words.ts'
 import { Picture } from '../picture.tsx'
 
-/** Small pictures with what they show; the current one is marked and kept in sight. */
+/** Thumbnails with captions; the current one is marked and kept in view. */
 export const Thumbnails = memo(function Thumbnails({
   photos,
   index,
@@ -16,13 +16,13 @@ export const Thumbnails = memo(function Thumbnails({
   const list = useRef<HTMLUListElement>(null)
   const hasMoved = useRef(false)
   useEffect(() => {
-    // The strip begins with the first: to measure it would lay out the whole page before it is painted.
+    // The strip starts with the first photo: measuring it would lay out the whole page before first paint.
     hasMoved.current ||= index > 0
     if (!hasMoved.current) return
     const { current } = list
     const shown = current?.children.item(index)
     if (current === null || !(shown instanceof HTMLElement)) return
-    // Only the strip moves, never the page.
+    // Only the strip scrolls, never the page.
     current.scrollTo({ left: shown.offsetLeft - (current.clientWidth - shown.clientWidth) / 2 })
   }, [index])
   return (
@@ -31,7 +31,7 @@ export const Thumbnails = memo(function Thumbnails({
         <li key={photo.url}>
           <button
             type="button"
-            aria-label={`Show ${wordsOf(photo.view)}, photograph ${at + 1}`}
+            aria-label={`Show ${wordsOf(photo.view)}, photo ${at + 1}`}
             aria-current={at === index}
             className={`block w-24 shrink-0 rounded-sm p-0.5 ${at === index ? 'outline-2 outline-ink' : ''}`}
             onClick={() => onChoose(at)}

@@ -1,36 +1,36 @@
-/** How a picture is enlarged and moved: `scale` 1 fills its frame; `x` and `y` are shares of the frame, 0 in the middle. */
+/** Zoom and pan of a picture: `scale` 1 fits its frame; `x` and `y` are fractions of the frame, 0 in the middle. */
 export type ZoomState = { scale: number; x: number; y: number }
 
-/** One way of looking that any number of pictures share: pinch, wheel, drag, double tap, or buttons. */
+/** One zoom state that any number of pictures share: pinch, wheel, drag, double tap, or buttons. */
 export type Zoom = {
   state(): ZoomState
-  /** Called after every change, at most once a frame. */
+  /** Called after every change, at most once per frame. */
   watch(changed: () => void): () => void
-  /** Enlarges by a factor around a place of the frame, shares from its middle. */
+  /** Zooms by a factor around a point of the frame, given as fractions from its middle. */
   by(factor: number, at?: { x: number; y: number }): void
   move(x: number, y: number): void
   reset(): void
-  /** Lets a frame's content be handled. `scroll`: what a finger does while nothing is enlarged. Answers what ends it. */
+  /** Attaches input handlers to a frame's content. `scroll`: what a finger does while nothing is zoomed. Returns the cleanup. */
   attach(frame: HTMLElement, content: HTMLElement, scroll: 'pan-x' | 'pan-y'): () => void
 }
 
 const SCALE_MAX = 5
-/** What a double tap enlarges to. */
+/** The scale that a double tap zooms to. */
 const TAP_SCALE = 2.5
 const DOUBLE_TAP_MS = 300
-/** A press that moved less is a tap. */
+/** A press that moved less than this is a tap. */
 const TAP_PX = 8
 
-/** Where a picture may be: between its whole and five times as large, never leaving its frame. */
+/** Limits a picture: scale 1 to 5, never leaving its frame. */
 export function within({ scale, x, y }: ZoomState): ZoomState {
   const kept = Math.min(SCALE_MAX, Math.max(1, scale))
   const most = (kept - 1) / 2
-  // Never minus zero.
+  // Avoids minus zero.
   const clamp = (value: number) => Math.min(most, Math.max(-most, value)) + 0
   return { scale: kept, x: clamp(x), y: clamp(y) }
 }
 
-/** Enlarged by a factor so that the given place stays where it is. */
+/** Zooms by a factor so that the given point stays in place. */
 export function scaledAt(state: ZoomState, factor: number, at = { x: 0, y: 0 }): ZoomState {
   const scale = Math.min(SCALE_MAX, Math.max(1, state.scale * factor))
   const real = scale / state.scale
@@ -43,7 +43,7 @@ export function createZoom(): Zoom {
   const contents = new Map<HTMLElement, 'pan-x' | 'pan-y'>()
   const watchers = new Set<() => void>()
 
-  // Written straight to the elements, once a frame: nothing is drawn anew by React while a finger moves.
+  // Written directly to the elements, once per frame: React renders nothing while a finger moves.
   const draw = () => {
     frameAsked = 0
     const { scale, x, y } = state
@@ -82,7 +82,7 @@ export function createZoom(): Zoom {
 
 type Point = { x: number; y: number }
 
-/** Turns what pointers and wheel do on a frame into looking. */
+/** Turns pointer and wheel events on a frame into zoom and pan. */
 function handle(frame: HTMLElement, zoom: Zoom): () => void {
   const fingers = new Map<number, Point>()
   let moved = 0
@@ -121,12 +121,12 @@ function handle(frame: HTMLElement, zoom: Zoom): () => void {
     else zoom.by(TAP_SCALE, shareOf(event))
   }
   const wheel = (event: WheelEvent) => {
-    // A pinch on a touchpad comes as a wheel with Ctrl; without it the page scrolls as usual.
+    // A pinch on a touchpad arrives as a wheel event with Ctrl; without Ctrl the page scrolls as usual.
     if (!event.ctrlKey) return
     event.preventDefault()
     zoom.by(Math.exp(-event.deltaY / 100), shareOf(event))
   }
-  // A second finger means looking closer and no longer walking on.
+  // A second finger means zooming and no longer moving to another photo.
   const touch = (event: TouchEvent) => {
     if (event.touches.length > 1) event.preventDefault()
   }

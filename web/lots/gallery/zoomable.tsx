@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Zoom } from './zoom.ts'
 
-/** A frame whose content can be enlarged and moved. Several with one `zoom` are looked at together. */
+/** A frame whose content can be zoomed and panned. Several with the same `zoom` move together. */
 export function Zoomable({
   zoom,
   scroll,

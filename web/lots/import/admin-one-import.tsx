@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { ImportMapping, VehicleImport } from '#contract/import.ts'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { columnOf, type ImportMapping, type VehicleImport } from '#contract/lots/import.ts'
+import { FileProgress } from '#web/ui/files/send-file.tsx'
+import { failureMessage } from '#web/platform/request.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ImportProgress } from './admin-import.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportNotes } from './import-notes.tsx'
 import { ImportSample } from './import-sample.tsx'
-import { FIELD_NAMES, rows, stateWords } from './import-words.ts'
-import { isAtWork, useBegin, useImport, useImportNotes, useImportPreview, useOpenSales } from './use-imports.ts'
+import { rows, stateWords } from './import-words.ts'
+import { isAtWork, useBegin, useImport, useImportNotes, useImportPreview, useOpenAuctions } from './use-imports.ts'
 
-/** One file of vehicles, from its columns over the dry run to the result. */
+/** One file of vehicles, from its columns through the dry run to the result. */
 export default function AdminOneImport({ importId }: { importId: string }) {
   const { data, error } = useImport(importId)
   return (
@@ -31,8 +31,8 @@ export default function AdminOneImport({ importId }: { importId: string }) {
         <Skeleton className="mt-6 h-96" />
       ) : (
         <div className="mt-6">
-          <Notice tone="bad" title="The import cannot be shown">
-            {wordsOfFailure(error)}
+          <Notice tone="bad" title="We couldn’t load the import">
+            {failureMessage(error)}
           </Notice>
         </div>
       )}
@@ -44,18 +44,18 @@ function OneImport({ state }: { state: VehicleImport }) {
   if (state.state === 'unreadable') {
     return (
       <div className="mt-6">
-        <Notice tone="bad" title="This file cannot be read">
-          {state.failure} Mend it and <Link href={paths.adminPage('import')}>send it again</Link>.
+        <Notice tone="bad" title="We couldn’t read this file">
+          {state.failure} Fix it and <Link href={paths.adminPage('import')}>upload it again</Link>.
         </Notice>
       </div>
     )
   }
-  if (state.state === 'reading') return <ImportProgress label="Reading the file" share={0} />
+  if (state.state === 'reading') return <FileProgress label="Reading the file" share={0} />
   return (
     <>
       <p className="mt-1 text-slate">
         {rows(state.rowCount)}
-        {state.encoding === 'windows-1252' ? ', read as Windows-1252 (Latin-1): look at letters with accents' : ''}.
+        {state.encoding === 'windows-1252' ? ', read as Windows-1252 (Latin-1): check accented letters' : ''}.
       </p>
       <Outcome state={state} />
       {isAtWork(state) ? null : <Plan state={state} />}
@@ -63,7 +63,7 @@ function OneImport({ state }: { state: VehicleImport }) {
   )
 }
 
-/** What a check said or a run made, live while it goes on. */
+/** The result of a check or a run, live while it is running. */
 function Outcome({ state }: { state: VehicleImport }) {
   const { counts, doneCount, rowCount } = state
   if (state.state === 'ready') return null
@@ -75,13 +75,13 @@ function Outcome({ state }: { state: VehicleImport }) {
         {state.auctionTitle === null ? '' : ` into ${state.auctionTitle}`}
       </h2>
       {isAtWork(state) ? (
-        <ImportProgress label={stateWords(state)} share={rowCount === 0 ? 1 : doneCount / rowCount} />
+        <FileProgress label={stateWords(state)} share={rowCount === 0 ? 1 : doneCount / rowCount} />
       ) : null}
       <ul className="tabular mt-3 grid max-w-[44rem] grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-4">
-        <Count words={isRun ? 'entered' : 'to enter'} count={counts.fresh} />
+        <Count words={isRun ? 'added' : 'to add'} count={counts.fresh} />
         <Count words={isRun ? 'changed' : 'to change'} count={counts.changed} />
-        <Count words="known, nothing to do" count={counts.known} />
-        <Count words="kept out" count={counts.faulty} isBad={counts.faulty > 0} />
+        <Count words="unchanged" count={counts.known} />
+        <Count words="skipped" count={counts.faulty} isBad={counts.faulty > 0} />
       </ul>
       {isAtWork(state) ? null : <ImportNotes state={state} />}
     </section>
@@ -96,21 +96,21 @@ function Count({ words, count, isBad = false }: { words: string; count: number; 
   )
 }
 
-/** The columns as they are chosen, what the first rows come to, and the way on. */
+/** The column mapping, a preview of the first rows, and the next step. */
 function Plan({ state }: { state: VehicleImport }) {
   const [mapping, setMapping] = useState<ImportMapping | null>(null)
   const [auctionId, setAuctionId] = useState(state.auctionId)
   const { data, error } = useImportPreview(state.id, mapping)
   const begin = useBegin(state.id)
-  // A check has seen every row, the preview the first ones.
+  // A check has seen every row, the preview only the first ones.
   const { data: checked } = useImportNotes(state.id, `${state.state} ${state.finishedAt}`, null)
   if (data === undefined) {
     return error === null ? (
       <Skeleton className="mt-6 h-96" />
     ) : (
       <div className="mt-6">
-        <Notice tone="bad" title="The file cannot be shown">
-          {wordsOfFailure(error)}
+        <Notice tone="bad" title="We couldn’t load the file">
+          {failureMessage(error)}
         </Notice>
       </div>
     )
@@ -133,21 +133,21 @@ function Plan({ state }: { state: VehicleImport }) {
         </h2>
         {missing.length === 0 ? null : (
           <p className="mt-2 font-semibold text-outbid">
-            No column and no value yet for: {missing.map((field) => FIELD_NAMES[field]).join(', ')}.
+            Missing a column or value: {missing.map((field) => columnOf(field).label).join(', ')}.
           </p>
         )}
         <Offer auctionId={auctionId} onChange={setAuctionId} />
         {begin.error === null ? null : (
           <div className="mt-4">
-            <Notice tone="bad" title="Nothing was begun">
-              {wordsOfFailure(begin.error)}
+            <Notice tone="bad" title="Nothing was started">
+              {failureMessage(begin.error)}
             </Notice>
           </div>
         )}
         <Ways state={state} isStopped={isStopped} onGo={go} />
         <p className="mt-3 max-w-[44rem] text-sm text-slate">
-          Rows with a fault are kept out, all others are entered. What is known already is not entered again, and a
-          vehicle that somebody has changed by hand is never overwritten.
+          Rows with errors are skipped; all others are imported. Vehicles you already have aren’t added again, and
+          vehicles edited by hand are never overwritten.
         </p>
       </section>
     </>
@@ -155,18 +155,18 @@ function Plan({ state }: { state: VehicleImport }) {
 }
 
 function Offer({ auctionId, onChange }: { auctionId: string | null; onChange: (auctionId: string | null) => void }) {
-  const sales = useOpenSales()
+  const auctions = useOpenAuctions()
   return (
     <div className="mt-4 max-w-[30rem]">
       <Field
-        label="Offer them in"
-        hint="Each vehicle becomes a lot at the end of that run list. It needs an opening bid."
+        label="Add to auction"
+        hint="Each vehicle becomes a lot at the end of the run list and needs an opening bid."
       >
         <Select value={auctionId ?? ''} onChange={(event) => onChange(event.target.value || null)}>
-          <option value="">No sale: enter the vehicles only</option>
-          {sales.map((sale) => (
-            <option key={sale.id} value={sale.id}>
-              {sale.title} ({sale.state})
+          <option value="">No auction: add vehicles only</option>
+          {auctions.map((auction) => (
+            <option key={auction.id} value={auction.id}>
+              {auction.title} ({auction.state})
             </option>
           ))}
         </Select>
@@ -175,7 +175,7 @@ function Offer({ auctionId, onChange }: { auctionId: string | null; onChange: (a
   )
 }
 
-/** The next step is the one that stands out: first look, then import. */
+/** The next step is the primary button: first check, then import. */
 function Ways({
   state,
   isStopped,

@@ -1,4 +1,5 @@
 import {
+  columnOf,
   FIXED_FIELDS,
   IMPORT_FIELDS,
   type FixedField,
@@ -6,14 +7,16 @@ import {
   type ImportMapping,
   type ImportPreview,
   REQUIRED_FIELDS,
-} from '#contract/import.ts'
-import { optionsOf } from '#contract/vocabulary-labels.ts'
+} from '#contract/lots/import.ts'
+import { VEHICLE_FIELDS, type VehicleField } from '#contract/lots/vehicle-fields.ts'
+import { optionsOf } from '#contract/lots/vocabulary.ts'
+import { ColumnChoice } from '#web/ui/files/column-choice.tsx'
 import { Field, Input, Select } from '#web/ui/field.tsx'
-import { FIELD_NAMES, LIST_TITLES } from './import-words.ts'
+import { LIST_TITLES } from './import-words.ts'
 
 type OnChange = (mapping: ImportMapping) => void
 
-/** Which column holds which fact, what holds for the whole file, and what words of the file mean. */
+/** Which column holds which fact, values for the whole file, and what terms in the file mean. */
 export function ImportColumns({
   preview,
   mapping,
@@ -39,9 +42,7 @@ export function ImportColumns({
         Columns
       </h2>
       <p className="mt-1 text-sm text-slate">
-        {preview.isRemembered
-          ? 'As you read the last file with this header.'
-          : 'Found by their names. Check each of them.'}
+        {preview.isRemembered ? 'Same as your last file with this header.' : 'Matched by name. Check each one.'}
       </p>
       <div className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">{usual.map(column)}</div>
       <details className="mt-5">
@@ -66,24 +67,15 @@ function ColumnOf({
   onChange: OnChange
 }) {
   const chosen = mapping.columns[field]
-  const change = (value: string) => {
+  const change = (column: number | null) => {
     const columns = { ...mapping.columns }
-    if (value === '') delete columns[field]
-    else columns[field] = Number(value)
+    if (column === null) delete columns[field]
+    else columns[field] = column
     onChange({ ...mapping, columns })
   }
   return (
     <div className="flex flex-col gap-2">
-      <Field label={FIELD_NAMES[field]}>
-        <Select value={chosen ?? ''} onChange={(event) => change(event.target.value)}>
-          <option value="">No column</option>
-          {header.map((name, index) => (
-            <option key={name} value={index}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <ColumnChoice label={columnOf(field).label} header={header} value={chosen} none="No column" onChange={change} />
       {isFixed(field) && chosen === undefined ? (
         <FixedValue field={field} mapping={mapping} onChange={onChange} />
       ) : null}
@@ -104,8 +96,9 @@ function FixedValue({ field, mapping, onChange }: { field: FixedField; mapping: 
     else fixed[field] = next
     onChange({ ...mapping, fixed })
   }
-  const label = `${FIELD_NAMES[field]} of all rows`
-  if (field === 'location') {
+  const label = `${columnOf(field).label}, all rows`
+  const { list }: VehicleField = VEHICLE_FIELDS[field]
+  if (list === undefined) {
     return (
       <Input
         aria-label={label}
@@ -118,7 +111,7 @@ function FixedValue({ field, mapping, onChange }: { field: FixedField; mapping: 
   return (
     <Select aria-label={label} value={value} onChange={(event) => change(event.target.value)}>
       <option value="">{label}</option>
-      {optionsOf(field).map(({ code, label: name }) => (
+      {optionsOf(list).map(({ code, label: name }) => (
         <option key={code} value={code}>
           {name}
         </option>
@@ -130,19 +123,19 @@ function FixedValue({ field, mapping, onChange }: { field: FixedField; mapping: 
 function WholeFile({ mapping, onChange }: { mapping: ImportMapping; onChange: OnChange }) {
   return (
     <div className="mt-6 grid gap-x-6 gap-y-4 border-t border-line pt-5 sm:grid-cols-2 xl:grid-cols-3">
-      <Field label="Distances without a unit" hint="Left open, such a row is kept out.">
+      <Field label="Default distance unit" hint="If not set, rows without a unit are skipped.">
         <Select
           value={mapping.odometerUnit ?? ''}
           onChange={({ target: { value } }) =>
             onChange({ ...mapping, odometerUnit: value === 'mi' || value === 'km' ? value : null })
           }
         >
-          <option value="">Not known</option>
+          <option value="">Not set</option>
           <option value="mi">Miles</option>
-          <option value="km">Kilometres</option>
+          <option value="km">Kilometers</option>
         </Select>
       </Field>
-      <Field label="Decimals of amounts">
+      <Field label="Decimal format">
         <Select
           value={mapping.decimal}
           onChange={({ target: { value } }) => onChange({ ...mapping, decimal: value === ',' ? ',' : '.' })}
@@ -151,7 +144,7 @@ function WholeFile({ mapping, onChange }: { mapping: ImportMapping; onChange: On
           <option value=",">1.200,50</option>
         </Select>
       </Field>
-      <Field label="Whose list it is" hint="Stock numbers are known again within it. Empty: your own.">
+      <Field label="List owner" hint="Stock numbers are matched within it. Leave empty for your own.">
         <Input
           maxLength={80}
           defaultValue={mapping.source}
@@ -162,7 +155,7 @@ function WholeFile({ mapping, onChange }: { mapping: ImportMapping; onChange: On
   )
 }
 
-/** Words of closed lists that no list knows: a person says once what each means, and it is remembered. */
+/** Terms that no value list contains: staff define each one once, and it is remembered. */
 function UnknownWords({
   words,
   mapping,
@@ -176,8 +169,8 @@ function UnknownWords({
   if (open.length === 0) return null
   return (
     <div className="mt-6 border-t border-line pt-5">
-      <h3 className="font-semibold">What these words mean</h3>
-      <p className="mt-1 text-sm text-slate">Rows with a word that stays open are kept out.</p>
+      <h3 className="font-semibold">Unknown words</h3>
+      <p className="mt-1 text-sm text-slate">Choose what each word means. Rows with unknown words are skipped.</p>
       <ul className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
         {open.map(({ list, word, count }) => (
           <li key={`${list} ${word}`}>
@@ -191,7 +184,7 @@ function UnknownWords({
                   })
                 }
               >
-                <option value="">Not said yet</option>
+                <option value="">Choose</option>
                 {optionsOf(list).map(({ code, label }) => (
                   <option key={code} value={code}>
                     {label}

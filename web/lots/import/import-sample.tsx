@@ -1,7 +1,7 @@
-import type { ImportPreview, RowNote } from '#contract/import.ts'
+import type { ImportPreview, RowNote } from '#contract/lots/import.ts'
 import { Table } from '#web/ui/table.tsx'
 
-/** The first rows as they would be entered, with what is wrong in each of them. */
+/** The first rows as they would be imported, with what is wrong in each of them. */
 export function ImportSample({ preview }: { preview: ImportPreview }) {
   return (
     <section aria-labelledby="sample" className="mt-8">
@@ -9,7 +9,7 @@ export function ImportSample({ preview }: { preview: ImportPreview }) {
         The first {preview.rows.length} rows
       </h2>
       <div className="mt-3">
-        <Table caption="The first rows as they are read" dense>
+        <Table caption="Preview of the first rows" dense>
           <thead>
             <tr>
               <th scope="col" className="text-right">
@@ -23,7 +23,7 @@ export function ImportSample({ preview }: { preview: ImportPreview }) {
             {preview.rows.map(({ line, title, facts, notes, cells }) => (
               <tr key={line}>
                 <td className="text-right">{line}</td>
-                <td className="min-w-40 font-semibold">{title ?? <span className="text-outbid">Kept out</span>}</td>
+                <td className="min-w-40 font-semibold">{title ?? <span className="text-outbid">Skipped</span>}</td>
                 <td className="min-w-80">
                   {facts ?? (
                     <span className="text-slate">
@@ -46,11 +46,11 @@ export function ImportSample({ preview }: { preview: ImportPreview }) {
   )
 }
 
-/** A fault or a remark: said in words and not by colour alone. */
+/** An error or a note: shown in text and not by color alone. */
 export function NoteLine({ note: { column, value, message, isFault } }: { note: RowNote }) {
   return (
     <span className={isFault ? 'block text-outbid' : 'block text-slate'}>
-      {isFault ? 'Fault' : 'Note'}
+      {isFault ? 'Error' : 'Note'}
       {column === null ? '' : ` in ${column}`}
       {value === '' ? '' : ` “${value}”`}: {message}
     </span>

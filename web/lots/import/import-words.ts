@@ -1,60 +1,21 @@
-import type { ImportField, VehicleImport } from '#contract/import.ts'
-import type { ListName } from '#contract/vocabulary.ts'
+import { columnOf, type VehicleImport } from '#contract/lots/import.ts'
+import { CODED_FIELDS } from '#contract/lots/vehicle-fields.ts'
+import type { ListName } from '#contract/lots/vocabulary.ts'
 
-export const FIELD_NAMES: Record<ImportField, string> = {
-  stockNumber: 'Stock number',
-  vin: 'VIN',
-  year: 'Model year',
-  make: 'Make',
-  model: 'Model',
-  trim: 'Trim',
-  body: 'Body',
-  odometer: 'Odometer',
-  odometerUnit: 'Odometer unit',
-  odometerStatus: 'Odometer status',
-  titleBrand: 'Title',
-  damagePrimary: 'Main damage',
-  damageSecondary: 'Other damage',
-  keys: 'Keys',
-  runState: 'Runs and drives',
-  engine: 'Engine',
-  gearbox: 'Gearbox',
-  drive: 'Drive',
-  fuel: 'Fuel',
-  colour: 'Colour',
-  sellerKind: 'Seller',
-  location: 'Location',
-  highlights: 'Highlights',
-  flaws: 'Known flaws',
-  equipment: 'Equipment',
-  conditionReport: 'Condition report',
-  openingBid: 'Opening bid',
-  reserve: 'Reserve',
-  buyNow: 'Buy-now price',
-  photos: 'Photograph files',
-}
-
-export const LIST_TITLES: Record<ListName, string> = {
-  body: 'Body',
-  titleBrand: 'Title',
+/** What the terms of a list are about; two fields share the list of damage. */
+export const LIST_TITLES = {
+  ...(Object.fromEntries(CODED_FIELDS.map(({ list, label }) => [list, label])) as Record<ListName, string>),
   damage: 'Damage',
-  runState: 'Runs and drives',
-  odometerStatus: 'Odometer status',
-  keys: 'Keys',
-  drive: 'Drive',
-  fuel: 'Fuel',
-  gearbox: 'Gearbox',
-  colour: 'Colour',
-  sellerKind: 'Seller',
+  odometerStatus: columnOf('odometerStatus').label,
 }
 
-/** What an import is doing or has come to, in a few words. */
+/** What an import is doing or how it ended, in a few words. */
 export function stateWords({ state, doneCount, rowCount, failure }: VehicleImport): string {
   switch (state) {
     case 'reading':
       return 'Reading the file'
     case 'unreadable':
-      return failure ?? 'Cannot be read'
+      return failure ?? 'Unreadable'
     case 'ready':
       return `${rows(rowCount)}, not imported`
     case 'checking':
@@ -64,7 +25,7 @@ export function stateWords({ state, doneCount, rowCount, failure }: VehicleImpor
     case 'running':
       return `Importing row ${doneCount} of ${rowCount}`
     case 'done':
-      return `${rows(rowCount)} imported or known`
+      return `${rows(rowCount)} processed`
   }
 }
 

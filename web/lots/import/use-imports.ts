@@ -8,13 +8,13 @@ import {
   readVehicleImport,
   runVehicleImport,
   type VehicleImport,
-} from '#contract/import.ts'
-import { listSales, type StaffSale } from '#contract/sale-entry.ts'
+} from '#contract/lots/import.ts'
+import { listAuctions, type StaffAuction } from '#contract/auctions/auction-entry.ts'
 import { call } from '#web/platform/request.ts'
 
 const LIST_KEY = listVehicleImports.path
 
-/** States in which the house works by itself. */
+/** States in which the server works on the import without input. */
 export function isAtWork({ state }: Pick<VehicleImport, 'state'>): boolean {
   return state === 'reading' || state === 'checking' || state === 'running'
 }
@@ -29,7 +29,7 @@ export function useImports() {
 
 const oneKey = (importId: string) => [readVehicleImport.path, importId] as const
 
-/** One import, and how far it is while it is worked on. */
+/** One import, and its progress while it is running. */
 export function useImport(importId: string) {
   return useQuery({
     queryKey: oneKey(importId),
@@ -38,7 +38,7 @@ export function useImport(importId: string) {
   })
 }
 
-/** The first rows by this mapping; null: by the one that the house remembers or finds fitting. */
+/** The first rows under this mapping; null: under the one that the server remembers or suggests. */
 export function useImportPreview(importId: string, mapping: ImportMapping | null) {
   return useQuery({
     queryKey: [previewVehicleImport.path, importId, JSON.stringify(mapping)],
@@ -49,7 +49,7 @@ export function useImportPreview(importId: string, mapping: ImportMapping | null
   })
 }
 
-/** Faults and remarks of the last check or run, a page of rows at a time. `stamp`: changes when there was another one. */
+/** Errors and notes of the last check or run, a page of rows at a time. `stamp`: changes with each run. */
 export function useImportNotes(importId: string, stamp: string, after: number | null) {
   return useQuery({
     queryKey: [listImportNotes.path, importId, stamp, after],
@@ -60,7 +60,7 @@ export function useImportNotes(importId: string, stamp: string, after: number | 
   })
 }
 
-/** Begins a dry run or an import; its answer is the import as it then stands. */
+/** Starts a dry run or an import; returns the import's state after that. */
 export function useBegin(importId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -75,18 +75,18 @@ export function useBegin(importId: string) {
   })
 }
 
-/** Sales that have not begun, drafts and the latest first: where the vehicles of a file can be offered. */
-export function useOpenSales() {
+/** Auctions that have not begun, drafts and the latest first: the vehicles of a file can be added to them. */
+export function useOpenAuctions() {
   const { data } = useQuery({
-    queryKey: [listSales.path, 'not-begun'],
+    queryKey: [listAuctions.path, 'not-begun'],
     queryFn: async ({ signal }) => {
-      const sales: StaffSale[] = []
+      const auctions: StaffAuction[] = []
       for (let page = 1, pages = 1; page <= pages; page += 1) {
-        const found = await call(listSales, { query: { state: 'not-begun', page } }, signal)
-        sales.push(...found.items)
+        const found = await call(listAuctions, { query: { state: 'not-begun', page } }, signal)
+        auctions.push(...found.items)
         pages = found.pages
       }
-      return sales
+      return auctions
     },
     staleTime: 0,
   })

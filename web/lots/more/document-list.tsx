@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { linkLotDocument, listLotDocuments, LotDocument } from '#contract/lot-documents.ts'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
-import { call, route } from '#web/platform/request.ts'
+import type { linkLotDocument, listLotDocuments, LotDocument } from '#contract/lots/lot-documents.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { call, route, failureMessage } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { DOCUMENT_KIND_NAMES, sizeWords } from '../document-words.ts'
@@ -15,7 +14,7 @@ const LINK = route<typeof linkLotDocument>('POST', '/api/lots/:lotId/documents/:
 
 const FRESH_MS = 60_000
 
-/** The papers of the vehicle, to be saved. */
+/** The documents of the vehicle, to download. */
 export function LotDocuments({ lotId }: { lotId: string }) {
   const { data, error } = useQuery({
     queryKey: ['/api/lots', lotId, 'documents'],
@@ -32,13 +31,11 @@ export function LotDocuments({ lotId }: { lotId: string }) {
           <Skeleton className="mt-3 h-14" />
         ) : (
           <div className="mt-3">
-            <Notice tone="bad" title="The documents cannot be listed">
-              {wordsOfFailure(error)}
-            </Notice>
+            <RequestFailed title="We couldn’t load the documents" failure={error} />
           </div>
         )
       ) : data.items.length === 0 ? (
-        <p className="mt-2 text-slate">The house has none of this vehicle yet. Ask below if you need one.</p>
+        <p className="mt-2 text-slate">No documents yet. Ask below if you need one.</p>
       ) : (
         <ul className="mt-3 divide-y divide-line border-y border-line">
           {data.items.map((document) => (
@@ -54,10 +51,10 @@ function Line({ lotId, document }: { lotId: string; document: LotDocument }) {
   const { run, busy } = useSingleFlight(async () => {
     try {
       const { url } = await call(LINK, { params: { lotId, documentId: document.id } })
-      // The answer is a file to save: the page stays.
+      // The response is a file download: the page stays.
       location.assign(url)
     } catch (failure) {
-      toast({ title: 'The document was not opened', description: wordsOfFailure(failure), variant: 'destructive' })
+      toast({ title: 'We couldn’t open the document', description: failureMessage(failure), variant: 'destructive' })
     }
   })
   return (
@@ -69,7 +66,7 @@ function Line({ lotId, document }: { lotId: string; document: LotDocument }) {
         </p>
       </div>
       <Button variant="outline" aria-disabled={busy} onClick={() => void run()}>
-        {busy ? 'Fetching' : 'Save'}
+        {busy ? 'Downloading' : 'Download'}
         <span className="sr-only"> {document.name}</span>
       </Button>
     </li>

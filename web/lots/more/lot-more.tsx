@@ -1,9 +1,9 @@
-import type { Lot } from '#contract/lots.ts'
+import type { Lot } from '#contract/lots/lots.ts'
 import { LotDocuments } from './document-list.tsx'
 import { LotQuestions } from './lot-questions.tsx'
 import { LotShipping } from './lot-shipping.tsx'
 
-/** What stands further down the page of a lot and is asked for when it comes into sight. */
+/** The lower parts of a lot page, loaded when they come into view. */
 export default function LotMore({ lot }: { lot: Lot }) {
   return (
     <>

@@ -1,28 +1,58 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { barrier } from '#contract/access.ts'
-import type { Question } from '#contract/questions.ts'
-import { fieldFaults, wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
+import { accessDenial } from '#contract/accounts/access.ts'
+import type { Question, askQuestion, listQuestions } from '#contract/lots/questions.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
+import { failureMessage, call, route } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useQuestions } from './use-questions.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useFeed } from '#web/platform/feed.ts'
+import { useOnceLive } from '#web/platform/once-live.ts'
+
+const LIST = route<typeof listQuestions>('GET', '/api/lots/:lotId/questions')
+const ASK = route<typeof askQuestion>('POST', '/api/lots/:lotId/questions')
+
+/** Questions and answers about a lot, and the viewer's own questions. */
+function useQuestions(lotId: string) {
+  const client = useQueryClient()
+  const queryKey = ['/api/lots', lotId, 'questions']
+  const readAgain = () => void client.invalidateQueries({ queryKey })
+  const feed = useFeed({ lots: [lotId] }, (message) => {
+    if (message.type === 'resync' || (message.type === 'questions' && message.lotId === lotId)) readAgain()
+  })
+  useOnceLive(feed, readAgain)
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(LIST, { params: { lotId } }, signal),
+    staleTime: 0,
+  })
+  return {
+    ...query,
+    /** The same id may be sent again: it is the same question. */
+    async ask(questionId: string, text: string) {
+      await call(ASK, { params: { lotId }, body: { questionId, text } })
+      await client.invalidateQueries({ queryKey })
+    },
+  }
+}
 
 const TEXT_MAX = 500
 const ID = 'questions'
 
-/** What bidders asked about the lot, what the house answered, and a way to ask. */
+/** What bidders asked about the lot, our answers, and a form to ask. */
 export function LotQuestions({ lotId }: { lotId: string }) {
   const { user } = useUser()
   const { data, error, ask } = useQuestions(lotId)
   const heading = useRef<HTMLHeadingElement>(null)
   const isThere = data !== undefined
   useEffect(() => {
-    // The browser looked for the place before it was there.
+    // The browser tried to scroll here before the element existed.
     if (isThere && location.hash === `#${ID}`) heading.current?.scrollIntoView()
   }, [isThere])
   return (
@@ -36,18 +66,16 @@ export function LotQuestions({ lotId }: { lotId: string }) {
         <Skeleton className="mt-3 h-20" />
       ) : (
         <div className="mt-3">
-          <Notice tone="bad" title="The questions cannot be shown">
-            {wordsOfFailure(error)}
-          </Notice>
+          <RequestFailed title="We couldn’t load the questions" failure={error} />
         </div>
       )}
-      {barrier(user, 'complete') === null ? <AskForm onAsk={ask} /> : null}
+      {accessDenial(user, 'complete') === null ? <AskForm onAsk={ask} /> : null}
     </section>
   )
 }
 
 function Answers({ questions }: { questions: readonly Question[] }) {
-  if (questions.length === 0) return <p className="mt-2 text-slate">Nobody has asked anything yet.</p>
+  if (questions.length === 0) return <p className="mt-2 text-slate">No questions yet.</p>
   return (
     <ul className="mt-3 divide-y divide-line border-y border-line">
       {questions.map((question) => (
@@ -60,7 +88,7 @@ function Answers({ questions }: { questions: readonly Question[] }) {
               <p className="mt-1 break-words whitespace-pre-line">{question.answer}</p>
               <p className="tabular mt-1 text-xs text-slate">
                 {question.isMine ? 'You asked' : 'A bidder asked'} {formatInstant(question.askedAt)}
-                {question.answeredAt === null ? null : `, the house answered ${formatInstant(question.answeredAt)}`}
+                {question.answeredAt === null ? null : `, we answered ${formatInstant(question.answeredAt)}`}
               </p>
             </>
           )}
@@ -73,8 +101,8 @@ function Answers({ questions }: { questions: readonly Question[] }) {
 function pendingWords({ state, askedAt }: Question): string {
   const asked = `You asked ${formatInstant(askedAt)}.`
   return state === 'hidden'
-    ? `${asked} The house does not publish this question. Only you see it.`
-    : `${asked} Waiting for the house; only you see it until it is answered.`
+    ? `${asked} We didn’t publish this question. Only you can see it.`
+    : `${asked} Only you can see it until we answer.`
 }
 
 function AskForm({ onAsk }: { onAsk: (questionId: string, text: string) => Promise<void> }) {
@@ -88,18 +116,18 @@ function AskForm({ onAsk }: { onAsk: (questionId: string, text: string) => Promi
       setText('')
       setId(crypto.randomUUID())
       setFailure(null)
-      toast({ title: 'Your question was sent', description: 'You are told when the house answers.' })
+      toast({ title: 'Question sent', description: 'We’ll notify you when we answer.' })
     } catch (cause) {
       setFailure(cause)
     }
   })
-  const fault = failure === null ? undefined : (fieldFaults(failure)[0]?.message ?? wordsOfFailure(failure))
+  const fault = failure === null ? undefined : (fieldFaults(failure)[0]?.message ?? failureMessage(failure))
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-4 flex max-w-[44rem] flex-col items-start gap-3">
       <div className="w-full">
         <Field
-          label="Ask the house about this lot"
-          hint={`Everybody who may see the lot reads question and answer, without your name. Leave out telephone numbers, addresses and links: they are not shown. ${TEXT_MAX - text.length} characters left.`}
+          label="Ask a question"
+          hint={`Questions and answers are visible to bidders; your name isn’t. Phone numbers, addresses and links aren’t shown. ${TEXT_MAX - text.length} characters left.`}
           error={fault}
         >
           <Textarea
@@ -114,7 +142,7 @@ function AskForm({ onAsk }: { onAsk: (questionId: string, text: string) => Promi
         </Field>
       </div>
       <Button type="submit" variant="outline" disabled={text.trim().length < 3} aria-disabled={busy}>
-        {busy ? 'Sending' : 'Send the question'}
+        {busy ? 'Sending' : 'Send question'}
       </Button>
     </form>
   )

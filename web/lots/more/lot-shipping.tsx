@@ -1,22 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Vehicle } from '#contract/lots.ts'
-import { type Destination, shippingEstimate } from '#contract/shipping-estimate.ts'
-import type { readShipping, ShippingTable } from '#contract/shipping.ts'
+import type { Vehicle } from '#contract/lots/lots.ts'
+import { type Destination, shippingEstimate } from '#contract/lots/shipping-estimate.ts'
+import type { readShipping, ShippingTable } from '#contract/lots/shipping.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { COUNTRIES } from '#web/accounts/profile/countries.ts'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call, route } from '#web/platform/request.ts'
 import { Field, Input, Select } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { rememberDestination, rememberedDestination } from './destination.ts'
+import { keepStored, readStored } from '#web/platform/stored.ts'
+
+const KEY = 'shipping-destination'
+const PLACE_MAX = 12
+
+/** The destination for which this browser last estimated transport; null before the first estimate. */
+function rememberedDestination(): Destination | null {
+  const [country = '', place = ''] = (readStored(KEY) ?? '').split('|')
+  return /^[A-Z]{2}$/.test(country) ? { country, place: place.slice(0, PLACE_MAX) } : null
+}
+
+function rememberDestination({ country, place }: Destination): void {
+  keepStored(KEY, `${country}|${place.replaceAll('|', '')}`)
+}
 
 const TABLE = route<typeof readShipping>('GET', '/api/shipping')
 
 type Shipped = Pick<Vehicle, 'body' | 'runState' | 'location'>
 
-/** What taking the vehicle somewhere is likely to cost, by the operator's table. */
+/** The likely cost of transporting the vehicle, by the operator's table. */
 export function LotShipping({ vehicle }: { vehicle: Shipped }) {
   const { data, error } = useQuery({
     queryKey: [TABLE.path],
@@ -33,16 +45,14 @@ export function LotShipping({ vehicle }: { vehicle: Shipped }) {
         <Skeleton className="mt-3 h-24" />
       ) : (
         <div className="mt-3">
-          <Notice tone="bad" title="Nothing can be estimated now">
-            {wordsOfFailure(error)}
-          </Notice>
+          <RequestFailed title="We couldn’t load the estimate" failure={error} />
         </div>
       )}
     </section>
   )
 }
 
-/** With a table already read. */
+/** With the table already loaded. */
 export function Estimator({ vehicle, table, currency }: { vehicle: Shipped; table: ShippingTable; currency: string }) {
   const countries = countriesOf(table)
   const [to, setTo] = useState<Destination>(() => {
@@ -54,8 +64,7 @@ export function Estimator({ vehicle, table, currency }: { vehicle: Shipped; tabl
   if (countries.length === 0) {
     return (
       <p className="mt-2 max-w-[44rem] text-slate">
-        The house names no prices for transport. The vehicle is collected in {vehicle.location}; send a carrier of your
-        own, or ask below.
+        We don’t quote transport. Pick up the vehicle in {vehicle.location}, send your own carrier, or ask below.
       </p>
     )
   }
@@ -76,7 +85,7 @@ export function Estimator({ vehicle, table, currency }: { vehicle: Shipped; tabl
             ))}
           </Select>
         </Field>
-        <Field label="Postcode or state">
+        <Field label="ZIP or state">
           <Input
             value={to.place}
             maxLength={12}
@@ -87,7 +96,7 @@ export function Estimator({ vehicle, table, currency }: { vehicle: Shipped; tabl
       </div>
       <div aria-live="polite" className="mt-4 max-w-[32rem]">
         {to.place.trim() === '' && needsPlace(table, to.country) ? (
-          <p className="text-slate">Write a postcode or a state to see an estimate.</p>
+          <p className="text-slate">Enter a ZIP code or state to see an estimate.</p>
         ) : (
           <Lines vehicle={vehicle} table={table} currency={currency} to={to} />
         )}
@@ -112,8 +121,8 @@ function Lines({
     return (
       <p className="text-slate">
         {estimate.fault === 'no-zone'
-          ? 'The house has no price for this place. Ask below, or send a carrier of your own.'
-          : 'A vehicle of this size is not taken there at a fixed price. Ask below, or send a carrier of your own.'}
+          ? 'We don’t quote this destination. Ask below, or send your own carrier.'
+          : 'We don’t quote vehicles of this size there. Ask below, or send your own carrier.'}
       </p>
     )
   }
@@ -132,7 +141,7 @@ function Lines({
         </dd>
       </dl>
       <p className="mt-2 text-sm text-slate">
-        From {vehicle.location}. An estimate and no offer: it is not part of your bid or your invoice.
+        From {vehicle.location}. Estimate only, not part of your bid or invoice.
         {table.note === '' ? '' : ` ${table.note}`}
       </p>
     </>
@@ -144,7 +153,7 @@ function countriesOf({ zones }: ShippingTable): { code: string; name: string }[]
   return codes.map((code) => ({ code, name: COUNTRIES.find((one) => one.code === code)?.name ?? code }))
 }
 
-/** No zone is all of the country. */
+/** No zone means the whole country. */
 function needsPlace({ zones }: ShippingTable, country: string): boolean {
   return !zones.some((zone) => zone.country === country && zone.places.length === 0)
 }

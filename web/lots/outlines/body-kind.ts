@@ -1,4 +1,4 @@
-/** The bodies of which the house has drawings. */
+/** The vehicle bodies that have drawings. */
 export const BODY_KINDS = [
   'sedan',
   'hatchback',
@@ -17,7 +17,7 @@ export type BodyKind = (typeof BODY_KINDS)[number]
 const BY_WORD: readonly [RegExp, BodyKind][] = [
   [/fork|equipment/i, 'forklift'],
   [/motor-?home|camper/i, 'van'],
-  [/motor|bike|scooter|moped|quad/i, 'motorcycle'],
+  [/motor|bike|scooter|moped|quad|\batv\b/i, 'motorcycle'],
   [/pick-?up|flatbed/i, 'pickup'],
   [/truck|box|lorry|tractor|tipper|chassis|trailer/i, 'truck'],
   [/van|bus|cargo|mpv|people carrier/i, 'van'],
@@ -28,7 +28,7 @@ const BY_WORD: readonly [RegExp, BodyKind][] = [
   [/estate|wagon|touring/i, 'estate'],
 ]
 
-/** The drawing for a body as the facts name it; a sedan where the word is unknown. */
+/** The drawing for a body as the facts name it; a sedan if the word is unknown. */
 export function bodyKindOf(body: string): BodyKind {
   return BY_WORD.find(([word]) => word.test(body))?.[1] ?? 'sedan'
 }

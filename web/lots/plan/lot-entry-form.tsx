@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { changeLot, type EnteredLot, enterLot, readRunList } from '#contract/lot-entry.ts'
-import type { StaffSale } from '#contract/sale-entry.ts'
-import { VEHICLE_STATE_WORDS } from '#contract/vehicle-state-words.ts'
-import type { VehicleLine } from '#contract/vehicles.ts'
-import { fieldFaults, wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
+import { changeLot, type EnteredLot, enterLot, readRunList } from '#contract/lots/lot-entry.ts'
+import type { StaffAuction } from '#contract/auctions/auction-entry.ts'
+import { VEHICLE_STATE_WORDS } from '#contract/lots/vehicles.ts'
+import type { VehicleLine } from '#contract/lots/vehicles.ts'
+import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { minorUnits } from '#web/platform/money.ts'
-import { call } from '#web/platform/request.ts'
+import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
@@ -16,17 +16,25 @@ import { useVehicle, useVehicles } from '../vehicles/use-vehicles.ts'
 
 type Typed = { openingBid: string; reserve: string; buyNow: string; sellerEmail: string }
 
-/** The terms of a lot: of a vehicle that is put into the sale now, or of a lot that is there. */
-export function LotEntry({ sale, lot, onClose }: { sale: StaffSale; lot: EnteredLot | 'new'; onClose: () => void }) {
+/** The terms of a lot: for a vehicle that is being added to the auction, or for an existing lot. */
+export function LotEntry({
+  auction,
+  lot,
+  onClose,
+}: {
+  auction: StaffAuction
+  lot: EnteredLot | 'new'
+  onClose: () => void
+}) {
   const [vehicle, setVehicle] = useState<VehicleLine | null>(null)
-  const title = lot === 'new' ? 'Add a vehicle' : lot.title
+  const title = lot === 'new' ? 'Add vehicle' : lot.title
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent title={title} className="w-[min(40rem,calc(100vw-2rem))]">
         {lot === 'new' && vehicle === null ? (
           <ChooseVehicle onChoose={setVehicle} />
         ) : (
-          <Terms sale={sale} lot={lot === 'new' ? null : lot} vehicle={vehicle} onClose={onClose} />
+          <Terms auction={auction} lot={lot === 'new' ? null : lot} vehicle={vehicle} onClose={onClose} />
         )}
       </DialogContent>
     </Dialog>
@@ -41,11 +49,11 @@ function ChooseVehicle({ onChoose }: { onChoose: (vehicle: VehicleLine) => void 
     <>
       <Field
         label="Make, model, VIN or stock number"
-        hint="Vehicles in stock, passed or withdrawn. Sold vehicles and those in an auction can’t be entered."
+        hint="Vehicles in stock, passed or withdrawn. Sold vehicles and those in an auction can’t be added."
       >
         <Input type="search" value={typed} maxLength={120} onChange={(event) => setTyped(event.target.value)} />
       </Field>
-      {error === null ? null : <p className="mt-3 text-outbid">{wordsOfFailure(error)}</p>}
+      {error === null ? null : <p className="mt-3 text-outbid">{failureMessage(error)}</p>}
       <ul className="mt-4 max-h-80 overflow-y-auto border-b border-line">
         {data?.items.slice(0, 20).map((one) => (
           <li key={one.id} className="flex items-center justify-between gap-3 border-t border-line py-2">
@@ -69,21 +77,23 @@ function ChooseVehicle({ onChoose }: { onChoose: (vehicle: VehicleLine) => void 
 }
 
 function Terms({
-  sale,
+  auction,
   lot,
   vehicle,
   onClose,
 }: {
-  sale: StaffSale
+  auction: StaffAuction
   lot: EnteredLot | null
   vehicle: VehicleLine | null
   onClose: () => void
 }) {
   const { data, isLoading } = useVehicle(vehicle?.id ?? null)
-  // What a file wished is filled in, so it has to be known before the form is shown.
-  if (isLoading) return <p role="status">Reading the vehicle</p>
-  const planned = data?.plannedTerms?.currency === sale.currency ? data.plannedTerms : null
-  return <TermsForm sale={sale} lot={lot} vehicleId={vehicle?.id ?? null} from={lot ?? planned} onClose={onClose} />
+  // An imported file's suggestions are filled in, so they must be loaded before the form is shown.
+  if (isLoading) return <p role="status">Loading vehicle</p>
+  const planned = data?.plannedTerms?.currency === auction.currency ? data.plannedTerms : null
+  return (
+    <TermsForm auction={auction} lot={lot} vehicleId={vehicle?.id ?? null} from={lot ?? planned} onClose={onClose} />
+  )
 }
 
 type From = {
@@ -94,20 +104,20 @@ type From = {
 } | null
 
 function TermsForm({
-  sale,
+  auction,
   lot,
   vehicleId,
   from,
   onClose,
 }: {
-  sale: StaffSale
+  auction: StaffAuction
   lot: EnteredLot | null
   vehicleId: string | null
   from: From
   onClose: () => void
 }) {
   const client = useQueryClient()
-  const unit = minorUnits(sale.currency)
+  const unit = minorUnits(auction.currency)
   const text = (amount: number | null | undefined) => (amount == null ? '' : String(amount / unit))
   const [id] = useState(() => lot?.id ?? crypto.randomUUID())
   const [typed, setTyped] = useState<Typed>({
@@ -120,8 +130,8 @@ function TermsForm({
   const [fault, setFault] = useState<string | null>(null)
   const { run, busy } = useSingleFlight(async () => {
     try {
-      await send(sale, lot, { id, vehicleId: vehicleId ?? '' }, typed)
-      await client.invalidateQueries({ queryKey: [readRunList.path, sale.id] })
+      await send(auction, lot, { id, vehicleId: vehicleId ?? '' }, typed)
+      await client.invalidateQueries({ queryKey: [readRunList.path, auction.id] })
       onClose()
     } catch (failure) {
       const found = fieldFaults(failure)
@@ -141,44 +151,44 @@ function TermsForm({
   return (
     <form noValidate onSubmit={onSubmitOf(run)}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {field('openingBid', `Opening bid (${sale.currency})`)}
-        {field('reserve', `Reserve (${sale.currency})`, 'Empty: none.')}
-        {field('buyNow', `Buy-now price (${sale.currency})`, 'Empty: none.')}
-        {field('sellerEmail', 'Seller’s email address', 'Of an account here, who then cannot bid on it.')}
+        {field('openingBid', `Opening bid (${auction.currency})`)}
+        {field('reserve', `Reserve (${auction.currency})`, 'Leave empty for none.')}
+        {field('buyNow', `Buy-now price (${auction.currency})`, 'Leave empty for none.')}
+        {field('sellerEmail', 'Seller’s email', 'The account with this email can’t bid on the lot.')}
       </div>
       {fault === null ? null : (
         <div className="mt-4" role="alert">
-          <Notice tone="bad" title="The lot was not saved">
+          <Notice tone="bad" title="We couldn’t save the lot">
             {fault}
           </Notice>
         </div>
       )}
       <DialogFooter>
-        <DialogClose>Leave it</DialogClose>
+        <DialogClose>Cancel</DialogClose>
         <Button type="submit" aria-disabled={busy}>
-          {busy ? 'Saving' : lot === null ? 'Put it in the sale' : 'Save the terms'}
+          {busy ? 'Saving' : lot === null ? 'Add to auction' : 'Save terms'}
         </Button>
       </DialogFooter>
     </form>
   )
 }
 
-/** What the form says as a whole: null where every fault stands beside its field. The vehicle has none, so its fault is said here. */
+/** The error for the whole form: null if every error belongs to a field. The vehicle has no field, so its error is shown here. */
 function wordsForAll(failure: unknown, hasField: (field: string) => boolean): string | null {
   const faults = fieldFaults(failure)
   const ofVehicle = faults.find(({ field }) => field === 'vehicleId')
   if (ofVehicle !== undefined) return ofVehicle.message
-  return faults.length > 0 && faults.every(({ field }) => hasField(field)) ? null : wordsOfFailure(failure)
+  return faults.length > 0 && faults.every(({ field }) => hasField(field)) ? null : failureMessage(failure)
 }
 
-/** Puts the vehicle into the sale, or changes the terms of the lot that is there. What is no amount is for the house to name. */
+/** Adds the vehicle to the auction, or changes the terms of the existing lot. Invalid amounts are left for the server to report. */
 async function send(
-  sale: StaffSale,
+  auction: StaffAuction,
   lot: EnteredLot | null,
   fresh: { id: string; vehicleId: string },
   typed: Typed,
 ): Promise<void> {
-  const unit = minorUnits(sale.currency)
+  const unit = minorUnits(auction.currency)
   const amount = (words: string) =>
     words.trim() === '' ? null : Math.round(Number(words.replace(/[\s,]/g, '')) * unit)
   const terms = {
@@ -187,6 +197,6 @@ async function send(
     buyNow: amount(typed.buyNow),
     sellerEmail: typed.sellerEmail.trim() || null,
   }
-  if (lot === null) await call(enterLot, { params: { auctionId: sale.id }, body: { ...fresh, ...terms } })
+  if (lot === null) await call(enterLot, { params: { auctionId: auction.id }, body: { ...fresh, ...terms } })
   else await call(changeLot, { params: { lotId: lot.id }, body: terms })
 }

@@ -17,24 +17,23 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useState } from 'react'
-import { type EnteredLot, orderRunList, readRunList, removeLot } from '#contract/lot-entry.ts'
-import type { StaffSale } from '#contract/sale-entry.ts'
-import { VEHICLE_STATE_WORDS } from '#contract/vehicle-state-words.ts'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { type EnteredLot, orderRunList, readRunList, removeLot } from '#contract/lots/lot-entry.ts'
+import type { StaffAuction } from '#contract/auctions/auction-entry.ts'
+import { VEHICLE_STATE_WORDS } from '#contract/lots/vehicles.ts'
+import { call, failureMessage } from '#web/platform/request.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { LotEntry } from './lot-entry-form.tsx'
-import { photographWords } from '../gallery/photo-words.ts'
+import { photoWords } from '../gallery/photo-words.ts'
 
-/** The lots of a sale in their order. Those that are not published are moved by dragging, by the keyboard, or by two buttons. */
-export function RunListEditor({ sale, lots }: { sale: StaffSale; lots: readonly EnteredLot[] }) {
+/** The lots of an auction in order. Unpublished ones are moved by dragging, by the keyboard, or by two buttons. */
+export function RunListEditor({ auction, lots }: { auction: StaffAuction; lots: readonly EnteredLot[] }) {
   const [edited, setEdited] = useState<EnteredLot | 'new' | null>(null)
   const fixed = lots.filter(({ isPublished }) => isPublished)
   const open = lots.filter(({ isPublished }) => !isPublished)
-  const { order, remove } = useRunListActs(sale.id, fixed, open)
+  const { order, remove } = useRunListActions(auction.id, fixed, open)
   const move = (from: number, to: number) => {
     if (to >= 0 && to < open.length && from !== to) order.mutate(arrayMove([...open], from, to).map(({ id }) => id))
   }
@@ -51,7 +50,7 @@ export function RunListEditor({ sale, lots }: { sale: StaffSale; lots: readonly 
     <>
       {lots.length === 0 ? (
         <div className="mt-4">
-          <EmptyState title="No lot is entered yet">Add a vehicle here, or import a list into this sale.</EmptyState>
+          <EmptyState title="No lots yet">Add a vehicle here, or import a list into this auction.</EmptyState>
         </div>
       ) : (
         <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
@@ -59,14 +58,14 @@ export function RunListEditor({ sale, lots }: { sale: StaffSale; lots: readonly 
             <ol className="mt-4 border-b border-line">
               {fixed.map((lot) => (
                 <li key={lot.id} className="border-t border-line py-2">
-                  <LotWords lot={lot} currency={sale.currency} />
+                  <LotWords lot={lot} currency={auction.currency} />
                 </li>
               ))}
               {open.map((lot, index) => (
                 <OpenLot
                   key={lot.id}
                   lot={lot}
-                  currency={sale.currency}
+                  currency={auction.currency}
                   isFirst={index === 0}
                   isLast={index === open.length - 1}
                   onUp={() => move(index, index - 1)}
@@ -79,12 +78,12 @@ export function RunListEditor({ sale, lots }: { sale: StaffSale; lots: readonly 
           </SortableContext>
         </DndContext>
       )}
-      {sale.state === 'ended' ? null : (
+      {auction.state === 'ended' ? null : (
         <Button variant="outline" className="mt-4" onClick={() => setEdited('new')}>
-          Add a vehicle
+          Add vehicle{' '}
         </Button>
       )}
-      {edited === null ? null : <LotEntry sale={sale} lot={edited} onClose={() => setEdited(null)} />}
+      {edited === null ? null : <LotEntry auction={auction} lot={edited} onClose={() => setEdited(null)} />}
     </>
   )
 }
@@ -97,7 +96,7 @@ function LotWords({ lot, currency }: { lot: EnteredLot; currency: string }) {
     lot.reserve === null ? 'no reserve' : `reserve ${formatMoney(lot.reserve, currency)}`,
     lot.buyNow === null ? null : `buy now ${formatMoney(lot.buyNow, currency)}`,
     lot.sellerEmail,
-    lot.photoCount === 0 || lot.photoCount < lot.photosExpected ? photographWords(lot) : null,
+    lot.photoCount === 0 || lot.photoCount < lot.photosExpected ? photoWords(lot) : null,
     lot.state === 'entered' ? null : STATE_WORDS[lot.state],
   ].filter((part) => part !== null)
   return (
@@ -169,13 +168,13 @@ function OpenLot({
   )
 }
 
-/** What changes a run list, shown at once and put right by the house's answer. */
-function useRunListActs(auctionId: string, fixed: readonly EnteredLot[], open: readonly EnteredLot[]) {
+/** Optimistic changes to a run list, corrected by the server's answer. */
+function useRunListActions(auctionId: string, fixed: readonly EnteredLot[], open: readonly EnteredLot[]) {
   const client = useQueryClient()
   const key = [readRunList.path, auctionId]
   const order = useMutation({
     mutationFn: (lotIds: string[]) => call(orderRunList, { params: { auctionId }, body: { lotIds } }),
-    // The list is shown as it was ordered at once; an answer that says no puts it back.
+    // The new order is shown immediately; a refusal restores the old one.
     onMutate: (lotIds) => {
       const before = client.getQueryData(key)
       const moved = lotIds.flatMap((id, index) => {
@@ -188,7 +187,7 @@ function useRunListActs(auctionId: string, fixed: readonly EnteredLot[], open: r
     onSuccess: (list) => client.setQueryData(key, list),
     onError: (failure, _lotIds, before) => {
       client.setQueryData(key, before)
-      toast({ title: 'The order was not kept', description: wordsOfFailure(failure), variant: 'destructive' })
+      toast({ title: 'We couldn’t save the order', description: failureMessage(failure), variant: 'destructive' })
       void client.invalidateQueries({ queryKey: key })
     },
   })
@@ -196,7 +195,7 @@ function useRunListActs(auctionId: string, fixed: readonly EnteredLot[], open: r
     mutationFn: (lotId: string) => call(removeLot, { params: { lotId } }),
     onSettled: () => void client.invalidateQueries({ queryKey: key }),
     onError: (failure) =>
-      toast({ title: 'The lot stays', description: wordsOfFailure(failure), variant: 'destructive' }),
+      toast({ title: 'We couldn’t remove the lot', description: failureMessage(failure), variant: 'destructive' }),
   })
   return { order, remove }
 }

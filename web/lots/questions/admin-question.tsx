@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
-import { ANSWER_MAX, answerQuestion, hideQuestion, type StaffQuestion } from '#contract/questions.ts'
-import { fieldFaults, wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
+import { ANSWER_MAX, answerQuestion, hideQuestion, type StaffQuestion } from '#contract/lots/questions.ts'
+import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { paths } from '#web/paths.ts'
-import { call } from '#web/platform/request.ts'
+import { call, failureMessage } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { ReasonDialog } from '../reason-dialog.tsx'
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 
-/** One question with its answer, and what can be done about it. */
+/** One question with its answer and its actions. */
 export function AdminQuestion({ question, onDone }: { question: StaffQuestion; onDone: () => void }) {
   const { id, version, state } = question
   const [isWriting, setIsWriting] = useState(state === 'waiting')
@@ -20,8 +20,9 @@ export function AdminQuestion({ question, onDone }: { question: StaffQuestion; o
   const isHidden = state === 'hidden'
   const hide = async (reason: string) => {
     await call(hideQuestion, { params: { questionId: id }, body: { version, hidden: !isHidden, reason } })
-    toast({ title: isHidden ? 'The question is shown again' : 'The question is hidden' })
+    toast({ title: isHidden ? 'Question shown' : 'Question hidden' })
     onDone()
+    setIsHiding(false)
   }
   return (
     <li className="grid grid-cols-1 gap-x-8 gap-y-2 py-4 lg:grid-cols-[16rem_minmax(0,1fr)]">
@@ -29,14 +30,14 @@ export function AdminQuestion({ question, onDone }: { question: StaffQuestion; o
       <div className="max-w-[44rem]">
         <p className="font-semibold break-words whitespace-pre-line">{question.text}</p>
         {question.shownAs === question.text ? null : (
-          <p className="mt-1 text-sm break-words text-slate">Bidders read: {question.shownAs}</p>
+          <p className="mt-1 text-sm break-words text-slate">Shown to bidders: {question.shownAs}</p>
         )}
         {isHidden ? <p className="mt-1 font-semibold text-outbid">Hidden: {question.hiddenReason}</p> : null}
         {question.answer === null || isWriting ? null : (
           <>
             <p className="mt-2 break-words whitespace-pre-line">{question.answer}</p>
             <p className="tabular mt-1 text-xs text-slate">
-              {question.answeredBy ?? 'Somebody who has left'}
+              {question.answeredBy ?? 'Former team member'}
               {question.answeredAt === null ? '' : `, ${formatInstant(question.answeredAt)}`}
             </p>
           </>
@@ -47,7 +48,7 @@ export function AdminQuestion({ question, onDone }: { question: StaffQuestion; o
         <div className="mt-3 flex flex-wrap gap-3">
           {state === 'answered' && !isWriting ? (
             <Button variant="outline" size="sm" onClick={() => setIsWriting(true)}>
-              Correct the answer
+              Edit answer
             </Button>
           ) : null}
           <Button variant="outline" size="sm" onClick={() => setIsHiding(true)}>
@@ -57,14 +58,14 @@ export function AdminQuestion({ question, onDone }: { question: StaffQuestion; o
       </div>
       {isHiding ? (
         <ReasonDialog
-          title={isHidden ? 'Show the question again' : 'Hide the question'}
+          title={isHidden ? 'Show question' : 'Hide question'}
           words={
             isHidden
-              ? 'Bidders read it again, with its answer where there is one.'
-              : 'Nobody but its asker sees that it was asked. Its answer goes with it.'
+              ? 'Bidders will see it again, with its answer if there is one.'
+              : 'Only the person who asked will see it. Its answer is hidden, too.'
           }
           action={isHidden ? 'Show again' : 'Hide'}
-          onAct={hide}
+          onAction={hide}
           onClose={() => setIsHiding(false)}
         />
       ) : null}
@@ -83,7 +84,7 @@ function About({ question: { lotNumber, title, person, accountId, askedAt } }: {
         {title}
       </Link>
       <p className="tabular text-slate">
-        {person === null || accountId === null ? 'An account that is closed' : person}
+        {person === null || accountId === null ? 'Closed account' : person}
         <br />
         {formatInstant(askedAt)}
       </p>
@@ -105,21 +106,21 @@ function AnswerForm({
   const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
     try {
       await call(answerQuestion, { params: { questionId: id }, body: { version, text } })
-      toast({ title: 'The answer is published', description: 'Who asked is told.' })
+      toast({ title: 'Answer published', description: 'The bidder who asked is notified.' })
       onDone()
     } catch (cause) {
       setFailure(cause)
     }
   })
-  const fault = failure === null ? undefined : (fieldFaults(failure)[0]?.message ?? wordsOfFailure(failure))
+  const fault = failure === null ? undefined : (fieldFaults(failure)[0]?.message ?? failureMessage(failure))
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-3 flex flex-col gap-3">
-      <Field label="Answer" hint="Plain text. Every bidder who may see the lot reads it." error={fault}>
+      <Field label="Answer" hint="Plain text, visible to every bidder who can see the lot." error={fault}>
         <Textarea rows={3} maxLength={ANSWER_MAX} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <div className="flex gap-3">
         <Button type="submit" variant="outline" size="sm" disabled={text.trim().length < 3} aria-disabled={busy}>
-          {busy ? 'Publishing' : 'Publish the answer'}
+          {busy ? 'Publishing' : 'Publish answer'}
         </Button>
         {answer === null ? null : (
           <Button variant="ghost" size="sm" onClick={onCancel}>

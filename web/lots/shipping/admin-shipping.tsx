@@ -1,10 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { changeShipping, faultsOfShipping, readShippingSettings, type ShippingState } from '#contract/shipping.ts'
-import { fieldFaults, wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
+import { changeShipping, faultsOfShipping, readShippingSettings, type ShippingState } from '#contract/lots/shipping.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { minorUnits } from '#web/platform/money.ts'
-import { call } from '#web/platform/request.ts'
+import { call, failureMessage } from '#web/platform/request.ts'
+import { settingsSaved, useStaffSettings } from '#web/platform/staff-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -13,23 +15,15 @@ import { toast } from '#web/ui/toast.tsx'
 import { draftOf, emptyZone, tableOf } from './zone-draft.ts'
 import { ZoneForm } from './zone-form.tsx'
 
-const KEY = [readShippingSettings.path] as const
-
-/** The table by which the pages of lots estimate transport. */
+/** The table that lot pages use to estimate transport. */
 export default function AdminShipping() {
-  const { data, error } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call(readShippingSettings, {}, signal),
-    staleTime: 0,
-    // What is being typed is not taken away by a colleague's change; saving says that there was one.
-    refetchOnWindowFocus: false,
-  })
+  const { data, error } = useStaffSettings(readShippingSettings)
   return (
     <>
       <h1 className="text-xl">Shipping</h1>
       <p className="mt-1 max-w-prose text-slate">
-        What the page of a lot says about transport. An estimate binds nobody: it is no part of bids and invoices. Of
-        the zones that fit a place, the one with the longest beginning of its postcode counts.
+        Rates for the transport estimates on lot pages. Estimates aren’t binding and aren’t part of bids or invoices. If
+        several zones match a place, the one with the longest ZIP code prefix applies.
       </p>
       {data !== undefined ? (
         <Form key={data.version} state={data} />
@@ -37,9 +31,7 @@ export default function AdminShipping() {
         <Skeleton className="mt-6 h-96" />
       ) : (
         <div className="mt-6">
-          <Notice tone="bad" title="The table cannot be shown">
-            {wordsOfFailure(error)}
-          </Notice>
+          <RequestFailed title="We couldn’t load the rates" failure={error} />
         </div>
       )}
     </>
@@ -59,17 +51,17 @@ function Form({ state: { table, currency, version } }: { state: ShippingState })
     if (wrong !== undefined) return setFault(wrong.message)
     try {
       const saved = await call(changeShipping, { body: { version, table: typed, reason } })
-      client.setQueryData(KEY, saved)
-      toast({ title: 'The table is saved', description: 'The pages of lots estimate by it from now on.' })
+      settingsSaved(client, readShippingSettings, saved)
+      toast({ title: 'Rates saved', description: 'Lot pages use them from now on.' })
     } catch (failure) {
-      setFault(fieldFaults(failure)[0]?.message ?? wordsOfFailure(failure))
+      setFault(fieldFaults(failure)[0]?.message ?? failureMessage(failure))
     }
   })
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-6 max-w-[60rem]">
       <Zones draft={draft} currency={currency} setDraft={setDraft} />
       <div className="mt-8 grid gap-4 sm:grid-cols-2">
-        <Field label={`Added when it does not drive (${currency})`}>
+        <Field label={`Non-running surcharge (${currency})`}>
           <Input
             inputMode="decimal"
             className="tabular"
@@ -77,7 +69,7 @@ function Form({ state: { table, currency, version } }: { state: ShippingState })
             onChange={(event) => setDraft({ ...draft, notRunning: event.target.value })}
           />
         </Field>
-        <Field label="Said below each estimate" hint="May be empty.">
+        <Field label="Estimate note" hint="Optional. Shown below each estimate.">
           <Input
             value={draft.note}
             maxLength={300}
@@ -97,7 +89,7 @@ function Form({ state: { table, currency, version } }: { state: ShippingState })
       )}
       <div className="mt-6">
         <Button type="submit" disabled={reason.trim().length < 3} aria-disabled={busy}>
-          {busy ? 'Saving' : 'Save the table'}
+          {busy ? 'Saving' : 'Save rates'}
         </Button>
       </div>
     </form>
@@ -111,7 +103,7 @@ function Zones({ draft, currency, setDraft }: { draft: Draft; currency: string; 
     <>
       {draft.zones.length === 0 ? (
         <p className="border-y border-line py-6 text-slate">
-          No zones yet: pages of lots say that the house names no prices for transport.
+          No zones yet. Lot pages say that we don’t quote transport.
         </p>
       ) : (
         <ul className="divide-y divide-line border-y border-line">
@@ -131,7 +123,7 @@ function Zones({ draft, currency, setDraft }: { draft: Draft; currency: string; 
         className="mt-4"
         onClick={() => setDraft({ ...draft, zones: [...draft.zones, emptyZone(draft.zones.at(-1)?.country ?? 'US')] })}
       >
-        Add a zone
+        Add zone
       </Button>
     </>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ShippingTable } from '#contract/shipping.ts'
+import type { ShippingTable } from '#contract/lots/shipping.ts'
 import { draftOf, emptyZone, tableOf } from './zone-draft.ts'
 
 const TABLE: ShippingTable = {
@@ -22,7 +22,7 @@ test('a table that is opened and saved is the same table', () => {
   expect(draftOf(TABLE, 100).zones[0]).toMatchObject({ places: '6, IL', rates: { small: { base: '99.50' } } })
 })
 
-test('a class without prices is not carried, and one without a price a mile is flat', () => {
+test('a class without prices is not offered, and one without a price per mile is flat', () => {
   const zone = {
     ...emptyZone('NL'),
     name: 'Amsterdam',
@@ -35,9 +35,9 @@ test('a class without prices is not carried, and one without a price a mile is f
 })
 
 test.each([
-  [{ notRunning: 'much' }, 'For a vehicle that does not drive: write a number, such as 75 or 12.50.'],
-  [{ notRunning: '1.005' }, 'For a vehicle that does not drive: write a number, such as 75 or 12.50.'],
-  [{ zones: [{ ...emptyZone('US'), miles: 'far' }] }, 'A zone without a name: write the miles as a whole number.'],
-])('what is no number is said in words: %j', (own, words) => {
+  [{ notRunning: 'much' }, 'Non-running surcharge: enter a number, such as 75 or 12.50.'],
+  [{ notRunning: '1.005' }, 'Non-running surcharge: enter a number, such as 75 or 12.50.'],
+  [{ zones: [{ ...emptyZone('US'), miles: 'far' }] }, 'Unnamed zone: enter the miles as a whole number.'],
+])('explains what is not a number: %j', (own, words) => {
   expect(tableOf({ ...draftOf(TABLE, 100), ...own }, 100)).toBe(words)
 })

@@ -1,8 +1,8 @@
-import { SHIPPING_CLASSES, type ShippingClass, type ShippingTable, type ShippingZone } from '#contract/shipping.ts'
+import { SHIPPING_CLASSES, type ShippingClass, type ShippingTable, type ShippingZone } from '#contract/lots/shipping.ts'
 
-/** A zone as it is typed. Prices are in whole units with a point; an empty base: vehicles of that class are not taken. */
+/** A zone as typed. Prices are in whole units with a decimal point; an empty base: vehicles of that class are not transported. */
 export type ZoneDraft = {
-  /** Of this form alone. */
+  /** Local to this form. */
   key: string
   name: string
   from: string
@@ -14,7 +14,7 @@ export type ZoneDraft = {
 
 export type TableDraft = { zones: ZoneDraft[]; notRunning: string; note: string }
 
-/** `unit`: minor units in one of the currency. */
+/** `unit`: minor units in one unit of the currency. */
 export function draftOf({ zones, notRunning, note }: ShippingTable, unit: number): TableDraft {
   return { zones: zones.map((zone) => zoneDraft(zone, unit)), notRunning: textOf(notRunning, unit), note }
 }
@@ -40,23 +40,23 @@ export function emptyZone(country: string): ZoneDraft {
   return { key: crypto.randomUUID(), name: '', from: '', country, places: '', miles: '0', rates }
 }
 
-/** The table as it was typed; in its place, what is not a number, in words. */
+/** Parses the table as typed; if something is not a number, returns the error text instead. */
 export function tableOf({ zones, notRunning, note }: TableDraft, unit: number): ShippingTable | string {
   const faults: string[] = []
   const amount = (text: string, what: string): number => {
     const found = amountOf(text, unit)
-    if (found === null) faults.push(`${what}: write a number, such as 75 or 12.50.`)
+    if (found === null) faults.push(`${what}: enter a number, such as 75 or 12.50.`)
     return found ?? 0
   }
   const table: ShippingTable = {
     zones: zones.map(({ name, from, country, places, miles, rates }) => {
-      const named = name.trim() === '' ? 'A zone without a name' : name
+      const named = name.trim() === '' ? 'Unnamed zone' : name
       const priced = SHIPPING_CLASSES.map((each) => {
         const { base, perMile } = rates[each]
         if (base.trim() === '' && perMile.trim() === '') return [each, null]
         return [each, { base: amount(base, named), perMile: amount(perMile.trim() === '' ? '0' : perMile, named) }]
       })
-      if (!/^\d{1,5}$/.test(miles.trim())) faults.push(`${named}: write the miles as a whole number.`)
+      if (!/^\d{1,5}$/.test(miles.trim())) faults.push(`${named}: enter the miles as a whole number.`)
       return {
         name,
         from,
@@ -66,7 +66,7 @@ export function tableOf({ zones, notRunning, note }: TableDraft, unit: number): 
         rates: Object.fromEntries(priced) as ShippingZone['rates'],
       }
     }),
-    notRunning: amount(notRunning.trim() === '' ? '0' : notRunning, 'For a vehicle that does not drive'),
+    notRunning: amount(notRunning.trim() === '' ? '0' : notRunning, 'Non-running surcharge'),
     note,
   }
   return faults[0] ?? table
@@ -76,7 +76,7 @@ function textOf(amount: number, unit: number): string {
   return (amount / unit).toFixed(Math.round(Math.log10(unit)))
 }
 
-/** Null where the text is none, is negative, or has more digits after the point than the unit. */
+/** Null if the text is not a number, is negative, or has more decimals than the currency. */
 function amountOf(text: string, unit: number): number | null {
   const plain = text.replaceAll(/[\s,]/g, '')
   if (!/^\d+(\.\d+)?$/.test(plain)) return null

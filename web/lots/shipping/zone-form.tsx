@@ -1,17 +1,17 @@
-import { SHIPPING_CLASSES, type ShippingClass } from '#contract/shipping.ts'
+import { SHIPPING_CLASSES, type ShippingClass } from '#contract/lots/shipping.ts'
 import { CountrySelect } from '#web/accounts/profile/country-select.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import type { ZoneDraft } from './zone-draft.ts'
 
 const CLASS_NAMES: Record<ShippingClass, string> = {
-  small: 'Motorcycle or quad',
+  small: 'Motorcycle or ATV',
   car: 'Car',
   large: 'SUV, pickup or van',
   heavy: 'Anything larger',
 }
 
-/** One zone: where it is, and what it costs by the room that a vehicle takes. */
+/** One zone: where it is, and its prices by the space a vehicle takes up. */
 export function ZoneForm({
   zone,
   currency,
@@ -44,7 +44,7 @@ export function ZoneForm({
               onChange={(event) => onChange({ country: event.target.value })}
             />
           </Field>
-          <Field label="Miles of the usual way">
+          <Field label="Typical miles">
             <Input
               inputMode="numeric"
               className="tabular"
@@ -54,13 +54,13 @@ export function ZoneForm({
           </Field>
           <div className="sm:col-span-2">
             <Field
-              label="Postcodes or states"
-              hint="Beginnings of postcodes, or codes of states, with commas. Empty: the whole country."
+              label="ZIPs or states"
+              hint="ZIP code prefixes or state codes, separated by commas. Leave empty for the whole country."
             >
               <Input value={zone.places} onChange={(event) => onChange({ places: event.target.value })} />
             </Field>
           </div>
-          <Field label="Only from" hint="A location as vehicles have it. Empty: from all.">
+          <Field label="Only from" hint="A vehicle location. Leave empty for all.">
             <Input value={zone.from} maxLength={80} onChange={(event) => onChange({ from: event.target.value })} />
           </Field>
         </div>
@@ -90,18 +90,18 @@ function Rates({
   )
   return (
     <div className="mt-4 grid max-w-[40rem] grid-cols-[minmax(0,1fr)_6.5rem_6.5rem] items-center gap-x-3 gap-y-2">
-      <span className="text-xs text-slate">An empty line: not taken.</span>
+      <span className="text-xs text-slate">Leave a row empty if not offered.</span>
       <span aria-hidden="true" className="text-xs font-semibold text-slate">
         Base ({currency})
       </span>
       <span aria-hidden="true" className="text-xs font-semibold text-slate">
-        A mile ({currency})
+        Per mile ({currency})
       </span>
       {SHIPPING_CLASSES.map((each) => (
         <div key={each} className="contents">
           <span>{CLASS_NAMES[each]}</span>
           {input(each, 'base', 'base')}
-          {input(each, 'perMile', 'a mile')}
+          {input(each, 'perMile', 'per mile')}
         </div>
       ))}
     </div>

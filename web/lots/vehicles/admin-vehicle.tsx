@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { Link, useLocation } from 'wouter'
-import { changeVehicle, enterVehicle, type StaffVehicle } from '#contract/vehicles.ts'
-import { VEHICLE_STATE_WORDS } from '#contract/vehicle-state-words.ts'
-import { optionsOf } from '#contract/vocabulary-labels.ts'
-import { fieldFaults, wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
+import { changeVehicle, enterVehicle, type StaffVehicle, VEHICLE_STATE_WORDS } from '#contract/lots/vehicles.ts'
+import { FIELDS, type NamedField, type VehicleField } from '#contract/lots/vehicle-fields.ts'
+import { optionsOf } from '#contract/lots/vocabulary.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { paths } from '#web/paths.ts'
-import { call } from '#web/platform/request.ts'
+import { call, failureMessage } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input, Select, Textarea } from '#web/ui/field.tsx'
@@ -16,15 +17,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AdminDocuments } from '../documents/admin-documents.tsx'
-import { FIELD_NAMES } from '../import/import-words.ts'
-import { photographWords } from '../gallery/photo-words.ts'
+import { photoWords } from '../gallery/photo-words.ts'
 import { CorrectionList } from '../lot-corrections.tsx'
 import { inspectionWords } from '../inspection-words.ts'
 import { useVehicle, VEHICLES_KEY } from './use-vehicles.ts'
-import { CODES, EMPTY_FORM, entryOf, fieldOfFault, formOf, LINES, type VehicleForm } from './vehicle-fields.ts'
+import { EMPTY_FORM, entryOf, fieldOfFault, formOf, type VehicleForm } from './vehicle-fields.ts'
 import { VinPrefill } from './vin-prefill.tsx'
 
-/** Enters a vehicle (`vehicleId` null), or changes one. */
+/** Creates a vehicle (`vehicleId` null) or changes one. */
 export default function AdminVehicle({ vehicleId }: { vehicleId: string | null }) {
   const { data, error } = useVehicle(vehicleId)
   return (
@@ -36,7 +36,7 @@ export default function AdminVehicle({ vehicleId }: { vehicleId: string | null }
       </p>
       {vehicleId === null ? (
         <>
-          <h1 className="mt-1 text-xl">Enter a vehicle</h1>
+          <h1 className="mt-1 text-xl">Add vehicle</h1>
           <Form before={null} />
         </>
       ) : data !== undefined ? (
@@ -53,9 +53,7 @@ export default function AdminVehicle({ vehicleId }: { vehicleId: string | null }
         <Skeleton className="mt-6 h-96" />
       ) : (
         <div className="mt-6">
-          <Notice tone="bad" title="The vehicle cannot be shown">
-            {wordsOfFailure(error)}
-          </Notice>
+          <RequestFailed title="We couldn’t load the vehicle" failure={error} />
         </div>
       )}
     </>
@@ -65,10 +63,10 @@ export default function AdminVehicle({ vehicleId }: { vehicleId: string | null }
 function Lots({ vehicle }: { vehicle: StaffVehicle }) {
   return (
     <p className="mt-1 max-w-[44rem] text-sm text-slate">
-      {VEHICLE_STATE_WORDS[vehicle.state]}. Entered {formatInstant(vehicle.createdAt)}, {photographWords(vehicle)}.{' '}
-      {vehicle.inspection === null ? 'Not inspected: bidders see that.' : `Inspected ${inspectionWords(vehicle)}.`}{' '}
+      {VEHICLE_STATE_WORDS[vehicle.state]}. Added {formatInstant(vehicle.createdAt)}, {photoWords(vehicle)}.{' '}
+      {vehicle.inspection === null ? 'Not inspected; bidders see this.' : `Inspected ${inspectionWords(vehicle)}.`}{' '}
       {vehicle.lots.length === 0
-        ? 'It was never in a lot.'
+        ? 'Never in a lot.'
         : `Lots: ${vehicle.lots.map((lot) => `${lot.lotNumber} in ${lot.auctionTitle} (${lot.state})`).join(', ')}.`}
     </p>
   )
@@ -104,7 +102,7 @@ function Form({ before }: { before: StaffVehicle | null }) {
               params: { vehicleId: id },
               body: { version: before.version, entry, ...(reason === '' ? {} : { reason }) },
             })
-      toast({ title: before === null ? 'The vehicle is entered' : 'The vehicle is changed' })
+      toast({ title: before === null ? 'Vehicle added' : 'Vehicle saved' })
       client.setQueryData([VEHICLES_KEY, saved.id], saved)
       if (before === null) navigate(paths.adminPage(`vehicles/${saved.id}`))
     } catch (failure) {
@@ -115,36 +113,36 @@ function Form({ before }: { before: StaffVehicle | null }) {
   return (
     <form className="mt-6 max-w-[60rem]" noValidate onSubmit={onSubmitOf(run)}>
       <Which form={form} ownId={before?.id ?? null} />
-      <Facts form={form} />
-      <InWords form={form} />
+      <Facts form={form} title="Facts" />
+      <Facts form={form} title="Description" section="prose" />
       {before?.lots.some(({ state }) => state !== 'entered') === true ? <Why form={form} /> : null}
       {fault === null ? null : (
         <div className="mt-6" role="alert">
-          <Notice tone="bad" title="The vehicle was not saved">
+          <Notice tone="bad" title="We couldn’t save the vehicle">
             {fault}
           </Notice>
         </div>
       )}
       <div className="mt-6 flex gap-3">
         <Button type="submit" aria-disabled={busy}>
-          {busy ? 'Saving' : before === null ? 'Enter the vehicle' : 'Save the changes'}
+          {busy ? 'Saving' : before === null ? 'Add vehicle' : 'Save changes'}
         </Button>
       </div>
     </form>
   )
 }
 
-/** Faults of fields beside them; what is left in words for the form as a whole. */
+/** Field errors go to their fields; the rest becomes the form's error text. */
 function showAll(failure: unknown, form: UseFormReturn<VehicleForm>): string {
   const faults = fieldFaults(failure)
   for (const [index, { field, message }] of faults.entries()) {
     const name = fieldOfFault(field)
     if (name === null) continue
     const isEmpty = form.getValues(name).trim() === ''
-    form.setError(name, { message: isEmpty ? 'This is needed.' : message }, { shouldFocus: index === 0 })
+    form.setError(name, { message: isEmpty ? 'This is required.' : message }, { shouldFocus: index === 0 })
   }
-  if (faults.length === 0) return wordsOfFailure(failure)
-  return faults.length === 1 ? 'One field is to be corrected.' : `${faults.length} fields are to be corrected.`
+  if (faults.length === 0) return failureMessage(failure)
+  return faults.length === 1 ? 'Correct 1 field.' : `Correct ${faults.length} fields.`
 }
 
 function coded(list: Parameters<typeof optionsOf>[0]): [string, string][] {
@@ -160,22 +158,24 @@ function Section({ title, children }: { title: string; children: React.ReactNode
   )
 }
 
-type Control = { form: UseFormReturn<VehicleForm>; name: keyof VehicleForm }
-type TextControl = Control & { label?: string; hint?: string; mode?: 'numeric'; type?: 'date' }
+type FormState = UseFormReturn<VehicleForm>
+type Control = { form: FormState; name: keyof VehicleForm; label: string; hint?: string | undefined }
+type TextControl = Control & { mode?: 'numeric'; type?: 'date' | undefined }
+type AreaControl = Control & { rows: number; maxLength?: number; isWide?: boolean }
 
 function Text({ form, name, label, hint, mode, type }: TextControl) {
   return (
-    <Field label={label ?? labelOf(name)} hint={hint} error={form.formState.errors[name]?.message}>
+    <Field label={label} hint={hint} error={form.formState.errors[name]?.message}>
       <Input type={type} inputMode={mode} autoComplete="off" {...form.register(name)} />
     </Field>
   )
 }
 
-function Choice({ form, name, options }: Control & { options: [string, string][] }) {
+function Choice({ form, name, label, hint, options }: Control & { options: [string, string][] }) {
   return (
-    <Field label={labelOf(name)} error={form.formState.errors[name]?.message}>
+    <Field label={label} hint={hint} error={form.formState.errors[name]?.message}>
       <Select {...form.register(name)}>
-        <option value="">Not chosen</option>
+        <option value="">Choose</option>
         {options.map(([value, words]) => (
           <option key={value} value={value}>
             {words}
@@ -186,88 +186,104 @@ function Choice({ form, name, options }: Control & { options: [string, string][]
   )
 }
 
-const OWN_NAMES = {
-  source: 'Whose list',
-  inspectionDay: 'Inspected on',
-  inspectionBy: 'Inspected by',
-  reason: 'Reason',
-}
-
-function labelOf(name: keyof VehicleForm): string {
-  return name in FIELD_NAMES ? FIELD_NAMES[name as keyof typeof FIELD_NAMES] : OWN_NAMES[name as keyof typeof OWN_NAMES]
-}
-
-function Which({ form, ownId }: { form: UseFormReturn<VehicleForm>; ownId: string | null }) {
+function Area({ form, name, label, hint, rows, maxLength, isWide = false }: AreaControl) {
   return (
-    <Section title="Which vehicle">
-      <Text form={form} name="vin" hint="Spaces and small letters do not matter." />
-      <Text form={form} name="year" mode="numeric" />
+    <div className={isWide ? 'sm:col-span-2 xl:col-span-3' : ''}>
+      <Field label={label} hint={hint} error={form.formState.errors[name]?.message}>
+        <Textarea rows={rows} maxLength={maxLength} {...form.register(name)} />
+      </Field>
+    </div>
+  )
+}
+
+/** The input for one fact, by its kind. */
+function FieldControl({ form, field: { name, kind, list, label, hint } }: { form: FormState; field: NamedField }) {
+  if (kind === 'odometer') return <OdometerControls form={form} label={label} />
+  if (kind === 'inspection') {
+    return (
+      <>
+        <Text form={form} name="inspectionDay" label="Inspected on" type="date" hint="Leave empty if not inspected." />
+        <Text form={form} name="inspectionBy" label="Inspected by" />
+      </>
+    )
+  }
+  const control = { form, name: name as keyof VehicleForm, label, hint }
+  switch (kind) {
+    case 'code':
+      return <Choice {...control} options={coded(list!)} />
+    case 'flag':
+      return <Choice {...control} options={YES_OR_NO} />
+    case 'lines':
+      return <Area {...control} hint="One per line." rows={5} />
+    case 'report':
+      return <Area {...control} rows={8} maxLength={20_000} isWide />
+    case 'number':
+      return <Text {...control} mode="numeric" />
+    default:
+      return <Text {...control} type={kind === 'day' ? 'date' : undefined} />
+  }
+}
+
+const YES_OR_NO: [string, string][] = [
+  ['yes', 'Yes'],
+  ['no', 'No'],
+]
+const UNITS: [string, string][] = [
+  ['mi', 'Miles'],
+  ['km', 'Kilometers'],
+]
+
+function OdometerControls({ form, label }: { form: FormState; label: string }) {
+  return (
+    <>
+      <Text form={form} name="odometer" label={label} mode="numeric" hint="Leave empty if it can’t be read." />
+      <Choice form={form} name="odometerUnit" label="Odometer unit" options={UNITS} />
+      <Choice form={form} name="odometerStatus" label="Odometer status" options={coded('odometerStatus')} />
+    </>
+  )
+}
+
+function fieldsOf(section: VehicleField['section']): readonly NamedField[] {
+  return FIELDS.filter((field) => field.section === section)
+}
+
+function Which({ form, ownId }: { form: FormState; ownId: string | null }) {
+  return (
+    <Section title="Identity">
+      {fieldsOf('identity').map((field) => (
+        <FieldControl key={field.name} form={form} field={field} />
+      ))}
+      <Text form={form} name="source" label="List owner" hint="If the stock numbers aren’t yours." />
       <div className="sm:col-span-2 xl:col-span-3">
         <VinPrefill form={form} ownId={ownId} />
       </div>
-      <Text form={form} name="make" />
-      <Text form={form} name="model" />
-      <Text form={form} name="trim" />
-      <Text form={form} name="stockNumber" />
-      <Text form={form} name="source" label="Whose list" hint="Where stock numbers are not your own." />
-      <Text form={form} name="location" />
     </Section>
   )
 }
 
-function Facts({ form }: { form: UseFormReturn<VehicleForm> }) {
+function Facts({ form, title, section }: { form: FormState; title: string; section?: 'prose' }) {
   return (
-    <Section title="Facts">
-      <Text form={form} name="odometer" mode="numeric" hint="Empty: it cannot be read." />
-      <Choice
-        form={form}
-        name="odometerUnit"
-        options={[
-          ['mi', 'Miles'],
-          ['km', 'Kilometres'],
-        ]}
-      />
-      <Choice form={form} name="odometerStatus" options={coded('odometerStatus')} />
-      {CODES.map(([field, list]) => (
-        <Choice key={field} form={form} name={field} options={coded(list)} />
+    <Section title={title}>
+      {fieldsOf(section).map((field) => (
+        <FieldControl key={field.name} form={form} field={field} />
       ))}
-      <Text form={form} name="engine" />
-      <Text form={form} name="inspectionDay" type="date" hint="Leave empty if nobody has inspected it." />
-      <Text form={form} name="inspectionBy" />
     </Section>
   )
 }
 
-/** Bidders have seen the facts: what changes is a correction, which the lot shows with its reason. */
-function Why({ form }: { form: UseFormReturn<VehicleForm> }) {
+/** Bidders have seen the facts: any change is a correction, which the lot shows with its reason. */
+function Why({ form }: { form: FormState }) {
   return (
     <Section title="Correction">
-      <div className="sm:col-span-2 xl:col-span-3">
-        <Field
-          label="Reason"
-          hint="The lot shows the correction with this reason, and bidders and watchers get a notice."
-          error={form.formState.errors.reason?.message}
-        >
-          <Textarea rows={2} maxLength={300} {...form.register('reason')} />
-        </Field>
-      </div>
-    </Section>
-  )
-}
-
-function InWords({ form }: { form: UseFormReturn<VehicleForm> }) {
-  return (
-    <Section title="In words">
-      {LINES.map((name) => (
-        <Field key={name} label={FIELD_NAMES[name]} hint="One a line." error={form.formState.errors[name]?.message}>
-          <Textarea rows={5} {...form.register(name)} />
-        </Field>
-      ))}
-      <div className="sm:col-span-2 xl:col-span-3">
-        <Field label={FIELD_NAMES.conditionReport} error={form.formState.errors.conditionReport?.message}>
-          <Textarea rows={8} maxLength={20_000} {...form.register('conditionReport')} />
-        </Field>
-      </div>
+      <Area
+        form={form}
+        name="reason"
+        label="Reason"
+        hint="Shown on the lot with the correction; bidders and watchers are notified."
+        rows={2}
+        maxLength={300}
+        isWide
+      />
     </Section>
   )
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { QueryOf } from '#contract/endpoint.ts'
-import { decodeVin, listVehicles, readVehicle } from '#contract/vehicles.ts'
+import type { QueryOf } from '#contract/platform/endpoint.ts'
+import { decodeVin, listVehicles, readVehicle } from '#contract/lots/vehicles.ts'
 import { call } from '#web/platform/request.ts'
 
 export const VEHICLES_KEY = listVehicles.path
-export type VehicleQuery = Partial<QueryOf<typeof listVehicles>>
+type VehicleQuery = Partial<QueryOf<typeof listVehicles>>
 
 export function useVehicles(query: VehicleQuery) {
   return useQuery({
@@ -24,7 +24,7 @@ export function useVehicle(vehicleId: string | null) {
   })
 }
 
-/** What a VIN says; asked when it is long enough to be one. */
+/** What a VIN decodes to; requested once it is long enough. */
 export function useVin(vin: string) {
   return useQuery({
     queryKey: [decodeVin.path, vin],

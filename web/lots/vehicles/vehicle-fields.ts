@@ -1,72 +1,27 @@
-import type { StaffVehicle, VehicleEntry } from '#contract/vehicles.ts'
-import { STATED_FIELDS } from '#contract/stated.ts'
-import { isCode, type ListName } from '#contract/vocabulary.ts'
+import { CODED_FIELDS, FIELDS, type FieldName, type NamedField } from '#contract/lots/vehicle-fields.ts'
+import type { StaffVehicle, VehicleEntry } from '#contract/lots/vehicles.ts'
+import { isCode } from '#contract/lots/vocabulary.ts'
 
-/** The form of a vehicle as it is typed: everything is text. */
-export type VehicleForm = Record<
-  (typeof TEXTS)[number] | (typeof CODES)[number][0] | (typeof LINES)[number],
-  string
-> & {
-  odometer: string
-  odometerUnit: string
-  odometerStatus: string
-  inspectionDay: string
-  inspectionBy: string
-  reason: string
-}
+/** Inputs for composite facts, and the inputs that are not facts. */
+const PARTS = ['odometerUnit', 'odometerStatus', 'inspectionDay', 'inspectionBy', 'source', 'reason'] as const
 
-export const TEXTS = [
-  'vin',
-  'stockNumber',
-  'source',
-  'year',
-  'make',
-  'model',
-  'trim',
-  'engine',
-  'location',
-  'conditionReport',
-] as const
-export const LINES = ['highlights', 'flaws', 'equipment'] as const
-/** Coded facts, each with its list; the last two words: whether it may be left open. */
-export const CODES = [
-  ['body', 'body', false],
-  ['titleBrand', 'titleBrand', false],
-  ['runState', 'runState', false],
-  ['keys', 'keys', false],
-  ['sellerKind', 'sellerKind', false],
-  ['damagePrimary', 'damage', true],
-  ['damageSecondary', 'damage', true],
-  ['gearbox', 'gearbox', true],
-  ['drive', 'drive', true],
-  ['fuel', 'fuel', true],
-  ['colour', 'colour', true],
-] as const satisfies readonly (readonly [keyof VehicleEntry, ListName, boolean])[]
+/** The form of a vehicle as typed: everything is text. */
+export type VehicleForm = Record<Exclude<FieldName, 'inspection'> | (typeof PARTS)[number], string>
+
+const PLAIN = FIELDS.filter(({ kind }) => kind !== 'odometer' && kind !== 'inspection')
 
 export const EMPTY_FORM = Object.fromEntries(
-  [
-    ...TEXTS,
-    ...LINES,
-    ...CODES.map(([field]) => field),
-    'odometer',
-    'odometerUnit',
-    'odometerStatus',
-    'inspectionDay',
-    'inspectionBy',
-    'reason',
-  ].map((field) => [field, '']),
+  [...PLAIN.map(({ name }) => name), 'odometer', ...PARTS].map((name) => [name, '']),
 ) as VehicleForm
 
-/** A vehicle as its form shows it. A word that is no code leaves its choice open. */
+/** A vehicle as its form shows it. A word that is not a known code leaves its field unselected. */
 export function formOf(vehicle: StaffVehicle): VehicleForm {
-  const { odometer, inspection } = vehicle
+  const { odometer, inspection, source } = vehicle
   const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-  const form = { ...EMPTY_FORM }
-  for (const field of TEXTS) form[field] = text(vehicle[field])
-  for (const field of LINES) form[field] = vehicle[field].join('\n')
-  for (const [field, list] of CODES) form[field] = isCode(list, vehicle[field]) ? vehicle[field] : ''
   return {
-    ...form,
+    ...EMPTY_FORM,
+    ...Object.fromEntries(PLAIN.map((field) => [field.name, typed(field, vehicle[field.name])])),
+    source,
     odometer: text(odometer?.value),
     odometerUnit: text(odometer?.unit),
     odometerStatus: text(odometer?.status),
@@ -75,37 +30,38 @@ export function formOf(vehicle: StaffVehicle): VehicleForm {
   }
 }
 
-/**
- * What the form says, as it is sent. The house judges it; fields that stay open are sent as what they are, so that the house names
- * them. `before`: what is stated beside the codes stays where the code has not changed.
- */
+function typed({ kind, list }: NamedField, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (kind === 'lines') return (value as string[]).join('\n')
+  if (kind === 'code') return isCode(list!, value) ? value : ''
+  if (kind === 'flag') return value === true ? 'yes' : 'no'
+  return String(value as string | number)
+}
+
+/** One fact as its input holds it. An empty required one is sent as it is, so that the server names it. */
+function said({ kind, isRequired }: NamedField, text: string): unknown {
+  if (kind === 'lines') {
+    return text
+      .split('\n')
+      .map((one) => one.trim())
+      .filter(Boolean)
+  }
+  const value = text.trim()
+  if (kind === 'report') return value
+  if (kind === 'number') return value === '' && !isRequired ? null : Number(value)
+  if (value === '') return isRequired ? '' : null
+  return kind === 'flag' ? value === 'yes' : value
+}
+
+/** The form's content as it is sent; the server validates it. `before`: details stored with a code are kept unless the code changed. */
 export function entryOf(form: VehicleForm, before: StaffVehicle | null): VehicleEntry {
-  const own = (field: (typeof TEXTS)[number]) => form[field].trim()
-  const orNull = (field: (typeof TEXTS)[number]) => own(field) || null
-  const coded = Object.fromEntries(
-    CODES.map(([field, , isOptional]) => [field, form[field] || (isOptional ? null : '')]),
-  )
-  const lines = Object.fromEntries(
-    LINES.map((field) => [
-      field,
-      form[field]
-        .split('\n')
-        .map((line) => line.trim())
-        .filter(Boolean),
-    ]),
-  )
-  const stated = STATED_FIELDS.filter((field) => before !== null && before[field] === (form[field] || null))
+  const stated = CODED_FIELDS.flatMap(({ name }) => {
+    const own = before !== null && before[name] === (form[name] || null) ? before.stated?.[name] : undefined
+    return own === undefined ? [] : [[name, own]]
+  })
   return {
-    year: Number(own('year')),
-    make: own('make'),
-    model: own('model'),
-    trim: orNull('trim'),
-    vin: orNull('vin'),
-    stockNumber: orNull('stockNumber'),
-    source: own('source'),
-    engine: orNull('engine'),
-    location: own('location'),
-    conditionReport: form.conditionReport.trim(),
+    ...Object.fromEntries(PLAIN.map((field) => [field.name, said(field, form[field.name as keyof VehicleForm])])),
+    source: form.source.trim(),
     odometer:
       form.odometer.trim() === ''
         ? null
@@ -115,19 +71,14 @@ export function entryOf(form: VehicleForm, before: StaffVehicle | null): Vehicle
             status: form.odometerStatus || 'not-stated',
           },
     inspection: form.inspectionDay === '' ? null : { day: form.inspectionDay, by: form.inspectionBy.trim() || null },
-    stated: Object.fromEntries(
-      stated.flatMap((field) => (before?.stated?.[field] === undefined ? [] : [[field, before.stated[field]]])),
-    ),
-    ...coded,
-    ...lines,
+    stated: Object.fromEntries(stated),
   } as VehicleEntry
 }
 
-/** The field of the form that a fault of the house speaks of. */
+/** The form field that a server error refers to. */
 export function fieldOfFault(field: string): keyof VehicleForm | null {
   const [name = '', inner] = field.replace(/^entry\./, '').split('.')
   if (name === 'odometer') return inner === 'unit' ? 'odometerUnit' : inner === 'status' ? 'odometerStatus' : 'odometer'
   if (name === 'inspection') return inner === 'by' ? 'inspectionBy' : 'inspectionDay'
-  if (field === 'reason') return 'reason'
   return name in EMPTY_FORM ? (name as keyof VehicleForm) : null
 }

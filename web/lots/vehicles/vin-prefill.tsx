@@ -1,15 +1,16 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
-import type { VinAnswer } from '#contract/vehicles.ts'
-import { plainVin } from '#contract/vin.ts'
-import { labelOf } from '#contract/vocabulary-labels.ts'
+import type { VinAnswer } from '#contract/lots/vehicles.ts'
+import { plainVin } from '#contract/lots/vin.ts'
+import { FIELDS } from '#contract/lots/vehicle-fields.ts'
+import { factWords } from '#contract/lots/vehicle-words.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useVin } from './use-vehicles.ts'
 import type { VehicleForm } from './vehicle-fields.ts'
 import { vinWords } from '../vin-facts.tsx'
 
-/** What the VIN in the form says, and a button that fills what is still empty with it: what somebody typed is never overwritten. */
+/** Decodes the VIN in the form, with a button that fills empty fields from it; typed values are never overwritten. */
 export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; ownId: string | null }) {
   const written = useWatch({ control: form.control })
   const vin = plainVin(written.vin ?? '')
@@ -18,7 +19,7 @@ export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; 
   if (vin.length !== 17 || data === undefined || data.vin !== vin) {
     return (
       <p role="status" className="text-sm text-slate">
-        {vin.length === 17 ? 'Reading the VIN' : `${vin.length} of 17 characters; vehicles before 1981 have fewer.`}
+        {vin.length === 17 ? 'Decoding VIN' : `${vin.length} of 17 characters; vehicles before 1981 have fewer.`}
       </p>
     )
   }
@@ -33,11 +34,11 @@ export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; 
         <li className="text-slate">{DECODER_WORDS[data.decoder]}</li>
         {before.map(({ id, title }) => (
           <li key={id}>
-            Known as{' '}
+            Already added as{' '}
             <Link href={paths.adminPage(`vehicles/${id}`)} className="text-notice underline underline-offset-4">
               {title}
             </Link>
-            : one vehicle may be offered again.
+            . You can offer a vehicle again.
           </li>
         ))}
       </ul>
@@ -60,15 +61,15 @@ export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; 
 }
 
 const DECODER_WORDS: Record<VinAnswer['decoder'], string> = {
-  absent: 'No VIN decoder is installed here: this is what the number itself says.',
-  unknown: 'The decoder knows nothing of this number.',
-  busy: 'The decoder is busy. This is what the number itself says.',
-  decoded: 'Decoded by the makers’ tables.',
+  absent: 'No VIN decoder is installed. This comes from the number itself.',
+  unknown: 'The decoder doesn’t know this number.',
+  busy: 'The decoder is busy. This comes from the number itself.',
+  decoded: 'Decoded from manufacturer tables.',
 }
 
 type Offer = [name: keyof VehicleForm, value: string]
 
-/** What the VIN offers: the decoder's word first, else what the number itself says beyond doubt. */
+/** What the VIN offers: the decoder's value first, else what the number itself shows beyond doubt. */
 function offersOf({ decoded, make, modelYears, yearBy }: VinAnswer): Offer[] {
   const isSure = yearBy === 'only-one' || yearBy === 'place-7'
   const year = decoded?.year ?? (isSure ? modelYears[0] : undefined)
@@ -89,5 +90,6 @@ function offersOf({ decoded, make, modelYears, yearBy }: VinAnswer): Offer[] {
 }
 
 function wordsFor(name: keyof VehicleForm, value: string): string {
-  return name === 'body' || name === 'drive' || name === 'fuel' || name === 'gearbox' ? labelOf(name, value) : value
+  const field = FIELDS.find((one) => one.name === name)
+  return field === undefined ? value : (factWords(field, value) ?? value)
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import type { Lot, Photo } from '#contract/lots.ts'
-import type { ShotSlot } from '#contract/photos.ts'
+import type { Lot, Photo } from '#contract/lots/lots.ts'
+import type { ShotSlot } from '#contract/lots/photos.ts'
 import { ClosesIn } from '#web/bidding/bid/countdown.tsx'
 import { resultWords } from '#web/bidding/standing-words.ts'
 import { useLiveLot } from '#web/bidding/use-live-lot.ts'
@@ -15,9 +15,9 @@ import { Odometer } from '#web/ui/odometer.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ComparedRead } from './use-compared-facts.ts'
-import { wordsOf as wordsOfFailure } from '#web/platform/request.ts'
+import { failureMessage } from '#web/platform/request.ts'
 
-/** One lot of a comparison: its photograph of the wanted view, its title and its price as it moves. */
+/** One lot of a comparison: its photo of the selected view, its title and its live price. */
 export function CompareColumn({
   lotNumber,
   read: { lot, failure },
@@ -33,7 +33,7 @@ export function CompareColumn({
 }) {
   const leave = (
     <Button variant="ghost" size="sm" onClick={onLeave}>
-      Take out<span className="sr-only"> lot {lotNumber}</span>
+      Remove<span className="sr-only"> lot {lotNumber}</span>
     </Button>
   )
   if (lot === undefined) {
@@ -41,7 +41,7 @@ export function CompareColumn({
       <div className="flex flex-col gap-2">
         {failure === null ? <Skeleton className="aspect-3/2 w-full" /> : null}
         <Plate number={lotNumber} />
-        {failure === null ? null : <p>{failure.status === 404 ? 'There is no such lot.' : wordsOfFailure(failure)}</p>}
+        {failure === null ? null : <p>{failure.status === 404 ? 'Lot not found.' : failureMessage(failure)}</p>}
         {leave}
       </div>
     )
@@ -70,7 +70,7 @@ function View({ photo, slot, title, zoom }: { photo: Photo | undefined; slot: Sh
   if (photo === undefined) {
     return (
       <p className="flex aspect-3/2 items-center justify-center rounded-md bg-fog p-2 text-center text-sm text-slate">
-        No photograph: {wordsOf(slot)}
+        No photo: {wordsOf(slot)}
       </p>
     )
   }
@@ -95,14 +95,14 @@ function View({ photo, slot, title, zoom }: { photo: Photo | undefined; slot: Sh
   )
 }
 
-/** The price, live; the same hook and the same words as on the lot's own page. */
+/** The price, live; the same hook and the same text as on the lot's own page. */
 function Price({ lot }: { lot: Lot }) {
   const { live, failure } = useLiveLot(lot.id)
   if (live === undefined) {
     return failure === null ? (
       <Skeleton className="h-12" />
     ) : (
-      <p className="text-sm text-slate">The price could not be read.</p>
+      <p className="text-sm text-slate">We couldn’t load the price.</p>
     )
   }
   const { standing } = live

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { Lot, Vehicle } from '#contract/lots.ts'
+import type { Lot, Vehicle } from '#contract/lots/lots.ts'
 import { CompareFacts } from './compare-facts.tsx'
 
 afterEach(cleanup)
@@ -26,10 +26,10 @@ const VEHICLE = {
   flaws: [],
 } as unknown as Vehicle
 
-test('compared facts are words, never the codes they are kept as', () => {
+test('compared facts are shown as words, never as codes', () => {
   const lots = [1001, 1002].map((lotNumber) => ({ id: String(lotNumber), lotNumber, vehicle: VEHICLE }) as Lot)
   render(<CompareFacts lots={lots} />)
-  fireEvent.click(screen.getByRole('switch', { name: /in common/ }))
+  fireEvent.click(screen.getByRole('switch', { name: 'Show all facts' }))
   expect(screen.getAllByText('Normal wear')).toHaveLength(2)
   expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).not.toContainEqual(
     expect.stringMatching(/^[a-z]+(-[a-z]+)*$/),

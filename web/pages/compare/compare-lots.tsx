@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { SHOT_SLOTS, type ShotSlot } from '#contract/photos.ts'
+import { SHOT_SLOTS, type ShotSlot } from '#contract/lots/photos.ts'
 import { comparedLots, comparisonPath, toggleCompared } from '#web/lots/comparison.ts'
 import { wordsOf } from '#web/lots/gallery/photo-words.ts'
 import { createZoom, type Zoom } from '#web/lots/gallery/zoom.ts'
@@ -14,7 +14,7 @@ import { useComparedFacts } from './use-compared-facts.ts'
 
 const STEP = 1.5
 
-/** Up to four lots side by side: the same view of each, enlarged and moved together, their prices as they move, and where they differ. */
+/** Up to four lots side by side: the same view of each, zoomed and moved together, their live prices, and where they differ. */
 export default function CompareLots({ lotNumbers }: { lotNumbers: readonly number[] }) {
   const [, navigate] = useLocation()
   const [zoom] = useState(createZoom)
@@ -33,10 +33,7 @@ export default function CompareLots({ lotNumbers }: { lotNumbers: readonly numbe
   }
 
   return (
-    <Page
-      title={`Compare ${lotNumbers.length} lots`}
-      lead="The same view of each. Enlarge or move one, and the others follow."
-    >
+    <Page title={`Compare ${lotNumbers.length} lots`} lead="Zoom or move one photo, and the others follow.">
       <Looking slots={slots} slot={slot} zoom={zoom} onSlot={setWanted} />
       <ul className={`grid grid-cols-2 gap-3 sm:gap-5 ${lotNumbers.length > 2 ? 'lg:grid-cols-4' : ''}`}>
         {reads.map((read, index) => (
@@ -53,7 +50,7 @@ export default function CompareLots({ lotNumbers }: { lotNumbers: readonly numbe
       </ul>
       {lots.length < 2 ? (
         <p className="mt-8 text-slate">
-          Add another lot with its Compare button.{' '}
+          Press Compare on another lot to add it.{' '}
           <Link href={paths.home} className="text-notice underline underline-offset-4">
             Find lots
           </Link>
@@ -65,7 +62,7 @@ export default function CompareLots({ lotNumbers }: { lotNumbers: readonly numbe
   )
 }
 
-/** Which view is seen of all of them, and how close. */
+/** The view shown of all of them, and its zoom. */
 function Looking({
   slots,
   slot,
@@ -94,13 +91,13 @@ function Looking({
         </Field>
       </div>
       <Button variant="outline" onClick={() => zoom.by(STEP)}>
-        Larger
+        Zoom in
       </Button>
       <Button variant="outline" onClick={() => zoom.by(1 / STEP)}>
-        Smaller
+        Zoom out
       </Button>
       <Button variant="outline" onClick={() => zoom.reset()}>
-        Whole
+        Reset zoom{' '}
       </Button>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import type { Lot, readLotByNumber } from '#contract/lots.ts'
+import type { Lot, readLotByNumber } from '#contract/lots/lots.ts'
 import { RequestError, route, urlOf } from '#web/platform/request.ts'
 
 const BY_NUMBER = route<typeof readLotByNumber>('GET', '/api/lots/by-number/:lotNumber')

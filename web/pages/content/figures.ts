@@ -1,16 +1,16 @@
-import type { HouseTerms } from '#contract/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import { formatMoney, formatShare } from '../../platform/money.ts'
 import { formatBusinessDays } from '../../platform/time.ts'
 
-/** The settings of the house as words for sentences. */
-export function figuresOf(terms: HouseTerms) {
+/** The app's settings as text for sentences. */
+export function figuresOf(terms: CompanyTerms) {
   return {
     membershipFee: formatMoney(terms.membershipFee, terms.currency, true),
     refundDays: `${terms.membershipRefundDays} days`,
     verificationDays: formatBusinessDays(terms.verificationDays),
     paymentDays: formatBusinessDays(terms.paymentDays),
-    bound: hours(terms.talks.boundMs),
-    talking: hours(terms.talks.freeMs),
+    bound: hours(terms.negotiations.boundMs),
+    talking: hours(terms.negotiations.freeMs),
     window: minutes(terms.timed.extensionWindowMs),
     extension: minutes(terms.timed.extensionMs),
     liveStart: minutes(terms.live.startMs),
@@ -39,13 +39,13 @@ function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`
 }
 
-function premiumWords({ premium, currency }: HouseTerms): string {
+function premiumWords({ premium, currency }: CompanyTerms): string {
   const tiers = premium.map((tier, index) => {
     const next = premium[index + 1]
     const share = formatShare(tier.basisPoints)
     if (next === undefined)
-      return tier.from === 0 ? share : `${share} of the part above ${formatMoney(tier.from, currency)}`
-    return `${share} of the part up to ${formatMoney(next.from, currency)}`
+      return tier.from === 0 ? share : `${share} of the amount above ${formatMoney(tier.from, currency)}`
+    return `${share} of the amount up to ${formatMoney(next.from, currency)}`
   })
   return tiers.join(', then ')
 }

@@ -9,30 +9,30 @@ export const refundPolicy: Copy = (terms) => {
       id: 'membership',
       heading: 'The membership fee',
       paragraphs: [
-        `You get the ${membershipFee} back, all of it, if you ask within ${refundDays} of paying and have not placed a bid. You need give no reason. If we refuse your identity document for good, you get it back as well.`,
-        'Once you have placed a bid the fee has done its work and stays with the house, whether you win or not.',
+        `We refund the full ${membershipFee} if you ask within ${refundDays} of paying and haven’t placed a bid. You don’t need a reason. We also refund it if we refuse your identity document for good.`,
+        'Once you’ve placed a bid, the fee isn’t refundable, whether you win or not.',
       ],
     },
     {
       id: 'vehicle',
-      heading: 'A vehicle you have won',
+      heading: 'A vehicle you won',
       paragraphs: [
-        'A winning bid is a contract, and changing one’s mind does not undo it. It is undone when the vehicle is not what was described: another identity, another title, an odometer reading called actual that is not, or a serious flaw that we knew of and did not list.',
-        'Tell us within 3 business days of collecting, with photographs, and leave the vehicle as it is. If you are right we take the sale back: hammer price, premium, fees and tax, and the cost of the carriage.',
+        'A winning bid is a contract, and a change of mind doesn’t cancel it. It can be canceled when the vehicle isn’t as described: another identity, another title, an odometer reading wrongly called actual, or a serious flaw that we knew of and didn’t list.',
+        'Tell us within 3 business days of picking it up, with photos, and leave the vehicle as it is. If you’re right, we cancel the sale and refund the hammer price, premium, fees and tax, and the cost of transport.',
       ],
     },
     {
       id: 'withdrawn',
-      heading: 'A lot that is withdrawn',
+      heading: 'A withdrawn lot',
       paragraphs: [
-        'If a lot is withdrawn, every bid on it ends and costs nothing. If it was already paid, you get everything back.',
+        'If a lot is withdrawn, every bid on it ends and costs nothing. If you’ve already paid, we refund everything.',
       ],
     },
     {
       id: 'ask',
       heading: 'How to ask',
       paragraphs: [
-        `Write to ${contact.email || 'us through the contact page,'} from the address of your account with your paddle, and for a vehicle the lot number and what is wrong. We answer within two business days. Money goes back the way it came, within five business days of the decision.`,
+        `Write to ${contact.email || 'us through the contact page,'} from your account’s email address with your paddle, and for a vehicle the lot number and what’s wrong. We answer within two business days. We refund your original payment method within five business days of the decision.`,
       ],
     },
   ]

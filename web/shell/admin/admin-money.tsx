@@ -2,16 +2,16 @@ import { lazy } from 'react'
 import { Route } from 'wouter'
 import { paths } from '../../paths.ts'
 
-const Payments = lazy(() => import('../../membership/cashier/admin-payments.tsx'))
-const Transfers = lazy(() => import('../../membership/cashier/admin-transfers.tsx'))
-const Disputes = lazy(() => import('../../membership/cashier/admin-disputes.tsx'))
+const Payments = lazy(() => import('#web/payments/cashier/admin-payments.tsx'))
+const Transfers = lazy(() => import('#web/payments/cashier/admin-transfers.tsx'))
+const Disputes = lazy(() => import('#web/payments/cashier/admin-disputes.tsx'))
 const MoneySettings = lazy(() => import('../../invoices/settings/admin-settings.tsx'))
-const Settlement = lazy(() => import('../../membership/cashier/admin-settlement.tsx'))
+const Settlement = lazy(() => import('#web/payments/cashier/admin-settlement.tsx'))
 const Invoices = lazy(() => import('../../invoices/admin/admin-invoice-list.tsx'))
 const AnyInvoice = lazy(() => import('../../invoices/admin/admin-invoice.tsx'))
 const AnySettlement = lazy(() => import('../../invoices/admin/admin-settlement.tsx'))
 
-/** Pages about money; the frame puts them among the others. */
+/** Pages about money; the frame places them among the others. */
 export const MONEY_ROUTES = [
   <Route key="payments" path={paths.adminPage('payments')}>
     <Payments />

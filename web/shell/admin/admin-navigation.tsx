@@ -1,37 +1,38 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
-import { barrier } from '#contract/access.ts'
-import type { Rung } from '#contract/rungs.ts'
-import type { User } from '#contract/accounts.ts'
+import { accessDenial } from '#contract/accounts/access.ts'
+import type { AccessLevel } from '#contract/platform/access-levels.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { paths } from '../../paths.ts'
 
-/** The pages of the administration and the rung that each asks for. */
-const PAGES: { to: string; label: string; rung: Rung }[] = [
-  { to: paths.admin, label: 'Overview', rung: 'staff' },
-  { to: paths.adminPage('sales'), label: 'Sales', rung: 'auctioneer' },
-  { to: paths.adminPage('talks'), label: 'Talks', rung: 'auctioneer' },
-  { to: paths.adminPage('questions'), label: 'Questions', rung: 'auctioneer' },
-  { to: paths.adminPage('vehicles'), label: 'Vehicles', rung: 'auctioneer' },
-  { to: paths.adminPage('import'), label: 'Import', rung: 'auctioneer' },
-  { to: paths.adminPage('verifications'), label: 'Verifications', rung: 'reviewer' },
-  { to: paths.adminPage('invoices'), label: 'Invoices', rung: 'cashier' },
-  { to: paths.adminPage('payments'), label: 'Payments', rung: 'cashier' },
-  { to: paths.adminPage('transfers'), label: 'Transfers', rung: 'cashier' },
-  { to: paths.adminPage('disputes'), label: 'Disputes', rung: 'cashier' },
-  { to: paths.adminPage('settlement'), label: 'Settlement', rung: 'cashier' },
-  { to: paths.adminPage('people'), label: 'People', rung: 'staff' },
-  { to: paths.adminPage('settings'), label: 'Money settings', rung: 'owner' },
-  { to: paths.adminPage('shipping'), label: 'Shipping', rung: 'owner' },
-  { to: paths.adminPage('mails'), label: 'Mails', rung: 'owner' },
-  { to: paths.adminPage('audit'), label: 'Audit log', rung: 'owner' },
-  { to: paths.adminPage('outbox'), label: 'Background work', rung: 'owner' },
+/** The admin pages and the access level that each requires. */
+const PAGES: { to: string; label: string; accessLevel: AccessLevel }[] = [
+  { to: paths.admin, label: 'Overview', accessLevel: 'staff' },
+  { to: paths.adminPage('auctions'), label: 'Auctions', accessLevel: 'auctioneer' },
+  { to: paths.adminPage('negotiations'), label: 'Negotiations', accessLevel: 'auctioneer' },
+  { to: paths.adminPage('questions'), label: 'Questions', accessLevel: 'auctioneer' },
+  { to: paths.adminPage('tickets'), label: 'Tickets', accessLevel: 'staff' },
+  { to: paths.adminPage('vehicles'), label: 'Vehicles', accessLevel: 'auctioneer' },
+  { to: paths.adminPage('import'), label: 'Import', accessLevel: 'auctioneer' },
+  { to: paths.adminPage('verifications'), label: 'Verifications', accessLevel: 'reviewer' },
+  { to: paths.adminPage('invoices'), label: 'Invoices', accessLevel: 'cashier' },
+  { to: paths.adminPage('payments'), label: 'Payments', accessLevel: 'cashier' },
+  { to: paths.adminPage('transfers'), label: 'Transfers', accessLevel: 'cashier' },
+  { to: paths.adminPage('disputes'), label: 'Disputes', accessLevel: 'cashier' },
+  { to: paths.adminPage('settlement'), label: 'Settlement', accessLevel: 'cashier' },
+  { to: paths.adminPage('people'), label: 'People', accessLevel: 'staff' },
+  { to: paths.adminPage('settings'), label: 'Money settings', accessLevel: 'owner' },
+  { to: paths.adminPage('shipping'), label: 'Shipping', accessLevel: 'owner' },
+  { to: paths.adminPage('mails'), label: 'Emails', accessLevel: 'owner' },
+  { to: paths.adminPage('audit'), label: 'Audit log', accessLevel: 'owner' },
+  { to: paths.adminPage('outbox'), label: 'Background work', accessLevel: 'owner' },
 ]
 
 /** Links to the pages that the person's role covers. */
 export function AdminNavigation({ user }: { user: User }) {
   const [location] = useLocation()
   const list = useRef<HTMLUListElement>(null)
-  // On a phone the links are one row, wider than the screen: the page one is on stays in sight.
+  // On a phone the links are one row, wider than the screen: the current page's link stays in view.
   useEffect(() => {
     const row = list.current
     const here = row?.querySelector<HTMLElement>('[aria-current]')
@@ -41,7 +42,7 @@ export function AdminNavigation({ user }: { user: User }) {
   return (
     <nav aria-label="Administration" className="mb-6 min-w-0 lg:sticky lg:top-6 lg:mb-0 lg:self-start">
       <ul ref={list} className="relative flex gap-1 overflow-x-auto border-b border-line lg:flex-col lg:border-b-0">
-        {PAGES.filter(({ rung }) => barrier(user, rung) === null).map(({ to, label }) => (
+        {PAGES.filter(({ accessLevel }) => accessDenial(user, accessLevel) === null).map(({ to, label }) => (
           <li key={to}>
             <Link
               href={to}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { barrier } from '#contract/access.ts'
-import { type Auction, listAuctions } from '#contract/auctions.ts'
-import { listVerifications } from '#contract/verification.ts'
+import { accessDenial } from '#contract/accounts/access.ts'
+import { AUCTION_KIND_WORDS, AUCTION_STATE_WORDS } from '#contract/auctions/auction-entry.ts'
+import { type Auction, listAuctions } from '#contract/auctions/auctions.ts'
+import { listVerifications } from '#contract/verification/verification.ts'
 import { HaltControl } from '../../bidding/halts/halt-control.tsx'
 import { paths } from '../../paths.ts'
 import { serverNow, useServerNow } from '../../platform/clock.ts'
@@ -15,33 +16,33 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
 
 const DAY_MS = 86_400_000
-/** By how much a measured clock may be ahead. */
+/** How far a measured clock may be ahead. */
 const CLOCK_SLACK_MS = 500
 
-/** What waits and what runs: only numbers that the house can answer for. */
+/** Pending work and running auctions: only numbers that the server has counted. */
 export default function AdminOverview() {
   const { user } = useUser()
-  const sales = useQuery({
+  const auctions = useQuery({
     queryKey: ['/api/auctions', 'admin'],
     queryFn: ({ signal }) => call(listAuctions, {}, signal),
     staleTime: 0,
     refetchInterval: ({ state }) => untilNextStart(state.data?.items ?? []),
   })
-  const items = sales.data?.items
+  const items = auctions.data?.items
   return (
     <>
       <h1 className="text-xl">Overview</h1>
-      {barrier(user, 'owner') === null ? <CompanyChecklist /> : null}
+      {accessDenial(user, 'owner') === null ? <CompanyChecklist /> : null}
       <dl className="mt-6 grid grid-cols-2 gap-x-8 border-y border-line sm:grid-cols-4">
-        {barrier(user, 'reviewer') === null ? <Queue /> : null}
-        <Figure name="Sales running">{countOf(items, 'running')}</Figure>
-        <Figure name="Lots in them">{lotsOf(items, 'running')}</Figure>
-        <Figure name="Sales to come">{countOf(items, 'scheduled')}</Figure>
+        {accessDenial(user, 'reviewer') === null ? <Queue /> : null}
+        <Figure name="Running auctions">{countOf(items, 'running')}</Figure>
+        <Figure name="Running lots">{lotsOf(items, 'running')}</Figure>
+        <Figure name="Upcoming auctions">{countOf(items, 'scheduled')}</Figure>
       </dl>
-      <h2 className="mt-10 text-lg">Running and next</h2>
-      <HaltControl auctionId={null} mayAct={barrier(user, 'owner') === null} />
+      <h2 className="mt-10 text-lg">Running and upcoming</h2>
+      <HaltControl auctionId={null} mayTakeAction={accessDenial(user, 'owner') === null} />
       <div className="mt-3">
-        {items === undefined ? null : <SalesNow items={items.filter((sale) => sale.state !== 'ended')} />}
+        {items === undefined ? null : <AuctionsNow items={items.filter((auction) => auction.state !== 'ended')} />}
       </div>
     </>
   )
@@ -76,13 +77,13 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function SalesNow({ items }: { items: readonly Auction[] }) {
-  if (items.length === 0) return <EmptyState title="No sale runs, and none is announced" />
+function AuctionsNow({ items }: { items: readonly Auction[] }) {
+  if (items.length === 0) return <EmptyState title="No running or upcoming auctions" />
   return (
-    <Table caption="Sales that run or come" dense>
+    <Table caption="Running and upcoming auctions" dense>
       <thead>
         <tr>
-          <th scope="col">Sale</th>
+          <th scope="col">Auction</th>
           <th scope="col">State</th>
           <th scope="col">Kind</th>
           <th scope="col" className="text-right">
@@ -93,22 +94,22 @@ function SalesNow({ items }: { items: readonly Auction[] }) {
         </tr>
       </thead>
       <tbody>
-        {items.map((sale) => (
-          <tr key={sale.id}>
+        {items.map((auction) => (
+          <tr key={auction.id}>
             <td>
               <Link
-                href={paths.adminPage(`sales/${sale.id}`)}
+                href={paths.adminPage(`auctions/${auction.id}`)}
                 className="font-semibold underline decoration-line underline-offset-4"
               >
-                {sale.title}
+                {auction.title}
               </Link>
             </td>
-            <td>{sale.state}</td>
-            <td>{sale.kind}</td>
-            <td className="text-right">{sale.lotCount}</td>
-            <td className="whitespace-nowrap">{formatInstant(sale.opensAt)}</td>
+            <td>{AUCTION_STATE_WORDS[auction.state]}</td>
+            <td>{AUCTION_KIND_WORDS[auction.kind]}</td>
+            <td className="text-right">{auction.lotCount}</td>
+            <td className="whitespace-nowrap">{formatInstant(auction.opensAt)}</td>
             <td className="whitespace-nowrap">
-              {sale.endsAt === null ? 'one after another' : formatInstant(sale.endsAt)}
+              {auction.endsAt === null ? 'When its last lot closes' : formatInstant(auction.endsAt)}
             </td>
           </tr>
         ))}
@@ -117,7 +118,7 @@ function SalesNow({ items }: { items: readonly Auction[] }) {
   )
 }
 
-/** Sales begin by the clock alone, which no message tells: ms until the next does, or false where none will. A day at most, for timers. */
+/** Auctions begin by the clock alone, without a message: ms until the next begins, or false if none will. At most a day, for timers. */
 function untilNextStart(items: readonly Auction[]): number | false {
   const starts = items.flatMap(({ state, kind, opensAt, startsAt }) =>
     state === 'scheduled' ? [kind === 'live' ? startsAt : opensAt] : [],
@@ -127,9 +128,9 @@ function untilNextStart(items: readonly Auction[]): number | false {
 }
 
 function countOf(items: readonly Auction[] | undefined, state: Auction['state']): number | string {
-  return items?.filter((sale) => sale.state === state).length ?? '–'
+  return items?.filter((auction) => auction.state === state).length ?? '–'
 }
 
 function lotsOf(items: readonly Auction[] | undefined, state: Auction['state']): number | string {
-  return items?.filter((sale) => sale.state === state).reduce((sum, sale) => sum + sale.lotCount, 0) ?? '–'
+  return items?.filter((auction) => auction.state === state).reduce((sum, auction) => sum + auction.lotCount, 0) ?? '–'
 }

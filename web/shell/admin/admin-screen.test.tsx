@@ -1,40 +1,41 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openApp, person } from '../stage.test-model.tsx'
+import { openApp, person } from '../stage.test-support.tsx'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-test('nobody is sent away from the administration: the screen says who may come in', async () => {
+test('nobody is redirected from the administration: the screen says who has access', async () => {
   openApp('/admin/people', null)
-  const link = await screen.findByRole('link', { name: 'Log in as staff' })
+  const link = await screen.findByRole('link', { name: 'Sign in as staff' })
   expect(link.getAttribute('href')).toBe('/admin-login?redirect=%2Fadmin%2Fpeople')
   expect(location.pathname).toBe('/admin/people')
 })
 
-test('a member is told that the account is no staff account', async () => {
+test('a member sees that the account is not a staff account', async () => {
   openApp('/admin', person())
-  expect(await screen.findByText(/is not a staff account/)).toBeTruthy()
+  expect(await screen.findByText(/isn’t a staff account/)).toBeTruthy()
 })
 
-test('staff who are suspended find it closed', async () => {
+test('suspended staff have no access', async () => {
   openApp('/admin', person({ role: 'auctioneer', accountStatus: 'suspended' }))
-  expect(await screen.findByText(/This account is not active/)).toBeTruthy()
+  expect(await screen.findByText(/This account isn’t active/)).toBeTruthy()
 })
 
 test.each([
-  ['reviewer', ['Overview', 'Verifications', 'People']],
-  ['auctioneer', ['Overview', 'Sales', 'Talks', 'Questions', 'Vehicles', 'Import', 'People']],
-  ['cashier', ['Overview', 'Invoices', 'Payments', 'Transfers', 'Disputes', 'Settlement', 'People']],
+  ['reviewer', ['Overview', 'Tickets', 'Verifications', 'People']],
+  ['auctioneer', ['Overview', 'Auctions', 'Negotiations', 'Questions', 'Tickets', 'Vehicles', 'Import', 'People']],
+  ['cashier', ['Overview', 'Tickets', 'Invoices', 'Payments', 'Transfers', 'Disputes', 'Settlement', 'People']],
   [
     'owner',
     [
       'Overview',
-      'Sales',
-      'Talks',
+      'Auctions',
+      'Negotiations',
       'Questions',
+      'Tickets',
       'Vehicles',
       'Import',
       'Verifications',
@@ -46,7 +47,7 @@ test.each([
       'People',
       'Money settings',
       'Shipping',
-      'Mails',
+      'Emails',
       'Audit log',
       'Background work',
     ],

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
-import { barrier } from '#contract/access.ts'
-import type { User } from '#contract/accounts.ts'
+import { accessDenial } from '#contract/accounts/access.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { StepUp } from '../../accounts/step-up.tsx'
 import { paths } from '../../paths.ts'
 import { useUser } from '../../platform/session.tsx'
@@ -9,9 +9,10 @@ import { useStaffLists } from '../../platform/staff-lists.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page, useDocumentTitle } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { CATALOGUE_ROUTES } from './admin-catalogue.tsx'
+import { CATALOG_ROUTES } from './admin-catalog.tsx'
 import { MONEY_ROUTES } from './admin-money.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
+import { SUPPORT_ROUTES } from './admin-support.tsx'
 
 const Overview = lazy(() => import('./admin-overview.tsx'))
 const People = lazy(() => import('../../accounts/people/admin-people.tsx'))
@@ -20,16 +21,16 @@ const Audit = lazy(() => import('../../accounts/oversight/admin-audit.tsx'))
 const Outbox = lazy(() => import('../../accounts/oversight/admin-outbox.tsx'))
 const OwnAccount = lazy(() => import('../../accounts/people/admin-own-account.tsx'))
 const Verifications = lazy(() => import('../../verification/admin-queue.tsx'))
-const Sales = lazy(() => import('../../auctions/admin-sales.tsx'))
+const Auctions = lazy(() => import('../../auctions/admin-auctions.tsx'))
 const Mails = lazy(() => import('../../notifications/admin-mails.tsx'))
-const Photographs = lazy(() => import('../../lots/photographs/admin-photographs.tsx'))
+const VehiclePhotos = lazy(() => import('../../lots/photos/admin-photos.tsx'))
 const Lots = lazy(() => import('../../bidding/console/admin-lots.tsx'))
-const Talks = lazy(() => import('../../bidding/talks/admin-talks.tsx'))
-const AnyTalk = lazy(() => import('../../bidding/talks/admin-talk.tsx'))
+const Negotiations = lazy(() => import('../../bidding/negotiations/admin-negotiations.tsx'))
+const AnyNegotiation = lazy(() => import('../../bidding/negotiations/admin-negotiation.tsx'))
 
 /**
- * The administration: the rooms' own admin pages in one frame. No guard stands before it (the specification, section 6): the
- * screen says itself who may be here, and the house refuses every request that a person's role does not cover.
+ * The administration: the features' own admin pages in one frame. It has no guard (the specification, section 6): the
+ * screen itself checks who may be here, and the server refuses every request that the person's role does not cover.
  */
 export default function AdminScreen() {
   const { user, isLoading } = useUser()
@@ -37,7 +38,7 @@ export default function AdminScreen() {
   if (isLoading) return <Spinner />
   if (user === null) return <StaffOnly asked={location} />
   if (user.role === 'member') return <NotStaff email={user.email} />
-  const stop = barrier(user, 'staff')
+  const stop = accessDenial(user, 'staff')
   if (stop?.code === 'account-not-active') return <NotActive message={stop.message} />
   if (stop !== null) return <Redirect to={`${paths.adminLogIn}?redirect=${encodeURIComponent(location)}`} replace />
   return <Frame user={user} />
@@ -74,23 +75,26 @@ function Frame({ user }: { user: User }) {
             <Route path={paths.adminPage('verifications')}>
               <Verifications />
             </Route>
-            <Route path={paths.adminPage('sales')}>
-              <Sales />
+            <Route path={paths.adminPage('auctions')}>
+              <Auctions />
             </Route>
             <Route path={paths.adminPage('mails')}>
               <Mails />
             </Route>
-            {CATALOGUE_ROUTES}
+            {CATALOG_ROUTES}
             {MONEY_ROUTES}
-            <Route path="/admin/sales/:auctionId">
+            {SUPPORT_ROUTES}
+            <Route path="/admin/auctions/:auctionId">
               {({ auctionId }) => <Lots key={auctionId} auctionId={auctionId} />}
             </Route>
-            <Route path={paths.adminPage('talks')}>
-              <Talks />
+            <Route path={paths.adminPage('negotiations')}>
+              <Negotiations />
             </Route>
-            <Route path="/admin/talks/:lotId">{({ lotId }) => <AnyTalk key={lotId} lotId={lotId} />}</Route>
-            <Route path="/admin/photographs/:vehicleId">
-              {({ vehicleId }) => <Photographs key={vehicleId} vehicleId={vehicleId} />}
+            <Route path="/admin/negotiations/:lotId">
+              {({ lotId }) => <AnyNegotiation key={lotId} lotId={lotId} />}
+            </Route>
+            <Route path="/admin/photos/:vehicleId">
+              {({ vehicleId }) => <VehiclePhotos key={vehicleId} vehicleId={vehicleId} />}
             </Route>
             <Route>
               <NoSuchPage />
@@ -106,16 +110,16 @@ function NoSuchPage() {
   return (
     <>
       <h1 className="text-xl">Page not found</h1>
-      <p className="mt-3">Check the address, or choose a page of the administration.</p>
+      <p className="mt-3">Check the address, or choose a page from the menu.</p>
     </>
   )
 }
 
 function StaffOnly({ asked }: { asked: string }) {
   return (
-    <Page title="Administration" lead="For the people who run the sales. You are not logged in." width="form">
+    <Page title="Administration" lead="For our team only. You’re not signed in." width="form">
       <Button asChild>
-        <Link href={`${paths.adminLogIn}?redirect=${encodeURIComponent(asked)}`}>Log in as staff</Link>
+        <Link href={`${paths.adminLogIn}?redirect=${encodeURIComponent(asked)}`}>Sign in as staff</Link>
       </Button>
     </Page>
   )
@@ -133,14 +137,10 @@ function NotActive({ message }: { message: string }) {
 
 function NotStaff({ email }: { email: string }) {
   return (
-    <Page
-      title="Administration"
-      lead={`For the people who run the sales. ${email} is not a staff account.`}
-      width="form"
-    >
-      <p className="mb-6">Log out, and log in again with one that is.</p>
+    <Page title="Administration" lead={`For our team only. ${email} isn’t a staff account.`} width="form">
+      <p className="mb-6">Sign out, then sign in with a staff account.</p>
       <Button asChild variant="outline">
-        <Link href={paths.home}>Back to the start page</Link>
+        <Link href={paths.home}>Go to home page</Link>
       </Button>
     </Page>
   )

@@ -1,19 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { HouseTerms } from '#contract/auctions.ts'
-import { type MoneySettings, readSettings } from '#contract/house-settings.ts'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import { type MoneySettings, readSettings } from '#contract/invoices/company-settings.ts'
 import { paths } from '../../paths.ts'
-import { useHouseTerms } from '../../platform/house-terms.ts'
-import { call } from '../../platform/request.ts'
+import { useCompanyTerms } from '../../platform/company-terms.ts'
+import { useStaffSettings } from '../../platform/staff-settings.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 /** For the owner: what the public pages, invoices and emails lack, because it is not set. */
 export function CompanyChecklist() {
-  const terms = useHouseTerms()
-  const { data: money } = useQuery({
-    queryKey: [readSettings.path],
-    queryFn: ({ signal }) => call(readSettings, {}, signal),
-  })
+  const terms = useCompanyTerms()
+  const { data: money } = useStaffSettings(readSettings)
   const missing = terms === undefined ? [] : missingIn(terms, money?.settings)
   if (missing.length === 0) return null
   return (
@@ -35,9 +31,9 @@ export function CompanyChecklist() {
   )
 }
 
-/** What a company still has to say, and where it would stand. */
+/** Settings that a company has not filled in yet, and where each would be shown. */
 function missingIn(
-  { legal, contact, director }: HouseTerms,
+  { legal, contact, director }: CompanyTerms,
   money: MoneySettings | undefined,
 ): { name: string; where: string }[] {
   const items = [

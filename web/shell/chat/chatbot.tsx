@@ -1,43 +1,51 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { closeAssistant, openAssistant, useAssistantOpen } from './open-assistant.ts'
 
-const ChatPanel = lazy(() => import('./chat-panel.tsx'))
+const AssistantPanel = lazy(() => import('../../support/assistant/assistant-panel.tsx'))
 
-/** A quiet button in the margin of every screen; what it knows is fetched when it is first opened. */
+/** The administration has no assistant: its answers come from public pages, which do not cover staff questions. */
+function useIsOffered(): boolean {
+  const [location] = useLocation()
+  return location !== paths.admin && !location.startsWith(`${paths.admin}/`)
+}
+
+/** The assistant's panel, over the page only while it is open; its content is fetched when it is first opened. */
 export function Chatbot() {
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-
-  function close() {
-    setOpen(false)
-    button.current?.focus()
-  }
-
+  const isOpen = useAssistantOpen()
+  const isOffered = useIsOffered()
+  useEffect(() => closeAssistant, [])
+  useEffect(() => {
+    if (!isOffered && isOpen) closeAssistant()
+  }, [isOffered, isOpen])
+  if (!isOpen || !isOffered) return null
   return (
-    <>
-      {open ? (
-        <section
-          aria-label="Questions and answers"
-          className="flex h-[min(32rem,calc(100dvh-8rem))] w-[min(24rem,calc(100vw-2rem))] flex-col rounded-md border border-line bg-paper shadow-float"
-        >
-          <Suspense fallback={<Spinner />}>
-            <ChatPanel onClose={close} />
-          </Suspense>
-        </section>
-      ) : null}
-      <Button
-        ref={button}
-        variant="outline"
-        // Narrow and close to the edge, so that it lies over little more than the page's margin.
-        className="-mr-3 w-11 px-0! shadow-float lg:mr-0"
-        aria-expanded={open}
-        onClick={() => (open ? close() : setOpen(true))}
-      >
-        <span>
-          Ask<span className="sr-only"> a question</span>
-        </span>
-      </Button>
-    </>
+    <section
+      aria-label="Questions and answers"
+      className="flex h-[min(32rem,calc(100dvh-8rem))] w-[min(24rem,calc(100vw-2rem))] flex-col rounded-md border border-line bg-paper shadow-float"
+    >
+      <Suspense fallback={<Spinner />}>
+        <AssistantPanel onClose={closeAssistant} />
+      </Suspense>
+    </section>
+  )
+}
+
+/** Opens the assistant: in the header of wide windows, and in the menu of narrow ones, so that it covers nothing. */
+export function AskButton({ className }: { className?: string }) {
+  const isOpen = useAssistantOpen()
+  if (!useIsOffered()) return null
+  return (
+    <Button
+      variant="ghost"
+      className={className}
+      aria-expanded={isOpen}
+      onClick={({ currentTarget }) => (isOpen ? closeAssistant() : openAssistant(currentTarget))}
+    >
+      Ask a question
+    </Button>
   )
 }

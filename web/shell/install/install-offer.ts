@@ -1,6 +1,6 @@
 import { keepStored, readStored } from '../../platform/stored.ts'
 
-/** The browser's own offer to install; not yet in TypeScript's DOM types. */
+/** The browser's own install prompt; not yet in TypeScript's DOM types. */
 export type InstallEvent = Event & { prompt(): Promise<unknown> }
 
 /** How this browser can put Paddock on the home screen. */
@@ -11,7 +11,7 @@ const DISMISSED_KEY = 'install-dismissed'
 let offer: InstallOffer = null
 const watchers = new Set<() => void>()
 
-/** Starts listening; the browser may make its offer before anything is drawn. Returns what ends it. */
+/** Starts listening; the browser may fire its event before anything renders. Returns the unsubscribe function. */
 export function listenForInstallOffer(): () => void {
   const onOffer = (event: Event) => {
     if (!isInstallEvent(event)) return
@@ -33,7 +33,7 @@ export function watchInstallOffer(changed: () => void): () => void {
   return () => watchers.delete(changed)
 }
 
-/** Null where there is none, or where the person has declined it before. */
+/** Null if there is none, or if the person has declined it before. */
 export function installOffer(): InstallOffer {
   return offer
 }
@@ -59,7 +59,7 @@ function isInstallEvent(event: Event): event is InstallEvent {
   return 'prompt' in event && typeof event.prompt === 'function'
 }
 
-/** Safari on iOS installs only by hand. An iPad calls itself a Mac, but has a touch screen. */
+/** Safari on iOS installs only by hand. An iPad identifies as a Mac, but has a touch screen. */
 function isIos(): boolean {
   return (
     /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)

@@ -28,7 +28,7 @@ test('nothing shows before the browser offers to install', async () => {
   expect(offer()).toBeNull()
 })
 
-test('the browser’s offer is held back and shown here; Install hands it on', async () => {
+test('the browser’s prompt is held back and offered here; Install triggers it', async () => {
   await open()
   const event = browserOffers()
   expect(event.defaultPrevented).toBe(true)
@@ -37,7 +37,7 @@ test('the browser’s offer is held back and shown here; Install hands it on', a
   expect(offer()).toBeNull()
 })
 
-test('declined once by who lets settings be stored, it does not come back', async () => {
+test('once declined with consent to store settings, it does not come back', async () => {
   localStorage.setItem('cookie-consent', JSON.stringify(FULL_CONSENT))
   await open()
   browserOffers()
@@ -50,7 +50,7 @@ test('declined once by who lets settings be stored, it does not come back', asyn
   expect(offer()).toBeNull()
 })
 
-test('an iPhone is told how to do it by hand', async () => {
+test('an iPhone shows the manual steps', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')
   await open()
   expect(screen.getByText(/Add to Home Screen/)).toBeTruthy()

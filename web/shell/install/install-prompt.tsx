@@ -8,7 +8,7 @@ import {
   watchInstallOffer,
 } from './install-offer.ts'
 
-/** Offers to put Paddock on the home screen, where the browser can. Declined once, it does not come back. */
+/** Offers to put Paddock on the home screen, if the browser can. Once declined, it is not shown again. */
 export function InstallPrompt() {
   useEffect(listenForInstallOffer, [])
   const offer = useSyncExternalStore(watchInstallOffer, installOffer)
@@ -17,8 +17,8 @@ export function InstallPrompt() {
     <section aria-label="Install" className="rounded-md border border-line bg-paper p-4 shadow-float">
       <p className="text-sm">
         {offer.way === 'prompt'
-          ? 'Put Paddock on your home screen: your lots open with one press, and the page starts without a connection.'
-          : 'Put Paddock on your home screen: press the Share button, then “Add to Home Screen”.'}
+          ? 'Add Paddock to your home screen to open it faster, even offline.'
+          : 'Add Paddock to your home screen: tap Share, then “Add to Home Screen”.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {offer.way === 'prompt' ? (

@@ -37,7 +37,7 @@ async function registered() {
   render(<UpdateNotice />)
 }
 
-const offer = () => screen.queryByRole('button', { name: 'Load it now' })
+const offer = () => screen.queryByRole('button', { name: 'Update now' })
 
 function arrives({ installing }: { installing: Worker } & EventTarget) {
   act(() => {
@@ -59,7 +59,7 @@ test('a registration that fails is logged only', async () => {
   expect(logged).toHaveBeenCalledOnce()
 })
 
-test('a newer version is offered, takes over when asked, and is loaded past the caches', async () => {
+test('a newer version is offered, takes over on request, and is loaded past the caches', async () => {
   const { registration, container } = browser({ controlled: true })
   await registered()
   expect(offer()).toBeNull()
@@ -72,13 +72,13 @@ test('a newer version is offered, takes over when asked, and is loaded past the 
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a newer version that waits since an earlier visit is offered too', async () => {
+test('a newer version waiting since an earlier visit is offered too', async () => {
   browser({ controlled: true, waiting: new Worker() })
   await registered()
   expect(offer()).not.toBeNull()
 })
 
-test('the first worker of a browser is no update', async () => {
+test('a browser’s first worker is not an update', async () => {
   const { registration } = browser({ controlled: false })
   await registered()
   registration.dispatchEvent(new Event('updatefound'))

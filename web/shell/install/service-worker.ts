@@ -20,7 +20,7 @@ export async function registerServiceWorker(): Promise<void> {
   }
 }
 
-/** The first worker of a browser is no update: nothing controls the page yet. */
+/** A browser's first worker is not an update: nothing controls the page yet. */
 function offer(worker: ServiceWorker | null): void {
   if (worker === null || navigator.serviceWorker.controller === null) return
   waiting = worker
@@ -36,7 +36,7 @@ export function updateIsWaiting(): boolean {
   return waiting !== null
 }
 
-/** Lets the newer version take over and loads the page from it. */
+/** Activates the newer version and reloads the page from it. */
 export function applyUpdate(): void {
   navigator.serviceWorker.addEventListener('controllerchange', reloadFresh, { once: true })
   waiting?.postMessage('take-over')

@@ -2,15 +2,15 @@ import { useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { applyUpdate, updateIsWaiting, watchUpdate } from './service-worker.ts'
 
-/** Offers the newer version of the page; never reloads by itself, since somebody may be bidding. */
+/** Offers the newer version of the page; never reloads on its own, since the person may be bidding. */
 export function UpdateNotice() {
   const isWaiting = useSyncExternalStore(watchUpdate, updateIsWaiting)
   if (!isWaiting) return null
   return (
     <section aria-label="Update" className="rounded-md border border-line bg-paper p-4 shadow-float">
-      <p className="text-sm">A newer version of Paddock is ready.</p>
+      <p className="text-sm">A new version of Paddock is available.</p>
       <Button className="mt-3" variant="outline" size="sm" onClick={applyUpdate}>
-        Load it now
+        Update now
       </Button>
     </section>
   )

@@ -4,7 +4,7 @@ import { KeyHelp } from './key-help.tsx'
 
 afterEach(cleanup)
 
-test('a question mark shows the list of keys, but not the one that somebody writes', async () => {
+test('a question mark shows the keyboard shortcuts, but not while typing', async () => {
   render(
     <>
       <KeyHelp />
@@ -14,8 +14,8 @@ test('a question mark shows the list of keys, but not the one that somebody writ
   fireEvent.keyDown(screen.getByLabelText('Your question'), { key: '?' })
   expect(screen.queryByRole('dialog')).toBeNull()
   fireEvent.keyDown(document.body, { key: '?' })
-  expect(await screen.findByRole('heading', { name: 'Keys' })).toBeTruthy()
-  expect(screen.getByText('The bid box of a lot')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Keyboard shortcuts' })).toBeTruthy()
+  expect(screen.getByText('Go to bid box')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })

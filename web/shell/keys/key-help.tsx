@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 
 const KeyList = lazy(() => import('./key-list.tsx'))
 
-/** `?` shows the list of keys, unless somebody is typing or a window lies over the page. */
+/** `?` shows the list of keys, unless the person is typing or a dialog is open. */
 export function KeyHelp() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {

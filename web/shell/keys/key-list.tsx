@@ -2,19 +2,19 @@ import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 
 const KEYS: [keys: string[], what: string][] = [
   [['/'], 'Search'],
-  [['B'], 'The bid box of a lot'],
-  [['←', '→'], 'Photographs of a lot'],
-  [['+', '−', '0'], 'The large photograph: nearer, further, whole'],
-  [['F'], 'The large photograph on the whole screen'],
-  [['F8'], 'The message at the edge of the page'],
-  [['Esc'], 'Close what lies over the page'],
-  [['?'], 'This list'],
+  [['B'], 'Go to bid box'],
+  [['←', '→'], 'Previous or next photo'],
+  [['+', '−', '0'], 'Zoom photo in, out, reset'],
+  [['F'], 'Full-screen photo'],
+  [['F8'], 'Go to notification'],
+  [['Esc'], 'Close dialog or panel'],
+  [['?'], 'Keyboard shortcuts'],
 ]
 
 export default function KeyList({ onClose }: { onClose(): void }) {
   return (
     <Dialog open onOpenChange={onClose}>
-      <DialogContent title="Keys">
+      <DialogContent title="Keyboard shortcuts">
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-3">
           {KEYS.map(([keys, what]) => (
             <div key={what} className="contents">

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { adminList } from '../platform/admin-list.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { Id, Instant } from '../platform/values.ts'
+
+/** For the owner: which actions were taken, and which background work failed. */
+
+const Facts = z.nullable(z.record(z.string(), z.unknown()))
+
+export const AuditRow = z.object({
+  id: Id,
+  at: Instant,
+  /** Null: the account no longer exists. */
+  by: z.nullable(z.string()),
+  action: z.string(),
+  subjectKind: z.string(),
+  subjectId: z.string(),
+  before: Facts,
+  after: Facts,
+  reason: z.nullable(z.string()),
+})
+export type AuditRow = z.infer<typeof AuditRow>
+
+const AuditFileRow = z.extend(AuditRow, { email: z.nullable(z.string()) })
+
+const json = (facts: AuditRow['before']) => (facts === null ? null : JSON.stringify(facts))
+
+/** `q`: part of the actor's name, of the reason or of the subject, or a full id. `subject`: such as `account`, `lot`. Days are those of UTC. */
+export const listAudit = adminList({
+  path: '/api/admin/audit',
+  name: 'audit',
+  access: 'owner',
+  subject: 'audit',
+  personal: true,
+  summary: 'The audit log: administrative actions and document views; search, filter, sort and page',
+  item: AuditRow,
+  row: AuditFileRow,
+  columns: {
+    at: { label: 'When (UTC)', fileLabel: 'At', kind: 'instant', sort: 'down' },
+    by: { label: 'Who', fileLabel: 'By', kind: 'text' },
+    email: { label: 'Email', kind: 'text', in: 'file' },
+    action: { label: 'What', fileLabel: 'Action', kind: 'status' },
+    subjectKind: { label: 'Kind of subject', kind: 'text', in: 'file' },
+    subject: { label: 'Subject', kind: 'text', of: 'subjectId' },
+    before: { label: 'Before', kind: 'text', of: ({ before }: AuditRow) => json(before) },
+    after: { label: 'After', kind: 'text', of: ({ after }: AuditRow) => json(after) },
+    reason: { label: 'Reason', kind: 'text' },
+  },
+  filters: {
+    q: { kind: 'search', label: 'Name, reason or subject' },
+    action: { kind: 'code', label: 'Action', all: 'Any' },
+    subject: { kind: 'code', label: 'Subject', all: 'Any' },
+    from: { kind: 'day', label: 'From (UTC)' },
+    to: { kind: 'day', label: 'To (UTC)' },
+  },
+  order: 'at',
+  /** All filter values. */
+  more: { actions: z.array(z.string()), subjects: z.array(z.string()) },
+  csv: 'owner',
+})
+
+/** `waiting`: not attempted yet. `given-up`: failed after the last attempt. */
+export const MESSAGE_STATES = ['given-up', 'failing', 'waiting'] as const
+
+export const MESSAGE_STATE_WORDS = { 'given-up': 'Failed', failing: 'Retrying', waiting: 'Waiting' } as const
+
+export const OutboxMessage = z.object({
+  id: Id,
+  topic: z.string(),
+  /** Its subject: `lot:…`, `account:…`; messages with one key are handled in order. */
+  key: z.nullable(z.string()),
+  state: z.enum(MESSAGE_STATES),
+  tries: z.int(),
+  failure: z.nullable(z.string()),
+  createdAt: Instant,
+  nextTryAt: z.nullable(Instant),
+  /** The id of the request that caused it, as in the log; null for clocks and bids. */
+  requestId: z.nullable(z.string()),
+})
+export type OutboxMessage = z.infer<typeof OutboxMessage>
+
+/** By urgency: failed ones, then those with the most attempts, then the oldest. */
+export const listMessages = adminList({
+  path: '/api/admin/outbox',
+  name: 'outbox',
+  access: 'owner',
+  subject: 'message',
+  summary: 'Outbox messages that aren’t handled yet: failed, retrying or waiting',
+  item: OutboxMessage,
+  columns: {
+    topic: { label: 'Topic', kind: 'status' },
+    key: { label: 'About', kind: 'status' },
+    state: { label: 'State', kind: 'status' },
+    tries: { label: 'Attempts', fileLabel: 'Tries', kind: 'number' },
+    since: { label: 'Since', kind: 'instant', of: 'createdAt' },
+    next: { label: 'Next attempt', fileLabel: 'Next try', kind: 'instant', of: 'nextTryAt' },
+    failure: { label: 'Failure', kind: 'text' },
+    request: { label: 'Request', kind: 'status', of: 'requestId' },
+  },
+  filters: {
+    state: { kind: 'choice', label: 'State', options: MESSAGE_STATE_WORDS },
+    topic: { kind: 'code', label: 'Topic' },
+  },
+  order: null,
+  more: {
+    counts: z.object({ 'given-up': z.int(), failing: z.int(), waiting: z.int() }),
+    topics: z.array(z.string()),
+  },
+})
+
+export const retryMessages = endpoint({
+  method: 'POST',
+  path: '/api/admin/outbox-retries',
+  access: 'owner',
+  summary: 'Retry failed messages now; returns how many there were',
+  body: z.object({ messageIds: z.array(Id).check(z.minLength(1, 'Choose a message.'), z.maxLength(100)) }),
+  reply: z.object({ count: z.int() }),
+})

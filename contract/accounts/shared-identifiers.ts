@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { User } from './accounts.ts'
+import { Id, Instant } from '../platform/values.ts'
+
+/** What can show that two accounts belong together. Only keyed hashes are stored, so the originals cannot be read back. */
+export const IDENTIFIER_KINDS = ['document-number', 'document-file', 'card', 'device'] as const
+
+/** An identity document, card or device of an account that is also on another account. */
+export const SharedIdentifier = z.object({
+  kind: z.enum(IDENTIFIER_KINDS),
+  /** When the second of the two accounts first had it. */
+  since: Instant,
+  account: z.object({
+    id: Id,
+    name: z.string(),
+    accountStatus: User.shape.accountStatus,
+    verificationStatus: User.shape.verificationStatus,
+  }),
+})
+export type SharedIdentifier = z.infer<typeof SharedIdentifier>

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../platform/endpoint.ts'
+import { Amount, BasisPoints, Day, Id, Instant, oneLine, plainText } from '../platform/values.ts'
+
+/** An instant in an address. */
+export const AsInstant = z.coerce.number().check(z.int(), z.gte(0), z.lte(253_402_300_799_999))
+
+export const AuctionState = z.enum(['scheduled', 'running', 'ended'])
+
+/** An auction as the public sees it. */
+export const Auction = z.object({
+  id: Id,
+  title: z.string(),
+  kind: z.enum(['timed', 'live']),
+  state: AuctionState,
+  location: z.string(),
+  description: z.string(),
+  currency: z.string(),
+  opensAt: Instant,
+  /** First lot's planned end (timed) or the moment the first lot comes up (live). */
+  startsAt: Instant,
+  /** Last lot's planned end; null for a live auction. */
+  endsAt: z.nullable(Instant),
+  lotCount: z.int(),
+  heroPhoto: z.nullable(z.string()),
+})
+export type Auction = z.infer<typeof Auction>
+
+export const listAuctions = endpoint({
+  method: 'GET',
+  path: '/api/auctions',
+  access: 'visitor',
+  summary: 'Running, upcoming and past auctions',
+  query: z.object({
+    state: z.optional(AuctionState),
+    from: z.optional(AsInstant),
+    to: z.optional(AsInstant),
+  }),
+  reply: z.object({ items: z.array(Auction) }),
+})
+
+export const readAuction = endpoint({
+  method: 'GET',
+  path: '/api/auctions/:auctionId',
+  access: 'visitor',
+  summary: 'One auction',
+  params: z.object({ auctionId: Id }),
+  reply: Auction,
+})
+
+/** A setting that is one line of text on screens, documents and emails. */
+const SettingLine = z.string().check(oneLine)
+
+/** Price bands in minor units: the part of the hammer price inside a band pays its basis points. */
+export const PremiumTier = z.object({ from: Amount, basisPoints: BasisPoints })
+
+/** Tax in basis points for a line of that kind; null: the default `taxBasisPoints`. */
+const TaxByKind = z.object({
+  hammer: z.nullable(BasisPoints),
+  premium: z.nullable(BasisPoints),
+  fee: z.nullable(BasisPoints),
+  'late-fee': z.nullable(BasisPoints),
+  storage: z.nullable(BasisPoints),
+})
+
+/** The public part of the company's terms; the public pages and the cost calculator read it. */
+export const CompanyTerms = z.object({
+  companyName: SettingLine,
+  currency: z.string(),
+  membershipFee: Amount,
+  membershipRefundDays: z.int(),
+  /** Business days in which an identity check is usually decided: shown on pages, not enforced. */
+  verificationDays: z.int(),
+  increments: z.array(z.tuple([Amount, Amount])),
+  premium: z.array(PremiumTier),
+  fixedFees: z.array(z.object({ label: SettingLine, amount: Amount })),
+  taxBasisPoints: BasisPoints,
+  taxByKind: TaxByKind,
+  taxLabel: SettingLine,
+  /** Business days (Monday to Friday without `holidays`) from the issue of an invoice to its due date. */
+  paymentDays: z.int(),
+  /** Charged once, before tax, on an invoice that is not paid by its due date; 0: no late fee. */
+  lateFee: Amount,
+  /** Charged for every started day after `freeDays` days from the sale until the vehicle is picked up, before tax. */
+  storage: z.object({ freeDays: z.int(), perDay: Amount }),
+  /** The company's time zone, which sets where days begin and end, such as `America/Chicago`. */
+  timeZone: z.string(),
+  holidays: z.array(Day),
+  timed: z.object({ extensionWindowMs: z.int(), extensionMs: z.int() }),
+  live: z.object({ startMs: z.int(), extensionMs: z.int() }),
+  /** After a close below the reserve: how long the high bidder is bound, and how long either side may make offers after that. */
+  negotiations: z.object({ boundMs: z.int(), freeMs: z.int() }),
+  referralReward: Amount,
+  /** The company that issues invoices, named as the law requires. Unset values are empty and not shown. `taxId` and `registration` include their labels, such as `VAT ID NL…`. */
+  legal: z.object({ name: SettingLine, taxId: SettingLine, registration: SettingLine }),
+  contact: z.object({ email: SettingLine, phone: SettingLine, address: z.string().check(plainText) }),
+  /** The director's message: paragraphs separated by an empty line. Null: not set. */
+  director: z.nullable(
+    z.object({
+      name: z.string().check(z.minLength(1), z.maxLength(120), oneLine),
+      office: z.string().check(z.maxLength(120), oneLine),
+      letter: z.string().check(z.maxLength(10_000), plainText),
+    }),
+  ),
+  demo: z.boolean(),
+})
+export type CompanyTerms = z.infer<typeof CompanyTerms>
+
+export const companyTerms = endpoint({
+  method: 'GET',
+  path: '/api/company-terms',
+  access: 'visitor',
+  summary: 'Our standard fees, increments and times',
+  reply: CompanyTerms,
+})

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { Standing } from './bidding.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { Id, Instant, plainText } from '../platform/values.ts'
+
+/** What an auctioneer can do while an auction runs, besides voiding, extending and withdrawing. */
+
+const Reason = z.string().check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(500), plainText)
+
+export const pauseLot = endpoint({
+  method: 'POST',
+  path: '/api/admin/lots/:lotId/pause',
+  access: 'auctioneer',
+  summary: 'Pause an open lot; its remaining time is kept',
+  params: z.object({ lotId: Id }),
+  body: z.object({ reason: Reason }),
+  reply: Standing,
+  rejections: ['lot-not-found', 'lot-not-open', 'lot-closed', 'lot-withdrawn', 'lot-paused'],
+})
+
+export const resumeLot = endpoint({
+  method: 'POST',
+  path: '/api/admin/lots/:lotId/resumption',
+  access: 'auctioneer',
+  summary: 'Resume a paused lot with its remaining time',
+  params: z.object({ lotId: Id }),
+  body: z.object({ reason: Reason }),
+  reply: Standing,
+  rejections: ['lot-not-found', 'not-paused'],
+})
+
+/** What the console knows beyond the standings: when the last bid was placed on each open lot. */
+export const readConsole = endpoint({
+  method: 'GET',
+  path: '/api/admin/auctions/:auctionId/console',
+  access: 'staff',
+  summary: 'The time of the last bid on each open lot of an auction',
+  params: z.object({ auctionId: Id }),
+  reply: z.object({ items: z.array(z.object({ lotId: Id, lastBidAt: Instant })), followers: z.int() }),
+})
+
+export const messageAuction = endpoint({
+  method: 'POST',
+  path: '/api/admin/auctions/:auctionId/messages',
+  access: 'auctioneer',
+  summary: 'Send a message to everyone who bid on or watches a lot of the auction that hasn’t ended',
+  params: z.object({ auctionId: Id }),
+  body: z.object({
+    /** Created once per button press; the same id sends the message once. */
+    messageId: Id,
+    text: z.string().check(z.trim(), z.minLength(3, 'Enter a message.'), z.maxLength(300), plainText),
+  }),
+  /** The number of recipients. */
+  reply: z.object({ followers: z.int() }),
+})

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../platform/endpoint.ts'
+import { Amount } from '../platform/values.ts'
+
+/**
+ * What a bidder has committed and may still commit, in minor units of total cost: a maximum counts with premium, fees and tax.
+ * `committed` is the sum of `atRisk`, `inNegotiations` and `owed`.
+ */
+export const BuyingPower = z.object({
+  /** Null: no bidding limit. */
+  limit: z.nullable(Amount),
+  /** What may still be committed; null without a limit. */
+  free: z.nullable(Amount),
+  committed: Amount,
+  /** Maximums on open lots where the person leads. Being outbid frees them immediately. */
+  atRisk: Amount,
+  /** Maximums on lots that closed below their reserve and are not decided yet. */
+  inNegotiations: Amount,
+  /** The unpaid part of the person's purchases. */
+  owed: Amount,
+})
+export type BuyingPower = z.infer<typeof BuyingPower>
+
+export const readBuyingPower = endpoint({
+  method: 'GET',
+  path: '/api/buying-power',
+  support: 'closed',
+  access: 'complete',
+  summary: 'Your committed total, how much of it is in leading bids, and what is free under your bidding limit',
+  reply: BuyingPower,
+})

@@ -1,0 +1,197 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../platform/endpoint.ts'
+import { FACETS, VALUE_FACETS, type ValueFacet } from './facets.ts'
+import { LotSummary } from '../lots/lots.ts'
+import { Id, Instant, oneLine } from '../platform/values.ts'
+
+/** Hours until a lot ends, by the value of the facet. */
+export const ENDING_HOURS = { '1h': 1, '24h': 24, '3d': 72, '7d': 168 } as const
+
+/** Lower edges of the count bins: each counts lots from its edge to below the next. */
+export const ODOMETER_EDGES = [0, 25_000, 50_000, 75_000, 100_000, 125_000, 150_000, 200_000, 250_000, 300_000] as const
+export const PRICE_EDGES = [
+  0, 500, 1000, 1500, 2000, 2500, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10_000, 12_500, 15_000, 17_500, 20_000,
+  25_000, 30_000, 40_000, 50_000, 75_000, 100_000,
+] as const
+
+export const SORTS = ['ending', 'new', 'price-low', 'price-high', 'year-new', 'year-old', 'odometer', 'best'] as const
+export type Sort = (typeof SORTS)[number]
+
+/** `toyota,ford`: values of a facet as the replies spell them. */
+const Values = z.string().check(z.maxLength(1500), z.regex(/^[a-z0-9/-]+(,[a-z0-9/-]+)*$/))
+/** `2015-2020`, `2015-`, `-2020` or `2015`: both ends included. */
+const Range = z.string().check(z.regex(/^(\d{1,9}(-(\d{1,9})?)?|-\d{1,9})$/))
+
+/**
+ * By facet. A model narrows the makes it belongs to and no others: `ford,toyota` with `ford/f-150` is that Ford or any Toyota. `inspection`:
+ * `inspected`, `not-inspected`. `state`: `open`, `scheduled`, and, for people who can see prices, `sold` and `unsold`; `ended` is both of these.
+ */
+const VALUE_SHAPE = Object.fromEntries(VALUE_FACETS.map((facet) => [facet, z.optional(Values)])) as Record<
+  ValueFacet,
+  z.ZodMiniOptional<typeof Values>
+>
+
+/** The search. A price and a total need the access level `canSeePrices`. Without `state`: lots that are open or open later. */
+export const CatalogFilter = z.object({
+  /** Words of names and facts in any order, with typos; a lot's number; if prices are visible, a VIN or its last 6 to 8 characters. */
+  q: z.optional(z.string().check(z.maxLength(120))),
+  ...VALUE_SHAPE,
+  year: z.optional(Range),
+  odometer: z.optional(Range),
+  price: z.optional(Range),
+  /** Lots whose price costs at most this total, with premium, fees and tax; whole units of the currency. */
+  total: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+  ending: z.optional(z.enum(['1h', '24h', '3d', '7d'])),
+})
+export type CatalogFilter = z.infer<typeof CatalogFilter>
+
+/** Vehicle facts shown in a list, for people who can see prices. */
+export const LotFacts = z.object({
+  year: z.int(),
+  odometer: z.nullable(z.object({ value: z.int(), unit: z.enum(['mi', 'km']), status: z.string() })),
+  titleBrand: z.string(),
+  damage: z.nullable(z.string()),
+  isInspected: z.boolean(),
+  runState: z.string(),
+  location: z.string(),
+})
+
+export const FoundLot = z.object({
+  ...LotSummary.shape,
+  currency: z.string(),
+  auctionTitle: z.string(),
+  /** Null for people who may only see lot summaries. */
+  facts: z.nullable(LotFacts),
+  /** Whether the person watches it; null for people who can't. */
+  watching: z.nullable(z.boolean()),
+})
+export type FoundLot = z.infer<typeof FoundLot>
+
+const FacetName = z.enum(FACETS)
+
+/** The number of lots for each value of a facet, with all other filters applied. For ranges the value is the lower edge of a bin. */
+export const FacetCounts = z.object({
+  facet: FacetName,
+  values: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
+})
+export type FacetCounts = z.infer<typeof FacetCounts>
+
+export const SearchReply = z.object({
+  items: z.array(FoundLot),
+  next: z.nullable(z.string()),
+  /** Only on the first page: later pages don't count again. */
+  total: z.nullable(z.int()),
+  facets: z.array(FacetCounts),
+  /** Words without matches, with the words searched instead. */
+  instead: z.array(z.object({ word: z.string(), used: z.array(z.string()) })),
+  /** Without results: how many lots there would be without one of the filters. */
+  loosen: z.array(z.object({ drop: z.union([z.literal('q'), FacetName]), count: z.int() })),
+})
+export type SearchReply = z.infer<typeof SearchReply>
+
+export const searchCatalog = endpoint({
+  method: 'GET',
+  path: '/api/catalog',
+  access: 'visitor',
+  summary:
+    'Search lots by words and facets, with counts; everyone gets lot summaries, and those who can see prices can also filter by facts and prices',
+  query: z.extend(CatalogFilter, {
+    /** Only lots that would accept a bid from the person; empty if they cannot bid. Not part of a saved search. */
+    biddable: z.optional(z.literal('yes')),
+    sort: z.optional(z.enum(SORTS)),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(60))),
+  }),
+  reply: SearchReply,
+  problems: [401, 402, 403],
+})
+
+export const Suggestion = z.object({
+  kind: z.enum(['make', 'model', 'lot']),
+  label: z.string(),
+  /** The number of lots on sale that match. */
+  count: z.int(),
+  /** Values for the search filters; a lot has only its number. */
+  make: z.nullable(z.string()),
+  model: z.nullable(z.string()),
+  lotNumber: z.nullable(z.int()),
+})
+export type Suggestion = z.infer<typeof Suggestion>
+
+export const suggestLots = endpoint({
+  method: 'GET',
+  path: '/api/catalog/suggestions',
+  access: 'visitor',
+  summary: 'Makes, models and lots that match a partial query',
+  query: z.object({ q: z.string().check(z.maxLength(120)) }),
+  reply: z.object({ items: z.array(Suggestion) }),
+})
+
+export const similarLots = endpoint({
+  method: 'GET',
+  path: '/api/catalog/similar/:lotId',
+  access: 'sees-prices',
+  summary: 'Lots on sale that are similar in model, age and price, most similar first',
+  params: z.object({ lotId: Id }),
+  reply: z.object({ items: z.array(FoundLot) }),
+})
+
+export const SavedSearch = z.object({
+  id: Id,
+  name: z.string(),
+  /** The filters as in the address of the search page, without a question mark. */
+  query: z.string(),
+  alert: z.boolean(),
+  createdAt: Instant,
+})
+export type SavedSearch = z.infer<typeof SavedSearch>
+
+const SearchName = z.string().check(z.trim(), z.minLength(1, 'Give the search a name.'), z.maxLength(80), oneLine)
+
+export const listSavedSearches = endpoint({
+  method: 'GET',
+  path: '/api/saved-searches',
+  access: 'member',
+  summary: 'Your saved searches, newest first',
+  reply: z.object({ items: z.array(SavedSearch) }),
+})
+
+export const saveSearch = endpoint({
+  method: 'POST',
+  path: '/api/saved-searches',
+  access: 'member',
+  summary: 'Save a search, to get notified about new matches',
+  body: z.object({ name: SearchName, query: z.string().check(z.maxLength(2000)), alert: z.boolean() }),
+  reply: SavedSearch,
+  status: 201,
+  rejections: ['too-many-searches'],
+  problems: [402, 403],
+})
+
+export const changeSavedSearch = endpoint({
+  method: 'PATCH',
+  path: '/api/saved-searches/:searchId',
+  access: 'member',
+  summary: 'Rename a saved search, or turn its alerts on or off',
+  params: z.object({ searchId: Id }),
+  body: z.object({ name: z.optional(SearchName), alert: z.optional(z.boolean()) }),
+  reply: SavedSearch,
+})
+
+export const deleteSavedSearch = endpoint({
+  method: 'DELETE',
+  path: '/api/saved-searches/:searchId',
+  access: 'member',
+  summary: 'Delete a saved search',
+  params: z.object({ searchId: Id }),
+  reply: null,
+})
+
+export const stopAlerts = endpoint({
+  method: 'POST',
+  path: '/api/saved-searches/stops',
+  access: 'visitor',
+  summary: 'Turn off the alerts of a saved search with the signed link from its emails; no sign-in is needed',
+  body: z.object({ token: z.string().check(z.maxLength(200)) }),
+  reply: z.object({ name: z.string() }),
+})

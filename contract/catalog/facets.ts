@@ -1,0 +1,19 @@
+import { FIELDS, type FieldFacet } from '../lots/vehicle-fields.ts'
+
+/** Facets based on the facts of a lot, named as in the page's address. */
+export type FactFacet = FieldFacet | 'auction'
+export type ValueFacet = FactFacet | 'state'
+
+export const FIELD_FACETS = FIELDS.flatMap(({ facet }) => facet ?? []) as FieldFacet[]
+export const FACT_FACETS: readonly FactFacet[] = [...FIELD_FACETS, 'auction']
+
+/** Facets whose values are picked from a list; several of one facet mean "any of these". */
+export const VALUE_FACETS: readonly ValueFacet[] = [...FACT_FACETS, 'state']
+
+/** Facets with a minimum and a maximum. `odometer` in kilometers, `price` in whole units of the auction's currency. */
+export const RANGE_FACETS = ['year', 'odometer', 'price'] as const
+export type RangeFacet = (typeof RANGE_FACETS)[number]
+
+/** `ending` has one choice, `total` one number, `biddable` is yes or absent. */
+export type Facet = ValueFacet | RangeFacet | 'ending' | 'total' | 'biddable'
+export const FACETS: readonly Facet[] = [...VALUE_FACETS, ...RANGE_FACETS, 'ending', 'total', 'biddable']

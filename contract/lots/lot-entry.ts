@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../platform/endpoint.ts'
+import { Amount, Id } from '../platform/values.ts'
+import { LOT_STATES } from './vehicles.ts'
+
+const OfAuction = z.object({ auctionId: Id })
+const OfLot = z.object({ lotId: Id })
+
+const LotTerms = {
+  openingBid: Amount,
+  reserve: z.nullable(Amount),
+  buyNow: z.nullable(Amount),
+  /** The vehicle's owner, if they have an account: the seller cannot bid on it. */
+  sellerEmail: z.nullable(z.email().check(z.maxLength(254))),
+}
+
+/** A lot as staff see it in its auction, including the amount of its reserve. */
+export const EnteredLot = z.object({
+  id: Id,
+  lotNumber: z.int(),
+  position: z.int(),
+  vehicleId: Id,
+  title: z.string(),
+  vin: z.nullable(z.string()),
+  photoCount: z.int(),
+  /** As in {@link StaffVehicle}. */
+  photosExpected: z.int(),
+  isPublished: z.boolean(),
+  state: z.enum(LOT_STATES),
+  ...LotTerms,
+})
+export type EnteredLot = z.infer<typeof EnteredLot>
+
+const RunList = z.object({ items: z.array(EnteredLot) })
+
+export const readRunList = endpoint({
+  method: 'GET',
+  path: '/api/admin/auctions/:auctionId/lots',
+  access: 'auctioneer',
+  audit: { action: 'view-run-list', of: 'auction' },
+  summary: 'The run list of an auction, including lots that aren’t published yet',
+  params: OfAuction,
+  reply: RunList,
+})
+
+export const enterLot = endpoint({
+  method: 'POST',
+  path: '/api/admin/auctions/:auctionId/lots',
+  access: 'auctioneer',
+  summary: 'Add a vehicle to the end of a run list; the client chooses the id, so the request can be retried',
+  params: OfAuction,
+  body: z.object({ id: Id, vehicleId: Id, ...LotTerms }),
+  reply: EnteredLot,
+  status: 201,
+})
+
+export const changeLot = endpoint({
+  method: 'PUT',
+  path: '/api/admin/lots/:lotId',
+  access: 'auctioneer',
+  summary: 'Change the terms of a lot that isn’t published',
+  params: OfLot,
+  body: z.object(LotTerms),
+  reply: EnteredLot,
+  rejections: ['lot-published'],
+})
+
+export const removeLot = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/lots/:lotId',
+  access: 'auctioneer',
+  summary: 'Remove a lot that isn’t published from its run list; the vehicle stays',
+  params: OfLot,
+  reply: null,
+  rejections: ['lot-published'],
+})
+
+export const orderRunList = endpoint({
+  method: 'PUT',
+  path: '/api/admin/auctions/:auctionId/order',
+  access: 'auctioneer',
+  summary: 'Reorder the lots that aren’t published; list each exactly once',
+  params: OfAuction,
+  body: z.object({ lotIds: z.array(Id).check(z.minLength(1), z.maxLength(1400)) }),
+  reply: RunList,
+  rejections: ['run-list-changed'],
+})

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { oneLine } from '../platform/values.ts'
+
+/** An account in the United States: the nine digits of its bank, and its own number. */
+const UsAccount = z.object({
+  kind: z.literal('us'),
+  holder: z.string().check(oneLine),
+  routingNumber: z.string().check(oneLine),
+  accountNumber: z.string().check(oneLine),
+  bank: z.string().check(oneLine),
+})
+export type UsAccount = z.infer<typeof UsAccount>
+
+/** An account with IBAN and BIC. */
+const IbanAccount = z.object({
+  kind: z.literal('iban'),
+  holder: z.string().check(oneLine),
+  iban: z.string(),
+  bic: z.string(),
+  bank: z.string().check(oneLine),
+})
+export type IbanAccount = z.infer<typeof IbanAccount>
+
+/** The company's account for transfers. */
+export const BankAccount = z.discriminatedUnion('kind', [UsAccount, IbanAccount])
+export type BankAccount = z.infer<typeof BankAccount>
+
+/** The account as stored in settings and documents; old IBAN accounts have no kind. */
+export const KeptAccount = z.discriminatedUnion('kind', [
+  UsAccount,
+  z.extend(IbanAccount, { kind: z.optional(z.literal('iban')) }),
+])
+export type KeptAccount = z.infer<typeof KeptAccount>
+
+const carried = { reference: z.string() }
+
+/** The account, and the reference a transfer needs to be matched to its payment. */
+export const TransferTo = z.discriminatedUnion('kind', [z.extend(UsAccount, carried), z.extend(IbanAccount, carried)])
+
+/** `copied`: the text to copy, if it differs from the displayed one. */
+export type BankFact = { name: string; value: string; copied?: string }
+
+/** The fields of a bank transfer form, in order. Every invoice and page with the account shows these. */
+export function bankFacts(account: KeptAccount): BankFact[] {
+  const { holder, bank } = account
+  if (account.kind !== 'us') {
+    const iban = { name: 'IBAN', value: account.iban, copied: account.iban.replaceAll(' ', '') }
+    return [
+      { name: 'Account holder', value: holder },
+      iban,
+      { name: 'BIC', value: account.bic },
+      { name: 'Bank', value: bank },
+    ]
+  }
+  return [
+    { name: 'Account holder', value: holder },
+    { name: 'Routing number', value: account.routingNumber },
+    { name: 'Account number', value: account.accountNumber },
+    { name: 'Bank', value: bank },
+  ]
+}

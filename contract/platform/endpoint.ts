@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import type { AccessLevel } from './access-levels.ts'
+
+// Must run before the first schema is created: in a browser, zod must not try `new Function`, which the content security policy reports.
+z.config({ jitless: 'document' in globalThis, ...z.locales.en() })
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * One value describes an endpoint completely: the server routes by it, the client calls by it, the tests iterate it and the API document
+ * is generated from it. `body: 'multipart'` is form data, read by the feature itself. A reply of null is 204 without a body.
+ */
+export type Endpoint = {
+  method: Method
+  /** As in Fastify: `/api/lots/:lotId/bids`. */
+  path: string
+  access: AccessLevel
+  summary: string
+  params?: z.ZodMiniObject
+  query?: z.ZodMiniObject
+  body?: z.ZodMiniType | 'multipart'
+  /** The required and optional files of form data, and its other fields, which are text. */
+  files?: readonly string[]
+  optionalFiles?: readonly string[]
+  fields?: z.ZodMiniObject
+  reply: z.ZodMiniType | null
+  /** Success status; by default 200, or 204 without a reply. */
+  status?: 200 | 201 | 202
+  /** Codes of 409 that this endpoint can answer. */
+  rejections?: readonly string[]
+  /** Statuses of problems that come from neither the access level nor the input, such as the 401 of a failed sign-in. */
+  problems?: readonly (401 | 402 | 403)[]
+  /** For replies that aren't JSON: the media type. The handler sends them itself. */
+  media?: string
+  /**
+   * Whether a support session may call this. Support sessions only read: every GET is allowed and everything else is closed, unless set
+   * here. Reads that show a person's own maximums or commitments are `closed`: no one else may see those.
+   */
+  support?: 'allowed' | 'closed'
+  /**
+   * Needs a fresh confirmation of identity: the second factor (or, for staff of a demo who have none, the password) given in this session within
+   * the last ten minutes. Else 403 `factor-required`, with `details.how`: `code` or `password`; the page asks for it and repeats the request.
+   */
+  stepUp?: true
+  /**
+   * Staff export a file or read personal data: `serve` writes an audit entry with this action. Its subject is the id in the
+   * address, else `list` or `csv`. Repeated reads within five minutes are one entry; every file is an entry.
+   */
+  audit?: { action: string; of: string }
+}
+
+export function endpoint<const E extends Endpoint>(value: E): E {
+  return value
+}
+
+type Out<T> = T extends z.ZodMiniType ? z.infer<T> : undefined
+
+export type ParamsOf<E extends Endpoint> = Out<E['params']>
+export type QueryOf<E extends Endpoint> = Out<E['query']>
+export type BodyOf<E extends Endpoint> = Out<E['body']>
+export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodMiniType ? z.infer<E['reply']> : null

@@ -1,0 +1,29 @@
+import type { AccessLevel } from './access-levels.ts'
+
+type StaffList = { readBy: AccessLevel; paths: readonly string[] }
+
+/**
+ * The lists of the administration that the feed keeps up to date: who may read a list, and the paths it is read from, which are also the
+ * first parts of its query keys. A new list is one entry here, and a trigger `tells_staff` on the table it is read from.
+ */
+export const STAFF_LISTS = {
+  verifications: { readBy: 'reviewer', paths: ['/api/admin/verifications'] },
+  auctions: { readBy: 'staff', paths: ['/api/admin/auctions', '/api/auctions'] },
+  halts: { readBy: 'staff', paths: ['/api/admin/halts'] },
+  'vehicle-imports': {
+    readBy: 'auctioneer',
+    paths: ['/api/admin/vehicle-imports', '/api/admin/vehicle-imports/:importId'],
+  },
+  photos: { readBy: 'auctioneer', paths: ['/api/admin/vehicles/:vehicleId/photos'] },
+  negotiations: { readBy: 'auctioneer', paths: ['/api/admin/negotiations'] },
+  questions: { readBy: 'auctioneer', paths: ['/api/admin/questions'] },
+  payments: { readBy: 'cashier', paths: ['/api/admin/payments', '/api/admin/refunds'] },
+  transfers: { readBy: 'cashier', paths: ['/api/admin/bank-lines', '/api/admin/bank-imports/:importId'] },
+  disputes: { readBy: 'cashier', paths: ['/api/admin/disputes'] },
+  tickets: { readBy: 'staff', paths: ['/api/admin/tickets', '/api/admin/tickets/:ticketId'] },
+  mails: { readBy: 'owner', paths: ['/api/admin/mails'] },
+} as const satisfies Record<string, StaffList>
+
+export type StaffTopic = keyof typeof STAFF_LISTS
+
+export const STAFF_TOPICS = Object.keys(STAFF_LISTS) as StaffTopic[]

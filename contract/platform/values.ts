@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+
+/** Values that many endpoints share. */
+/** Lowercase, as the database writes them: ids are case-insensitive. */
+export const Id = z.uuid().check(z.toLowerCase())
+/** Integer minor units. */
+export const Amount = z.int().check(z.gte(0), z.lte(1_000_000_000_000))
+/** Milliseconds since the epoch, up to the year 9999. */
+export const Instant = z.int().check(z.gte(0), z.lte(253_402_300_799_999))
+/** Hundredths of a percent, at most 100%. */
+export const BasisPoints = z.int().check(z.gte(0), z.lte(10_000))
+/** An existing calendar date such as `2026-12-24`. */
+export const Day = z.string().check(
+  z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Enter a date such as 2026-12-24.'),
+  z.refine((day) => isDay(day), 'There’s no such date.'),
+)
+
+function isDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+/** Control characters, invisible ones and those that reverse the direction of text: in a name they can forge the text around it. */
+const HIDDEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
+
+/** For names and everything else that is one line of text. */
+export const oneLine = z.refine<string>((text) => !HIDDEN.test(text), 'Enter a single line without hidden characters.')
+
+/** For texts of several lines: as {@link oneLine}, but lines may end. */
+export const plainText = z.refine<string>(
+  (text) => !HIDDEN.test(text.replaceAll(/[\n\r\t]/g, '')),
+  'Enter plain text without hidden characters.',
+)
+
+export const Paddle = z.int().check(z.positive())
+
+/** A page of a list: `next` is the cursor to pass on, null at the end. */
+export function pageOf<T extends z.ZodMiniType>(item: T) {
+  return z.object({ items: z.array(item), next: z.nullable(z.string()), total: z.optional(z.int()) })
+}
+
+export const PageQuery = z.object({
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
+})
+
+export const Ok = z.object({ ok: z.literal(true) })
+
+/** The order of a list: by default the newest first. */
+export const Order = z.optional(z.enum(['up', 'down']))
+/** Staff lists are paged by number, so that a page can be shared with a colleague. */
+export const PageNumber = z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)))
+export const Turned = { page: z.int(), pages: z.int(), total: z.int() }
+
+/** Why staff did something: kept with what they did. */
+export const Reason = z.string().check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(300), plainText)
+
+/** Words to search for. */
+export const Words = z.string().check(z.maxLength(100), oneLine)

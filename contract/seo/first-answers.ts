@@ -1,0 +1,32 @@
+import type { LotSummary } from '../lots/lots.ts'
+
+/** The id of the element in a page's head that holds its `FirstAnswers` as JSON. */
+export const FIRST_ANSWERS_ID = 'first-answers'
+
+/** The requests for the start page's first screen, and for the company figures on every page. The HTML includes their answers. */
+export const FIRST_LOTS = '/api/lots?ending=soon&limit=9'
+export const FIRST_AUCTIONS = '/api/auctions'
+export const FIRST_TERMS = '/api/company-terms'
+
+/** Where the standing of a lot and its cost terms are read, as the client's query keys. */
+export const liveParts = (lotId: string) => ['/api/lots', lotId, 'live'] as const
+export const costsParts = (lotId: string) => ['/api/lots', lotId, 'costs'] as const
+
+/**
+ * The answers of those addresses; `asOf` in ms, rounded to the minute, so that equal answers make an equal page. `asks`: what the page shows
+ * a member first but can't embed, by the parts of its address; it is requested when the script starts.
+ */
+export type FirstAnswers = {
+  asOf: number
+  answers: Record<string, unknown>
+  asks?: readonly (readonly string[])[]
+}
+
+/** The width of the photo of `nextToClose`, as a `sizes` value. */
+export const HERO_SIZES = '(min-width: 64rem) 40rem, 100vw'
+
+/** The featured lot of the home page: the first with a photo and a closing time, else the first with a photo. */
+export function nextToClose(lots: readonly LotSummary[]): LotSummary | undefined {
+  const pictured = lots.filter(({ heroPhoto }) => heroPhoto !== null)
+  return pictured.find(({ scheduledCloseAt }) => scheduledCloseAt !== null) ?? pictured[0]
+}

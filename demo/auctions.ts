@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { Money } from '#engine'
+import { createAuction, usualAuctionTerms, type AuctionInput } from '#server/auctions/create-auction.ts'
+import { markPublished } from '#server/auctions/publish-auction.ts'
+import { openStanding } from '#server/bidding/open-standing.ts'
+import { createLot } from '#server/lots/create-lot.ts'
+import { createVehicle } from '#server/lots/create-vehicle.ts'
+import { publishLots, type PublishedLot } from '#server/lots/publish-lots.ts'
+import type { App } from '#server/platform/app.ts'
+import { randomFrom, type Random } from './random.ts'
+import { makeVehicle, MODELS, YARDS } from './vehicles.ts'
+
+/** The plan of a demo auction. Instants and durations in ms. */
+export type DemoAuction = Pick<AuctionInput, 'title' | 'kind' | 'description' | 'opensAt' | 'startsAt'> & {
+  yard: number
+  lots: number
+  lotEveryMs: number
+}
+
+/** An open lot and its worth in minor units, from which the bidders' budgets are derived. */
+export type DemoLot = PublishedLot & { worth: Money }
+
+/** Every fifth lot, starting with the third, belongs to a person who also bids. */
+const LOTS_PER_CONSIGNED = 5
+
+/** A few vehicles of every auction arrived too late to be inspected. */
+const LOTS_PER_UNINSPECTED = 11
+
+/** Enters and publishes an auction with all its lots, ready for bids, in one transaction of the caller. */
+export async function enterAuction<T>(
+  app: App,
+  trx: Kysely<T>,
+  terms: CompanyTerms,
+  auction: DemoAuction & { consignorId: string | null },
+  now: number,
+): Promise<DemoLot[]> {
+  const { consignorId, title, kind, description, opensAt, startsAt, lotEveryMs } = auction
+  const random = randomFrom(`${title} ${startsAt}`)
+  const location = YARDS[auction.yard % YARDS.length] ?? ''
+  const auctionId = await createAuction(trx, {
+    title,
+    kind,
+    description,
+    opensAt,
+    startsAt,
+    location,
+    currency: terms.currency,
+    terms: { ...usualAuctionTerms(terms, kind), lotEveryMs },
+    heroPhoto: `${MODELS[auction.yard % MODELS.length]?.folder}-hero`,
+    demo: true,
+  })
+  const worths = new Map<string, Money>()
+  for (const [index, model] of runList(auction.lots, random).entries()) {
+    const unit = terms.currency === 'USD' || terms.currency === 'GBP' ? 'mi' : 'km'
+    const inspectedOn = index % LOTS_PER_UNINSPECTED === 6 ? null : dayBefore(Math.min(opensAt, now), 2 + (index % 3))
+    const vehicle = makeVehicle(model, random, { unit, location, inspectedOn })
+    const vehicleId = await createVehicle(trx, vehicle.input, now)
+    const prices = pricesOf(vehicle.worth, index % 2 === 1, random)
+    const sellerId = index % LOTS_PER_CONSIGNED === 2 ? consignorId : null
+    const lotId = await createLot(trx, { auctionId, vehicleId, sellerId, ...prices })
+    worths.set(lotId, vehicle.worth * 100)
+  }
+  await markPublished(trx, auctionId)
+  const published = await publishLots(app, trx, auctionId)
+  for (const lot of published) await openStanding(trx, lot)
+  return published.map((lot) => ({ ...lot, worth: worths.get(lot.lotId) ?? 0 }))
+}
+
+function dayBefore(instant: number, days: number): string {
+  return new Date(instant - days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Uses every model once before repeating any, in a different order each round. */
+function runList(count: number, random: Random): typeof MODELS {
+  const list: typeof MODELS = []
+  while (list.length < count) list.push(...random.some(MODELS, MODELS.length))
+  return list.slice(0, count)
+}
+
+/** Opens at three tenths of the worth; every second lot has a reserve, some a buy-now price. In minor units, rounded. */
+function pricesOf(
+  worth: number,
+  hasReserve: boolean,
+  random: Random,
+): { openingBid: Money; reserve: Money | null; buyNow: Money | null } {
+  return {
+    openingBid: rounded(worth * OPENING_SHARE),
+    reserve: hasReserve ? rounded(worth * (0.72 + 0.2 * random.next())) : null,
+    buyNow: random.chance(0.15) ? rounded(worth * 1.25) : null,
+  }
+}
+
+/** The opening bid's share of the worth. */
+export const OPENING_SHARE = 0.3
+
+function rounded(units: number): Money {
+  return Math.max(50, Math.round(units / 50) * 50) * 100
+}

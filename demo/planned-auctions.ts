@@ -1,0 +1,90 @@
+import type { DemoAuction } from './auctions.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+const DEMO_NOTE =
+  'Demo auction: the vehicles are invented, the pictures are renderings (see the credits), and no money moves.'
+
+/** The title of the finished auction; a demo has it once. */
+export const PAST_AUCTION = 'Trade clearance'
+
+/** The title of the auction whose invoices have had time to be paid, or not; a demo has it once. */
+export const OLD_AUCTION = 'Fleet returns'
+
+/** Ended twelve days ago. */
+export function oldAuction(now: number): DemoAuction {
+  return {
+    title: OLD_AUCTION,
+    kind: 'timed',
+    description: `Vans and cars from two fleets, all sold by the end of the day. ${DEMO_NOTE}`,
+    yard: 2,
+    lots: 16,
+    opensAt: now - 17 * DAY_MS,
+    startsAt: now - 12 * DAY_MS,
+    lotEveryMs: 3 * MINUTE_MS,
+  }
+}
+
+/** Ended this morning. */
+export function pastAuction(now: number): DemoAuction {
+  return {
+    title: PAST_AUCTION,
+    kind: 'timed',
+    description: `Vehicles returned by fleets, insurers and dealers. ${DEMO_NOTE}`,
+    yard: 1,
+    lots: 20,
+    opensAt: now - 6 * DAY_MS,
+    startsAt: now - 6 * HOUR_MS,
+    lotEveryMs: 2 * MINUTE_MS,
+  }
+}
+
+/** A lot ends every minute and a half for about three hours, the first one two minutes from now. */
+export function runningAuction(now: number): DemoAuction {
+  return {
+    title: `Daily timed auction, ${dayName(now)}`,
+    kind: 'timed',
+    description: `Cars, vans and equipment from three yards, one lot after another. ${DEMO_NOTE}`,
+    yard: 0,
+    lots: 120,
+    opensAt: now - 20 * HOUR_MS,
+    startsAt: now + 2 * MINUTE_MS,
+    lotEveryMs: 1.5 * MINUTE_MS,
+  }
+}
+
+/** Begins two minutes from now and runs for about half an hour. */
+export function liveAuction(now: number): DemoAuction {
+  return {
+    title: `Live ring, ${dayName(now)}`,
+    kind: 'live',
+    description: `One lot after another: 30 seconds each, longer while people bid. ${DEMO_NOTE}`,
+    yard: 1,
+    lots: 40,
+    opensAt: now - HOUR_MS,
+    startsAt: now + 2 * MINUTE_MS,
+    lotEveryMs: MINUTE_MS,
+  }
+}
+
+/** Tomorrow at the same hour; maximums are accepted from now on. */
+export function comingAuction(now: number): DemoAuction {
+  return {
+    title: 'Live evening: classics and commercials',
+    kind: 'live',
+    description: `Lots are sold one after another. Set a maximum now, or bid live. ${DEMO_NOTE}`,
+    yard: 2,
+    lots: 28,
+    opensAt: now - HOUR_MS,
+    startsAt: Math.ceil((now + DAY_MS) / HOUR_MS) * HOUR_MS,
+    lotEveryMs: MINUTE_MS,
+  }
+}
+
+function dayName(at: number): string {
+  return new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    at,
+  )
+}

@@ -1,0 +1,29 @@
+import type { AuctionKind, Terms } from '#engine'
+
+/**
+ * The terms that all lots of an auction share; a lot adds its own amounts and times. Durations in ms, amounts in minor units.
+ * `lotEveryMs`: in a timed auction, how long after one lot's planned end the next one ends.
+ */
+export type AuctionTerms = Pick<
+  Terms,
+  | 'buyNowUntil'
+  | 'bidUnit'
+  | 'increments'
+  | 'extensionWindowMs'
+  | 'extensionMs'
+  | 'hardEndAt'
+  | 'liveStartMs'
+  | 'outageExtensionMs'
+  | 'negotiations'
+> & { lotEveryMs: number }
+
+/** What later features need to know of an auction. Instants in ms. */
+export type StoredAuction = {
+  id: string
+  title: string
+  kind: AuctionKind
+  currency: string
+  opensAt: number
+  startsAt: number
+  terms: AuctionTerms
+}

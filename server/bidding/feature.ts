@@ -1,0 +1,96 @@
+import { personalData } from '#server/accounts/profile/personal-data.ts'
+import { refuse } from '#server/platform/problem.ts'
+import type { Feature } from '#server/platform/feature.ts'
+import { bindsAccount } from './closing-check.ts'
+import { startClock } from './closing.ts'
+import { consoleRoutes } from './console/console-routes.ts'
+import { createFeed } from './feed/feed.ts'
+import { registerFeedMetrics } from './feed/feed-meters.ts'
+import { feedReader } from './feed/reader.ts'
+import { feedRoutes } from './feed/routes.ts'
+import { haltRoutes } from './halts/routes.ts'
+import { openLanes } from './lane/lanes.ts'
+import type { LotUpdate } from './lot-update.ts'
+import { exportBids, forgetWatched } from './personal-data.ts'
+import { pendingBids } from './pending/routes.ts'
+import { publishRoutes } from './console/publish-auction.ts'
+import { readRoutes } from './reads/routes.ts'
+import { sharedStandings } from './reads/shared-standings.ts'
+import { biddingRoutes } from './routes.ts'
+import { suspensionRoutes } from './suspension/routes.ts'
+import { negotiationRoutes } from './negotiations/routes.ts'
+import { notifyStep, notifyVoided } from './negotiations/notify-parties.ts'
+import { bidThrottle } from './throttle.ts'
+import { BatchTraces } from './lane/trace-batches.ts'
+import { withdrawalRoutes } from './withdrawals/routes.ts'
+import { sql, type Kysely } from 'kysely'
+
+declare module '#server/platform/extensions.ts' {
+  interface Extensions {
+    /** Whether a person has an open stream in this process that includes the lot. */
+    watching: ((accountId: string, lotId: string) => boolean)[]
+  }
+}
+
+/** The changing state of lots: standings, bids, the ledger, the live feed. */
+export const biddingFeature: Feature = {
+  name: 'bidding',
+  setUp(http, app) {
+    app.extensions.closingChecks.push((trx, accountId) => bindsAccount(trx, app.keys, accountId))
+    personalData(app, { name: 'bids', read: exportBids(app), forget: forgetWatched })
+    const reader = feedReader(app.db)
+    const feed = createFeed(app, reader)
+    app.extensions.watching.push((accountId, lotId) => feed.isWatching(accountId, lotId))
+    const traces = app.tracing === null ? null : new BatchTraces(app.tracing)
+    const standings = sharedStandings(http, app)
+    const publish = (update: LotUpdate) => {
+      standings.committed(update)
+      feed.publish(update)
+    }
+    const lanes = openLanes(app, app.databaseUrl, publish, { traces })
+    app.meters.gauge('paddock_lane_depth', 'Commands waiting in the lanes', () => lanes.depth())
+    registerFeedMetrics(app.meters, feed)
+    if (traces !== null) feed.onDelivered((lotId, watchers) => traces.delivered(lotId, watchers))
+    const throttle = bidThrottle(app.now, app.config.bidsPerSecond)
+    biddingRoutes(http, app, lanes, throttle)
+    negotiationRoutes(http, app, lanes, throttle)
+    app.outbox.on('lot-reserve-not-met', ({ lotId }, trx) => notifyStep(app, trx, { lotId, sequence: null }))
+    app.outbox.on('negotiation-step', (payload, trx) => notifyStep(app, trx, payload))
+    app.outbox.on('sale-voided', (payload, trx) => notifyVoided(app, trx, payload))
+    consoleRoutes(http, app, lanes)
+    suspensionRoutes(http, app, lanes)
+    withdrawalRoutes(http, app, lanes)
+    const halts = haltRoutes(http, app, lanes)
+    readRoutes(http, app)
+    const pending = pendingBids(http, app, lanes)
+    publishRoutes(http, app)
+    feedRoutes(http, feed, reader, app.config.publicUrl)
+    app.extensions.feeStaysWhen.push(async (db, accountId) =>
+      (await hasBid(db, accountId)) ? refuse('bid-placed', 'You’ve placed a bid, so the fee can’t be refunded.') : null,
+    )
+    let clock: ReturnType<typeof startClock> | null = null
+    return {
+      // Lots that fell due while no server ran are handled before the first bid is accepted.
+      async beforeListen() {
+        await lanes.open()
+        clock = startClock(app, lanes)
+        await clock.tick()
+        await pending.beforeListen?.()
+        await halts.beforeListen?.()
+      },
+      async stop() {
+        await clock?.stop()
+        await pending.stop?.()
+        await halts.stop?.()
+        await lanes.stop()
+        await feed.stop()
+      },
+    }
+  },
+}
+
+/** Whether a person has ever placed a bid that was accepted. */
+async function hasBid<T>(db: Kysely<T>, accountId: string): Promise<boolean> {
+  const found = await sql`select 1 from participation where bidder_id = ${accountId} limit 1`.execute(db)
+  return found.rows.length > 0
+}

@@ -1,0 +1,49 @@
+import { sql, type Kysely } from 'kysely'
+import type { App } from '#server/platform/app.ts'
+import { notify } from '#server/platform/notice.ts'
+import type { Topics } from '#server/platform/outbox/topics.ts'
+import { presentStep, presentNegotiationRow } from './present.ts'
+import { auctioneers, findNegotiation, stepAt, stepsOf } from './store.ts'
+
+/** Sends the notices about a negotiation: its opening close, or a step. The person who took the step receives none. */
+export async function notifyStep(
+  app: App,
+  trx: Kysely<object>,
+  { lotId, sequence }: { lotId: string; sequence: number | null },
+): Promise<void> {
+  const row = await findNegotiation(trx, lotId)
+  const found = sequence === null ? (await stepsOf(trx, lotId))[0] : await stepAt(trx, lotId, sequence)
+  if (row === undefined || found === undefined || row.leader_id === null) return
+  const { what, by, amount } = presentStep(found, lotId, app.keys)
+  if (what === 'approved' || what === 'retracted') return
+  const { lotNumber, title, currency, boundUntil, lapsesAt } = presentNegotiationRow(row, app.keys)
+  const answerBy = what === 'closed' ? boundUntil : what === 'lapsed' || what === 'agreed' ? null : lapsesAt
+  const facts = { lotId, lotNumber, title, currency, what, by, amount, answerBy }
+  const key = `negotiation:${lotId}:${found.sequence}`
+  // The notice of the sale itself covers the buyer.
+  if (by !== 'bidder' && what !== 'agreed') {
+    await notify(app, trx, {
+      kind: 'reserve-negotiation',
+      accountId: row.leader_id,
+      key,
+      facts: { ...facts, side: 'bidder' },
+    })
+  }
+  if (by === 'company' || what === 'freed' || what === 'lapsed') return
+  for (const accountId of await auctioneers(trx)) {
+    const toStaff = { ...facts, side: 'company' as const }
+    await notify(app, trx, { kind: 'reserve-negotiation', accountId, key: `${key}:${accountId}`, facts: toStaff })
+  }
+}
+
+/** Tells the buyer that the sale was undone, and why. */
+export async function notifyVoided(app: App, trx: Kysely<object>, voided: Topics['sale-voided']): Promise<void> {
+  const { lotId, accountId, reason, defaulted, at } = voided
+  const found = await sql<{ lotNumber: number; title: string; currency: string }>`
+    select l.lot_number as "lotNumber", l.title, a.currency from lot l join auction a on a.id = l.auction_id
+    where l.id = ${lotId}`.execute(trx)
+  const lot = found.rows[0]
+  if (lot === undefined || accountId === null) return
+  const facts = { lotId, ...lot, reason, defaulted }
+  await notify(app, trx, { kind: 'sale-voided', accountId, key: `sale-voided:${lotId}:${at}`, facts })
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  listNegotiations,
+  readMyNegotiation,
+  readReserve,
+  readNegotiation,
+  takeStaffStep,
+  takeNegotiationStep,
+  voidSale,
+} from '#contract/bidding/negotiations.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { App } from '#server/platform/app.ts'
+import { notFound } from '#server/platform/problem.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { serveList } from '#server/platform/lists/serve-list.ts'
+import { submitForStaff } from '../staff-actions.ts'
+import type { Lanes } from '../lane/lanes.ts'
+import type { BidThrottle } from '../throttle.ts'
+import { presentMyNegotiation, presentNegotiation, presentNegotiationRow } from './present.ts'
+import { findNegotiation, reserveOf, stepsOf, NEGOTIATION_LIST, type NegotiationLotRow } from './store.ts'
+import { takeBidderStep, takeStaffStep as takeForStaff } from './take-step.ts'
+
+/** What follows a close below the reserve, for the high bidder and for staff; and undoing a sale. */
+export function negotiationRoutes(http: FastifyInstance, app: App, lanes: Lanes, throttle: BidThrottle): void {
+  const { db, keys } = app
+
+  async function negotiationFor(lotId: string, mayRead: (leaderId: string | null) => boolean) {
+    const [row, steps] = await Promise.all([findNegotiation(db, lotId), stepsOf(db, lotId)])
+    if (row === undefined || !mayRead(row.leader_id)) throw notFound('this negotiation')
+    return { row, steps }
+  }
+
+  async function forBidder(accountId: string, lotId: string) {
+    const { row, steps } = await negotiationFor(lotId, (leaderId) => leaderId === accountId)
+    return presentMyNegotiation(row, steps, keys)
+  }
+
+  async function forStaff(lotId: string) {
+    const { row, steps } = await negotiationFor(lotId, () => true)
+    return presentNegotiation(row, steps, keys)
+  }
+
+  serve(http, readMyNegotiation, ({ params, person }) => forBidder(person.id, params.lotId))
+
+  serve(http, takeNegotiationStep, async ({ params, body, person }) => {
+    throttle.take(person.id)
+    const refusal = await takeBidderStep(app, lanes, person, params.lotId, body)
+    return refusal ?? forBidder(person.id, params.lotId)
+  })
+
+  serveList(http, db, listNegotiations, NEGOTIATION_LIST, {
+    present: (rows: NegotiationLotRow[]) =>
+      rows.map((row) => ({ id: row.lot_id, ...presentNegotiationRow(row, keys) })),
+  })
+
+  serve(http, readNegotiation, ({ params }) => forStaff(params.lotId))
+
+  serve(http, takeStaffStep, async ({ params, body, person }) => {
+    const refusal = await takeForStaff(app, lanes, person.id, params.lotId, body)
+    return refusal ?? forStaff(params.lotId)
+  })
+
+  serve(http, readReserve, ({ params: { lotId }, person }) =>
+    db.transaction().execute(async (trx) => {
+      const reserve = await reserveOf(trx, lotId)
+      if (reserve === undefined) throw notFound('this lot')
+      await audit(trx, { actorId: person.id, action: 'view-reserve', subjectKind: 'lot', subjectId: lotId })
+      return { reserve }
+    }),
+  )
+
+  serve(http, voidSale, ({ params, body, person }) => {
+    const command = { type: 'void-sale', cause: body.reason, defaulted: body.cause === 'default' } as const
+    return submitForStaff(app, lanes, person.id, params.lotId, command)
+  })
+}

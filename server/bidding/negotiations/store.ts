@@ -1,0 +1,87 @@
+import { sql, type Kysely } from 'kysely'
+import type { listNegotiations } from '#contract/bidding/negotiations.ts'
+import { likeTyped } from '#server/platform/lists/list-sql.ts'
+import type { ListSql } from '#server/platform/lists/serve-list.ts'
+import { STANDING_COLUMNS, type StandingRow } from '../present.ts'
+
+/** A lot that closed below its reserve, with its close and, once decided, its end as the exact texts of the ledger. */
+export type NegotiationLotRow = StandingRow & {
+  lot_number: number
+  title: string
+  currency: string
+  closed_text: string
+  end_text: string | null
+  /** The database's clock in ms. */
+  now: number
+}
+
+const S_COLUMNS = sql.raw(
+  STANDING_COLUMNS.split(',')
+    .map((column) => `s.${column.trim()}`)
+    .join(', '),
+)
+const NOW_MS = sql.raw('floor(extract(epoch from clock_timestamp()) * 1000)::bigint')
+
+const NEGOTIATION_COLUMNS = sql`${S_COLUMNS}, l.lot_number, l.title, a.currency, closed.text as closed_text, ended.text as end_text, ${NOW_MS} as now`
+const NEGOTIATION_LOTS = sql.raw(`standing s join lot l on l.id = s.lot_id join auction a on a.id = l.auction_id
+  join ledger closed on closed.lot_id = s.lot_id and closed.type = 'closed'
+    and closed.text::jsonb ->> 'outcome' = 'reserve-not-met'
+  left join ledger ended on ended.lot_id = s.lot_id and ended.type in ('approved', 'agreed', 'lapsed')`)
+
+export async function findNegotiation<T>(db: Kysely<T>, lotId: string): Promise<NegotiationLotRow | undefined> {
+  const found =
+    await sql<NegotiationLotRow>`select ${NEGOTIATION_COLUMNS} from ${NEGOTIATION_LOTS} where s.lot_id = ${lotId}`.execute(
+      db,
+    )
+  return found.rows[0]
+}
+
+export const NEGOTIATION_LIST: ListSql<typeof listNegotiations> = {
+  columns: NEGOTIATION_COLUMNS,
+  from: NEGOTIATION_LOTS,
+  id: 's.lot_id',
+  idOrder: 'asc',
+  sorts: { lot: 'l.lot_number', vehicle: 'lower(l.title)' },
+  order: ({ state }) =>
+    state === 'over' ? [{ by: 'ended.at_ms', way: 'desc' }] : [{ by: 's.negotiation_due_at_ms', way: 'asc' }],
+  where({ state, q = '' }) {
+    const stands =
+      state === 'over'
+        ? sql`ended.type in ('approved', 'agreed', 'lapsed')`
+        : sql`s.negotiation_due_at_ms is not null and s.status = 'reserve-not-met'`
+    return sql`${stands} and (l.title ilike ${likeTyped(q.trim())} or l.lot_number::text = ${q.trim()})`
+  },
+}
+
+export type StepRow = { sequence: number; text: string; sealed: Buffer | null; bid_id: string | null }
+
+/** The steps of a negotiation, from the close on, oldest first. */
+export async function stepsOf<T>(db: Kysely<T>, lotId: string): Promise<StepRow[]> {
+  const found = await sql<StepRow>`
+    select sequence, text, sealed, bid_id from ledger where lot_id = ${lotId}
+    and type in ('closed', 'approved', 'countered', 'offered', 'declined', 'retracted', 'freed', 'agreed', 'lapsed')
+    order by sequence`.execute(db)
+  return found.rows
+}
+
+export async function stepAt<T>(db: Kysely<T>, lotId: string, sequence: number): Promise<StepRow | undefined> {
+  const found = await sql<StepRow>`
+    select sequence, text, sealed, bid_id from ledger where lot_id = ${lotId} and sequence = ${sequence}`.execute(db)
+  return found.rows[0]
+}
+
+/** In minor units. Undefined: there is no such lot; null: it has no reserve. */
+export async function reserveOf<T>(db: Kysely<T>, lotId: string): Promise<number | null | undefined> {
+  const found = await sql<{ reserve: number | null }>`
+    select (terms ->> 'reserve')::bigint as reserve from standing where lot_id = ${lotId}`.execute(db)
+  return found.rows[0]?.reserve
+}
+
+/** Who decides for the company: the auctioneers, or the owners if there are none. */
+export async function auctioneers<T>(db: Kysely<T>): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    with staff as (select id, role from account where role in ('auctioneer', 'owner') and account_status = 'active')
+    select id from staff
+    where role = 'auctioneer' or not exists (select 1 from staff where role = 'auctioneer')`.execute(db)
+  return found.rows.map((row) => row.id)
+}

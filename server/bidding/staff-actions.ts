@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Standing } from '#contract/bidding/bidding.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Refusal } from '#server/platform/problem.ts'
+import type { StaffAction } from './command.ts'
+import type { Lanes } from './lane/lanes.ts'
+import { refusalOf } from './place-bid.ts'
+import { presentStanding, STANDING_COLUMNS, type StandingRow } from './present.ts'
+
+/** Takes an administrator's action through the lot's lane and returns the resulting standing. The audit row is in the same commit. */
+export async function submitForStaff(
+  app: App,
+  lanes: Lanes,
+  actorId: string,
+  lotId: string,
+  command: StaffAction['command'],
+): Promise<Standing | Refusal> {
+  const outcome = await lanes.submit({ by: 'company', lotId, command, actorId })
+  if (!outcome.ok) return refusalOf(outcome.rejection)
+  const row = await sql<StandingRow>`select ${sql.raw(STANDING_COLUMNS)} from standing where lot_id = ${lotId}`.execute(
+    app.db,
+  )
+  return presentStanding(row.rows[0]!)
+}

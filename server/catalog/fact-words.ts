@@ -1,0 +1,81 @@
+import { CODED_FIELDS, type FieldFacet } from '#contract/lots/vehicle-fields.ts'
+import { labelOf, LANGUAGES, type CodeOf, type Language, type ListName } from '#contract/lots/vocabulary.ts'
+import type { FacetValue } from './facet-values.ts'
+import { wordsOf } from './words.ts'
+
+/** The list that names the values of a facet; places have none. Make and model are in a lot's name. */
+const LISTS: ReadonlyMap<FieldFacet, ListName | null> = new Map([
+  ...CODED_FIELDS.flatMap(({ facet, list }) => (facet === undefined ? [] : [[facet as FieldFacet, list] as const])),
+  ['place', null] as const,
+])
+
+/** Facets whose values are also found by words. Anyone may filter by them: words reveal nothing that filters do not. */
+export const FACETS_WITH_WORDS: readonly FieldFacet[] = [...LISTS.keys()]
+
+/**
+ * Other names for a code. Unlike the words of files, whose column gives the context, these are matched against all facts: only words that
+ * mean one thing everywhere.
+ */
+const OTHER_NAMES: { [L in ListName]?: Partial<Record<CodeOf<L>, string>> } = {
+  body: {
+    saloon: 'sedan limousine',
+    hatchback: 'hatch',
+    estate: 'wagon kombi',
+    convertible: 'cabriolet cabrio roadster',
+    suv: 'crossover offroader',
+    mpv: 'minivan',
+    'tractor-unit': 'semi',
+    motorhome: 'rv camper',
+    motorcycle: 'motorbike',
+    quad: 'atv',
+    trailer: 'caravan',
+  },
+  titleBrand: {
+    'theft-recovery': 'stolen',
+    lemon: 'buyback',
+    'non-repairable': 'irreparable',
+    rebuilt: 'reconstructed',
+    scrap: 'junk',
+  },
+  damage: {
+    underbody: 'undercarriage',
+    water: 'flood',
+    fire: 'burn burned',
+    vandalism: 'vandalised vandalized',
+  },
+  runState: { drives: 'drivable driveable', 'does-not-start': 'non-runner' },
+  drive: { front: 'fwd', rear: 'rwd', all: 'awd', 'four-selectable': '4wd 4x4' },
+  fuel: {
+    petrol: 'gas gasoline',
+    electric: 'ev bev',
+    'plug-in-hybrid': 'phev',
+    lpg: 'autogas',
+    'ethanol-flex': 'e85',
+  },
+  gearbox: { manual: 'stick', 'dual-clutch': 'dct dsg' },
+  colour: {
+    grey: 'gray anthracite',
+    burgundy: 'maroon',
+    purple: 'violet',
+    turquoise: 'teal',
+    several: 'multicolour multicolor',
+  },
+}
+
+/** The words that find a value of a facet: its code, the code's label in every language, and other names for it. */
+export function wordsOfValue(facet: FieldFacet, { value, label }: FacetValue): string[] {
+  if (facet === 'damage' && (value === 'none' || value === 'not-inspected')) return []
+  const list = LISTS.get(facet) ?? null
+  const names = list === null ? [] : [...translationsOf(list, value), otherNamesOf(list, value)]
+  return [...new Set([value, label, ...names].flatMap(wordsOf))]
+}
+
+/** Other names of a list's code; empty if it has none or is not a code. */
+export function otherNamesOf(list: ListName, code: string): string {
+  const names: Partial<Record<string, string>> = OTHER_NAMES[list] ?? {}
+  return names[code] ?? ''
+}
+
+function translationsOf(list: ListName, code: string): string[] {
+  return (Object.keys(LANGUAGES) as Language[]).map((language) => labelOf(list, code, language))
+}

@@ -1,0 +1,182 @@
+import { ENDING_HOURS, type CatalogFilter } from '#contract/catalog/catalog.ts'
+import {
+  FACT_FACETS,
+  RANGE_FACETS,
+  VALUE_FACETS,
+  type FactFacet,
+  type Facet,
+  type RangeFacet,
+} from '#contract/catalog/facets.ts'
+import { invalidInput } from '#server/platform/problem.ts'
+import { biddableTo, type ReachInPrices } from './biddable.ts'
+import { STATES, type State } from './facet-values.ts'
+import { pricesWithin, type KnownCosts } from './known-costs.ts'
+import { LotIndex, MINOR_UNITS, yearOf } from './lot-index.ts'
+
+/** The conditions on lots read from a URL. Ranges include both ends. */
+export type Filter = {
+  q: string
+  values: Partial<Record<FactFacet, string[]>>
+  states: State[]
+  ranges: Partial<Record<RangeFacet, [least: number, most: number]>>
+  endsWithinMs: number | null
+  /** The highest price within the requested total, by cost terms number; minor units. */
+  pricesWithin: Float64Array | null
+  /** Set when only lots that this person can bid on are wanted. */
+  reach: ReachInPrices | null
+}
+
+/** What can be bid on, now or later. */
+const ON_SALE: State[] = ['open', 'scheduled']
+const OVER: State[] = ['sold', 'unsold']
+const HOUR_MS = 3_600_000
+
+/** Throws `invalid-input` for values that no lot can have. `canSeePrices`: may see results of lots. `costs`: needed for a total. */
+export function readFilter(given: CatalogFilter, canSeePrices: boolean, costs: KnownCosts | null): Filter {
+  const values: Filter['values'] = {}
+  for (const facet of FACT_FACETS) if (given[facet] !== undefined) values[facet] = given[facet].split(',')
+  const ranges: Filter['ranges'] = {}
+  for (const facet of RANGE_FACETS) if (given[facet] !== undefined) ranges[facet] = readRange(given[facet])
+  const endsWithinMs = given.ending === undefined ? null : ENDING_HOURS[given.ending] * HOUR_MS
+  return {
+    q: (given.q ?? '').trim(),
+    values,
+    states: readStates(given.state, canSeePrices),
+    ranges,
+    endsWithinMs,
+    pricesWithin:
+      given.total === undefined || costs === null ? null : pricesWithin(Number(given.total) * MINOR_UNITS, costs),
+    reach: null,
+  }
+}
+
+function readStates(text: string | undefined, canSeePrices: boolean): State[] {
+  if (text === undefined) return ON_SALE
+  const states = text.split(',').flatMap((name): State[] => {
+    if (name === 'ended') return OVER
+    const state = STATES.find((one) => one === name)
+    return state === undefined || (!canSeePrices && OVER.includes(state)) ? [] : [state]
+  })
+  if (states.length > 0) return states
+  throw invalidInput([{ field: 'state', message: 'The state must be one of open, scheduled, ended.' }])
+}
+
+function readRange(text: string): [number, number] {
+  const [least = '', most = least] = text.split('-')
+  return [least === '' ? 0 : Number(least), most === '' ? Number.MAX_SAFE_INTEGER : Number(most)]
+}
+
+/** The same filter without one of its facets, or without its words. */
+export function without(filter: Filter, drop: Facet | 'q'): Filter {
+  if (drop === 'q') return { ...filter, q: '' }
+  if (drop === 'state') return { ...filter, states: [...STATES] }
+  if (drop === 'ending') return { ...filter, endsWithinMs: null }
+  if (drop === 'total') return { ...filter, pricesWithin: null }
+  if (drop === 'biddable') return { ...filter, reach: null }
+  const isRange = (RANGE_FACETS as readonly Facet[]).includes(drop)
+  return isRange
+    ? { ...filter, ranges: { ...filter.ranges, [drop]: undefined } }
+    : { ...filter, values: { ...filter.values, [drop]: undefined } }
+}
+
+/** The facets by which a filter narrows what is on sale, words first. */
+export function activeParts(filter: Filter): (Facet | 'q')[] {
+  const parts: (Facet | 'q')[] = filter.q === '' ? [] : ['q']
+  for (const facet of VALUE_FACETS) if (facet !== 'state' && filter.values[facet] !== undefined) parts.push(facet)
+  for (const facet of RANGE_FACETS) if (filter.ranges[facet] !== undefined) parts.push(facet)
+  if (filter.pricesWithin !== null) parts.push('total')
+  if (filter.reach !== null) parts.push('biddable')
+  if (filter.endsWithinMs !== null) parts.push('ending')
+  if (filter.states.length < STATES.length) parts.push('state')
+  return parts
+}
+
+type Column = Uint16Array | Float64Array
+
+/**
+ * The condition of one facet. `listed`: the lot's code is among the allowed ones; a second column may match instead. `within`: the value is
+ * at most the limit for the lot's code; codes without a limit fail. `flag`: the column holds the result.
+ */
+export type Condition = { facets: readonly Facet[] } & (
+  | { kind: 'listed'; column: Uint16Array; allowed: Uint8Array; second: Uint16Array | null; secondAllowed: Uint8Array }
+  | { kind: 'between'; column: Column; least: number; most: number }
+  | { kind: 'within'; column: Float64Array; codes: Uint16Array; limits: Float64Array }
+  | { kind: 'flag'; column: Uint8Array }
+)
+
+/** A filter as conditions on columns, one per facet; words are matched separately. A personal condition has a column of its own. */
+export function conditionsOf(index: LotIndex, filter: Filter, now: number, canSeePrices: boolean): Condition[] {
+  const conditions: Condition[] = []
+  const vehicle = vehicleCondition(index, filter)
+  if (vehicle !== null) conditions.push(vehicle)
+  for (const facet of FACT_FACETS) {
+    const chosen = filter.values[facet]
+    if (chosen === undefined || facet === 'make' || facet === 'model') continue
+    const allowed = allowedOf(index, facet, chosen)
+    const second = facet === 'damage' ? index.damage2 : null
+    conditions.push(listed([facet], index.codes[facet], allowed, second, allowed))
+  }
+  const states = new Uint8Array(STATES.length)
+  for (const state of filter.states) states[STATES.indexOf(state)] = 1
+  conditions.push(listed(['state'], index.state, states))
+  conditions.push(...rangeConditions(index, filter))
+  if (filter.pricesWithin !== null) {
+    const limits = filter.pricesWithin
+    conditions.push({ kind: 'within', facets: ['total'], column: index.price, codes: index.costTerms, limits })
+  }
+  if (filter.reach !== null) {
+    conditions.push({ kind: 'flag', facets: ['biddable'], column: biddableTo(index, filter.reach, now) })
+  }
+  if (filter.endsWithinMs !== null) {
+    const column = canSeePrices ? index.endsAt : index.dueAt
+    conditions.push({ kind: 'between', facets: ['ending'], column, least: 0, most: now + filter.endsWithinMs })
+  }
+  return conditions
+}
+
+function rangeConditions(index: LotIndex, { ranges }: Filter): Condition[] {
+  const columns = {
+    year: { column: index.year, scale: (year: number) => year - yearOf(0) },
+    odometer: { column: index.odometer, scale: (km: number) => km },
+    price: { column: index.price, scale: (units: number) => units * MINOR_UNITS },
+  }
+  return RANGE_FACETS.flatMap((facet): Condition[] => {
+    const range = ranges[facet]
+    if (range === undefined) return []
+    const { column, scale } = columns[facet]
+    return [{ kind: 'between', facets: [facet], column, least: scale(range[0]), most: scale(range[1]) }]
+  })
+}
+
+/** Makes and models form one condition: a model narrows its own make, and other makes stay whole. */
+function vehicleCondition(index: LotIndex, { values }: Filter): Condition | null {
+  const { make, model } = values
+  if (make === undefined && model === undefined) return null
+  const narrowed = new Set((model ?? []).map((value) => value.split('/')[0]))
+  const whole = (make ?? []).filter((value) => !narrowed.has(value))
+  const { codes } = index
+  const [makes, models] = [allowedOf(index, 'make', whole), allowedOf(index, 'model', model ?? [])]
+  return listed(['make', 'model'], codes.make, makes, codes.model, models)
+}
+
+const NOTHING = new Uint8Array(0)
+
+function listed(
+  facets: readonly Facet[],
+  column: Uint16Array,
+  allowed: Uint8Array,
+  second: Uint16Array | null = null,
+  secondAllowed: Uint8Array = NOTHING,
+): Condition {
+  return { kind: 'listed', facets, column, allowed, second, secondAllowed }
+}
+
+function allowedOf(index: LotIndex, facet: FactFacet, values: readonly string[]): Uint8Array {
+  const dictionary = index.dictionaries[facet]
+  const allowed = new Uint8Array(dictionary.values.length)
+  for (const value of values) {
+    const code = dictionary.codeOf(value)
+    if (code !== undefined) allowed[code] = 1
+  }
+  return allowed
+}

@@ -1,0 +1,39 @@
+import { accessDenial } from '#contract/accounts/access.ts'
+import type { FoundLot } from '#contract/catalog/catalog.ts'
+import { watchedAmong } from '#server/bidding/followers.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Person } from '#server/platform/person.ts'
+import { shownLots, type ShownRow } from './store.ts'
+import { presentSummary } from '#server/lots/present.ts'
+
+/** Lots in the order of the given ids, as one person may see them. Lots removed since are left out. */
+export async function showLots(app: App, lotIds: readonly string[], person: Person | null): Promise<FoundLot[]> {
+  if (lotIds.length === 0) return []
+  const canWatch = person !== null && accessDenial(person, 'complete') === null
+  const [rows, watched] = await Promise.all([
+    shownLots(app.db, lotIds),
+    canWatch ? watchedAmong(app.db, person.id, lotIds) : null,
+  ])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const canSeePrices = accessDenial(person, 'sees-prices') === null
+  return lotIds.flatMap((lotId) => {
+    const row = byId.get(lotId)
+    return row === undefined ? [] : [presentFound(row, { canSeePrices, watched })]
+  })
+}
+
+/** A lot in search results: a lot summary, plus the listed facts for those who can see prices. */
+function presentFound(
+  row: ShownRow,
+  { canSeePrices, watched }: { canSeePrices: boolean; watched: Set<string> | null },
+): FoundLot {
+  const { facts } = row
+  const { odometer, titleBrand, damagePrimary: damage, isInspected, runState, location } = facts
+  return {
+    ...presentSummary(row),
+    currency: row.currency,
+    auctionTitle: row.auction_title,
+    facts: canSeePrices ? { year: row.year, odometer, titleBrand, damage, isInspected, runState, location } : null,
+    watching: watched === null ? null : watched.has(row.id),
+  }
+}

@@ -1,0 +1,13 @@
+import type { Extensions } from './platform/extensions.ts'
+
+/** Every extension point, empty: features fill them while they are set up. */
+export function newExtensions(): Extensions {
+  return {
+    personalData: new Map(),
+    closingChecks: [],
+    feeClosedWhen: [],
+    feeStaysWhen: [],
+    payables: new Map(),
+    watching: [],
+  }
+}

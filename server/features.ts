@@ -1,0 +1,31 @@
+import { accountsFeature } from './accounts/feature.ts'
+import { auctionsFeature } from './auctions/feature.ts'
+import { biddingFeature } from './bidding/feature.ts'
+import { catalogFeature } from './catalog/feature.ts'
+import { calendarFeature } from './calendar/feature.ts'
+import { invoicesFeature } from './invoices/feature.ts'
+import { lotsFeature } from './lots/feature.ts'
+import { membershipFeature } from './membership/feature.ts'
+import { notificationsFeature } from './notifications/feature.ts'
+import { paymentsFeature } from './payments/feature.ts'
+import type { Feature } from './platform/feature.ts'
+import { seoFeature } from './seo/feature.ts'
+import { supportFeature } from './support/feature.ts'
+import { verificationFeature } from './verification/feature.ts'
+
+/** In the order of the bidder's journey: a feature may use features before it, never after. */
+export const FEATURES: readonly Feature[] = [
+  accountsFeature,
+  paymentsFeature,
+  membershipFeature,
+  verificationFeature,
+  auctionsFeature,
+  lotsFeature,
+  seoFeature,
+  biddingFeature,
+  catalogFeature,
+  calendarFeature,
+  invoicesFeature,
+  notificationsFeature,
+  supportFeature,
+]

@@ -1,0 +1,175 @@
+import type { Kysely } from 'kysely'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
+import type {
+  AdminDetail,
+  cancelInvoice as cancelEndpoint,
+  creditInvoice as creditEndpoint,
+} from '#contract/invoices/admin-invoices.ts'
+import { isDisputed } from '#server/payments/disputes/under-dispute.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { App } from '#server/platform/app.ts'
+import { newId } from '#server/platform/id.ts'
+import { notify } from '#server/platform/notice.ts'
+import { notFound, refuse, Refusal } from '#server/platform/problem.ts'
+import { buyerOfInvoice } from './admin-store.ts'
+import { timeOf } from '../clock.ts'
+import { cancelInvoice, creditInvoice } from '../credit/credit.ts'
+import { leftOf } from '../credit/credit-lines.ts'
+import { creditNoteOf, creditNotesOf } from '../credit/credit-store.ts'
+import { noteEvent } from '../event-store.ts'
+import { storageDue } from '../forecast.ts'
+import { chargeStorage } from '../issue/issue-charge.ts'
+import { lockPayments } from '../payment/payment-store.ts'
+import { detailOf } from '../present.ts'
+import { dueOnOf, owedOf } from '../standing.ts'
+import { familyOf, invoiceOf, lockFamily, stamp, type Family, type InvoiceRow } from '../store.ts'
+
+type Action = {
+  name: string
+  reason?: string
+  details?: object
+  do(trx: Kysely<object>, invoice: InvoiceRow, family: Family): Promise<Refusal | null>
+}
+
+/** Thrown on a refusal, so that the transaction rolls back everything the command has done. */
+class Refused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+/** A cashier's command on an invoice: runs under the locks of its payments and of the invoice, with its audit row in the same commit. */
+async function action(app: App, actorId: string, invoiceId: string, { name, reason, details, ...how }: Action) {
+  try {
+    await app.db.transaction().execute(async (trx) => {
+      await lockPayments(trx, invoiceId)
+      const family = await lockFamily(trx, invoiceId)
+      const invoice = [family?.sale, ...(family?.charges ?? [])].find((one) => one?.id === invoiceId)
+      if (family === null || invoice === undefined) throw notFound('this invoice')
+      const refusal = await how.do(trx, invoice, family)
+      if (refusal !== null) throw new Refused(refusal)
+      const { state, paid, credited } = invoice
+      const after = await invoiceOf(trx, invoiceId, null)
+      await audit(trx, {
+        actorId,
+        action: name,
+        subjectKind: 'invoice',
+        subjectId: invoiceId,
+        before: { state, paid, credited },
+        after: { state: after?.state, paid: after?.paid, credited: after?.credited, ...details },
+        reason: reason ?? null,
+      })
+    })
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal
+    throw error
+  }
+  app.outbox.nudge()
+  return readAnyInvoice(app, invoiceId)
+}
+
+export async function readAnyInvoice(app: App, id: string): Promise<AdminDetail> {
+  const { db } = app
+  const now = app.now()
+  const [row, buyer] = [await invoiceOf(db, id, null), await buyerOfInvoice(db, id)]
+  if (row === null || buyer === null) throw notFound('this invoice')
+  const family = await familyOf(db, id)
+  const [sale, ...charges] = family
+  const credits = (await creditNotesOf(db, id)).flatMap(({ lines }) => lines)
+  return {
+    ...(await detailOf(db, row, now)),
+    buyer,
+    creditable: leftOf(row.lines, credits).map(({ amount }) => amount),
+    disputed: await isDisputed(
+      db,
+      family.map((one) => one.id),
+    ),
+    storageDue: row.kind === 'sale' && sale !== undefined ? (storageDue({ sale, charges }, now)?.amount ?? 0) : 0,
+  }
+}
+
+export async function creditByCashier(
+  app: App,
+  actorId: string,
+  invoiceId: string,
+  { creditNoteId, lines, cause, reason }: BodyOf<typeof creditEndpoint>,
+): Promise<AdminDetail | Refusal> {
+  return action(app, actorId, invoiceId, {
+    name: 'credit-invoice',
+    reason,
+    details: { creditNoteId, lines },
+    async do(trx, invoice) {
+      // A repeat of the same request: the credit note exists already.
+      if ((await creditNoteOf(trx, creditNoteId, null))?.invoice_id === invoiceId) return null
+      if (invoice.credited >= invoice.total) return refuse('invoice-cancelled', 'This invoice is canceled.')
+      return creditInvoice(app, trx, invoice, lines, { id: creditNoteId, cause, reason, actorId })
+    },
+  })
+}
+
+export async function cancelByCashier(
+  app: App,
+  actorId: string,
+  invoiceId: string,
+  { cause, reason }: BodyOf<typeof cancelEndpoint>,
+): Promise<AdminDetail | Refusal> {
+  return action(app, actorId, invoiceId, {
+    name: 'cancel-invoice',
+    reason,
+    details: { cause },
+    do: (trx) => cancelInvoice(app, trx, invoiceId, { cause, reason, actorId }),
+  })
+}
+
+export async function chargeStorageByCashier(app: App, actorId: string, invoiceId: string) {
+  return action(app, actorId, invoiceId, {
+    name: 'charge-storage',
+    async do(trx, _invoice, family) {
+      const issued = await chargeStorage(app, trx, family)
+      return issued === null ? refuse('no-storage-due', 'There are no storage days left to invoice.') : null
+    },
+  })
+}
+
+export async function markCollected(app: App, actorId: string, invoiceId: string) {
+  return action(app, actorId, invoiceId, {
+    name: 'mark-collected',
+    async do(trx, _invoice, { sale, charges }) {
+      if (sale.collected_at !== null) return refuse('already-collected', 'The vehicle was already handed over.')
+      const isPaid = sale.credited < sale.total && [sale, ...charges].every((one) => owedOf(one) === 0)
+      if (!isPaid) return refuse('not-paid', 'Hand over the vehicle only after everything for it is paid.')
+      if (
+        await isDisputed(
+          trx,
+          [sale, ...charges].map(({ id }) => id),
+        )
+      ) {
+        return refuse(
+          'payment-disputed',
+          'A bank is reviewing a payment for this lot. Keep the vehicle until the bank decides.',
+        )
+      }
+      const at = await timeOf(trx, null)
+      await stamp(trx, sale.id, 'collected_at', at)
+      await noteEvent(trx, sale.id, { at, what: 'collected' })
+      return null
+    },
+  })
+}
+
+export async function resend(app: App, actorId: string, invoiceId: string) {
+  return action(app, actorId, invoiceId, {
+    name: 'resend-invoice',
+    async do(trx, invoice) {
+      if (invoice.credited >= invoice.total) return refuse('invoice-cancelled', 'This invoice is canceled.')
+      const { number, currency, total, due_at: dueAt, account_id: accountId } = invoice
+      await noteEvent(trx, invoiceId, { at: await timeOf(trx, null), what: 'resent' })
+      const facts = { invoiceId, number, currency, total, dueAt, dueOn: dueOnOf(invoice) }
+      await notify(app, trx, { kind: 'invoice', accountId, key: `invoice-again:${newId()}`, facts })
+      return null
+    },
+  })
+}

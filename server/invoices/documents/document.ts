@@ -1,0 +1,60 @@
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import { sumsOf } from '#contract/invoices/costs.ts'
+import { dayWords } from '#contract/platform/days.ts'
+import type { Document } from '#contract/invoices/invoices.ts'
+import { moneyText } from '#server/platform/money-text.ts'
+import { dayOf } from '../business-days.ts'
+import { shareWords } from '../words.ts'
+import type { Promised } from '../promised.ts'
+
+/** The contents of a document besides the company's terms. */
+export type DocumentFacts = Pick<
+  Document,
+  'kind' | 'number' | 'currency' | 'issuedAt' | 'suppliedAt' | 'dueAt' | 'buyer' | 'subject' | 'lines'
+> &
+  Partial<Pick<Document, 'sample' | 'about' | 'reason' | 'notes' | 'bank'>>
+
+/** Everything that is printed, computed once: later renderings use only this stored data, even if the terms have changed. */
+export function documentOf(terms: CompanyTerms, facts: DocumentFacts): Document {
+  const { companyName, legal, contact, timeZone, taxLabel } = terms
+  return {
+    sample: false,
+    about: null,
+    reason: null,
+    notes: [],
+    ...facts,
+    dueOn: facts.dueAt === null ? null : dayOf(facts.dueAt, timeZone),
+    timeZone,
+    taxLabel,
+    seller: {
+      brand: companyName,
+      name: legal.name,
+      address: contact.address,
+      email: contact.email,
+      phone: contact.phone,
+      taxId: legal.taxId,
+      registration: legal.registration,
+    },
+    ...sumsOf(facts.lines),
+  }
+}
+
+/** Further possible costs of the sale, in words printed on its invoice. */
+export function promiseNotes(promised: Promised, currency: string, terms: CompanyTerms): string[] {
+  const { late_fee: lateFee, storage_per_day: perDay, storage_from: from } = promised
+  const taxed = (basisPoints: number) =>
+    basisPoints === 0 ? '' : `, plus ${shareWords(basisPoints)} ${terms.taxLabel.toLowerCase()}`
+  const notes: string[] = []
+  if (lateFee > 0) {
+    notes.push(
+      `If this invoice isn’t paid by its due date, a late fee of ${moneyText(lateFee, currency)}${taxed(promised.late_fee_tax)} is charged, once.`,
+    )
+  }
+  if (perDay > 0 && from !== null) {
+    notes.push(
+      `Storage is free until ${dayWords(from - 1, terms.timeZone)}. From then on ${moneyText(perDay, currency)}${taxed(promised.storage_tax)} is charged for every started day until the vehicle is picked up.`,
+    )
+  }
+  notes.push('Nothing else is charged for this purchase.')
+  return notes
+}

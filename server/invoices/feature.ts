@@ -1,0 +1,35 @@
+import { personalData } from '#server/accounts/profile/personal-data.ts'
+import { job } from '#server/platform/job.ts'
+import type { Feature } from '#server/platform/feature.ts'
+import { adminInvoiceRoutes } from './admin/admin-routes.ts'
+import { cancelVoidedSale } from './credit/credit.ts'
+import { exportInvoices } from './admin/export-invoices.ts'
+import { invoicePayment } from './payment/invoice-payment.ts'
+import { issueInvoice } from './issue/issue-invoice.ts'
+import { invoiceRoutes, documentRoutes } from './routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { checkUnpaidInvoices } from './check-unpaid.ts'
+import { sql, type Kysely } from 'kysely'
+
+const WATCH_EVERY_MS = 30_000
+
+/** The documents for a won lot: invoices, later charges, and credit notes. */
+export const invoicesFeature: Feature = {
+  name: 'invoices',
+  setUp(http, app) {
+    app.extensions.payables.set('invoice', invoicePayment(app))
+    app.outbox.on('lot-sold', (payload, trx) => issueInvoice(app, trx, payload))
+    app.outbox.on('sale-voided', (payload, trx) => cancelVoidedSale(app, trx, payload))
+    personalData(app, { name: 'invoices', read: exportInvoices, forget: forgetBuyer })
+    invoiceRoutes(http, app)
+    documentRoutes(http, app)
+    adminInvoiceRoutes(http, app)
+    settingsRoutes(http, app)
+    return job(app, 'check for unpaid invoices', WATCH_EVERY_MS, () => checkUnpaidInvoices(app))
+  },
+}
+
+/** Issued invoices are bookkeeping and stay unchanged; only the tax ID for future ones is deleted. */
+async function forgetBuyer(trx: Kysely<object>, accountId: string): Promise<void> {
+  await sql`delete from buyer_tax_id where account_id = ${accountId}`.execute(trx)
+}

@@ -1,9 +1,0 @@
-import { sql, type Kysely } from 'kysely'
-
-/** Whether a bank looks into a payment for any of these things now. */
-export async function isDisputed<T>(db: Kysely<T>, subjectIds: readonly string[]): Promise<boolean> {
-  const found = await sql`
-    select 1 from payment p join dispute d on d.payment_id = p.id
-    where p.subject_id = any(${[...subjectIds]}::uuid[]) and d.state in ('inquiry', 'open') limit 1`.execute(db)
-  return found.rows.length > 0
-}

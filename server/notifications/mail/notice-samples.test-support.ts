@@ -1,0 +1,111 @@
+import type { NoticeKind, Notices } from '#server/platform/notices.ts'
+
+const LOT = {
+  lotId: '019ab000-0000-7000-8000-000000000001',
+  lotNumber: 1040,
+  title: '2018 Volvo V60 T6',
+  currency: 'USD',
+}
+const INVOICE = { invoiceId: '019ab000-0000-7000-8000-000000000002', number: 'INV-2026-000017', currency: 'USD' }
+const PURCHASE = { id: INVOICE.invoiceId, number: INVOICE.number, total: 991_872, dueOn: '2099-11-25', pickup: 'Reno' }
+/** 23:59:59 on November 25, 2099 in Chicago: the next day in UTC. */
+const DUE_AT = Date.parse('2099-11-26T05:59:59Z')
+const CREDIT = { creditNote: 'CN-2026-000003', total: 108_000, reason: 'The second key was missing.' }
+const ODOMETER = [{ name: 'Odometer', before: '59,291 mi', after: '159,291 mi' }]
+const SUSPENDED = 'The bidder’s account was suspended'
+const MONEY = { amount: 9900, currency: 'USD' }
+
+/** Every kind of notice with its possible facts, one sample for each variant of its text. */
+export const NOTICE_SAMPLES: { [K in NoticeKind]: readonly Notices[K][] } = {
+  'email-confirmation': [{ link: '/confirm#token' }],
+  'password-reset': [{ link: '/reset#token' }],
+  'account-security': [{ what: 'Your password was changed.' }],
+  'account-suspended': [
+    { voided: [], cause: SUSPENDED },
+    { voided: [{ lotNumber: LOT.lotNumber, title: LOT.title }], cause: SUSPENDED },
+  ],
+  'fee-receipt': [{ ...MONEY, paymentId: 'P-1' }],
+  'address-taken': [{ attempt: 'register' }, { attempt: 'change' }],
+  'refund-sent': [
+    { ...MONEY, what: 'Membership fee', reason: 'You took the fee back.', invoiceId: null, membershipEnded: true },
+    { ...MONEY, what: 'Membership fee', reason: 'It was paid twice.', invoiceId: null, membershipEnded: false },
+    { ...MONEY, what: 'Invoice', reason: 'Goodwill.', invoiceId: INVOICE.invoiceId, membershipEnded: false },
+  ],
+  'payment-news': (['failed', 'disputed', 'dispute-won', 'dispute-lost'] as const).flatMap((news) => [
+    { ...MONEY, news, what: 'Membership fee', invoiceId: null },
+    { ...MONEY, news, what: 'Invoice INV-2026-000017', invoiceId: INVOICE.invoiceId },
+  ]),
+  'document-decided': [
+    { decision: 'approved', reason: null },
+    { decision: 'asked-again', reason: 'The back is missing.' },
+    { decision: 'rejected', reason: 'It has expired.' },
+    { decision: 'rejected-finally', reason: 'It belongs to someone else.' },
+  ],
+  outbid: [{ ...LOT, price: 850_000, nextBid: 860_000, closesAt: DUE_AT, bidAt: DUE_AT - 60_000 }],
+  'ending-soon': [{ ...LOT, closesAt: DUE_AT }],
+  won: [
+    { ...LOT, hammer: 850_000, invoice: null },
+    { ...LOT, hammer: 850_000, invoice: PURCHASE },
+    { ...LOT, hammer: 850_000, by: 'approved', invoice: PURCHASE },
+    { ...LOT, hammer: 850_000, by: 'agreed', invoice: PURCHASE },
+  ],
+  lost: [
+    { ...LOT, outcome: 'sold', hammer: 850_000 },
+    { ...LOT, outcome: 'not-sold' },
+    { ...LOT, outcome: 'withdrawn' },
+  ],
+  'reserve-negotiation': (['closed', 'countered', 'offered', 'declined', 'freed', 'agreed', 'lapsed'] as const).flatMap(
+    (what) =>
+      (['company', 'bidder'] as const).map((side) => ({
+        ...LOT,
+        what,
+        by: side === 'company' ? ('bidder' as const) : ('company' as const),
+        side,
+        amount: 800_000,
+        answerBy: DUE_AT,
+      })),
+  ),
+  'sale-voided': [
+    { ...LOT, reason: 'The title was wrong.', defaulted: false },
+    { ...LOT, reason: 'Not paid.', defaulted: true },
+  ],
+  'auction-message': [{ auctionId: LOT.lotId, title: 'Saturday auction', says: 'We start in five minutes.' }],
+  'facts-corrected': [
+    { ...LOT, reason: 'A digit was missing.', changes: ODOMETER, withdrawUntil: DUE_AT },
+    { ...LOT, reason: 'A digit was missing.', changes: ODOMETER, withdrawUntil: null },
+    { ...LOT, reason: 'A digit was missing.', changes: ODOMETER, withdrawUntil: null, bought: true },
+  ],
+  'pending-bid': [{ ...LOT, says: 'It joined in.' }],
+  'question-answered': [{ lotId: LOT.lotId, lotNumber: 1040, title: LOT.title, question: 'Two keys?', answer: 'Two.' }],
+  invoice: [
+    { ...INVOICE, total: 991_872, dueAt: DUE_AT, dueOn: '2099-11-25' },
+    { ...INVOICE, total: 991_872, dueAt: DUE_AT, dueOn: '2099-11-25', reminder: true },
+  ],
+  'invoice-overdue': [{ ...INVOICE, owed: 991_872, lateFee: 5000, dueAt: DUE_AT, dueOn: '2099-11-25' }],
+  'invoice-paid': [{ ...INVOICE, total: 991_872 }],
+  'payment-received': [{ ...INVOICE, amount: 400_000, owed: 591_872, dueAt: DUE_AT, dueOn: '2099-11-25' }],
+  credit: [{ amount: 2100, currency: 'USD' }],
+  'credit-note': [
+    { ...INVOICE, ...CREDIT, refund: 0, owed: 500_000, cancelled: false },
+    { ...INVOICE, ...CREDIT, refund: 108_000, owed: 0, cancelled: true },
+  ],
+  'ticket-reply': [
+    {
+      reference: 'T-4K7MX92P',
+      subject: null,
+      what: 'received',
+      text: null,
+      link: '/message-status#ticket=secret',
+      replyTo: null,
+    },
+    {
+      reference: 'T-4K7MX92P',
+      subject: 'When can I pick up?',
+      what: 'answered',
+      text: 'Any day this week.\n\nBring your invoice.',
+      link: '/message-status#ticket=secret',
+      replyTo: 'help+t-4k7mx92p.00112233445566778899@paddock.example',
+    },
+  ],
+  'saved-search': [{ name: 'Wagons', count: 2, link: '/?q=wagon', titles: ['2018 Volvo V60'], stop: '/?stop=token' }],
+}

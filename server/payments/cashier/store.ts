@@ -1,0 +1,82 @@
+import { sql, type Kysely } from 'kysely'
+import type { listOpenRefunds, listPayments, Settlement } from '#contract/payments/admin-payments.ts'
+import { likeTyped } from '#server/platform/lists/list-sql.ts'
+import type { ListSql } from '#server/platform/lists/serve-list.ts'
+import type { RefundRow } from '../refunds/store.ts'
+import type { PaymentRow } from '../payment.ts'
+
+export type CashierPaymentRow = PaymentRow & { person: string; email: string; paddle: number }
+
+const COLUMNS =
+  sql.raw(`p.id, p.account_id, p.idempotency_key, p.purpose, p.subject_id, p.amount, p.currency, p.provider, p.state,
+  p.failure, p.provider_ref, p.pay_url, p.reference, p.received, p.refunded, p.disputed, p.charged_back, p.receipt_number, p.settles_at, p.created_at,
+  p.settled_at, p.undone_at, a.name as person, a.email, a.paddle`)
+
+const FROM = sql.raw('payment p join account a on a.id = p.account_id')
+
+export const PAYMENT_LIST: ListSql<typeof listPayments> = {
+  columns: COLUMNS,
+  from: FROM,
+  id: 'p.id',
+  sorts: {
+    started: 'p.created_at',
+    person: 'lower(a.name)',
+    provider: 'p.provider',
+    state: 'p.state',
+    amount: 'p.amount',
+  },
+  where({ q = '', state = null, provider = null, purpose = null, from = null, to = null }) {
+    const typed = q.trim()
+    const like = likeTyped(typed)
+    const plain = typed.replaceAll(/\s/g, '').toUpperCase()
+    return sql`(${typed} = '' or a.name ilike ${like} or a.email ilike ${like} or a.paddle::text = ${typed}
+        or upper(p.receipt_number) = ${plain} or p.reference = ${plain} or p.provider_ref = ${typed} or p.id::text = lower(${typed}))
+      and (${state}::text is null or p.state = ${state}) and (${provider}::text is null or p.provider = ${provider})
+      and (${purpose}::text is null or p.purpose = ${purpose})
+      and (${from}::date is null or p.created_at >= ${from}::date at time zone 'UTC')
+      and (${to}::date is null or p.created_at < (${to}::date + 1) at time zone 'UTC')`
+  },
+}
+
+export async function cashierPayment<T>(db: Kysely<T>, id: string): Promise<CashierPaymentRow | null> {
+  const found = await sql<CashierPaymentRow>`
+    select ${COLUMNS} from ${FROM} where p.id = ${id}`.execute(db)
+  return found.rows[0] ?? null
+}
+
+export type OpenRefundRow = RefundRow & { currency: string; provider: string; account_id: string; person: string }
+
+/** Refunds that wait for a cashier. */
+export const OPEN_REFUND_LIST: ListSql<typeof listOpenRefunds> = {
+  columns:
+    sql.raw(`r.id, r.payment_id, r.amount, r.cause, r.reason, r.actor_id, r.state, r.provider_ref, r.sent_by, r.failure, r.round, r.tries,
+    r.receipt_number, r.created_at, r.settled_at, p.currency, p.provider, p.account_id, a.name || ', ' || a.email as person`),
+  from: sql.raw('refund r join payment p on p.id = r.payment_id join account a on a.id = p.account_id'),
+  id: 'r.id',
+  idOrder: 'asc',
+  sorts: { since: 'r.created_at' },
+  where: () => sql`r.state in ('by-hand', 'failed')`,
+}
+
+/** Money received and refunded at providers, by day (UTC). Days are inclusive, as YYYY-MM-DD. */
+export async function totalsByDay<T>(db: Kysely<T>, from: string, to: string): Promise<Settlement['days']> {
+  const found = await sql<Settlement['days'][number]>`
+    select to_char(t.at at time zone 'UTC', 'YYYY-MM-DD') as day, substr(e.account, 10) as provider, e.currency,
+      sum(greatest(e.amount, 0))::bigint as received, sum(greatest(-e.amount, 0))::bigint as returned, sum(e.amount)::bigint as net,
+      count(*)::int as transfers
+    from money_transfer t join money_entry e on e.transfer_id = t.id
+    where e.account like 'provider:%' and t.at >= ${from}::date at time zone 'UTC'
+      and t.at < (${to}::date + 1) at time zone 'UTC'
+    group by 1, 2, 3 order by 1 desc, 2, 3`.execute(db)
+  return found.rows
+}
+
+/** All accounts at the end of a day; those of persons are summed by their kind. */
+export async function balancesAt<T>(db: Kysely<T>, day: string): Promise<Settlement['balances']> {
+  const found = await sql<Settlement['balances'][number]>`
+    select regexp_replace(e.account, '^(credit|receivable):.*$', '\\1') as account, e.currency, sum(e.amount)::bigint as balance
+    from money_transfer t join money_entry e on e.transfer_id = t.id
+    where t.at < (${day}::date + 1) at time zone 'UTC'
+    group by 1, 2 order by 1, 2`.execute(db)
+  return found.rows
+}

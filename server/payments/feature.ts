@@ -1,0 +1,53 @@
+import { personalData } from '#server/accounts/profile/personal-data.ts'
+import { job, HOUR_MS } from '#server/platform/job.ts'
+import type { Feature, FeatureHandle } from '#server/platform/feature.ts'
+import { cashierRoutes } from './cashier/routes.ts'
+import { disputeRoutes } from './disputes/routes.ts'
+import { pollDisputes } from './stripe/poll.ts'
+import { pollAll } from './follow-up.ts'
+import { noteCards } from './note-cards.ts'
+import { exportPaymentsOf, forgetPayUrls } from './personal-data.ts'
+import { receiptRoutes } from './receipts/routes.ts'
+import { sendRefunds } from './send-refunds.ts'
+import { paymentRoutes } from './routes.ts'
+import { confirmDelayed } from './sandbox.ts'
+import { stripeWebhookRoute } from './stripe/webhook.ts'
+import { transferRoutes } from './transfer/routes.ts'
+import { runImports } from './transfer/run-imports.ts'
+
+const SETTLE_EVERY_MS = 2000
+const IMPORT_EVERY_MS = 1000
+const ASK_EVERY_MS = 30_000
+
+/** Payments of every kind, by card and by bank transfer, with their refunds and disputes; and the double-entry ledger of money. */
+export const paymentsFeature: Feature = {
+  name: 'payments',
+  setUp(http, app) {
+    personalData(app, { name: 'payments', read: exportPaymentsOf, forget: forgetPayUrls })
+    paymentRoutes(http, app)
+    receiptRoutes(http, app)
+    cashierRoutes(http, app)
+    disputeRoutes(http, app)
+    transferRoutes(http, app)
+    stripeWebhookRoute(http, app)
+    return together([
+      job(app, 'settle delayed payments', SETTLE_EVERY_MS, () => confirmDelayed(app)),
+      job(app, 'send refunds', SETTLE_EVERY_MS, () => sendRefunds(app)),
+      job(app, 'record cards used for payments', ASK_EVERY_MS, () => noteCards(app)),
+      job(app, 'import bank files', IMPORT_EVERY_MS, () => runImports(app)),
+      job(app, 'poll disputes without updates', HOUR_MS, () => pollDisputes(app)),
+      job(app, 'poll payments without updates', ASK_EVERY_MS, () => pollAll(app)),
+    ])
+  },
+}
+
+function together(handles: FeatureHandle[]): FeatureHandle {
+  return {
+    async beforeListen() {
+      for (const handle of handles) await handle.beforeListen?.()
+    },
+    async stop() {
+      for (const handle of handles) await handle.stop?.()
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Payment } from '#contract/payments/payments.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { sendRefunds } from '../send-refunds.ts'
+
+let server: TestServer
+let milo: CastMember
+let payment: Payment
+
+beforeAll(async () => {
+  server = await openTestServer()
+  milo = await castPerson(server.app.pool, { name: 'Владимир Łukasiewicz', hasPaid: false, verification: 'pending' })
+  const body = { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'membership' }
+  payment = (await server.call('POST', '/api/payments', { token: milo.token, body })).body as Payment
+})
+afterAll(() => server.close())
+
+const link = (token: string) => server.call('POST', `/api/payments/${payment.id}/receipt-link`, { token })
+const play = () =>
+  server.call('POST', `/api/payments/${payment.id}/sandbox`, { token: milo.token, body: { outcome: 'success' } })
+
+async function textOf(url: string): Promise<string> {
+  const response = await fetch(server.url + url)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(Buffer.from(await response.arrayBuffer()))
+  const text = [...document.pages()].map((page) => page.getText()).join('\n')
+  document.destroy()
+  library.destroy()
+  return text
+}
+
+test('there is no receipt before the money has arrived', async () => {
+  expect(await link(milo.token)).toMatchObject({ status: 409, body: { code: 'no-receipt' } })
+})
+
+test('the receipt names company, person, number, amount and method, and opens by its link without headers', async () => {
+  await play()
+  const { body } = await link(milo.token)
+  const text = await textOf((body as { url: string }).url)
+  for (const part of [
+    'Paddock',
+    'Владимир Łukasiewicz',
+    '$99.00',
+    'Membership fee',
+    'Sandbox: no money moved',
+    payment.id,
+  ])
+    expect(text).toContain(part)
+  expect(text).toMatch(/R-\d{4}-\d{6}/)
+})
+
+test('the receipt is dated in the company’s time zone, in US format', async () => {
+  // 9 p.m. in Chicago, where it is still the day before.
+  await server.app.pool.query(`update payment set settled_at = '2026-11-21T03:00:00Z' where id = $1`, [payment.id])
+  const { url } = (await link(milo.token)).body as { url: string }
+  expect(await textOf(url)).toMatch(/Date\s+November 20, 2026/)
+})
+
+test('nobody else gets the link, but a cashier does', async () => {
+  const pia = await castPerson(server.app.pool, { name: 'Pia' })
+  const kofi = await castPerson(server.app.pool, { name: 'Kofi', role: 'cashier' })
+  expect((await link(pia.token)).status).toBe(404)
+  expect((await link(kofi.token)).status).toBe(200)
+})
+
+test('an altered link is invalid, and an expired one says so', async () => {
+  const { url } = (await link(milo.token)).body as { url: string }
+  const altered = [
+    url.replace(payment.id, randomUUID()),
+    url.replace(/expires=\d+/, `expires=${Date.now() + 9_000_000}`),
+    url.replace(/signature=(.)/, (_, first) => `signature=${first === 'A' ? 'B' : 'A'}`),
+    url.replace('/api/receipts/', '/api/refund-receipts/'),
+  ]
+  for (const one of altered) expect((await fetch(server.url + one)).status).toBe(404)
+  expect((await fetch(`${server.url}/api/receipts/${payment.id}`)).status).toBe(400)
+  const { now } = server.app
+  server.app.now = () => now() + 11 * 60_000
+  const late = await fetch(server.url + url)
+  server.app.now = now
+  expect([late.status, ((await late.json()) as { code: string }).code]).toEqual([410, 'link-expired'])
+})
+
+test('refunded money has its own receipt', async () => {
+  const { body } = await server.call('POST', '/api/membership/refund', { token: milo.token })
+  const [refund] = (body as Payment).refunds
+  const path = `/api/refunds/${refund!.id}/receipt-link`
+  expect(await server.call('POST', path, { token: milo.token })).toMatchObject({ status: 409 })
+  await server.app.pool.query('update refund set next_try_at = clock_timestamp()')
+  await sendRefunds(server.app)
+  const { url } = (await server.call('POST', path, { token: milo.token })).body as { url: string }
+  const text = await textOf(url)
+  for (const part of ['Refund receipt', '$99.00', 'Refunded to', 'You asked for a refund of the membership fee.'])
+    expect(text).toContain(part)
+  expect(text).toMatch(/B-\d{4}-\d{6}/)
+})

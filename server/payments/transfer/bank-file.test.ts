@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { Unreadable } from '#server/platform/table/grid.ts'
+import { readBankFile } from './bank-file.ts'
+import { parseAmount, parseDay, readBankRows } from './bank-rows.ts'
+import { guessMapping } from './guess-mapping.ts'
+import { numbersIn } from './reference.ts'
+
+const BOOKS = { currency: 'USD', today: '2026-11-22' }
+
+test('amounts are read in either notation, and invalid amounts are null', () => {
+  const read = (text: string, decimal: '.' | ',' = '.') => parseAmount(text, decimal, 'USD')
+  expect([
+    read('99.00'),
+    read('1,234.5'),
+    read('-20.00'),
+    read('20.00-'),
+    read('+7'),
+    read('$ 9.90'),
+    read('USD 9.90'),
+    read('9.90USD'),
+  ]).toEqual([9900, 123_450, -2000, -2000, 700, 990, 990, 990])
+  const out = ['(20.00)', '($20.00)', '–20.00', '$-20.00', '20.00 DR', '20.00 D', '20.00S', '20.00 USD-']
+  expect(out.map((text) => read(text))).toEqual([...Array(7).fill(-2000), null])
+  expect([read('20.00 CR'), read('20.00 C'), read('20.00 H')]).toEqual([2000, 2000, 2000])
+  expect([read('1.234,50', ','), read('1 234,50', ','), read('0,05', ',')]).toEqual([123_450, 123_450, 5])
+  expect([read('12,34.00'), read('9.999'), read('1.2.3'), read('abc'), read(''), read('9,90')]).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect(read('99999999999999')).toBeNull()
+  // 0.1 + 0.2 in cents, and an amount that no binary fraction holds.
+  expect([read('0.10'), read('0.20'), read('4503599627.37')]).toEqual([10, 20, 450_359_962_737])
+  expect(parseAmount('1,500', '.', 'JPY')).toBe(1500)
+})
+
+test('dates are read in the given order, and impossible dates are null', () => {
+  expect([
+    parseDay('2026-11-20', 'ymd'),
+    parseDay('20261120', 'ymd'),
+    parseDay('20.11.2026', 'dmy'),
+    parseDay('11/20/26', 'mdy'),
+  ]).toEqual(Array(4).fill('2026-11-20'))
+  expect([
+    parseDay('30.02.2026', 'dmy'),
+    parseDay('11/20/2026', 'dmy'),
+    parseDay('soon', 'ymd'),
+    parseDay('', 'ymd'),
+  ]).toEqual([null, null, null, null])
+})
+
+test('a file with other separators, lines before its header, quotes and line ends is read, and its columns are found', () => {
+  const text =
+    '\ufeffKonto;DE00 1234\r\nZeitraum;November\r\n\r\nBuchungstag;Auftraggeber;Verwendungszweck;Betrag;Währung;IBAN\r\n20.11.2026;"Łukasz; Żółć";"RF23 0000\nrest";"1.099,00";EUR;PL61\r\n21.11.2026;Amazon;Books;-20,00;EUR;\r\n'
+  const file = readBankFile(text)
+  const mapping = guessMapping(file)
+  expect(mapping).toEqual({
+    bookedOn: 0,
+    amount: 3,
+    debit: null,
+    direction: null,
+    currency: 4,
+    text: [2],
+    payerName: 1,
+    payerAccount: 5,
+    bankId: null,
+    dayOrder: 'dmy',
+    decimal: ',',
+  })
+  expect(readBankRows(file, mapping, { ...BOOKS, currency: 'EUR' })).toMatchObject([
+    { row: { bookedOn: '2026-11-20', amount: 109_900, payerName: 'Łukasz; Żółć', text: 'RF23 0000\nrest' } },
+    { row: { kind: 'out', amount: 2000, payerName: 'Amazon' } },
+  ])
+})
+
+/** Money in and money out of one file, as banks of several countries write it. */
+const SAYS = {
+  'Dutch: Af Bij': ['Datum;Naam;Af Bij;Bedrag (EUR)', '2026-11-20;A;Bij;99,00', '2026-11-20;B;Af;20,00'],
+  'German: Soll/Haben beside the amount': [
+    'Buchungstag;Name;Betrag;S/H',
+    '20.11.2026;A;99,00;H',
+    '20.11.2026;B;20,00;S',
+  ],
+  'German: in words': ['Buchungstag;Name;Betrag;Soll/Haben', '20.11.2026;A;99,00;Haben', '20.11.2026;B;20,00;Soll'],
+  'D and C': ['Date,Payer,Amount,D/C', '2026-11-20,A,99.00,C', '2026-11-20,B,20.00,D'],
+  'Debit and Credit in words': ['Date,Payer,Amount,Type', '2026-11-20,A,99.00,Credit', '2026-11-20,B,20.00,Debit'],
+  'ISO 20022': ['Date,Payer,Amount,Indicator', '2026-11-20,A,99.00,CRDT', '2026-11-20,B,20.00,DBIT'],
+  'columns of their own': ['Date,Payer,Debit,Credit', '2026-11-20,A,,99.00', '2026-11-20,B,20.00,'],
+  'columns of their own, debits negative': ['Date,Payer,Credit,Debit', '2026-11-20,A,99.00,', '2026-11-20,B,,-20.00'],
+  'a sign': ['Date,Payer,Amount', '2026-11-20,A,99.00', '2026-11-20,B,-20.00'],
+  'a sign behind': ['Date,Payer,Amount', '2026-11-20,A,99.00+', '2026-11-20,B,20.00-'],
+  brackets: ['Date,Payer,Amount', '2026-11-20,A,99.00', '2026-11-20,B,(20.00)'],
+  'a mark behind the amount': ['Date,Payer,Amount', '2026-11-20,A,99.00 CR', '2026-11-20,B,20.00 DR'],
+}
+
+test.each(Object.entries(SAYS))('money out is never read as income: %s', (_, lines) => {
+  const file = readBankFile(lines.join('\n'))
+  expect(readBankRows(file, guessMapping(file), BOOKS)).toMatchObject([
+    { row: { kind: 'in', amount: 9900 } },
+    { row: { kind: 'out', amount: 2000 } },
+  ])
+})
+
+test('a row without a direction is an error if other rows have one, and so is a row with both', () => {
+  const said = readBankFile('Date,Payer,Amount,D/C\n2026-11-20,A,99.00,C\n2026-11-20,B,20.00,?\n2026-11-20,C,-5.00,C')
+  const mapping = { ...guessMapping(said), direction: 3 }
+  expect(readBankRows(said, mapping, BOOKS)).toMatchObject([
+    { row: { kind: 'in' } },
+    { faults: [{ line: 3, column: 'D/C', message: '"?" doesn’t say debit or credit.' }] },
+    { row: { kind: 'out', amount: 500 } },
+  ])
+  const both = readBankFile('Date,Payer,Debit,Credit\n2026-11-20,A,5.00,99.00\n2026-11-20,B,-,1.00')
+  expect(readBankRows(both, guessMapping(both), BOOKS)).toMatchObject([
+    { faults: [{ column: 'Debit', message: 'This row has money in and money out.' }] },
+    { row: { kind: 'in', amount: 100 } },
+  ])
+})
+
+test('a future date is refused with a message', () => {
+  const file = readBankFile('Date,Amount,Reference\n2026-11-22,1.00,a\n2026-11-23,1.00,b')
+  expect(readBankRows(file, guessMapping(file), BOOKS)).toMatchObject([
+    { row: { bookedOn: '2026-11-22' } },
+    { faults: [{ column: 'Date', message: '2026-11-23 is in the future. Import the file again after that date.' }] },
+  ])
+})
+
+test('an invoice number is found however a payer writes it, and not in a longer number', () => {
+  const texts = ['INV-2026-000007', 'invoice 2026 000007 thanks', '2026000007', 'No.2026/000007.', 'inv_2026.000007']
+  for (const text of texts) expect(numbersIn(text)).toEqual(['2026-000007'])
+  expect(numbersIn('DE02120300002026000007, 20261120')).toEqual([])
+})
+
+test('errors in a row are reported by line and column', () => {
+  const file = readBankFile(
+    'Date,Amount,Currency,Reference\n2026-11-20,12.00,USD,a\n2026-13-20,x,USD,b\n2026-11-20,5.00,EUR,c\n',
+  )
+  const read = readBankRows(file, guessMapping(file), BOOKS)
+  expect(read[1]).toEqual({
+    line: 3,
+    faults: [
+      { line: 3, column: 'Amount', message: '"x" isn’t an amount.' },
+      { line: 3, column: 'Date', message: '"2026-13-20" isn’t a date.' },
+    ],
+  })
+  expect(read[2]).toMatchObject({ row: { kind: 'other-currency', amount: 500, currency: 'EUR' } })
+})
+
+test('a file that is not a table is refused', () => {
+  expect(() => readBankFile('hello')).toThrow(Unreadable)
+  expect(() => readBankFile('')).toThrow(Unreadable)
+})

@@ -1,0 +1,148 @@
+import { createHash, randomUUID } from 'node:crypto'
+import writeXlsx from 'write-excel-file/node'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BankImport, BankPreview } from '#contract/payments/transfers.ts'
+import { BankStage, HEAD, line } from './bank-stage.test-support.ts'
+import { runImports } from './run-imports.ts'
+
+let stage: BankStage
+
+beforeAll(async () => {
+  stage = await BankStage.open()
+})
+afterAll(() => stage.close())
+beforeEach(() => stage.newMilo())
+
+describe('a bank file', () => {
+  test('imported twice, or overlapping the last one, imports nothing twice', async () => {
+    const payment = await stage.transfer()
+    const lines = [line('99.00', payment.transfer!.reference), line('10.00', 'unknown')]
+    const first = await stage.bring(...lines)
+    const same = await stage.bring(...lines)
+    expect(same).toEqual(first)
+    expect(await stage.bring(...lines, line('11.00', 'new'))).toMatchObject({ imported: 1, known: 2 })
+    expect(await stage.read(payment)).toMatchObject({ received: 9900 })
+  })
+
+  test('as a workbook is read like a text file, including lines above its header', async () => {
+    const payment = await stage.transfer()
+    const lines = [
+      ['Account', 'US00 1234'],
+      HEAD.split(','),
+      line('99.00', payment.transfer!.reference).split(','),
+      line('abc', 'x').split(','),
+    ]
+    const content = await writeXlsx(lines.map((cells) => cells.map((value) => ({ value })))).toBuffer()
+    const { id } = await stage.send(content.toString('base64'))
+    const { body } = await stage.admin('POST', `/bank-imports/${id}/preview`, {})
+    expect(body).toMatchObject({
+      header: HEAD.split(','),
+      counts: { fresh: 1, faulty: 1, matching: 1 },
+      faults: [{ line: 4, column: 'Amount', message: '"abc" isn’t an amount.' }],
+    })
+    await stage.admin('POST', `/bank-imports/${id}/run`, { mapping: (body as BankPreview).mapping })
+    await runImports(stage.server.app)
+    expect(await stage.read(payment)).toMatchObject({ received: 9900 })
+  })
+
+  test('without the bank’s ids keeps two equal transfers apart, and recognizes them in the next file', async () => {
+    const equal = `2026-11-19,5.00,USD,coffee ${randomUUID()},X,,`
+    expect(await stage.bring(equal, equal)).toMatchObject({ imported: 2, known: 0 })
+    expect(await stage.bring(equal, equal, line('1.00', 'one more'))).toMatchObject({ imported: 1, known: 2 })
+  })
+
+  test('is previewed before the import: what is new, what matches, errors by line and column; and nothing is written', async () => {
+    const payment = await stage.transfer()
+    const file = [
+      HEAD,
+      line('99.00', payment.transfer!.reference),
+      line('abc', 'x'),
+      line('-5.00', 'fee'),
+      '2026-02-30,1.00,USD,x,,,',
+      line('7.00', 'y'),
+    ].join('\n')
+    const { id } = await stage.send(file)
+    const { body } = await stage.admin('POST', `/bank-imports/${id}/preview`, {})
+    expect(body).toMatchObject({
+      counts: { fresh: 2, known: 0, ignored: 0, faulty: 2, matching: 1, outgoing: 1, otherCurrency: 0 },
+      rows: [
+        { line: 2, outcome: 'matches', amount: 9900 },
+        { line: 4, outcome: 'outgoing', amount: 500 },
+        { line: 6, outcome: 'unmatched' },
+      ],
+      faults: [
+        { line: 3, column: 'Amount', message: '"abc" isn’t an amount.' },
+        { line: 5, column: 'Date' },
+      ],
+    })
+    expect(await stage.rows('select 1 from bank_line where import_id = $1', id)).toEqual([])
+    expect(await stage.read(payment)).toMatchObject({ received: 0 })
+  })
+
+  test('remembers its column mapping, by its header', async () => {
+    const head = `Day;What;How much ${randomUUID()}`
+    const { id } = await stage.send(`${head}\n20.11.2026;x;1,00\n`)
+    const preview = (await stage.admin('POST', `/bank-imports/${id}/preview`, {})).body as BankPreview
+    const mapping = {
+      ...preview.mapping,
+      bookedOn: 0,
+      text: [1],
+      amount: 2,
+      direction: null,
+      dayOrder: 'dmy',
+      decimal: ',',
+    }
+    await stage.admin('POST', `/bank-imports/${id}/run`, { mapping })
+    const next = await stage.send(`${head}\n21.11.2026;y;2,00\n`)
+    expect(((await stage.admin('POST', `/bank-imports/${next.id}/preview`, {})).body as BankPreview).mapping).toEqual(
+      mapping,
+    )
+  })
+
+  test('that arrives incomplete needs its missing parts; a damaged one is refused', async () => {
+    const text = `${HEAD}\n${Array.from({ length: 20 }, () => line('1.00', 'z')).join('\n')}\n`
+    const hash = createHash('sha256').update(text).digest('hex')
+    const opened = (await stage.admin('POST', '/bank-imports', { fileName: 'b.csv', hash, partCount: 2 }))
+      .body as BankImport
+    await stage.admin('PUT', `/bank-imports/${opened.id}/parts/1`, { text: text.slice(100) })
+    expect(await stage.admin('POST', `/bank-imports/${opened.id}/preview`, {})).toMatchObject({
+      status: 409,
+      body: { code: 'file-incomplete' },
+    })
+    const again = (await stage.admin('POST', '/bank-imports', { fileName: 'b.csv', hash, partCount: 2 }))
+      .body as BankImport
+    expect(again).toMatchObject({ id: opened.id, missing: [0] })
+    expect(await stage.admin('PUT', `/bank-imports/${opened.id}/parts/0`, { text: 'other' })).toMatchObject({
+      status: 409,
+      body: { code: 'file-damaged' },
+    })
+    expect((await stage.send(text)).state).toBe('ready')
+  })
+
+  test('whose import is interrupted in the middle resumes where it stopped', async () => {
+    const lines = Array.from({ length: 130 }, () => line('2.00', 'bulk'))
+    const { id } = await stage.send([HEAD, ...lines].join('\n'))
+    const { mapping } = (await stage.admin('POST', `/bank-imports/${id}/preview`, {})).body as BankPreview
+    await stage.admin('POST', `/bank-imports/${id}/run`, { mapping })
+    // Cuts all database connections of the server while the second batch is being written.
+    await stage.server.asOwner(`create function cut() returns trigger language plpgsql as $$ begin
+      if new.line = 80 then raise exception 'cut off'; end if; return new; end $$`)
+    await stage.server.asOwner('create trigger cut before insert on bank_line for each row execute function cut()')
+    await expect(runImports(stage.server.app)).rejects.toThrow('cut off')
+    expect((await stage.admin('GET', `/bank-imports/${id}`)).body).toMatchObject({
+      state: 'running',
+      doneCount: 50,
+      imported: 50,
+    })
+    await stage.server.asOwner('drop trigger cut on bank_line')
+    await Promise.all([runImports(stage.server.app), runImports(stage.server.app)])
+    expect((await stage.admin('GET', `/bank-imports/${id}`)).body).toMatchObject({
+      state: 'done',
+      doneCount: 130,
+      imported: 130,
+      known: 0,
+    })
+    expect(await stage.rows('select 1 from bank_line where import_id = $1', id)).toHaveLength(130)
+    expect(await stage.rows('select 1 from bank_import_part where import_id = $1', id)).toEqual([])
+  })
+})

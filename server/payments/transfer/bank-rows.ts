@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import type { BankMapping, RowFault } from '#contract/payments/transfers.ts'
+import { fractionDigits } from '#server/platform/money-text.ts'
+import type { BankFile } from './bank-file.ts'
+import { directionOf, movedBy, type Moved } from './money-direction.ts'
+
+/** One movement of money, as a row states it; amount in minor units of its own currency, the day as YYYY-MM-DD. */
+export type BankRow = {
+  line: number
+  kind: 'in' | 'out' | 'other-currency'
+  fingerprint: Buffer
+  bookedOn: string
+  amount: number
+  currency: string
+  text: string
+  payerName: string
+  payerAccount: string
+}
+
+export type ReadRow =
+  | { line: number; row: BankRow }
+  | { line: number; faults: RowFault[] }
+  | { line: number; row: null }
+
+const TEXT_MAX = 500
+const AMOUNT_DIGITS_MAX = 12
+
+/** What rows are checked against: the company's currency, and today's date in its time zone, as YYYY-MM-DD. */
+export type Books = { currency: string; today: string }
+
+/**
+ * Reads the rows of a file by a mapping: money in, money out, no money (null), or errors by line and column. Nothing is guessed
+ * here: a cell that doesn't match its column is an error, and so is a future date.
+ */
+export function readBankRows(file: BankFile, mapping: BankMapping, books: Books): ReadRow[] {
+  const seen = new Map<string, number>()
+  return file.rows.map(({ line, cells }) => {
+    const faults: RowFault[] = []
+    const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? ''))
+    const fault = (column: number, message: string) => {
+      faults.push({ line, column: file.header[column] ?? `column ${column + 1}`, message })
+      return null
+    }
+    const currency = cell(mapping.currency).toUpperCase() || books.currency
+    if (!/^[A-Z]{3}$/.test(currency)) fault(mapping.currency!, `"${shown(currency)}" isn’t a currency.`)
+    const moved = faults.length > 0 ? null : readMoney(mapping, currency, cell, fault)
+    if (moved === null && faults.length === 0) return { line, row: null }
+    const bookedOn = parseDay(cell(mapping.bookedOn), mapping.dayOrder)
+    if (bookedOn === null) fault(mapping.bookedOn, `"${shown(cell(mapping.bookedOn))}" isn’t a date.`)
+    else if (bookedOn > books.today)
+      fault(mapping.bookedOn, `${bookedOn} is in the future. Import the file again after that date.`)
+    if (moved === null || bookedOn === null || faults.length > 0) return { line, faults }
+    const { amount, direction } = moved
+    const text = mapping.text
+      .map(cell)
+      .filter((part) => part !== '')
+      .join(' ')
+      .slice(0, TEXT_MAX)
+    const payerName = cell(mapping.payerName).slice(0, TEXT_MAX)
+    const payerAccount = cell(mapping.payerAccount).slice(0, TEXT_MAX)
+    // Money in keeps the hash from before money out existed, so that old files are still recognized.
+    const way = direction === 'out' ? ['out'] : []
+    const says = [bookedOn, amount, currency, text, payerName, payerAccount, ...way].join('\n')
+    const bankId = cell(mapping.bankId)
+    const fingerprint = bankId === '' ? repeated(seen, says) : sha256(`id\n${bankId}`)
+    const kind = direction === 'out' ? 'out' : currency === books.currency ? 'in' : 'other-currency'
+    return { line, row: { line, kind, fingerprint, bookedOn, amount, currency, text, payerName, payerAccount } }
+  })
+}
+
+/** The movement of a row, by its amount, its money-out column and its direction column; null: none, or an error was noted. */
+function readMoney(
+  mapping: BankMapping,
+  currency: string,
+  cell: (column: number | null) => string,
+  fault: (column: number, message: string) => null,
+): Moved | null {
+  const amountIn = (column: number) => {
+    const text = cell(column)
+    return (
+      (text === '' || text === '-' ? 0 : parseAmount(text, mapping.decimal, currency)) ??
+      fault(column, `"${shown(text)}" isn’t an amount.`)
+    )
+  }
+  const amount = amountIn(mapping.amount)
+  const out = mapping.debit === null ? 0 : amountIn(mapping.debit)
+  if (amount === null || out === null || (amount === 0 && out === 0)) return null
+  const { direction } = mapping
+  const said = direction === null ? null : directionOf(cell(direction))
+  if (direction !== null && said === null && amount > 0) {
+    return fault(direction, `"${shown(cell(direction))}" doesn’t say debit or credit.`)
+  }
+  const moved = movedBy(amount, out, said)
+  return typeof moved === 'string' ? fault(mapping.debit!, moved) : moved
+}
+
+/**
+ * Two equal rows of one file are two transfers; the same two in the next file, which overlaps, are those two again. So a row without
+ * the bank's own id is identified by its content and by how often the file contained it before.
+ */
+function repeated(seen: Map<string, number>, says: string): Buffer {
+  const times = seen.get(says) ?? 0
+  seen.set(says, times + 1)
+  return sha256(`row\n${times}\n${says}`)
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+/**
+ * `1.234,50` or `1,234.50`: minor units; null: no amount. Money out has a minus before or after it, or parentheses, or a trailing D, DR or
+ * S (Soll); a trailing C, CR or H (Haben) means money in. The currency may be written next to it.
+ */
+export function parseAmount(text: string, decimal: '.' | ',', currency: string): number | null {
+  const group = decimal === '.' ? ',' : '.'
+  const digits = fractionDigits(currency)
+  const plain = text
+    .replaceAll(/[\s\u00a0\u202f'’]/g, '')
+    .replaceAll(/[\u2212\u2013]/g, '-')
+    .toUpperCase()
+  const bracketed = /^\((.*)\)$/.exec(plain)
+  const found = /^([+-]?)(?:[A-Z]{3}|[$€£])?([+-]?)(\d[\d.,]*)([+-]?)(?:[A-Z]{3}|[$€£])?(CR?|DR?|DB|H|S)?$/.exec(
+    bracketed?.[1] ?? plain,
+  )
+  if (found === null) return null
+  const [, before = '', between = '', figures = '', behind = '', mark = ''] = found
+  const [whole = '', fraction = '', ...more] = figures.split(decimal)
+  if (more.length > 0 || fraction.includes(group) || fraction.length > digits) return null
+  if (whole.includes(group) && !new RegExp(`^\\d{1,3}(\\${group}\\d{3})+$`).test(whole)) return null
+  const minor = whole.replaceAll(group, '') + fraction.padEnd(digits, '0')
+  if (!/^\d+$/.test(minor) || minor.length > AMOUNT_DIGITS_MAX) return null
+  const isOut = bracketed !== null || [before, between, behind].includes('-') || ['D', 'DR', 'DB', 'S'].includes(mark)
+  return isOut ? -Number(minor) : Number(minor)
+}
+
+/** A date in that order, with any separator or, for year first, none; null: no such date. */
+export function parseDay(text: string, order: BankMapping['dayOrder']): string | null {
+  const packed = order === 'ymd' ? /^(\d{4})(\d{2})(\d{2})$/.exec(text) : null
+  const parts = packed ?? /^(\d{1,4})[-./ ](\d{1,2})[-./ ](\d{1,4})(?:[T ].*)?$/.exec(text)
+  if (parts === null) return null
+  const [, a = '', b = '', c = ''] = parts
+  const [year, month, day] = order === 'ymd' ? [a, b, c] : order === 'dmy' ? [c, b, a] : [c, a, b]
+  if (year.length !== 4 && year.length !== 2) return null
+  const iso = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const at = new Date(`${iso}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : null
+}
+
+function shown(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}

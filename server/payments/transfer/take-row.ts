@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely'
+import type { App } from '#server/platform/app.ts'
+import { Refusal } from '#server/platform/problem.ts'
+import { accounts } from '../money-accounts.ts'
+import { recordTransfer } from '../money-ledger.ts'
+import type { PaymentRow } from '../payment.ts'
+import { paymentOfReference } from '../store.ts'
+import type { BankRow } from './bank-rows.ts'
+import { numbersIn, referencesIn } from './reference.ts'
+import { insertLine, setHint } from './store.ts'
+import { refusalOfTransfer, transferFor } from './transfer-for.ts'
+import { useLine } from './use-line.ts'
+
+export type Taken = {
+  outcome: 'known' | 'matched' | 'unmatched' | 'outgoing' | 'other-currency'
+  settled: PaymentRow[]
+}
+
+/**
+ * Imports one row of a bank's file, once. Money in is booked, and used for what its text names: a payment by its reference, or an invoice by
+ * its number. Money out is only kept as a line: it is booked when a cashier records the refund it belongs to.
+ */
+export async function takeRow(app: App, trx: Kysely<object>, importId: string, row: BankRow): Promise<Taken> {
+  const line = await insertLine(trx, importId, row)
+  if (line === null) return { outcome: 'known', settled: [] }
+  if (row.kind === 'out') return { outcome: 'outgoing', settled: [] }
+  await recordTransfer(trx, {
+    key: `bank-line:${line.id}`,
+    memo: 'Bank transfer',
+    currency: line.currency,
+    entries: [
+      { account: accounts.provider('transfer'), amount: line.amount },
+      { account: accounts.unmatched, amount: -line.amount },
+    ],
+  })
+  if (row.kind === 'other-currency') {
+    await setHint(trx, line.id, `It arrived in ${row.currency}. Handle it by hand: send it back from the bank.`)
+    return { outcome: 'other-currency', settled: [] }
+  }
+  const payment = (await paymentNamed(trx, row)) ?? (await invoiceNamed(app, trx, row)) ?? whyNone(row)
+  if (typeof payment === 'string') {
+    await setHint(trx, line.id, payment)
+    return { outcome: 'unmatched', settled: [] }
+  }
+  return { outcome: 'matched', ...(await useLine(app, trx, line, payment.id)) }
+}
+
+/** The payment whose reference the payer wrote, or why it cannot be used; null: the text has none of our references. */
+async function paymentNamed(trx: Kysely<object>, { text, currency }: BankRow): Promise<PaymentRow | string | null> {
+  const payments: PaymentRow[] = []
+  for (const reference of referencesIn(text).found) {
+    const payment = await paymentOfReference(trx, reference)
+    if (payment !== null) payments.push(payment)
+  }
+  const [payment, ...more] = payments
+  if (payment === undefined) return null
+  if (more.length > 0) return 'It contains several payment references.'
+  if (payment.currency !== currency) return `It refers to a payment in ${payment.currency}.`
+  return (await refusalOfTransfer(trx, payment.account_id))?.message ?? payment
+}
+
+/** The transfer for the invoice whose number the payer wrote, or why there is none; null: the text has none of our numbers. */
+async function invoiceNamed(
+  app: App,
+  trx: Kysely<object>,
+  { text, currency }: BankRow,
+): Promise<PaymentRow | string | null> {
+  for (const [purpose, payable] of app.extensions.payables) {
+    const [one, ...more] = (await payable.numbered?.(trx, numbersIn(text))) ?? []
+    if (one === undefined) continue
+    if (more.length > 0) return 'It refers to several invoices.'
+    if (one.amount === 0) return `${one.label}: nothing is left to pay.`
+    if (one.currency !== currency) return `It refers to an invoice in ${one.currency}.`
+    const payment = await transferFor(app, trx, { ...one, purpose })
+    return payment instanceof Refusal ? payment.message : payment
+  }
+  return null
+}
+
+function whyNone({ text }: BankRow): string {
+  const { found, slips } = referencesIn(text)
+  if (found.length > 0) return 'Its reference isn’t one of ours.'
+  return slips.length > 0 ? 'Its reference has a typo: the check digits don’t match.' : 'It has no reference.'
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { audit } from '#server/platform/audit.ts'
+import type { App } from '#server/platform/app.ts'
+import { newId } from '#server/platform/id.ts'
+import { refuse, Refusal } from '#server/platform/problem.ts'
+import { moneyChanged } from '../money-changed.ts'
+import { payableFor } from '../payable.ts'
+import { insertPayment } from '../store.ts'
+import { askLinesBack, creditOf, lockUsableCredit } from './credit-store.ts'
+import { lockLine } from './store.ts'
+import { useLine } from './use-line.ts'
+
+export type Credit = { currency: string; amount: number; payBackAskedAt: number | null }
+
+/** Money we hold for a person, by currency. */
+export async function readCredit<T>(db: Kysely<T>, accountId: string): Promise<Credit[]> {
+  const rows = await creditOf(db, accountId)
+  return rows.map(({ currency, amount, pay_back_asked_at: payBackAskedAt }) => ({ currency, amount, payBackAskedAt }))
+}
+
+/** Pays an invoice from the person's credit, up to its amount, in the transaction that issues it: one payment per transfer used. */
+export async function useCredit(
+  app: App,
+  trx: Kysely<object>,
+  { accountId, invoiceId, currency }: { accountId: string; invoiceId: string; currency: string },
+): Promise<void> {
+  for (const lineId of await lockUsableCredit(trx, accountId, currency)) {
+    const due = await payableFor(app, { purpose: 'invoice' }).due(trx, accountId, invoiceId)
+    if (due instanceof Refusal) return
+    const line = await lockLine(trx, lineId)
+    const payment = await insertPayment(trx, {
+      id: newId(),
+      idempotency_key: randomUUID(),
+      account_id: accountId,
+      purpose: 'invoice',
+      subject_id: invoiceId,
+      amount: Math.min(line.remaining, due.amount),
+      currency,
+      provider: 'credit',
+    })
+    await useLine(app, trx, line, payment.id)
+  }
+}
+
+/** A person requests a payout of their credit: it pays no invoice from now on, and a cashier sends it. */
+export async function askCreditBack(app: App, accountId: string): Promise<{ credit: Credit[] } | Refusal> {
+  return app.db.transaction().execute(async (trx) => {
+    if ((await creditOf(trx, accountId)).length === 0) return refuse('no-credit', 'You have no credit with us.')
+    if ((await askLinesBack(trx, accountId)) > 0) {
+      await audit(trx, { actorId: accountId, action: 'ask-credit-back', subjectKind: 'account', subjectId: accountId })
+      await moneyChanged(trx, accountId)
+    }
+    return { credit: await readCredit(trx, accountId) }
+  })
+}

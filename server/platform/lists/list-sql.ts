@@ -1,0 +1,82 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+
+/** The source of a list's rows, as SQL fragments. */
+export type ListSource = {
+  columns: RawBuilder<unknown>
+  /** The tables, without the word `from`. */
+  from: RawBuilder<unknown>
+  where: RawBuilder<unknown>
+  /** In this order; rows without a value come last. */
+  order: readonly SortKey[]
+  /** The row's id as SQL: breaks ties, newest first unless specified. */
+  id: string
+  idOrder?: 'asc' | 'desc'
+}
+
+/** `by` is SQL from our code, never from a request. */
+export type SortKey = { by: string; way: 'asc' | 'desc' }
+
+/** The position of a row in its list: its sort keys and its id, as text from the database. */
+export type Place = (string | null)[]
+
+export type Placed<Row> = Row & { list_place: Place }
+
+/** A page by its number, from 1. */
+export async function pageByNumber<Row, T>(
+  db: Kysely<T>,
+  list: ListSource,
+  { page, size }: { page: number; size: number },
+): Promise<Row[]> {
+  const found = await sql<Row>`
+    select ${list.columns} from ${list.from} where ${list.where}
+    order by ${orderOf(list)} limit ${size} offset ${(page - 1) * size}`.execute(db)
+  return found.rows
+}
+
+/** At most `size` rows after a position. Rows inserted or deleted meanwhile neither repeat nor skip other rows. */
+export async function pageAfter<Row, T>(
+  db: Kysely<T>,
+  list: ListSource,
+  { after, size }: { after: Place | null; size: number },
+): Promise<Placed<Row>[]> {
+  const place = sql.join(keysOf(list).map(({ by }) => sql`(${sql.raw(by)})::text`))
+  const found = await sql<Placed<Row>>`
+    select ${list.columns}, array[${place}] as list_place from ${list.from}
+    where (${list.where}) and ${after === null ? sql`true` : isAfter(keysOf(list), after)}
+    order by ${orderOf(list)} limit ${size}`.execute(db)
+  return found.rows
+}
+
+export async function countRows<T>(db: Kysely<T>, { from, where }: ListSource): Promise<number> {
+  const found = await sql<{ total: number }>`select count(*) as total from ${from} where ${where}`.execute(db)
+  return Number(found.rows[0]!.total)
+}
+
+function keysOf({ order, id, idOrder = 'desc' }: ListSource): SortKey[] {
+  return [...order, { by: id, way: idOrder }]
+}
+
+function orderOf(list: ListSource): RawBuilder<unknown> {
+  return sql.raw(
+    keysOf(list)
+      .map(({ by, way }) => `${by} ${way} nulls last`)
+      .join(', '),
+  )
+}
+
+/**
+ * Whether a row comes after a position: it is later by the first key, or equal by that and later by the next. The values are texts that
+ * the database produced; it parses them as the types of the keys they are compared with.
+ */
+function isAfter([key, ...rest]: SortKey[], [value, ...values]: Place): RawBuilder<unknown> {
+  if (key === undefined || value === undefined) return sql`false`
+  const by = sql.raw(`(${key.by})`)
+  if (value === null) return sql`(${by} is null and ${isAfter(rest, values)})`
+  const than = sql.raw(key.way === 'asc' ? '>' : '<')
+  return sql`(${by} ${than} ${value} or ${by} is null or (${by} = ${value} and ${isAfter(rest, values)}))`
+}
+
+/** What a person typed, as a LIKE pattern that finds it anywhere in a text. */
+export function likeTyped(typed: string): string {
+  return `%${typed.replaceAll(/[\\%_]/g, '\\$&')}%`
+}

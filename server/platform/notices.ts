@@ -1,0 +1,102 @@
+type Money = { amount: number; currency: string }
+type AboutLot = { lotId: string; lotNumber: number; title: string; currency: string }
+/** `dueOn`: the day in the company's time zone (2026-11-25); missing in notices from before it was stored. */
+type Due = { dueAt: number; dueOn?: string }
+type AboutInvoice = { invoiceId: string; number: string; currency: string }
+
+/**
+ * The kinds of notices, with the facts their text needs. Money in minor units, instants in ms, links as paths on our origin. Links may
+ * be personal secrets, so facts are sealed wherever they are stored.
+ */
+export type Notices = {
+  'email-confirmation': { link: string }
+  'password-reset': { link: string }
+  'account-security': { what: string }
+  /** `voided`: lots on which the suspension voided this person's bids; `cause`: as recorded in their ledgers. */
+  'account-suspended': { voided: { lotNumber: number; title: string }[]; cause: string }
+  /** Another person entered this person's address, to open an account or to change an address to it. */
+  'address-taken': { attempt: 'register' | 'change' }
+  'fee-receipt': Money & { paymentId: string }
+  /** A refund, after it was sent. `what`: what had been paid for. */
+  'refund-sent': Money & { what: string; reason: string; invoiceId: string | null; membershipEnded: boolean }
+  /** `what`: what was paid for. `failed`: the bank did not execute it, days later. `undone`: a transfer was credited by mistake. */
+  'payment-news': Money & {
+    news: 'failed' | 'undone' | 'disputed' | 'dispute-won' | 'dispute-lost'
+    what: string
+    invoiceId: string | null
+  }
+  /** `asked-again`: the document is fine, its picture is not. `rejected-finally`: no other document can be sent. */
+  'document-decided': {
+    decision: 'approved' | 'asked-again' | 'rejected' | 'rejected-finally'
+    reason: string | null
+  }
+  outbid: AboutLot & { price: number; nextBid: number; closesAt: number | null; bidAt: number }
+  'ending-soon': AboutLot & { closesAt: number }
+  /** `by`: how the lot was sold; absent or `closed`: the hammer fell. */
+  won: AboutLot & {
+    hammer: number
+    by?: 'closed' | 'approved' | 'agreed'
+    /** `pickup`: where the vehicle is. Null: no invoice was issued yet. */
+    invoice: { id: string; number: string; total: number; dueOn: string; pickup: string } | null
+  }
+  /** The outcome of a lot that the reader bid on and did not win. */
+  lost: AboutLot & ({ outcome: 'sold'; hammer: number } | { outcome: 'not-sold' | 'withdrawn' })
+  /** A negotiation step after a close below the reserve. `by` null: a deadline passed; `side`: the reader's; `answerBy` in ms. */
+  'reserve-negotiation': AboutLot & {
+    what: 'closed' | 'countered' | 'offered' | 'declined' | 'freed' | 'agreed' | 'lapsed'
+    by: 'company' | 'bidder' | null
+    side: 'company' | 'bidder'
+    amount: number | null
+    answerBy: number | null
+  }
+  /** A sale that was voided after the close. `defaulted`: because the buyer did not pay. */
+  'sale-voided': AboutLot & { reason: string; defaulted: boolean }
+  /** A message from the auctioneer to everyone who follows a lot of the auction. */
+  'auction-message': { auctionId: string; title: string; says: string }
+  /**
+   * Facts of a lot that this person bid on or watches. `withdrawUntil`: the high bidder may withdraw until then (ms). `bought`: the lot
+   * was sold to this person before the correction.
+   */
+  'facts-corrected': AboutLot & {
+    reason: string
+    changes: { name: string; before: string; after: string }[]
+    withdrawUntil: number | null
+    bought?: boolean
+  }
+  'pending-bid': AboutLot & { says: string }
+  /** The answer to this person's question about a lot. */
+  'question-answered': Omit<AboutLot, 'currency'> & { question: string; answer: string }
+  /** `reminder`: it is due soon; `total` is then the remaining balance. */
+  invoice: AboutInvoice & Due & { total: number; reminder?: boolean }
+  'invoice-overdue': AboutInvoice & Due & { owed: number; lateFee: number }
+  'invoice-paid': AboutInvoice & { total: number }
+  /** A partial payment of an invoice; `owed`: the remaining balance. */
+  'payment-received': AboutInvoice & Due & { amount: number; owed: number }
+  /** `creditNote`: its number. `total`: the amount credited. `refund`: how much of it is refunded. `owed`: the remaining balance. */
+  /** Money received beyond what was owed: the person's credit. */
+  credit: Money
+  'credit-note': AboutInvoice & {
+    creditNote: string
+    total: number
+    refund: number
+    owed: number
+    cancelled: boolean
+    reason: string
+  }
+  /**
+   * `received`: we received the person's message; `answered`: our team replied with `text`. `link` opens the thread; `replyTo`: where a
+   * reply by email goes, or null when email is not accepted.
+   */
+  'ticket-reply': {
+    reference: string
+    subject: string | null
+    what: 'received' | 'answered'
+    text: string | null
+    link: string
+    replyTo: string | null
+  }
+  /** `stop`: turns the alerts of this search off without a sign-in. */
+  'saved-search': { name: string; count: number; link: string; titles: string[]; stop: string }
+}
+
+export type NoticeKind = keyof Notices

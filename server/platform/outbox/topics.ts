@@ -1,0 +1,78 @@
+import type { LotEvent } from '#engine'
+import type { NoticeKind } from '../notices.ts'
+
+/** How a lot's bidding ended. Instants in ms, amounts in minor units. */
+type LotEnd = {
+  lotId: string
+  auctionId: string
+  /** The high bidder, sold or not. */
+  accountId: string | null
+  hammer: number | null
+  at: number
+  /** The ledger event that ended it. */
+  by: LotEvent['type']
+}
+
+/** The outbox payloads by topic, shared by senders and handlers. Stored as JSON. */
+export type Topics = {
+  /** One notice to one person; `sealed`: its facts, encrypted, in base64. `accountId` null: to an email address in `sealed`. */
+  notice: { kind: NoticeKind; accountId: string | null; key: string; sealed: string }
+  /**
+   * A requested email. `accountId`: the requesting account, when there is a session. `knownTo`: accounts whose session or known device
+   * requested it; these have their own quota of links, which strangers cannot use up.
+   */
+  'account-mail-asked': {
+    what: 'confirm-email' | 'change-email' | 'reset-password'
+    email: string
+    accountId: string | null
+    knownTo: readonly string[]
+  }
+  /** In the transaction that closes an account: features delete the personal data that they need not keep. */
+  'account-closed': { accountId: string }
+  /** `reason`: as the audit log has it; `at` in ms. */
+  'account-suspended': { accountId: string; actorId: string; reason: string; at: number }
+  /** The fee was refunded. */
+  'membership-refunded': { accountId: string }
+  'document-decided': {
+    caseId: string
+    accountId: string
+    state: 'submitted' | 'approved' | 'asked-again' | 'rejected' | 'rejected-finally' | 'withdrawn'
+    note: string | null
+  }
+  /** A person's identity was refused for good. */
+  'verification-rejected-finally': { accountId: string }
+  /** Pictures of documents may be deleted now: files are deleted after the commit, with retries until it succeeds. */
+  'documents-may-go': { accountId: string }
+  'lots-published': { lotIds: string[] }
+  'vehicles-changed': { vehicleIds: string[] }
+  /** A published lot was corrected, ended or not. */
+  'facts-corrected': { lotId: string; correctionId: string }
+  'lot-sold': LotEnd
+  'lot-passed': LotEnd
+  /** Bidding ended below the reserve; what follows is a negotiation. */
+  'lot-reserve-not-met': LotEnd
+  'lot-withdrawn': LotEnd
+  /** A step of a negotiation. Its content is sealed in the ledger and not in the message. */
+  'negotiation-step': { lotId: string; sequence: number }
+  /** A sale was voided after its close. `accountId`: the buyer; `at` in ms. */
+  'sale-voided': {
+    lotId: string
+    reason: string
+    actorId: string | null
+    accountId: string | null
+    defaulted: boolean
+    at: number
+  }
+  /** A pending bid of a person whose identity is verified now. */
+  'pending-bid-joins': { pendingId: string; accountId: string }
+  /** A message from an auctioneer to everyone who follows a lot of the auction. */
+  'auction-message': { auctionId: string; messageId: string; text: string }
+}
+
+export type Topic = keyof Topics
+
+/** A message before it is written. */
+export type Message = { [T in Topic]: [topic: T, payload: Topics[T]] }[Topic]
+
+/** The topics with which bidding announces a lot's end. */
+export const LOT_ENDS = ['lot-sold', 'lot-passed', 'lot-reserve-not-met', 'lot-withdrawn'] as const

@@ -1,0 +1,44 @@
+/** Encodings of a body, best first: a client that accepts both gets the first. */
+export const ENCODINGS = ['br', 'gzip'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+/** Browsers send only a few variants; headers beyond this number are parsed each time. */
+const KNOWN_MAX = 100
+const known = new Map<string, Encoding | null>()
+
+/** The encoding to use for this `Accept-Encoding`, or null: uncompressed. A weight of 0 means never. Source: RFC 9110, 12.5.3. */
+export function acceptedEncoding(header: string | undefined): Encoding | null {
+  if (header === undefined) return null
+  const found = known.get(header)
+  if (found !== undefined) return found
+  const read = readEncodings(header)
+  if (known.size < KNOWN_MAX) known.set(header, read)
+  return read
+}
+
+/** Whether a client with this `Accept-Encoding` accepts gzip. */
+export function takesGzip(header: string | undefined): boolean {
+  if (header === undefined) return false
+  const weights = weightsIn(header)
+  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0
+}
+
+function readEncodings(header: string): Encoding | null {
+  const weights = weightsIn(header)
+  return ENCODINGS.find((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0) ?? null
+}
+
+function weightsIn(header: string): Map<string, number> {
+  const weights = new Map<string, number>()
+  for (const part of header.split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))
+    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)))
+  }
+  return weights
+}
+
+/** Whether `If-None-Match` names the tag, weakly compared. Source: RFC 9110, 13.1.2. */
+export function namesTag(header: string, tag: string): boolean {
+  return header === tag || header === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
+}

@@ -1,0 +1,92 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { type Limits, type Table, tableOf, Unreadable, usual } from './grid.ts'
+import type { TableJob, TableRow } from './table.ts'
+
+const DELIMITERS = [',', ';', '\t', '|']
+/** Number of records from which the delimiter is detected. */
+const SAMPLE_RECORDS = 60
+
+/** Reads the bytes of a CSV file in any encoding. Throws {@link Unreadable}, naming the line. */
+export function readCsv(job: TableJob): Table {
+  const { text, encoding } = textOf(job.content)
+  return { ...readCsvText(text, job), encoding }
+}
+
+/**
+ * Reads CSV with or without byte order mark, with any line ends, separated by comma, semicolon, tab or bar, with line breaks inside
+ * quotes. Throws {@link Unreadable}, naming the line.
+ */
+export function readCsvText(raw: string, limits: Limits): Omit<Table, 'encoding'> {
+  // One kind of line break, so that lines are counted as people and editors count them.
+  const text = raw.replace(/\r\n?/g, '\n')
+  if (text.includes('\0')) throw new Unreadable('It isn’t a text file. Save it as CSV or XLSX.')
+  const widths = DELIMITERS.map((delimiter) => ({ delimiter, width: usualWidth(text, delimiter) }))
+  const [best] = widths.toSorted((a, b) => b.width - a.width)
+  if (best === undefined || best.width < 2) {
+    // No delimiter works: throw the error for the most common one.
+    records(text, ',', limits.rowsMax)
+    throw new Unreadable('None of its lines has two or more columns.')
+  }
+  return tableOf(records(text, best.delimiter, limits.rowsMax), limits, ({ cells }) => cells.length === best.width)
+}
+
+/** Decodes valid UTF-8 as such, UTF-16 by its byte order mark, everything else as Windows-1252, a superset of Latin-1. */
+function textOf(content: Uint8Array): { text: string; encoding: string } {
+  const [first, second] = content
+  if (first === 0xff && second === 0xfe) return decoded(content, 'utf-16le')
+  if (first === 0xfe && second === 0xff) return decoded(content, 'utf-16be')
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(content), encoding: 'utf-8' }
+  } catch {
+    return decoded(content, 'windows-1252')
+  }
+}
+
+function decoded(content: Uint8Array, encoding: string): { text: string; encoding: string } {
+  return { text: new TextDecoder(encoding).decode(content), encoding }
+}
+
+/** The cell count of most of the first records; 0 when they cannot be parsed with this delimiter. */
+function usualWidth(text: string, delimiter: string): number {
+  try {
+    return usual(records(text, delimiter, SAMPLE_RECORDS, true).map(({ cells }) => cells.length))
+  } catch (error) {
+    if (error instanceof Unreadable) return 0
+    throw error
+  }
+}
+
+function records(text: string, delimiter: string, max: number, isSample = false): TableRow[] {
+  try {
+    const rows: TableRow[] = []
+    parse(text, {
+      delimiter,
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      ...(isSample ? { to: max } : {}),
+      on_record(cells, { lines }) {
+        // The parser counts to the end of a record; subtract the line breaks inside its quotes to get the line where it began.
+        rows.push({ line: lines - breaksIn(cells), cells })
+        return null
+      },
+    })
+    return rows
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const { lines } = error as { lines?: unknown }
+    throw new Unreadable(`Line ${String(lines)}: ${WORDS[error.code] ?? 'its quotes or columns don’t match.'}`)
+  }
+}
+
+const WORDS: Partial<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'an opening quote is never closed.',
+  INVALID_OPENING_QUOTE: 'there’s a quote in the middle of a cell. Double it or remove it.',
+  CSV_INVALID_CLOSING_QUOTE: 'a closing quote is followed by something other than the next column.',
+}
+
+function breaksIn(record: string[]): number {
+  let count = 0
+  for (const cell of record) count += cell.split('\n').length - 1
+  return count
+}

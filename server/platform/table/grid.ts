@@ -1,0 +1,69 @@
+import type { TableHead, TableJob, TableRow } from './table.ts'
+
+export type Table = TableHead & { rows: TableRow[] }
+
+/** The file is not a readable table; `message` says why, for people. */
+export class Unreadable extends Error {}
+
+/** Maximum number of lines before the header (a title, a date) that are skipped. */
+const LINES_BEFORE_HEADER_MAX = 20
+
+export type Limits = Pick<TableJob, 'rowsMax' | 'columnsMax' | 'cellMax' | 'headIsWide'>
+
+/**
+ * Splits the lines of a file into header and rows. The header is the first line with at least two non-empty cells, not further down than
+ * a title and a date would push it, and wide (`isWide`) if `headIsWide` requires it. Cells are trimmed. Only empty rows are dropped.
+ * Throws {@link Unreadable}.
+ */
+export function tableOf(
+  lines: TableRow[],
+  limits: Limits,
+  isWide: (row: TableRow) => boolean,
+): Omit<Table, 'encoding'> {
+  const isHead = (row: TableRow) => filled(row) > 1 && (!limits.headIsWide || isWide(row))
+  const headAt = lines.slice(0, LINES_BEFORE_HEADER_MAX).findIndex(isHead)
+  const head = lines[headAt]
+  if (head === undefined) throw new Unreadable('None of its first lines has two or more columns.')
+  const header = namesOf(head.cells)
+  if (header.length > limits.columnsMax) throw new Unreadable(`It has more than ${limits.columnsMax} columns.`)
+  const rows = lines.slice(headAt + 1).filter((row) => filled(row) > 0)
+  if (rows.length > limits.rowsMax) throw new Unreadable(`It has more than ${limits.rowsMax} rows. Split it in two.`)
+  if (rows.length === 0) throw new Unreadable('It has a header but no rows.')
+  for (const { line, cells } of rows) {
+    const long = cells.findIndex((cell) => cell.length > limits.cellMax)
+    if (long >= 0) {
+      const column = header[long] ?? String(long + 1)
+      throw new Unreadable(`Line ${line}, column ${column}, has more than ${limits.cellMax} characters.`)
+    }
+  }
+  return { header, rows: rows.map(({ line, cells }) => ({ line, cells: cells.map(storable) })) }
+}
+
+/** The number of non-empty cells in a line. */
+export function filled({ cells }: TableRow): number {
+  return cells.filter((cell) => cell.trim() !== '').length
+}
+
+/** The most frequent count. */
+export function usual(counts: readonly number[]): number {
+  const times = new Map<number, number>()
+  for (const count of counts) times.set(count, (times.get(count) ?? 0) + 1)
+  return [...times].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 0
+}
+
+/** Unique column names: a second "Damage" becomes "Damage (2)", an unnamed column gets its number. */
+function namesOf(cells: string[]): string[] {
+  const used = new Map<string, number>()
+  const last = cells.findLastIndex((cell) => cell.trim() !== '')
+  return cells.slice(0, last + 1).map((cell, index) => {
+    const name = storable(cell).slice(0, 80) || `Column ${index + 1}`
+    const count = (used.get(name) ?? 0) + 1
+    used.set(name, count)
+    return count === 1 ? name : `${name} (${count})`
+  })
+}
+
+/** Replaces characters that the database cannot store with the replacement character. */
+function storable(text: string): string {
+  return text.trim().replaceAll('\0', '\uFFFD').toWellFormed()
+}

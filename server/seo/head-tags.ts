@@ -1,0 +1,55 @@
+import { FIRST_ANSWERS_ID, type FirstAnswers } from '#contract/seo/first-answers.ts'
+import type { PhotoSource } from '#contract/lots/photos.ts'
+
+/** What search engines and messengers read of a page. URLs are absolute; `about` is its schema.org data. */
+export type PageFacts = {
+  title: string
+  description: string
+  url: string
+  image: { url: string; alt: string } | null
+  type: 'website' | 'product'
+  about: object | null
+  /** The first photo of the page in the formats and widths the page chooses from: it loads before any script requests it. */
+  photo?: (PhotoSource & { sizes: string }) | undefined
+  /** The first data the page would request. */
+  first?: FirstAnswers
+}
+
+/** The tags of a page's head. Every value is escaped here: titles come from imports. */
+export function headTags({ title, description, url, image, type, about, photo, first }: PageFacts): string {
+  const properties: [string, string][] = [
+    ['og:site_name', 'Paddock'],
+    ['og:type', type],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', url],
+  ]
+  if (image !== null) {
+    properties.push(['og:image', image.url], ['og:image:alt', image.alt])
+    properties.push(['og:image:width', '1200'], ['og:image:height', '630'])
+  }
+  return [
+    ...(photo === undefined ? [] : [preloadTag(photo)]),
+    `<link rel="canonical" href="${escaped(url)}" />`,
+    ...properties.map(([name, value]) => `<meta property="${name}" content="${escaped(value)}" />`),
+    `<meta name="twitter:card" content="${image === null ? 'summary' : 'summary_large_image'}" />`,
+    // Data that no browser executes, so the content security policy does not apply to it.
+    ...(about === null ? [] : [`<script type="application/ld+json">${asData(about)}</script>`]),
+    ...(first === undefined
+      ? []
+      : [`<script type="application/json" id="${FIRST_ANSWERS_ID}">${asData(first)}</script>`]),
+  ].join('\n    ')
+}
+
+function preloadTag({ type, srcSet, sizes }: PhotoSource & { sizes: string }): string {
+  return `<link rel="preload" as="image" type="${type}" imagesrcset="${escaped(srcSet)}" imagesizes="${sizes}" fetchpriority="high" />`
+}
+
+export function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** JSON that can't close its script element, whatever a title contains. */
+function asData(value: object): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+}

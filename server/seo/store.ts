@@ -1,0 +1,68 @@
+import { sql, type Kysely } from 'kysely'
+
+/** What visitors may see of a published lot: nothing else is read here. */
+export type PublicLot = {
+  id: string
+  lot_number: number
+  title: string
+  hero: string | null
+  opens_at: number | null
+  scheduled_close_at: number | null
+  closed_at: number | null
+  auction_title: string
+  location: string
+}
+
+const COLUMNS = sql.raw(
+  `lot.id, lot.lot_number, lot.title, vehicle.photos -> 0 ->> 'name' as hero, lot.opens_at, lot.scheduled_close_at, lot.closed_at,
+   auction.title as auction_title, auction.location`,
+)
+const TABLES = sql.raw(
+  `lot join vehicle on vehicle.id = lot.vehicle_id join auction on auction.id = lot.auction_id and lot.published_at is not null`,
+)
+
+export async function publicLot<T>(db: Kysely<T>, lotNumber: number): Promise<PublicLot | undefined> {
+  const found = await sql<PublicLot>`select ${COLUMNS} from ${TABLES} where lot.lot_number = ${lotNumber}`.execute(db)
+  return found.rows[0]
+}
+
+/** The newest lot that offers a vehicle. */
+export async function publicLotOfVehicle<T>(db: Kysely<T>, vehicleId: string): Promise<PublicLot | undefined> {
+  const found = await sql<PublicLot>`
+    select ${COLUMNS} from ${TABLES} where lot.vehicle_id = ${vehicleId}
+    order by lot.created_at desc, lot.id desc limit 1`.execute(db)
+  return found.rows[0]
+}
+
+export type PublicAuction = { id: string; title: string; description: string; location: string; hero: string | null }
+
+export async function publicAuction<T>(db: Kysely<T>, auctionId: string): Promise<PublicAuction | undefined> {
+  const found = await sql<PublicAuction>`
+    select id, title, description, location, hero_photo as hero from auction
+    where id = ${auctionId} and published_at is not null`.execute(db)
+  return found.rows[0]
+}
+
+/** The numbers of the sitemaps that have published lots, each of `size` lot numbers, ascending. */
+export async function sitemapsOfLots<T>(db: Kysely<T>, size: number): Promise<number[]> {
+  const found = await sql<{ part: number }>`
+    select distinct lot_number / ${size}::integer as part from lot where published_at is not null order by 1`.execute(
+    db,
+  )
+  return found.rows.map((row) => row.part)
+}
+
+export async function lotsOfSitemap<T>(db: Kysely<T>, part: number, size: number): Promise<number[]> {
+  const found = await sql<{ lot_number: number }>`
+    select lot_number from lot
+    where published_at is not null and lot_number >= ${part * size} and lot_number < ${(part + 1) * size}
+    order by lot_number`.execute(db)
+  return found.rows.map((row) => row.lot_number)
+}
+
+/** The ids of published auctions, newest first. */
+export async function publicAuctions<T>(db: Kysely<T>): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select id from auction where published_at is not null order by starts_at desc, id limit 1000`.execute(db)
+  return found.rows.map((row) => row.id)
+}

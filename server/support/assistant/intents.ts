@@ -1,0 +1,264 @@
+/**
+ * The intent of a question that no public page answers. `lotNumber`: the lot it names. `others`: asks for another person's data. `action`:
+ * something that only the person can do.
+ */
+export type Intent =
+  | { about: 'others' | 'reserve' | 'action' | 'staff-only' }
+  | { about: 'lot-end' | 'outcome' | 'pickup' | 'own-maximum'; lotNumber: number | null }
+  | { about: 'positions' }
+  | { about: 'owed' | 'verified' | 'limit' | 'membership' | 'account' | 'paddle' | 'refund' | 'messages' }
+
+/** Small letters, plain apostrophes, short forms written out. */
+export function normal(question: string): string {
+  return question
+    .toLowerCase()
+    .replaceAll(/[’`´]/g, "'")
+    .replaceAll(/\b(what|when|where|who|how|why|that|it|there|here)'?s\b/g, '$1 is')
+    .replaceAll(/\bi'?m\b/g, 'i am')
+    .replaceAll(/\bi'?ve\b/g, 'i have')
+    .replaceAll(/\b(did|do|does|is|was|are|have|has|ca|could|would)n'?t\b/g, '$1 not')
+    .replaceAll(/\bcolor|colour\b/g, 'color')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+const OWN = /\b(i|me|my|mine|myself|our|we)\b/
+/** Words for private data of a person. */
+const PRIVATE =
+  /\b(max(imum)?s?|auto-?bids?|limits?|e-?mails?|phones?|telephone|numbers?|address(es)?|names?|invoices?|passwords?|passports?|documents?|licen[sc]es?|accounts?|balances?|cards?|debts?|bids?|identity|ids?|verified|owes?|paid|limit|lives?|personal|bank|messages?|tickets?)\b/
+/** Words before 's that aren't a person. */
+const THING =
+  /^(what|that|it|let|here|there|who|where|how|when|today|tomorrow|lot|car|vehicle|truck|paddock|company|website|site|driver|auction|buyer|day|week|year|world|page|house|state|it|he|she)$/
+
+/** Null: public pages answer, or nothing does. */
+export function intentOf(question: string): Intent | null {
+  const q = normal(question)
+  if (isAboutOthers(q)) return { about: 'others' }
+  if (/\breserve\b/.test(q) && asksForReserve(q)) return { about: 'reserve' }
+  if (isIntrusion(q)) return { about: 'staff-only' }
+  if (isAction(q)) return { about: 'action' }
+  return ownIntent(q)
+}
+
+function isAboutOthers(q: string): boolean {
+  const possessive = [...q.matchAll(/\b([a-z]+)'s?\b(?!\w)/g)].some(
+    ([whole, owner = '']) =>
+      whole.includes("'") && !THING.test(owner) && PRIVATE.test(q.slice(q.indexOf(whole) + whole.length)),
+  )
+  if (possessive) return true
+  const someone =
+    '(another|other|someone|somebody|anyone|anybody|everyone|all|the (high|highest|leading|winning|top|current|previous) bidder|the leader|the winner|the buyer|the seller|the owner|bidder|paddle|member|user|customer|mr|mrs|ms)'
+  if (
+    new RegExp(`\\b${PRIVATE.source.slice(2, -2)}\\b[^?]{0,30}\\b(of|for|from|belonging to) ${someone}\\b`).test(q) &&
+    !OWN_PRIVATE.test(q)
+  )
+    return true
+  if (
+    /\b(paddle|bidder|member|user|account|customer) (number |no\.? )?#?\d+/.test(q) &&
+    !/\b(my|i have|mine)\b/.test(q)
+  )
+    return true
+  if (/\S+@\S+\.\S+/.test(q) && PRIVATE.test(q)) return true
+  if (
+    /\bhow much (did|will|would|does|is|has|have) (he|she|they|the (others?|leader|winner|buyer(?!'?s)|high bidder|highest bidder|leading bidder|winning bidder|top bidder)|other|others|somebody|someone|paddle|bidder)/.test(
+      q,
+    )
+  )
+    return true
+  if (
+    /\b(list|show|give|tell|send)\b.*\b(all|every|other|the) (the )?(users?|members?|bidders?|customers?|accounts?|buyers?|sellers?|e-?mails?|names)\b/.test(
+      q,
+    )
+  )
+    return true
+  return asksWho(q)
+}
+
+/** A question about the person's own data: the FAQ answers what others can see of it. */
+const OWN_PRIVATE =
+  /\bmy\b[^?]{0,40}\b(max(imum)?|auto-?bid|name|e-?mail|data|address|number|document|identity|bids?)\b/
+
+/** `who outbid me`, `who is leading lot 1040`, `who bought it`; not `who can bid`. */
+function asksWho(q: string): boolean {
+  if (!/\b(who|whose|which (person|bidder|member|user|company))\b/.test(q)) return false
+  if (
+    /\bwho (can|may|must|has to|pays|inspects?|inspected|decides|checks?|runs|are you|is allowed|is responsible|do i|should i|will)\b/.test(
+      q,
+    )
+  )
+    return false
+  return /\b(outbid|outbids|leading|leads|winning|won|bought|buys|highest|high bidder|bidding|bid on|owns?|owned|sold|selling|seller|consign|behind|against me|other bidders?|paddle)\b/.test(
+    q,
+  )
+}
+
+/** The amount, not what a reserve is. */
+function asksForReserve(q: string): boolean {
+  const general =
+    /\b(what (is|are) (a|the) reserve\??$|what (is|are) (a )?reserves?\b(?! (price )?(of|on|for|amount))|if|happens?|met|mean|why|below|not met|can i see|do you show)\b/
+  const amount =
+    /\b(how (high|much)|what is|tell me|amount|know)\b.*\breserve\b|\breserve\b.*\b(amount|price|exactly|number)\b/
+  return amount.test(q) && !general.test(q)
+}
+
+function isIntrusion(q: string): boolean {
+  return /\b(ignore|disregard|forget) (all|any|your|the|previous|prior)\b|\bsystem prompt\b|\bpretend\b|\bact as\b|\byou are now\b|\broot password\b|\badmin(istrator)?('s)? (password|login|account|access)\b|\bapi key\b|\bsecret key\b|\bsql\b|\bdatabase\b|\bjailbreak\b|\bhack\b|\bbypass\b/.test(
+    q,
+  )
+}
+
+/** A command to bid or decide in the person's name; `how do I` and `can I` ask for instructions, and so do account questions. */
+function isAction(q: string): boolean {
+  const verb =
+    'place|put|make|enter|submit|raise|increase|cancel|withdraw|lower|reduce|retract|extend|refund|verify|approve|unlock|activate|buy|bid|set'
+  const command = new RegExp(
+    `^(please |hey |hi |can you |could you |would you |will you |i want you to |i would like you to |go ahead and )*(please )?(${verb})\\b`,
+  )
+  if (!command.test(q) || /\bhow\b/.test(q)) return false
+  return /\b(bids?|maximum|max|auto-?bid|limit|lot|cars?|verification|me|document)\b|\$\d/.test(q)
+}
+
+const NOT_OWN =
+  /\b(what happens|what if|if i|if my|how do i|how can i|how to|can i|may i|could i|should i|must i|how long do i have|do i have to|do i need|does my|will i|would i|when do i (have|need|pay|get)|when must|when should|where do i (find|see|enter|change)|where can i (find|see|change))\b/
+
+/** The lot that a question names: `lot 1040`, `#1040`, or just a lot number. */
+export function lotNumberIn(q: string): number | null {
+  const [, named = ''] =
+    /\b(?:lot|lots|vehicle|car)\s*(?:number|no\.?|nr\.?|#)?\s*#?(\d{1,7})\b/.exec(q) ?? /#(\d{1,7})\b/.exec(q) ?? []
+  if (named !== '') return Number(named)
+  const [alone] = /(?<![\d$.,])\b\d{4,6}\b(?![\d.,]*(?:\s*(?:dollars|usd|miles|mi|km)))/.exec(q) ?? []
+  return alone === undefined ? null : Number(alone)
+}
+
+const END =
+  /\b(ends?|ending|close|closes|closing|finish(es)?|expires?|over|run out|time (is )?left|time remaining|left on|remain(s|ing)?|go on)\b/
+const TIME = /\b(when|what time|how (long|much (longer|time)|soon|many (hours|minutes|days))|until when|time)\b/
+const PICKUP =
+  /\b(pick(ing)? ?(it |them |my \w+ |the \w+ )?up|pick-?up|collect(ion)?|fetch|get my (car|vehicle|truck|lot)|located|location|where is (lot|my (car|vehicle|truck|lot)))\b/
+const OUTCOME =
+  /\b(outbid|lose|lost|losing|leading|winning|lead|win|won|high(est)? bidder|in front|ahead|happened (to|with|on)|status of my bid|my bid on|still (first|on top|mine))\b/
+
+function ownIntent(q: string): Intent | null {
+  const lotNumber = lotNumberIn(q)
+  const isOwn = OWN.test(q)
+  const asksForWay = NOT_OWN.test(q)
+  if (
+    isOwn &&
+    /\bmy (own |current |sealed )?(max(imum)?( bid)?|auto-?bid)\b/.test(q) &&
+    /\b(what|how (much|high)|show|tell|remind|where)\b/.test(q) &&
+    (!asksForWay || lotNumber !== null)
+  )
+    return { about: 'own-maximum', lotNumber }
+  if (
+    END.test(q) &&
+    TIME.test(q) &&
+    (lotNumber !== null ||
+      /\bmy (lots?|auctions?|bids?|car|vehicle|watch|watched|item)/.test(q) ||
+      /\bi (am |have )?(watch|bid|follow|lead)/.test(q)) &&
+    !/\b(office|invoice|account|verification|refund)\b/.test(q)
+  )
+    return { about: 'lot-end', lotNumber }
+  if (
+    PICKUP.test(q) &&
+    (lotNumber !== null ||
+      /\bmy (new )?(lot|car|vehicle|truck|van|bike|purchase|win|won)\b|\bi (won|bought)\b/.test(q)) &&
+    !/\b(someone|somebody|friend|carrier|wife|husband|else|transport|if|late|how long|fee)\b/.test(q)
+  )
+    return { about: 'pickup', lotNumber }
+  if (
+    isOwn &&
+    /\b(bid(ding)? limit|buying power|spend(ing)? limit|my limit|limit do i|credit limit)\b/.test(q) &&
+    !/\b(raise|raised|increase|higher|change|what is a|why)\b/.test(q)
+  )
+    return { about: 'limit' }
+  if (
+    isOwn &&
+    /\bhow much (more )?(can|may|could) i (still |yet )?(bid|spend|commit)|\bhow much (of my limit|limit) (is|do i have) (left|free)|\bcommitted (to|in)?\b.*\bi\b|\bi\b.*\bcommitted\b/.test(
+      q,
+    ) &&
+    !/\bif\b/.test(q)
+  )
+    return { about: 'limit' }
+  if (isOwn && isOwed(q)) return { about: 'owed' }
+  if (isOwn && !asksForWay) return stateIntent(q, lotNumber)
+  return null
+}
+
+function isOwed(q: string): boolean {
+  if (
+    /\b(what happens|what if|if i|if my|how do i|how can i|can i|must i|when do i|when must|do i have to|on top)\b/.test(
+      q,
+    )
+  )
+    return false
+  return (
+    /\bowe|owing|outstanding|unpaid|balance|overdue|past due|in debt\b/.test(q) ||
+    /\b(anything|something|how much|what|invoices?|bills?)\b.*\b(left to pay|to pay|still due|due from me|open|payable)\b/.test(
+      q,
+    ) ||
+    /\bmy (last |latest )?(payment|transfer|money|wire)\b.*\b(arriv|receiv|come|came|through|there|get|got|clear)/.test(
+      q,
+    ) ||
+    /\b(payment|transfer|money)\b.*\b(arriv\w*|received|come through|came in|clear\w*)\b/.test(q) ||
+    /\bmy invoices?\b.*\b(paid|open|due|settled)\b|\bhave i paid (my |the |all )?(invoices?|bills?|everything|for)\b|\bdid i pay\b/.test(
+      q,
+    ) ||
+    /\b(do i have|have i got|are there) (any )?(open |due |unpaid )?(invoices?|bills?|payments?)\b/.test(q) ||
+    /\bwhen is my (next )?(invoice|payment|bill) due\b/.test(q)
+  )
+}
+
+/** `am I`, `have I`, `my …`: asks about the current state, not how things work. */
+function stateIntent(q: string, lotNumber: number | null): Intent | null {
+  if (
+    /\brefund/.test(q) &&
+    /\b(my|where|did|has|have|when|status|got|get|me)\b/.test(q) &&
+    !/\b(policy|how|rules?|entitled|is the (fee|membership)|fee refundable)\b/.test(q)
+  )
+    return { about: 'refund' }
+  if (
+    /\b(message|ticket|support request|question|email)\b/.test(q) &&
+    /\b(answered|reply|replied|status|answer|read|received|get my|got my)\b/.test(q) &&
+    /\bmy\b|\bdid (you|anyone)\b/.test(q)
+  )
+    return { about: 'messages' }
+  if (
+    /\b(membership( fee)?|fee)\b/.test(q) &&
+    /\b(have i|did i|am i|my|i have)\b/.test(q) &&
+    /\b(paid|pay|active|member|status)\b/.test(q)
+  )
+    return { about: 'membership' }
+  if (/\bam i (already |yet |now )?(a )?(paid )?member\b/.test(q)) return { about: 'membership' }
+  if (
+    /\b(verif\w+|approved|identity|documents?|passport|id|licen[sc]e)\b/.test(q) &&
+    /\b(am i|have i been|has my|is my|was my|did (you|my)|what is (my|the) (verification )?status|my verification|status of my|where is my)\b/.test(
+      q,
+    ) &&
+    !/\bstored|safe|secure|deleted|need\b/.test(q)
+  )
+    return { about: 'verified' }
+  if (/\b(can i bid|am i (able|allowed|ready|cleared) to bid|ready to bid)\b/.test(q)) return { about: 'verified' }
+  if (/\bmy account\b/.test(q) && /\b(active|suspended|blocked|locked|status|ok|okay|open|why)\b/.test(q))
+    return { about: 'account' }
+  if (/\bam i (suspended|blocked|locked|banned)\b/.test(q)) return { about: 'account' }
+  if (
+    /\bmy (own )?paddle( number)?\b|\b(what|which) paddle\b/.test(q) &&
+    /\b(what|which|tell|number|is)\b/.test(q) &&
+    !/\bwhat is a paddle\b/.test(q)
+  )
+    return { about: 'paddle' }
+  if (
+    /\b(which|what|how many|list|show|any) (lots?|cars?|vehicles?|auctions?|bids?)\b/.test(q) ||
+    /\bmy (active |open |current )?bids\b/.test(q) ||
+    /\bwhat (have i|did i) (won|bought|bid on|win|buy)\b|\bwhat am i (winning|leading|bidding on|watching)\b|\bam i (leading|winning) (anything|any)\b/.test(
+      q,
+    )
+  )
+    return lotNumber === null ? { about: 'positions' } : { about: 'outcome', lotNumber }
+  if (
+    OUTCOME.test(q) &&
+    !/\b(why do|everyone|anyone|internet|connection|wifi|network|browser|page|phone|offline|crash\w*)\b/.test(q)
+  )
+    return { about: 'outcome', lotNumber }
+  return null
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AssistantAnswer } from '#contract/support/assistant.ts'
+import { saleroom } from '#server/invoices/sale.test-support.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { castLot, type CastLot } from '#test/inventory.ts'
+import { passagesOf } from '#web/support/assistant/passages.ts'
+import { replyFrom } from '#web/support/assistant/ask.ts'
+import { knowledgeOf, type Knowledge } from '#web/support/assistant/retrieve.ts'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+
+/** Ordinary questions get the right answer or are declined. Paraphrases must be answered, too: see below. */
+
+const QUESTIONS = JSON.parse(readFileSync(new URL('./questions.json', import.meta.url), 'utf8')) as {
+  general: { question: string; from: string[] }[]
+  personal: { question: string; says: string }[]
+  declined: string[]
+}
+
+let server: TestServer
+let knowledge: Knowledge
+let ada: CastMember
+let boris: CastMember
+const lots: Record<string, CastLot> = {}
+
+beforeAll(async () => {
+  server = await openTestServer()
+  const { pool } = server.app
+  ada = await castPerson(pool, { name: 'Ada', biddingLimit: 5_000_000 })
+  boris = await castPerson(pool, { name: 'Boris' })
+  const terms = (await server.call('GET', '/api/company-terms')).body as CompanyTerms
+  knowledge = knowledgeOf(passagesOf(terms))
+  lots['open'] = await castLot(server.app, { isFree: true })
+  lots['outbid'] = await castLot(server.app, { isFree: true })
+  await bid(ada, lots['open'], 20_000)
+  await bid(ada, lots['outbid'], 20_000)
+  await bid(boris, lots['outbid'], 90_000)
+  const lotId = await saleroom(server).sell(ada)
+  const sold = await pool.query<{ lot_number: number }>(
+    `update standing s set status = 'sold', leader_id = $2, price = 1234500 from lot l
+     where s.lot_id = $1 and l.id = s.lot_id returning l.lot_number`,
+    [lotId, ada.id],
+  )
+  await pool.query(
+    'insert into participation (bidder_id, lot_id, first_at_ms) values ($1, $2, 1) on conflict do nothing',
+    [ada.id, lotId],
+  )
+  lots['won'] = { ...lots['open'], lotId, lotNumber: sold.rows[0]!.lot_number }
+  await server.app.outbox.drain()
+})
+afterAll(() => server.close())
+
+async function bid(who: CastMember, { lotId }: CastLot, amount: number): Promise<void> {
+  const body = { bidId: randomUUID(), kind: 'maximum', amount }
+  const answer = await server.call('POST', `/api/lots/${lotId}/bids`, { token: who.token, body })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+}
+
+/** Replaces `{open}` and similar placeholders with numbers of this test's lots and paddles. */
+function filled(text: string): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String(name === 'paddle' ? ada.paddle : name === 'other' ? boris.paddle : lots[name]!.lotNumber),
+  )
+}
+
+async function answerTo(question: string, who: CastMember | null = ada): Promise<AssistantAnswer | null> {
+  const options = who === null ? {} : { token: who.token }
+  const body = { question: filled(question), passages: [] }
+  const { body: reply } = await server.call('POST', '/api/assistant/answers', { ...options, body })
+  return (reply as { answer: AssistantAnswer | null }).answer
+}
+
+/** Runs the questions and returns those with an unexpected result. */
+async function wrongOf<T>(all: readonly T[], isRight: (one: T) => Promise<boolean>): Promise<T[]> {
+  const wrong: T[] = []
+  for (const one of all) {
+    if (!(await isRight(one))) wrong.push(one)
+  }
+  return wrong
+}
+
+describe('of sixty ordinary questions', () => {
+  test('forty general ones are answered from the right section, for visitors and members alike', async () => {
+    const wrong = await wrongOf(QUESTIONS.general, ({ question, from }) => {
+      const { sources } = replyFrom(knowledge, question)
+      return Promise.resolve(from.includes(sources[0]?.to ?? ''))
+    })
+    expect(wrong.map(({ question }) => question)).toEqual([])
+  })
+
+  test('twenty about oneself are answered with current facts', { timeout: 120_000 }, async () => {
+    const wrong = await wrongOf(QUESTIONS.personal, async ({ question, says }) => {
+      const answer = await answerTo(question)
+      return answer?.kind === 'own' && answer.sources.length > 0 && new RegExp(filled(says), 'i').test(answer.text)
+    })
+    expect(wrong.map(({ question }) => question)).toEqual([])
+  })
+
+  test('fifteen that nobody may have answered are declined', { timeout: 120_000 }, async () => {
+    const wrong = await wrongOf(QUESTIONS.declined, async (question) => {
+      const answer = await answerTo(question)
+      return answer === null ? replyFrom(knowledge, filled(question)).kind === 'unknown' : answer.kind === 'declined'
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('a question about oneself', () => {
+  test('asks a visitor to sign in, but says when a lot closes, which is public', async () => {
+    expect(await answerTo('do I owe anything?', null)).toMatchObject({ sources: [{ to: '/auth' }] })
+    expect((await answerTo('when does lot {open} close?', null))?.text).toContain('closes')
+  })
+
+  test('is never answered for another person', async () => {
+    const answers = [await answerTo('which lots am I leading', boris), await answerTo('do I owe anything?', boris)]
+    expect(answers.map((answer) => answer?.text)).toEqual([
+      expect.not.stringContaining(String(lots['open']!.lotNumber)),
+      'You don’t owe anything. All your invoices are paid.',
+    ])
+    expect((await answerTo('where do I pick up lot {won}', boris))?.text).toContain('You haven’t won')
+  })
+
+  test('names no price to people who may not see prices', async () => {
+    const { id, token } = await castPerson(server.app.pool, {
+      name: 'Chidi',
+      hasPaid: false,
+      verification: 'pending',
+    })
+    const { lotId, lotNumber } = lots['outbid']!
+    await server.app.pool.query('insert into participation (bidder_id, lot_id, first_at_ms) values ($1, $2, 1)', [
+      id,
+      lotId,
+    ])
+    const body = { question: `why was I outbid on lot ${lotNumber}?`, passages: [] }
+    const { body: reply } = await server.call('POST', '/api/assistant/answers', { token, body })
+    expect((reply as { answer: AssistantAnswer }).answer.text).toMatch(/outbid on lot/)
+    expect(JSON.stringify(reply)).not.toContain('$')
+  })
+})
+
+test('typos and other words find the same answers', () => {
+  const same: [string, string][] = [
+    ['how long does verificaton take', '/faq#verification-time'],
+    ['reset password', '/faq#forgot-password'],
+    ['do you take bitcoin', '/faq#payment-methods'],
+    ['my wifi crashed while I pressed bid', '/faq#connection-lost'],
+    ['how can I haggle', '/faq#negotiation'],
+    ['what age do I need to be', '/faq#who-can-bid'],
+  ]
+  for (const [question, to] of same) expect(replyFrom(knowledge, question).sources[0]?.to, question).toBe(to)
+})

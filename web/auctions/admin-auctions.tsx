@@ -1,0 +1,50 @@
+import { Link } from 'wouter'
+import { accessDenial } from '#contract/accounts/access.ts'
+import { listAuctions, type StaffAuction } from '#contract/auctions/auction-entry.ts'
+import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
+import { paths } from '#web/paths.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+/** All auctions: a draft links to its plan, a published one to its run list with the standings. */
+export default function AdminAuctions() {
+  const { user } = useUser()
+  const mayEnter = accessDenial(user, 'auctioneer') === null
+  return (
+    <AdminListScreen
+      list={listAuctions}
+      title="Auctions"
+      one="auction"
+      many="auctions"
+      empty={{ title: 'No auctions yet', text: 'New auctions start as drafts that only your team can see.' }}
+      buttons={
+        mayEnter ? (
+          <Button asChild>
+            <Link href={paths.adminPage('auctions/new')}>New auction</Link>
+          </Button>
+        ) : null
+      }
+      href={({ id, state }) =>
+        paths.adminPage(state === 'draft' && mayEnter ? `auctions/${id}/plan` : `auctions/${id}`)
+      }
+      actions={mayEnter ? { label: 'Plan and copy', of: (auction) => <PlanLinks auction={auction} /> } : undefined}
+    />
+  )
+}
+
+function PlanLinks({ auction }: { auction: StaffAuction }) {
+  return (
+    <span className="flex gap-2">
+      <Button asChild variant="outline" size="sm">
+        <Link href={paths.adminPage(`auctions/${auction.id}/plan`)}>
+          Plan<span className="sr-only"> {auction.title}</span>
+        </Link>
+      </Button>
+      <Button asChild variant="outline" size="sm">
+        <Link href={paths.adminPage(`auctions/new?from=${auction.id}`)}>
+          Copy<span className="sr-only"> {auction.title}</span>
+        </Link>
+      </Button>
+    </span>
+  )
+}

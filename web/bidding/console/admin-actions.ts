@@ -1,0 +1,66 @@
+import { approveAuction, extendLot, type Standing, voidBids, withdrawLot } from '#contract/bidding/bidding.ts'
+import { voidSale } from '#contract/bidding/negotiations.ts'
+import { pauseLot, resumeLot } from '#contract/bidding/auction-console.ts'
+import { call } from '#web/platform/request.ts'
+import { isPaused } from '../bid/bid-box-state.ts'
+
+/** What an auctioneer can do to a lot outside the normal course. */
+export type Action = 'pause' | 'resume' | 'void' | 'extend' | 'withdraw' | 'approve' | 'void-sale'
+
+/** What an action needs besides its reason: ledger sequences to void, the new end in ms since the epoch, or why a sale is undone. */
+export type ActionInput = {
+  action: Action
+  lotId: string
+  reason: string
+  sequences: readonly number[]
+  closesAt: number | null
+  cause: 'mistake' | 'default'
+}
+
+export const ACTION_NAMES: Record<Action, string> = {
+  pause: 'Pause',
+  resume: 'Resume',
+  void: 'Void bids',
+  extend: 'Extend',
+  withdraw: 'Withdraw',
+  approve: 'Approve sale',
+  'void-sale': 'Undo sale',
+}
+
+/** The actions that the lot's state allows; the server validates again. */
+export function actionsFor(standing: Standing | undefined): readonly Action[] {
+  switch (standing?.status) {
+    case 'open':
+      if (isPaused(standing)) return standing.bidCount > 0 ? ['resume', 'void', 'withdraw'] : ['resume', 'withdraw']
+      return standing.bidCount > 0 ? ['pause', 'extend', 'void', 'withdraw'] : ['pause', 'extend', 'withdraw']
+    case 'scheduled':
+      return standing.bidCount > 0 ? ['void', 'withdraw'] : ['withdraw']
+    case 'reserve-not-met':
+      return ['approve']
+    case 'sold':
+      return ['void-sale']
+    default:
+      return []
+  }
+}
+
+/** Sends the action; the answer is the new standing. */
+export function carryOut({ action, lotId, reason, sequences, closesAt, cause }: ActionInput): Promise<Standing> {
+  const params = { lotId }
+  switch (action) {
+    case 'pause':
+      return call(pauseLot, { params, body: { reason } })
+    case 'resume':
+      return call(resumeLot, { params, body: { reason } })
+    case 'void':
+      return call(voidBids, { params, body: { reason, sequences: [...sequences] } })
+    case 'withdraw':
+      return call(withdrawLot, { params, body: { reason } })
+    case 'approve':
+      return call(approveAuction, { params, body: { reason } })
+    case 'void-sale':
+      return call(voidSale, { params, body: { reason, cause } })
+    case 'extend':
+      return call(extendLot, { params, body: { reason, closesAt: closesAt ?? 0 } })
+  }
+}

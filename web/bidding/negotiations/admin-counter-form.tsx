@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { Negotiation } from '#contract/bidding/negotiations.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
+import { amountFrom } from '../bid/amount-text.ts'
+
+/** The counteroffer, as entered by staff. */
+export function CounterForm({
+  negotiation,
+  onCounter,
+}: {
+  negotiation: Negotiation
+  onCounter: (amount: number) => void
+}) {
+  const [text, setText] = useState('')
+  const amount = amountFrom(text, negotiation.currency)
+  const fault = amount === null ? undefined : faultOf(amount, negotiation)
+  return (
+    <form
+      className="flex flex-wrap items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (amount !== null && fault === undefined) onCounter(amount)
+      }}
+    >
+      <div className="w-64">
+        <Field
+          label={
+            negotiation.counter === null
+              ? 'Counter-offer'
+              : `Replace ${formatMoney(negotiation.counter, negotiation.currency)}`
+          }
+          hint={`Above ${formatMoney(negotiation.highBid, negotiation.currency)}, up to the reserve.`}
+          error={fault}
+        >
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+      </div>
+      <Button variant="outline" type="submit" className="sm:mt-7" disabled={amount === null || fault !== undefined}>
+        Send counter-offer
+      </Button>
+    </form>
+  )
+}
+
+/** Checks only what the page can know; the server validates again. */
+function faultOf(amount: number, { highBid, counter, offer, bidUnit, currency }: Negotiation): string | undefined {
+  if (amount <= highBid) return 'The bid is already that high. Accept it instead.'
+  if (amount % bidUnit !== 0) return `Use multiples of ${formatMoney(bidUnit, currency)}.`
+  if (amount === counter) return 'That’s already your counter-offer.'
+  return offer !== null && amount <= offer ? 'The bidder already offers that. Accept it instead.' : undefined
+}

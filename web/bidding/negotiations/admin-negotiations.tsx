@@ -1,0 +1,31 @@
+import { listNegotiations, type NegotiationRow } from '#contract/bidding/negotiations.ts'
+import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
+import { paths } from '#web/paths.ts'
+import { Plate } from '#web/ui/plate.tsx'
+import { NegotiationDeadline } from './negotiation-deadline.tsx'
+import { deadlineOf, PHASE_WORDS } from './negotiation-words.ts'
+
+/** Lots that closed below their reserve: open negotiations, next deadline first, and decided ones. */
+export default function AdminNegotiations() {
+  return (
+    <AdminListScreen
+      list={listNegotiations}
+      title="Negotiations"
+      one="negotiation"
+      many="negotiations"
+      intro="Lots that closed below their reserve."
+      empty={{ title: 'No negotiations', text: 'A lot that closes below its reserve appears here.' }}
+      href={({ lotId }) => paths.adminPage(`negotiations/${lotId}`)}
+      cells={{
+        lot: ({ lotNumber }) => <Plate number={lotNumber} size="sm" />,
+        phase: ({ phase }) => PHASE_WORDS[phase],
+        until: (negotiation) => <Until negotiation={negotiation} />,
+      }}
+    />
+  )
+}
+
+function Until({ negotiation }: { negotiation: NegotiationRow }) {
+  const deadline = deadlineOf(negotiation)
+  return deadline === null ? '–' : <NegotiationDeadline at={deadline} />
+}

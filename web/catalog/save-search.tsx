@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'wouter'
+import { paths } from '#web/paths.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox, Field, Input } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useSaveSearch } from './use-saved-searches.ts'
+
+/** Saves the current search, with alerts unless they are unchecked. `suggested`: a name built from its filters. */
+export function SaveSearch({ query, suggested }: { query: string; suggested: string }) {
+  const { user, isLoading } = useUser()
+  const [isOpen, setOpen] = useState(false)
+  if (isLoading) return null
+  if (user === null) {
+    return (
+      <Button asChild variant="outline" size="sm">
+        <Link href={paths.logIn}>Sign in to save</Link>
+      </Button>
+    )
+  }
+  if (!isOpen) {
+    return (
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        Save search
+      </Button>
+    )
+  }
+  return <SaveForm query={query} suggested={suggested} onClose={() => setOpen(false)} />
+}
+
+function SaveForm({ query, suggested, onClose }: { query: string; suggested: string; onClose(): void }) {
+  const [name, setName] = useState(suggested.slice(0, 80))
+  const [alert, setAlert] = useState(true)
+  const { mutate, isPending, isSuccess, error } = useSaveSearch()
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate({ name, query, alert })
+  }
+  if (isSuccess) {
+    return (
+      <Notice tone="good" title={`Saved as “${name}”`}>
+        <p>{alert ? 'We’ll notify you about new matches a few minutes after they’re listed.' : 'Alerts are off.'}</p>
+        <Button variant="link" size="sm" onClick={onClose}>
+          Close
+        </Button>
+      </Notice>
+    )
+  }
+  return (
+    <form onSubmit={onSubmit} className="w-full max-w-[30rem] rounded-md border border-line p-4">
+      <Field label="Search name" error={error?.message}>
+        <Input value={name} maxLength={80} required onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Checkbox
+        label="Notify me about new matches, here and by email"
+        checked={alert}
+        onChange={(event) => setAlert(event.target.checked)}
+      />
+      <div className="mt-2 flex gap-3">
+        <Button type="submit" disabled={isPending || name.trim() === ''}>
+          Save
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

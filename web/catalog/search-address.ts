@@ -1,0 +1,92 @@
+import { useCallback, useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { VALUE_FACETS, type Facet } from '#contract/catalog/facets.ts'
+import { paths } from '#web/paths.ts'
+
+/** Every search parameter, in display order. All of them are kept in the URL. */
+const FIRST: readonly Facet[] = ['biddable', 'make', 'model', 'year', 'price', 'total', 'odometer', 'ending']
+const LAST: readonly Facet[] = ['place', 'auction', 'state']
+export const FILTERS: readonly Facet[] = [
+  ...FIRST,
+  ...VALUE_FACETS.filter((facet) => !FIRST.includes(facet) && !LAST.includes(facet)),
+  ...LAST,
+]
+
+/** The part of a URL that belongs to the search; other parameters are ignored. */
+export type Asked = Facet | 'q' | 'sort'
+const ASKED: readonly Asked[] = ['q', ...FILTERS, 'sort']
+
+/** Facets of which only one value can be set. */
+export const SINGLE = new Set<string>(['year', 'price', 'total', 'odometer', 'ending', 'biddable'] satisfies Asked[])
+
+export type SearchAddress = {
+  /** The search as its URL spells it, in a fixed order. */
+  query: string
+  get(name: Asked): string | null
+  valuesOf(facet: Facet): string[]
+  /** Adds a value, or removes it if present. */
+  toggle(facet: Facet, value: string): void
+  set(changes: Partial<Record<Asked, string | null>>): void
+  /** Without any filter or search words. */
+  clear(): void
+}
+
+/** Whether a URL is a search; if not, the start page is shown. */
+export function isSearch(params: URLSearchParams): boolean {
+  return ASKED.some((name) => (params.get(name) ?? '') !== '')
+}
+
+/** The search as its URL spells it, in a fixed order. */
+export function queryOf(params: URLSearchParams): string {
+  return new URLSearchParams(ASKED.flatMap((name) => pair(name, params.get(name)))).toString()
+}
+
+export function searchPath(params: URLSearchParams): string {
+  const kept = new URLSearchParams(ASKED.flatMap((name) => pair(name, params.get(name))))
+  // Commas and slashes need no escape in a query, and people read URLs.
+  const text = kept.toString().replaceAll('%2C', ',').replaceAll('%2F', '/')
+  return text === '' ? `${paths.home}?sort=ending` : `${paths.home}?${text}`
+}
+
+function pair(name: string, value: string | null): [string, string][] {
+  return value === null || value === '' ? [] : [[name, value]]
+}
+
+/** The search in the URL. The browser's back button undoes each change. */
+export function useSearchAddress(): SearchAddress {
+  const [, go] = useLocation()
+  const text = useSearch()
+  const set = useCallback(
+    (changes: Partial<Record<Asked, string | null>>) => {
+      const next = new URLSearchParams(location.search)
+      for (const [name, value] of Object.entries(changes)) next.set(name, value ?? '')
+      go(searchPath(next))
+    },
+    [go],
+  )
+  return useMemo(() => {
+    const params = new URLSearchParams(text)
+    const valuesOf = (facet: Facet) => {
+      const value = params.get(facet) ?? ''
+      if (value === '') return []
+      return SINGLE.has(facet) ? [value] : value.split(',')
+    }
+    return {
+      query: queryOf(params),
+      get: (name) => params.get(name),
+      valuesOf,
+      toggle: (facet, value) => set(toggled(facet, value, valuesOf)),
+      set,
+      clear: () => go(searchPath(new URLSearchParams(pair('sort', params.get('sort'))))),
+    }
+  }, [text, set, go])
+}
+
+function toggled(facet: Facet, value: string, valuesOf: (facet: Facet) => string[]): Partial<Record<Asked, string>> {
+  const values = valuesOf(facet)
+  const next = values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
+  if (facet !== 'make') return { [facet]: next.join(',') }
+  // A model is removed with its make.
+  const models = valuesOf('model').filter((model) => next.includes(model.split('/')[0] ?? ''))
+  return { make: next.join(','), model: models.join(',') }
+}

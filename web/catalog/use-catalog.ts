@@ -1,0 +1,78 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
+import type { searchCatalog, SearchReply, similarLots, suggestLots } from '#contract/catalog/catalog.ts'
+import { readLanguageSoon } from '#web/fast-start/late.ts'
+import { call, RequestError, route } from '#web/platform/request.ts'
+
+const SEARCH = route<typeof searchCatalog>('GET', '/api/catalog')
+const SUGGEST = route<typeof suggestLots>('GET', '/api/catalog/suggestions')
+const SIMILAR = route<typeof similarLots>('GET', '/api/catalog/similar/:lotId')
+
+/** Lots come and go while a search is open; going back within this time (ms) restores what was shown, in its place. */
+const FRESH_MS = 60_000
+
+export const catalogKey = (query: string) => [SEARCH.path, query] as const
+
+/** The results of a search, page by page. */
+function searchOf(query: string) {
+  return infiniteQueryOptions({
+    queryKey: catalogKey(query),
+    queryFn: ({ pageParam, signal }) => {
+      const asked = Object.fromEntries(new URLSearchParams(query))
+      return call(SEARCH, { query: { ...asked, ...(pageParam === null ? {} : { cursor: pageParam }) } }, signal)
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: SearchReply) => last.next,
+    staleTime: FRESH_MS,
+  })
+}
+
+/** Prefetches the results of a search before its screen renders. */
+export function askCatalog(client: QueryClient, query: string): void {
+  void client.prefetchInfiniteQuery(searchOf(query))
+  readLanguageSoon()
+}
+
+/** While the next filter loads, the previous results stay. */
+export function useCatalog(query: string) {
+  const found = useInfiniteQuery({
+    ...searchOf(query),
+    placeholderData: keepPreviousData,
+    retry: (count, failure) => count < 1 && !(failure instanceof RequestError && failure.status < 500),
+  })
+  const [first] = found.data?.pages ?? []
+  // Rendered in slices, like every long list: a press does not wait for all of them.
+  const pages = useDeferredValue(found.data?.pages)
+  const lots = useMemo(
+    () => [...new Map(pages?.flatMap((page) => page.items.map((lot) => [lot.id, lot]))).values()],
+    [pages],
+  )
+  return { ...found, first, lots, isDrawn: pages !== undefined }
+}
+
+/** Suggestions for half-typed words; nothing for fewer than two characters. */
+export function useSuggestions(q: string) {
+  const { data } = useQuery({
+    queryKey: [SUGGEST.path, q],
+    queryFn: ({ signal }) => call(SUGGEST, { query: { q } }, signal),
+    enabled: q.length >= 2,
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return q.length >= 2 ? (data?.items ?? []) : []
+}
+
+export function useSimilar(lotId: string) {
+  return useQuery({
+    queryKey: [SIMILAR.path, lotId],
+    queryFn: ({ signal }) => call(SIMILAR, { params: { lotId } }, signal),
+    staleTime: FRESH_MS,
+  })
+}

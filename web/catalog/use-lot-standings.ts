@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { readStandings } from '#contract/bidding/bidding.ts'
+import { type Standings, withStanding } from '#web/bidding/use-standings.ts'
+import { useFeed } from '#web/platform/feed.ts'
+import { call, route } from '#web/platform/request.ts'
+
+const STANDINGS = route<typeof readStandings>('GET', '/api/standings')
+/** The most standings the server sends per request. */
+const LOTS_MAX = 100
+const NONE: Standings = new Map()
+
+/** The standings of these lots, live; empty for viewers who may not see them. Of a long list the last ones are followed. */
+export function useLotStandings(lotIds: readonly string[], allowed: boolean): Standings {
+  const client = useQueryClient()
+  const followed = lotIds.slice(-LOTS_MAX)
+  const lots = followed.join()
+  const key = ['/api/standings', 'of', lots]
+  const { data } = useQuery<Standings>({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const { items } = await call(STANDINGS, { query: { lots } }, signal)
+      return items.reduce(withStanding, client.getQueryData<Standings>(key) ?? NONE)
+    },
+    enabled: allowed && followed.length > 0,
+    staleTime: 0,
+    structuralSharing: false,
+    placeholderData: (before) => before,
+  })
+  useFeed(allowed ? { lots: followed } : {}, (message) => {
+    if (message.type === 'resync') void client.invalidateQueries({ queryKey: key })
+    if (message.type !== 'lot') return
+    client.setQueryData<Standings>(key, (held) => held && withStanding(held, message.standing))
+  })
+  return data ?? NONE
+}

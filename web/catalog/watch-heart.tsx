@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { watch } from '#contract/bidding/bidding.ts'
+import type { FoundLot } from '#contract/catalog/catalog.ts'
+import { call, route, failureMessage } from '#web/platform/request.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+const WATCH = route<typeof watch>('PUT', '/api/lots/:lotId/watch')
+
+/** Watches a lot from a list, or stops watching it. Renders nothing for people who cannot watch. */
+export function WatchHeart({ lot, className = '' }: { lot: FoundLot; className?: string }) {
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (watching: boolean) => call(WATCH, { params: { lotId: lot.id }, body: { watching } }),
+    onSuccess: (reply) => {
+      setChosen(reply.watching)
+      // Inactive lists are reloaded when the person returns to them.
+      void client.invalidateQueries({ queryKey: ['/api/catalog'], refetchType: 'none' })
+      void client.invalidateQueries({ queryKey: ['/api/my-bids'] })
+    },
+    onError: (failure) =>
+      toast({
+        title: 'We couldn’t update your watchlist',
+        description: failureMessage(failure),
+        variant: 'destructive',
+      }),
+  })
+  if (lot.watching === null) return null
+  const watching = chosen ?? lot.watching
+  return (
+    <button
+      type="button"
+      aria-pressed={watching}
+      aria-label={`Watch lot ${lot.lotNumber}`}
+      disabled={isPending}
+      onClick={() => mutate(!watching)}
+      className={`inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink ${className}`}
+    >
+      <span className="inline-flex size-8 items-center justify-center rounded-full bg-paper hover:bg-fog">
+        <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5" stroke="currentColor" strokeWidth="1.8">
+          <path
+            d="M10 17S2.5 12.6 2.5 7.4A3.9 3.9 0 0 1 10 5.6a3.9 3.9 0 0 1 7.5 1.8C17.5 12.6 10 17 10 17z"
+            strokeLinejoin="round"
+            fill={watching ? 'currentColor' : 'none'}
+          />
+        </svg>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,16 @@
+/**
+ * A value created on first use, and once. For date and number formatters: creating the first takes a phone as long as
+ * rendering a dozen lots, and most pages do not need both immediately.
+ */
+export function late<T extends object>(make: () => T): () => T {
+  let made: T | null = null
+  return () => (made ??= make())
+}
+
+/**
+ * Loads the browser's language data, which the first date or number formatter needs, in a task of its own: while an
+ * answer that will use it is awaited.
+ */
+export function readLanguageSoon(): void {
+  setTimeout(() => new Intl.DateTimeFormat('en-US'))
+}

@@ -1,0 +1,70 @@
+import { IncrementFields } from '#web/auctions/increments-fields.tsx'
+import { Field, Select } from '#web/ui/field.tsx'
+import { type Draft, ROW, Section } from './setting-section.tsx'
+
+const CURRENCY_NAMES = new Intl.DisplayNames('en', { type: 'currency' })
+
+/** Currencies with two decimals, as the server counts. */
+const CURRENCIES = Intl.supportedValuesOf('currency').filter(
+  (code) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits === 2,
+)
+const ZONES = Intl.supportedValuesOf('timeZone')
+
+// Hundreds of them: created once, and not for every letter that is typed elsewhere in the form.
+const CURRENCY_OPTIONS = CURRENCIES.map((code) => (
+  <option key={code} value={code}>
+    {code} · {CURRENCY_NAMES.of(code)}
+  </option>
+))
+const ZONE_OPTIONS = ZONES.map((zone) => (
+  <option key={zone} value={zone}>
+    {zone.replaceAll('_', ' ')}
+  </option>
+))
+
+/** The current value is offered, even if this browser does not list it. */
+export function PlaceSection({ settings, set, faultOf }: Draft) {
+  return (
+    <Section
+      title="Currency and time zone"
+      lead="The currency of the fee and new auctions, and the time zone for due dates, storage and yearly numbering."
+    >
+      <div className={ROW}>
+        <Field
+          label="Currency"
+          hint="You can change it while no lots are published. Amounts keep their figures."
+          error={faultOf('currency')}
+        >
+          <Select value={settings.currency} onChange={(event) => set({ currency: event.target.value })}>
+            {CURRENCIES.includes(settings.currency) ? null : <option>{settings.currency}</option>}
+            {CURRENCY_OPTIONS}
+          </Select>
+        </Field>
+        <Field label="Time zone" error={faultOf('timeZone')}>
+          <Select value={settings.timeZone} onChange={(event) => set({ timeZone: event.target.value })}>
+            {ZONES.includes(settings.timeZone) ? null : <option>{settings.timeZone}</option>}
+            {ZONE_OPTIONS}
+          </Select>
+        </Field>
+      </div>
+    </Section>
+  )
+}
+
+export function IncrementsSection({ settings, set, faultOf }: Draft) {
+  const fault = faultOf('increments')
+  return (
+    <Section
+      title="Bid increments"
+      lead="The minimum step to the next bid from each price. New auctions start with these; existing auctions keep theirs."
+      {...(fault === undefined ? {} : { fault })}
+    >
+      <IncrementFields
+        increments={settings.increments}
+        currency={settings.currency}
+        onChange={(increments) => set({ increments })}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,150 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { ROTATIONS, type PHOTO_FAILURES, type VehiclePhoto } from '#contract/lots/vehicle-photos.ts'
+import { SHOT_SLOTS } from '#contract/lots/photos.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chalk } from '#web/ui/chalk.tsx'
+import { Select } from '#web/ui/field.tsx'
+import { WarningMark } from '#web/ui/marks.tsx'
+import { wordsOf } from '../gallery/photo-words.ts'
+import { DeleteTwice, DeleteWithReason } from './delete-photo.tsx'
+import { Picture } from '../picture.tsx'
+import type { PhotoChange } from './use-photos.ts'
+
+const FAILURE_WORDS: Record<(typeof PHOTO_FAILURES)[number], string> = {
+  unreadable: 'The file is damaged or incomplete. Upload it again from the camera.',
+  'too-many-pixels': 'It has more than 100 million pixels. Upload a smaller version.',
+  'too-slow': 'It took too long to open. Upload a smaller version or a JPEG.',
+  'broke-off': 'Processing failed several times. We kept the file; try again.',
+}
+
+export type TileActions = {
+  onChange: (change: PhotoChange) => void
+  onHero: () => void
+  onPins: () => void
+  onRetry: () => void
+  onRemove: (reason?: string) => void
+}
+
+/** One photo of a vehicle: what it shows, and its actions. */
+export function PhotoTile({
+  photo,
+  index,
+  count,
+  needsReason,
+  ...actions
+}: TileActions & { photo: VehiclePhoto; index: number; count: number; needsReason: boolean }) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: photo.id,
+  })
+  const name = `${wordsOf(photo.slot)}, photo ${index + 1} of ${count}`
+  return (
+    <li
+      ref={setNodeRef}
+      className={`relative flex flex-col rounded-md border border-line bg-paper ${isDragging ? 'z-20 shadow-float' : ''}`}
+      style={{
+        transform: transform === null ? '' : `translate3d(${transform.x}px, ${transform.y}px, 0)`,
+        transition: transition ?? '',
+      }}
+    >
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        {...attributes}
+        {...listeners}
+        aria-label={`Move ${name}`}
+        className="relative block aspect-3/2 w-full cursor-grab touch-manipulation overflow-hidden rounded-t-md bg-fog active:cursor-grabbing"
+      >
+        <Preview photo={photo} />
+        {index === 0 ? <Chalk>Hero</Chalk> : null}
+      </button>
+      <div className="flex flex-col gap-2 p-3">
+        <Select
+          aria-label={`What ${name} shows`}
+          value={photo.slot}
+          onChange={(event) => {
+            const slot = SHOT_SLOTS.find((each) => each === event.target.value)
+            if (slot !== undefined) actions.onChange({ slot })
+          }}
+        >
+          {SHOT_SLOTS.map((slot) => (
+            <option key={slot} value={slot}>
+              {wordsOf(slot)}
+            </option>
+          ))}
+        </Select>
+        {photo.state === 'failed' ? (
+          <div role="alert" className="text-sm">
+            <p className="flex items-center gap-2 font-semibold text-outbid">
+              <WarningMark />
+              Processing failed
+            </p>
+            <p>{FAILURE_WORDS[photo.failure ?? 'broke-off']}</p>
+            <Button variant="outline" size="sm" className="mt-2" onClick={actions.onRetry}>
+              Try again
+            </Button>
+          </div>
+        ) : null}
+        <TileButtons photo={photo} index={index} name={name} needsReason={needsReason} {...actions} />
+      </div>
+    </li>
+  )
+}
+
+function Preview({ photo: { url, width, height, placeholder, state } }: { photo: VehiclePhoto }) {
+  return (
+    <>
+      {url === null || width === null || height === null ? null : (
+        <Picture
+          photo={{ url, width, height, placeholder }}
+          sizes="16rem"
+          alt=""
+          className="pointer-events-none size-full object-contain"
+        />
+      )}
+      {state === 'waiting' ? (
+        <span className="absolute inset-0 flex flex-col items-center justify-center gap-2 bg-paper/80 text-sm">
+          <span className="size-6 animate-spin rounded-full border-3 border-line border-t-ink motion-reduce:animate-none" />
+          Processing
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+function TileButtons({
+  photo,
+  index,
+  name,
+  needsReason,
+  ...actions
+}: TileActions & { photo: VehiclePhoto; index: number; name: string; needsReason: boolean }) {
+  const turn = (by: number) => {
+    const rotation = ROTATIONS.find((each) => each === (photo.rotation + by + 360) % 360)
+    if (rotation !== undefined) actions.onChange({ rotation })
+  }
+  const of = <span className="sr-only">: {name}</span>
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="outline" size="sm" onClick={() => turn(-90)}>
+        Rotate left{of}
+      </Button>
+      <Button variant="outline" size="sm" onClick={() => turn(90)}>
+        Rotate right{of}
+      </Button>
+      {index === 0 ? null : (
+        <Button variant="outline" size="sm" onClick={actions.onHero}>
+          Make hero{of}
+        </Button>
+      )}
+      <Button variant="outline" size="sm" disabled={photo.state !== 'ready'} onClick={actions.onPins}>
+        {photo.pins.length === 0 ? 'Mark damage' : `Damage: ${photo.pins.length}`}
+        {of}
+      </Button>
+      {needsReason ? (
+        <DeleteWithReason name={name} onRemove={actions.onRemove} />
+      ) : (
+        <DeleteTwice name={name} onRemove={actions.onRemove} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { sendPhoto } from '#contract/lots/vehicle-photos.ts'
+import { SHOT_SLOTS, type ShotSlot } from '#contract/lots/photos.ts'
+import { whenOnline } from '#web/platform/online.ts'
+import { RequestError, urlOf, failureMessage } from '#web/platform/request.ts'
+import { sendForm } from '#web/platform/send-form.ts'
+import { wordsOf as viewWords } from '../gallery/photo-words.ts'
+
+export type Upload = {
+  key: string
+  name: string
+  /** Fraction sent, 0 to 1. */
+  share: number
+  state: 'waiting' | 'sending' | 'sent' | 'failed'
+  /** Why it failed, as text. */
+  message: string | null
+}
+
+/** Uploads to the server: a few at a time, the rest in order. */
+export type UploadQueue = {
+  add(files: readonly File[]): void
+  retry(key: string): void
+  /** Removes sent and failed uploads from the list. */
+  clear(): void
+  stop(): void
+}
+
+/** More at a time are no faster on a phone connection, and the server holds each in memory until it is stored. */
+const AT_ONCE = 2
+const TRIES_MAX = 6
+
+type Sending = {
+  vehicleId: string
+  onChange(uploads: Upload[]): void
+  onSent(): void
+  wait?(ms: number): Promise<void>
+}
+
+/** A broken connection loses nothing: the file is sent again later, and the server recognizes its content. `wait` is for tests. */
+export function createUploadQueue({ vehicleId, onChange, onSent, wait = pause }: Sending): UploadQueue {
+  let uploads: (Upload & { file: File })[] = []
+  const stopped = new AbortController()
+  const change = (key: string, own: Partial<Upload>) => {
+    uploads = uploads.map((each) => (each.key === key ? { ...each, ...own } : each))
+    onChange(uploads)
+  }
+
+  async function send(key: string, file: File): Promise<void> {
+    const form = new FormData()
+    form.set('photo', file, file.name)
+    const url = urlOf(sendPhoto.path, { vehicleId }, { slot: slotOf(file.name) })
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await sendForm({ method: 'POST', url, form }, (share) => change(key, { share }), stopped.signal)
+        change(key, { state: 'sent', share: 1 })
+        return onSent()
+      } catch (failure) {
+        if (stopped.signal.aborted) return
+        const isCutOff = failure instanceof RequestError && failure.status === 0
+        if (!isCutOff && (tries >= TRIES_MAX || !isPassing(failure))) {
+          const message = failureMessage(failure)
+          return change(key, { state: 'failed', message })
+        }
+        await wait(500 * 2 ** Math.min(tries, TRIES_MAX))
+        await whenOnline(stopped.signal).catch(() => undefined)
+        if (stopped.signal.aborted) return
+      }
+    }
+  }
+
+  function go(): void {
+    const under = uploads.filter(({ state }) => state === 'sending').length
+    for (const { key, file } of uploads.filter(({ state }) => state === 'waiting').slice(0, AT_ONCE - under)) {
+      change(key, { state: 'sending', share: 0, message: null })
+      void send(key, file).finally(go)
+    }
+  }
+
+  return {
+    add(files) {
+      const added = files.map((file) => ({
+        key: crypto.randomUUID(),
+        name: file.name,
+        share: 0,
+        state: 'waiting' as const,
+        message: null,
+        file,
+      }))
+      uploads = [...uploads, ...added]
+      onChange(uploads)
+      go()
+    },
+    retry(key) {
+      change(key, { state: 'waiting' })
+      go()
+    },
+    clear() {
+      uploads = uploads.filter(({ state }) => state === 'waiting' || state === 'sending')
+      onChange(uploads)
+    },
+    stop: () => stopped.abort(),
+  }
+}
+
+/** A broken connection or a busy server: a retry may succeed in a moment. */
+function isPassing(failure: unknown): boolean {
+  return failure instanceof RequestError && (failure.status === 0 || failure.status === 429 || failure.status >= 502)
+}
+
+/** The shot that the file's name indicates, as photographers' lists do; otherwise none, and staff choose it. The longest match wins. */
+export function slotOf(fileName: string): ShotSlot | undefined {
+  const words = `-${fileName
+    .toLowerCase()
+    .replace(/\.\w+$/, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')}-`
+  const isNamed = (slot: ShotSlot) =>
+    [slot, viewWords(slot).replaceAll(' ', '-')].some((name) => words.includes(`-${name}-`))
+  return SHOT_SLOTS.filter(isNamed).toSorted((a, b) => b.length - a.length)[0]
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { USER_KEY } from '#web/platform/query.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { MEMBERSHIP_KEY } from './use-membership.ts'
+import { useTakeFeeBack } from '#web/payments/use-payment.ts'
+
+/** Until when the fee can be refunded, and the action. `amount` as text. */
+export function TakeFeeBack({ until, amount }: { until: number; amount: string }) {
+  const client = useQueryClient()
+  const [, setSearch] = useSearchParams()
+  const [open, setOpen] = useState(false)
+  const { mutateAsync, error } = useTakeFeeBack()
+  const { run, busy } = useSingleFlight(async () => {
+    if ((await mutateAsync().catch(() => null)) === null) return
+    setOpen(false)
+    // The URL may still name the payment that has just been refunded.
+    setSearch({}, { replace: true })
+    await client.invalidateQueries({ queryKey: MEMBERSHIP_KEY })
+    await client.invalidateQueries({ queryKey: USER_KEY })
+  })
+  return (
+    <section aria-labelledby="back-title" className="mt-10 border-t border-line pt-6">
+      <h2 id="back-title" className="text-lg">
+        Changed your mind?
+      </h2>
+      <p className="mt-2 text-slate">
+        You can get the {amount} refunded until {formatInstant(until)} if you haven’t placed a bid. You don’t need to
+        give a reason.
+      </p>
+      <Button variant="outline" className="mt-4" onClick={() => setOpen(true)}>
+        Request refund
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen}>
+        <DialogContent
+          title={`Refund ${amount}?`}
+          description="Your membership ends immediately, and you can’t bid until you pay again. We refund the fee to your original payment method."
+        >
+          {error === null ? null : <RequestFailed title="Nothing was changed" failure={error} />}
+          <DialogFooter>
+            <DialogClose>Keep membership</DialogClose>
+            <Button variant="destructive" aria-disabled={busy} onClick={() => void run()}>
+              {busy ? 'Ending membership' : 'Request refund'}
+            </Button>
+          </DialogFooter>
+        </DialogContent>
+      </Dialog>
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { paths } from '../paths.ts'
+import { useCompanyTerms } from '../platform/company-terms.ts'
+import { figuresOf } from './content/figures.ts'
+
+const STEPS = [
+  {
+    title: 'Register and get verified',
+    text: 'Pay the membership fee once and send a photo of your passport, driver’s license or ID card. Our team checks it.',
+  },
+  {
+    title: 'Inspect, ask, set a limit',
+    text: 'See photos in a fixed order, a list of known flaws, and whether the car was inspected. You see the total with all fees for any bid.',
+  },
+  {
+    title: 'Bid, or set a maximum',
+    text: 'An auto-bid is sealed, even from us, and bids only what’s needed to lead. If you win, the invoice is the total you saw.',
+  },
+]
+
+/** How it works in three steps, and our guarantees. */
+export function CompanyFacts() {
+  return (
+    <>
+      <section aria-labelledby="steps" className="border-t border-line py-10">
+        <h2 id="steps" className="text-xl">
+          How it works
+        </h2>
+        <ol className="mt-6 grid gap-8 lg:grid-cols-3">
+          {STEPS.map(({ title, text }, index) => (
+            <li key={title} className="border-t-2 border-ink pt-4">
+              <span className="tabular condensed text-lg font-bold" aria-hidden="true">
+                {index + 1}
+              </span>
+              <h3 className="mt-1 text-base">{title}</h3>
+              <p className="mt-2 text-slate">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <Reliance />
+    </>
+  )
+}
+
+function Reliance() {
+  const terms = useCompanyTerms()
+  const figures = terms === undefined ? undefined : figuresOf(terms)
+  return (
+    <section aria-labelledby="reliance" className="border-t border-line py-10">
+      <h2 id="reliance" className="text-xl">
+        What you can rely on
+      </h2>
+      <dl className="mt-6 grid gap-x-12 gap-y-8 sm:grid-cols-2">
+        <Fact title="No hidden costs">
+          You see the buyer’s premium, fees and tax with every bid before you send it.{' '}
+          <MoreLink to={`${paths.biddingGuide}#cost`}>Calculate a total</MoreLink>
+        </Fact>
+        <Fact title="No sniping">
+          {figures === undefined
+            ? 'A last-minute bid moves the close, so there’s time to respond.'
+            : `A bid in the last ${figures.window} moves the close to ${figures.extension} after it. Our clock decides, not your phone’s.`}{' '}
+          <MoreLink to={`${paths.biddingGuide}#soft-close`}>The last minutes</MoreLink>
+        </Fact>
+        <Fact title="We never bid">
+          Not for ourselves and not for sellers. After the close, every record of a lot is open and matches the one
+          before it. <MoreLink to={`${paths.howItWorks}#check`}>Verify a result</MoreLink>
+        </Fact>
+        <Fact title="Refundable fee">
+          {figures === undefined
+            ? 'You pay for membership once, and can get a refund if you haven’t bid.'
+            : `Membership is ${figures.membershipFee}, once, and refundable within ${figures.refundDays} if you haven’t bid.`}{' '}
+          <MoreLink to={paths.refund}>Refunds</MoreLink>
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="wide text-base font-semibold">{title}</dt>
+      <dd className="mt-2 max-w-[34rem] text-slate">{children}</dd>
+    </div>
+  )
+}
+
+function MoreLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link href={to} className="whitespace-nowrap text-notice underline underline-offset-4">
+      {children}
+    </Link>
+  )
+}

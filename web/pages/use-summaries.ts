@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Auction } from '#contract/auctions/auctions.ts'
+import { FIRST_LOTS, FIRST_AUCTIONS } from '#contract/seo/first-answers.ts'
+import type { LotSummary } from '#contract/lots/lots.ts'
+import { serverNow } from '../platform/clock.ts'
+
+type LotSummaries = { items: LotSummary[]; next: string | null }
+
+/** Auctions come and lots close while the start page is open. The data embedded in the page is up to a minute old. */
+const FRESH_MS = 120_000
+
+/** After a planned close, so that the close has been written; spread out, because everyone waits for the same one. */
+const AFTER_CLOSE_MS = 3000
+const TIMER_MS_MAX = 86_400_000
+
+/**
+ * The lots that close next, soonest first; reloaded when the first of them was due to close, and when a connection is
+ * back. `isFresh`: whether a lot past its planned close may still be shown as closing.
+ */
+export function useEndingSoon() {
+  const query = useQuery<LotSummaries>({ queryKey: [FIRST_LOTS], staleTime: FRESH_MS, refetchOnReconnect: 'always' })
+  const { data, dataUpdatedAt, refetch } = query
+  const isFresh = useIsFresh(dataUpdatedAt)
+  const next = Math.min(
+    ...(data?.items ?? [])
+      .map(({ scheduledCloseAt }) => scheduledCloseAt ?? Infinity)
+      .filter((at) => at > dataUpdatedAt),
+  )
+  useEffect(() => {
+    const waitMs = Math.max(0, next - serverNow()) + AFTER_CLOSE_MS * (1 + Math.random())
+    if (waitMs > TIMER_MS_MAX) return undefined
+    const timer = setTimeout(() => void refetch({ cancelRefetch: false }), waitMs)
+    return () => clearTimeout(timer)
+  }, [next, refetch])
+  return { ...query, isFresh }
+}
+
+function useIsFresh(asOf: number): boolean {
+  const [oldAsOf, setOldAsOf] = useState<number | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setOldAsOf(asOf), Math.max(0, asOf + FRESH_MS - Date.now()))
+    return () => clearTimeout(timer)
+  }, [asOf])
+  return oldAsOf !== asOf
+}
+
+/** Every published auction. */
+export function useAuctions() {
+  return useQuery<{ items: Auction[] }>({ queryKey: [FIRST_AUCTIONS], staleTime: FRESH_MS })
+}

@@ -1,0 +1,97 @@
+import { type Dispute, listDisputes, DISPUTE_STATE_WORDS } from '#contract/payments/disputes.ts'
+import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
+import { RowLink } from '#web/ui/list/admin-table.tsx'
+import { paths } from '#web/paths.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import clsx from 'clsx'
+import { CheckMark, ClockMark, CloseMark, WarningMark } from '#web/ui/marks.tsx'
+
+const STATES: Record<Dispute['state'], { color: string; Mark: typeof CheckMark }> = {
+  inquiry: { color: 'text-notice', Mark: ClockMark },
+  open: { color: 'text-notice', Mark: WarningMark },
+  won: { color: 'text-leading', Mark: CheckMark },
+  lost: { color: 'text-outbid', Mark: CloseMark },
+  closed: { color: 'text-slate', Mark: CheckMark },
+}
+
+/** The state of a dispute: icon, word and color. */
+function DisputeState({ state }: { state: Dispute['state'] }) {
+  const { color, Mark } = STATES[state]
+  return (
+    <span className={clsx('inline-flex items-center gap-1.5 font-semibold whitespace-nowrap', color)}>
+      <Mark className="size-4 shrink-0" />
+      {DISPUTE_STATE_WORDS[state]}
+    </span>
+  )
+}
+
+/** Payments that the payers’ banks dispute: open ones with their deadlines, and the outcome of the rest. */
+export default function AdminDisputes() {
+  return (
+    <AdminListScreen
+      list={listDisputes}
+      title="Disputes"
+      one="dispute"
+      many="disputes"
+      empty={{
+        title: 'No disputes',
+        text: 'If a payer’s bank contests a payment, it appears here with its deadline.',
+      }}
+      above={(data) => <Unanswered count={data?.unanswered ?? 0} />}
+      cells={{
+        person: ({ person, email }) => `${person}, ${email}`,
+        paidFor: ({ invoiceId, label, receipt }) => (
+          <>
+            <RowLink href={invoiceId === null ? null : paths.adminPage(`invoices/${invoiceId}`)}>{label}</RowLink>
+            {receipt === null ? null : <span className="block text-slate">Receipt {receipt}</span>}
+          </>
+        ),
+        state: ({ state, reason }) => (
+          <>
+            <DisputeState state={state} />
+            <span className="block text-slate">{reason}</span>
+          </>
+        ),
+        evidence: (dispute) => <AnswerBy dispute={dispute} />,
+      }}
+      actions={{ label: 'Response', of: (dispute) => <AnswerLink dispute={dispute} /> }}
+    />
+  )
+}
+
+function Unanswered({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <section aria-label="Awaiting response" className="mt-6 border-l-4 border-notice bg-fog px-4 py-3">
+      <p className="font-semibold">
+        {count === 1 ? '1 dispute needs a response' : `${count} disputes need a response`}
+      </p>
+      <p className="mt-1 text-slate">
+        Submit evidence on the provider’s page before the date below. A dispute without a response is lost.
+      </p>
+    </section>
+  )
+}
+
+const isUndecided = ({ state }: Dispute) => state === 'open' || state === 'inquiry'
+
+function AnswerBy({ dispute }: { dispute: Dispute }) {
+  if (!isUndecided(dispute)) return ''
+  if (dispute.evidenceSent) return <span className="text-slate">Responded; the bank decides</span>
+  if (dispute.evidenceDueAt === null) return <span className="text-slate">No response needed</span>
+  return <strong>{formatInstant(dispute.evidenceDueAt)}</strong>
+}
+
+function AnswerLink({ dispute }: { dispute: Dispute }) {
+  if (!isUndecided(dispute) || dispute.answerUrl === null) return null
+  return (
+    <a
+      href={dispute.answerUrl}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-9 items-center whitespace-nowrap text-notice underline underline-offset-4"
+    >
+      {dispute.evidenceSent ? 'View on Stripe' : 'Respond on Stripe'}
+    </a>
+  )
+}

@@ -1,0 +1,214 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type BankMapping, type BankPreview, previewBankImport, type RowFault } from '#contract/payments/transfers.ts'
+import { ColumnChoice } from '#web/ui/files/column-choice.tsx'
+import { FaultTable } from '#web/ui/files/fault-table.tsx'
+import { call, failureMessage } from '#web/platform/request.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { formatDate } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Select } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Table } from '#web/ui/table.tsx'
+
+/** The file's contents under the chosen columns, before anything is booked. */
+export function ImportPreview({
+  importId,
+  fileName,
+  busy,
+  onRun,
+  onClose,
+}: {
+  importId: string
+  fileName: string
+  busy: boolean
+  onRun: (mapping: BankMapping) => void
+  onClose: () => void
+}) {
+  const [mapping, setMapping] = useState<BankMapping | null>(null)
+  const { data, error } = useQuery({
+    queryKey: [previewBankImport.path, importId, mapping],
+    queryFn: ({ signal }) =>
+      call(previewBankImport, { params: { importId }, body: mapping === null ? {} : { mapping } }, signal),
+    staleTime: 0,
+    placeholderData: (held) => held,
+  })
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton className="mt-4 h-64" />
+    ) : (
+      <div className="mt-4">
+        <Notice tone="bad" title={`Couldn’t read ${fileName}`}>
+          {failureMessage(error)}
+        </Notice>
+        <Button variant="outline" className="mt-4" onClick={onClose}>
+          Choose another file
+        </Button>
+      </div>
+    )
+  }
+  const { counts } = data
+  const fresh = counts.fresh + counts.outgoing
+  return (
+    <>
+      <p className="mt-2 text-slate">
+        {fileName}: {data.rowCount} rows. {readingWords(data)}
+      </p>
+      <details className="mt-2" open={mapping !== null || counts.faulty > 0 || fresh + counts.known === 0}>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-notice underline underline-offset-4">
+          Change columns
+        </summary>
+        <Columns header={data.header} mapping={data.mapping} onChange={setMapping} />
+      </details>
+      <ul className="mt-6 grid max-w-[44rem] grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-3">
+        <Count words="new" count={counts.fresh} />
+        <Count words="with our reference" count={counts.matching} />
+        <Count words="already imported" count={counts.known} />
+        <Count words="money out, kept for reference" count={counts.outgoing} />
+        <Count words="in another currency, to handle manually" count={counts.otherCurrency} />
+        <Count words="without an amount" count={counts.ignored} />
+        <Count words="with errors, skipped" count={counts.faulty} bad={counts.faulty > 0} />
+      </ul>
+      <Sample preview={data} />
+      <Faults faults={data.faults} />
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button aria-disabled={busy || fresh === 0} onClick={() => onRun(data.mapping)}>
+          {busy ? 'Starting' : `Import ${fresh} ${fresh === 1 ? 'line' : 'lines'}`}
+        </Button>
+        <Button variant="outline" onClick={onClose}>
+          Choose another file
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Count({ words, count, bad = false }: { words: string; count: number; bad?: boolean }) {
+  return (
+    <li className={bad ? 'font-semibold text-outbid' : ''}>
+      <span className="tabular font-semibold">{count}</span> {words}
+    </li>
+  )
+}
+
+const SINGLE = [
+  ['bookedOn', 'Date', true],
+  ['amount', 'Amount', true],
+  ['debit', 'Amount out', false],
+  ['direction', 'Debit or credit', false],
+  ['currency', 'Currency', false],
+  ['payerName', 'Payer', false],
+  ['payerAccount', 'Payer’s account', false],
+  ['bankId', 'Bank’s own ID', false],
+] as const
+
+/** The columns from which the day, the amount and the reference are read. */
+function readingWords({ header, mapping }: BankPreview): string {
+  const named = (column: number) => `“${header[column] ?? ''}”`
+  return `Date from ${named(mapping.bookedOn)}, amount from ${named(mapping.amount)}, reference from ${named(mapping.text[0]!)}.`
+}
+
+function Columns({
+  header,
+  mapping,
+  onChange,
+}: {
+  header: readonly string[]
+  mapping: BankMapping
+  onChange: (mapping: BankMapping) => void
+}) {
+  return (
+    <div className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+      {SINGLE.map(([name, label, needed]) => (
+        <ColumnChoice
+          key={name}
+          label={label}
+          header={header}
+          value={mapping[name]}
+          none={needed ? undefined : 'None'}
+          onChange={(column) => onChange({ ...mapping, [name]: column })}
+        />
+      ))}
+      <ColumnChoice
+        label="Reference text"
+        header={header}
+        value={mapping.text[0]}
+        onChange={(column) => onChange({ ...mapping, text: [column ?? 0] })}
+      />
+      <Field label="Date format">
+        <Select
+          value={mapping.dayOrder}
+          onChange={(event) => onChange({ ...mapping, dayOrder: event.target.value as BankMapping['dayOrder'] })}
+        >
+          <option value="ymd">year-month-day</option>
+          <option value="dmy">day.month.year</option>
+          <option value="mdy">month/day/year</option>
+        </Select>
+      </Field>
+      <Field label="Amount format">
+        <Select
+          value={mapping.decimal}
+          onChange={(event) => onChange({ ...mapping, decimal: event.target.value as BankMapping['decimal'] })}
+        >
+          <option value=".">1,234.50</option>
+          <option value=",">1.234,50</option>
+        </Select>
+      </Field>
+    </div>
+  )
+}
+
+const OUTCOMES = {
+  known: 'Already imported',
+  matches: 'Matches a reference',
+  unmatched: 'Match manually',
+  outgoing: 'Money out',
+  'other-currency': 'Another currency: handle manually',
+}
+
+function Sample({ preview }: { preview: BankPreview }) {
+  if (preview.rows.length === 0) return null
+  return (
+    <div className="mt-4">
+      <Table caption="Preview of the first rows" dense>
+        <thead>
+          <tr>
+            {['Line', 'Date', 'Payer', 'Text'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+            <th scope="col" className="text-right">
+              Amount
+            </th>
+            <th scope="col">Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.rows.map((row) => (
+            <tr key={row.line}>
+              <td>{row.line}</td>
+              <td className="whitespace-nowrap">{formatDate(row.bookedOn)}</td>
+              <td>{row.payerName}</td>
+              <td className="max-w-80 break-words">{row.text}</td>
+              <td className="text-right whitespace-nowrap">{formatMoney(row.amount, row.currency, true)}</td>
+              <td>{OUTCOMES[row.outcome]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+/** Unreadable lines, by line and column; nothing if all could be read. */
+export function Faults({ faults }: { faults: readonly RowFault[] }) {
+  if (faults.length === 0) return null
+  return (
+    <div className="mt-6">
+      <h3 className="text-base font-semibold">Unreadable lines</h3>
+      <FaultTable caption="Errors" faults={faults} />
+    </div>
+  )
+}

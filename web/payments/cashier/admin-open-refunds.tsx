@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { listOpenRefunds, type OpenRefund, settleRefundByHand } from '#contract/payments/admin-payments.ts'
+import { AdminTable } from '#web/ui/list/admin-table.tsx'
+import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { call, failureMessage } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Refunds that wait for a cashier; renders nothing if there are none. */
+export function OpenRefunds() {
+  const { data } = useQuery({
+    queryKey: [listOpenRefunds.path],
+    queryFn: ({ signal }) => call(listOpenRefunds, {}, signal),
+    staleTime: 0,
+  })
+  if (data === undefined || data.items.length === 0) return null
+  return (
+    <section aria-labelledby="to-send" className="mt-6 border-l-4 border-notice bg-fog px-4 py-3">
+      <h2 id="to-send" className="text-base font-semibold">
+        {data.items.length === 1 ? '1 refund to send' : `${data.items.length} refunds to send`}
+      </h2>
+      <AdminTable
+        list={listOpenRefunds}
+        caption="Refunds to send"
+        items={data.items}
+        cells={{
+          reason: ({ reason, failure }) => (
+            <>
+              {reason}
+              {failure === null ? null : <span className="block font-semibold text-outbid">{failure}</span>}
+            </>
+          ),
+        }}
+        actions={{ label: 'Settle', of: (refund) => <SettleButtons refund={refund} /> }}
+      />
+    </section>
+  )
+}
+
+function SettleButtons({ refund }: { refund: OpenRefund }) {
+  const client = useQueryClient()
+  const { mutateAsync } = useMutation({
+    mutationFn: (how: 'sent-by-bank' | 'try-again') =>
+      call(settleRefundByHand, { params: { refundId: refund.id }, body: { how } }),
+  })
+  const { run, busy } = useSingleFlight(async (how: 'sent-by-bank' | 'try-again') => {
+    await mutateAsync(how).catch((failure: unknown) =>
+      toast({ title: 'Nothing was changed', description: failureMessage(failure), variant: 'destructive' }),
+    )
+    await client.invalidateQueries({ queryKey: [listOpenRefunds.path] })
+  })
+  return (
+    <span className="flex flex-wrap justify-end gap-2">
+      {refund.byHand ? null : (
+        <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run('try-again')}>
+          Try again
+        </Button>
+      )}
+      <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run('sent-by-bank')}>
+        Mark as sent
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { exportDays, type Settlement, settlement } from '#contract/payments/admin-payments.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { ExportButton } from '#web/ui/list/admin-list.tsx'
+import { useUrlFilter } from '#web/ui/list/use-url-filter.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { call } from '#web/platform/request.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { nameOfProvider } from '../provider-choice.tsx'
+
+const DAY_MS = 86_400_000
+const DAYS_SHOWN = 30
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+/** Received and refunded amounts by day and method, and the closing balance of the ledger. */
+export default function AdminSettlement() {
+  const filter = useUrlFilter()
+  const [today] = useState(() => dayOf(Date.now()))
+  const to = filter.get('to') || today
+  const from = filter.get('from') || dayOf(Date.parse(to) - (DAYS_SHOWN - 1) * DAY_MS)
+  const { data, error } = useQuery({
+    queryKey: [settlement.path, from, to],
+    queryFn: ({ signal }) => call(settlement, { query: { from, to } }, signal),
+    staleTime: 0,
+    placeholderData: (held) => held,
+  })
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-xl">Settlement</h1>
+        <ExportButton from={exportDays} query={{ from, to }} name={`settlement-${from}-${to}.csv`} />
+      </div>
+      <div className="mt-4 grid max-w-96 grid-cols-2 gap-3">
+        <Field label="From (UTC)">
+          <Input type="date" value={from} max={to} onChange={(event) => filter.set({ from: event.target.value })} />
+        </Field>
+        <Field label="To (UTC)">
+          <Input type="date" value={to} min={from} onChange={(event) => filter.set({ to: event.target.value })} />
+        </Field>
+      </div>
+      {error !== null ? (
+        <div className="mt-6">
+          <RequestFailed title="Couldn’t load the settlement" failure={error} />
+        </div>
+      ) : data === undefined ? (
+        <Skeleton className="mt-6 h-96" />
+      ) : (
+        <Report report={data} to={to} />
+      )}
+    </>
+  )
+}
+
+function Report({ report, to }: { report: Settlement; to: string }) {
+  return (
+    <>
+      <h2 className="mt-8 text-lg">By payment method</h2>
+      <div className="mt-3">
+        <Totals rows={totalsOf(report.days)} caption="Totals by payment method" first="Method" />
+      </div>
+      <h2 className="mt-10 text-lg">By day</h2>
+      <div className="mt-3">
+        {report.days.length === 0 ? (
+          <EmptyState title="No money moved in this period" />
+        ) : (
+          <Totals
+            rows={report.days.map((day) => ({ ...day, name: `${day.day}, ${nameOfProvider(day.provider)}` }))}
+            caption="Totals by day and payment method"
+            first="Day"
+          />
+        )}
+      </div>
+      <h2 className="mt-10 text-lg">The ledger at the end of {to}</h2>
+      <div className="mt-3 max-w-[44rem]">
+        <Balances balances={report.balances} />
+      </div>
+    </>
+  )
+}
+
+type Row = Omit<Settlement['days'][number], 'day'> & { name: string }
+
+function Totals({ rows, caption, first }: { rows: readonly Row[]; caption: string; first: string }) {
+  return (
+    <Table caption={caption} dense>
+      <thead>
+        <tr>
+          <th scope="col">{first}</th>
+          {['Transfers', 'Received', 'Refunded', 'Net'].map((head) => (
+            <th key={head} scope="col" className="text-right">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={`${row.name} ${row.currency}`}>
+            <td>{row.name}</td>
+            <td className="text-right">{row.transfers}</td>
+            {[row.received, row.returned, row.net].map((amount, index) => (
+              <td key={index} className="text-right whitespace-nowrap">
+                {formatMoney(amount, row.currency, true)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function totalsOf(days: Settlement['days']): Row[] {
+  const totals = new Map<string, Row>()
+  for (const { provider, currency, received, returned, net, transfers } of days) {
+    const key = `${provider} ${currency}`
+    const sum = totals.get(key) ?? {
+      name: nameOfProvider(provider),
+      provider,
+      currency,
+      received: 0,
+      returned: 0,
+      net: 0,
+      transfers: 0,
+    }
+    totals.set(key, {
+      ...sum,
+      received: sum.received + received,
+      returned: sum.returned + returned,
+      net: sum.net + net,
+      transfers: sum.transfers + transfers,
+    })
+  }
+  return [...totals.values()]
+}
+
+const ACCOUNTS: Record<string, string> = {
+  'provider:stripe': 'At Stripe',
+  'provider:transfer': 'In the bank account',
+  'provider:sandbox': 'In the sandbox (no money)',
+  'unmatched:bank': 'Unmatched transfers',
+  'disputed:sandbox': 'Held in disputes in the sandbox (no money)',
+  'disputed:stripe': 'Held by payers’ banks in disputes',
+  'cost:disputes': 'Lost in disputes',
+  'cost:dispute-fees': 'Dispute fees',
+  credit: 'Held for people: credit and refunds in progress',
+  receivable: 'Owed by buyers',
+  'income:membership': 'Membership fees earned',
+  'income:auctions': 'Premium and fees earned',
+  'owed:sellers': 'Owed to sellers',
+  'owed:tax': 'Owed to tax authorities',
+}
+
+function Balances({ balances }: { balances: Settlement['balances'] }) {
+  const sum = balances.reduce((total, { balance }) => total + balance, 0)
+  return (
+    <>
+      <Table caption="Balances of the ledger" dense>
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            <th scope="col" className="text-right">
+              We have
+            </th>
+            <th scope="col" className="text-right">
+              We owe or earned
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {balances.map(({ account, currency, balance }) => (
+            <tr key={`${account} ${currency}`}>
+              <td>
+                {ACCOUNTS[account] ?? account} <span className="text-slate">{account}</span>
+              </td>
+              <td className="text-right">{balance > 0 ? formatMoney(balance, currency, true) : ''}</td>
+              <td className="text-right">{balance < 0 ? formatMoney(-balance, currency, true) : ''}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="mt-3 text-sm text-slate">
+        {sum === 0 ? 'Both sides are equal: the ledger balances.' : 'The sides differ. Contact the server’s operators.'}
+      </p>
+    </>
+  )
+}

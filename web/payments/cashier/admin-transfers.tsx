@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { type BankLine, type Candidate, listBankLines } from '#contract/payments/transfers.ts'
+import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
+import { failureMessage } from '#web/platform/request.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { BankImportPanel } from './admin-import.tsx'
+import { MatchTransfer } from './admin-match.tsx'
+import { type LineAction, LineActionDialog } from './admin-return.tsx'
+import { useMatch } from './use-match.ts'
+
+type Action = { kind: 'match' | LineAction; line: BankLine }
+
+/** Bank transfers: uploads the bank's file, and finds the owners of unmatched ones. */
+export default function AdminTransfers() {
+  const [action, setAction] = useState<Action | null>(null)
+  return (
+    <>
+      <AdminListScreen
+        list={listBankLines}
+        title="Transfers"
+        one="transfer"
+        many="transfers"
+        empty={{ title: 'All transfers are matched', text: 'Import the bank’s next file when you have it.' }}
+        above={() => <BankImportPanel />}
+        cells={{
+          payer: (line) => <Payer line={line} />,
+          remaining: ({ remaining, currency }) => (remaining === 0 ? '' : formatMoney(remaining, currency, true)),
+          person: (line) => <Purpose line={line} />,
+        }}
+        actions={{ label: 'Actions', of: (line) => <LineActions line={line} onAction={setAction} /> }}
+      />
+      {action?.kind === 'match' ? <MatchTransfer line={action.line} onClose={() => setAction(null)} /> : null}
+      {action === null || action.kind === 'match' ? null : (
+        <LineActionDialog line={action.line} action={action.kind} onClose={() => setAction(null)} />
+      )}
+    </>
+  )
+}
+
+function Payer({ line }: { line: BankLine }) {
+  return (
+    <div className="break-words sm:max-w-80 sm:min-w-44">
+      <span className="block font-semibold">{line.payerName}</span>
+      {line.text === '' ? null : <span className="block">{line.text}</span>}
+      <span className="block text-slate">{line.payerAccount}</span>
+    </div>
+  )
+}
+
+function Purpose({ line }: { line: BankLine }) {
+  return (
+    <div className="break-words sm:max-w-80">
+      {line.person === null ? null : <span className="block">{line.person}</span>}
+      <span className="block text-slate">
+        {line.payBackAskedAt === null ? (STATES[line.state] ?? line.hint) : 'Refund requested: send it from the bank'}
+      </span>
+      {line.suggestion === null ? null : <Suggestion line={line} suggestion={line.suggestion} />}
+    </div>
+  )
+}
+
+/** What the transfer most likely pays for, and whether its amount is the one owed. */
+function Suggestion({ line, suggestion }: { line: BankLine; suggestion: Candidate }) {
+  const { label, person, amount, currency } = suggestion
+  return (
+    <span className="mt-1 block">
+      <span className="block font-semibold">{label}</span>
+      <span className="block text-slate">
+        {person}; {amount === line.remaining ? 'same amount' : `${formatMoney(amount, currency, true)} owed`}
+      </span>
+    </span>
+  )
+}
+
+function LineActions({ line, onAction }: { line: BankLine; onAction: (action: Action) => void }) {
+  const { run, busy, error } = useMatch(line)
+  const { suggestion } = line
+  const canMatch = line.state === 'to-match' || line.state === 'credit'
+  const others = actionsOf(line)
+  return (
+    <span className="flex flex-col gap-2 sm:items-end">
+      <span className="flex flex-wrap gap-2">
+        {canMatch && suggestion !== null ? (
+          <Button size="sm" aria-disabled={busy} onClick={() => void run(suggestion)}>
+            {busy ? 'Matching' : 'Match'}
+            <span className="sr-only"> to {suggestion.label}</span>
+          </Button>
+        ) : null}
+        {canMatch ? (
+          <Button variant="outline" size="sm" onClick={() => onAction({ kind: 'match', line })}>
+            {suggestion === null ? 'Find match' : 'Choose another'}
+          </Button>
+        ) : null}
+      </span>
+      {error === null ? null : (
+        <span role="alert" className="max-w-56 font-semibold text-outbid">
+          {failureMessage(error)}
+        </span>
+      )}
+      <span className="flex flex-wrap gap-2">
+        {others.map(([kind, label]) => (
+          <Button key={kind} variant="ghost" size="sm" onClick={() => onAction({ kind, line })}>
+            {label}
+          </Button>
+        ))}
+      </span>
+    </span>
+  )
+}
+
+/** The text for a line in a state; if there is none, its hint says why it waits. */
+const STATES: Partial<Record<BankLine['state'], string>> = {
+  credit: 'The rest is credit for this person.',
+  'other-currency': 'Another currency: handle manually.',
+  outgoing: 'Money out',
+  returned: 'Returned',
+  'taken-back': 'Removed from the ledger',
+}
+
+/** What a cashier can do with a line besides matching it. */
+function actionsOf({ state, person }: BankLine): [LineAction, string][] {
+  const actions: [LineAction, string][] = []
+  if (state === 'to-match' || state === 'credit' || state === 'other-currency') actions.push(['return', 'Returned'])
+  if (state === 'credit' || (state === 'used' && person !== null)) actions.push(['undo', 'Undo match'])
+  if (state === 'to-match' || state === 'other-currency' || state === 'outgoing') actions.push(['take-back', 'Remove'])
+  return actions
+}

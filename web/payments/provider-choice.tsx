@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react'
+
+export type Provider = 'sandbox' | 'stripe' | 'transfer'
+
+const WORDS: Record<Provider, { name: string; facts: ReactNode }> = {
+  sandbox: { name: 'Sandbox', facts: 'Test payment, no charge.' },
+  stripe: {
+    name: 'Card',
+    facts: 'On Stripe, our payment provider. We never see your card. Confirmed immediately.',
+  },
+  transfer: {
+    name: 'Bank transfer',
+    facts: 'From your bank, with a reference we give you. Takes one to three business days.',
+  },
+}
+
+/** The display name of a payment method. */
+export function nameOfProvider(provider: string): string {
+  return provider in WORDS ? WORDS[provider as Provider].name : provider
+}
+
+/** The payment methods. A single one is shown as well: people should see what they are about to use. */
+export function ProviderChoice({
+  offered,
+  chosen,
+  onChoose,
+}: {
+  offered: readonly Provider[]
+  chosen: Provider
+  onChoose: (provider: Provider) => void
+}) {
+  const group = useId()
+  return (
+    <fieldset>
+      <legend className="font-semibold">Payment method</legend>
+      {offered.map((provider) => (
+        <label key={provider} className="flex min-h-11 cursor-pointer items-start gap-3 border-b border-line py-3">
+          <input
+            type="radio"
+            name={group}
+            value={provider}
+            checked={provider === chosen}
+            onChange={() => onChoose(provider)}
+            className="mt-0.5 size-5 shrink-0 accent-ink"
+          />
+          <span>
+            <span className="font-semibold">{WORDS[provider].name}</span>
+            <span className="block text-slate">{WORDS[provider].facts}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

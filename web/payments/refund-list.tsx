@@ -1,0 +1,29 @@
+import { linkRefundReceipt, type Refund } from '#contract/payments/payments.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { call } from '#web/platform/request.ts'
+import { formatDay } from '#web/platform/time.ts'
+import { ReceiptButton } from './receipt-button.tsx'
+
+/** Refunds of a payment, completed or on their way. */
+export function RefundList({ refunds, currency }: { refunds: readonly Refund[]; currency: string }) {
+  return (
+    <ul>
+      {refunds.map((refund) => (
+        <li key={refund.id} className="mt-2">
+          <p>
+            {refund.state === 'succeeded' && refund.settledAt !== null
+              ? `We refunded ${formatMoney(refund.amount, currency, true)} on ${formatDay(refund.settledAt)}. Your bank can take up to five business days to show it.`
+              : `We’re refunding ${formatMoney(refund.amount, currency, true)} to your original payment method.`}
+          </p>
+          <p className="text-slate">{refund.reason}</p>
+          {refund.receipt === null ? null : (
+            <ReceiptButton
+              label={`Refund receipt ${refund.receipt}`}
+              link={() => call(linkRefundReceipt, { params: { refundId: refund.id } })}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Payment } from '#contract/payments/payments.ts'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type SandboxOutcome, usePlaySandbox } from './use-payment.ts'
+
+const OUTCOMES: { outcome: SandboxOutcome; label: string }[] = [
+  { outcome: 'success', label: 'Simulate success' },
+  { outcome: 'failure', label: 'Simulate failure' },
+  { outcome: 'delayed', label: 'Simulate delay' },
+]
+
+/** Replaces a provider's page: the person decides what it reports. */
+export function SandboxPayment({ payment, onAgain }: { payment: Payment; onAgain: () => void }) {
+  const { mutateAsync, error } = usePlaySandbox(payment.id)
+  const { run, busy } = useSingleFlight(async (outcome: SandboxOutcome) => {
+    await mutateAsync(outcome).catch(() => undefined)
+  })
+  return (
+    <section aria-labelledby="sandbox-title" className="rounded-md border border-line p-5">
+      <h2 id="sandbox-title" className="text-lg">
+        Test payment, no charge
+      </h2>
+      <p className="mt-2 text-slate">
+        This replaces a payment provider’s page. Choose what the provider reports for{' '}
+        <strong className="text-ink">{formatMoney(payment.amount, payment.currency, true)}</strong>.
+      </p>
+      {error === null ? null : (
+        <div className="mt-4">
+          <RequestFailed title="Couldn’t send the result" failure={error} />
+        </div>
+      )}
+      <div className="mt-5 flex flex-col gap-3">
+        {OUTCOMES.map(({ outcome, label }) => (
+          <Button
+            key={outcome}
+            variant={outcome === 'success' ? 'default' : 'outline'}
+            aria-disabled={busy}
+            onClick={() => void run(outcome)}
+          >
+            {label}
+          </Button>
+        ))}
+        <Button variant="link" onClick={onAgain}>
+          Back to payment methods
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { paths } from '../../paths.ts'
+import { useCompanyTerms } from '../../platform/company-terms.ts'
+import { useUser } from '../../platform/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/field.tsx'
+import { CloseMark } from '../../ui/marks.tsx'
+import { handOver } from '../conversation.ts'
+import { askFor, type Reply } from './ask.ts'
+import { passagesOf } from './passages.ts'
+import { knowledgeOf } from './retrieve.ts'
+
+type Turn = { question: string; reply: Reply | null }
+
+/** Answers from our public pages and the person's own data, with the source; says so when it doesn't know. */
+export default function AssistantPanel({ onClose }: { onClose(): void }) {
+  const terms = useCompanyTerms()
+  const { user } = useUser()
+  const knowledge = useMemo(() => (terms === undefined ? null : knowledgeOf(passagesOf(terms))), [terms])
+  const [turns, setTurns] = useState<Turn[]>([])
+  const [question, setQuestion] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    input.current?.focus()
+  }, [])
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' })
+  }, [turns])
+  useEscape(onClose)
+
+  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
+    const asked = question.trim()
+    if (asked === '' || knowledge === null) return
+    setQuestion('')
+    setTurns((held) => [...held, { question: asked, reply: null }])
+    const reply = await askFor(knowledge, asked)
+    setTurns((held) => [...held.slice(0, -1), { question: asked, reply }])
+  })
+
+  return (
+    <>
+      <div className="flex items-center justify-between border-b border-line py-1 pr-1 pl-4">
+        <h2 className="text-base">Ask a question</h2>
+        <Button variant="ghost" size="icon" aria-label="Close" onClick={onClose}>
+          <CloseMark />
+        </Button>
+      </div>
+      <div className="flex-1 overflow-y-auto p-4" role="log" aria-label="Conversation" tabIndex={0}>
+        <p className="text-slate">
+          {user === null
+            ? 'I answer from our FAQ, guide and terms, such as “What do I pay on top of my bid?”'
+            : 'Ask about our auctions or your account, such as “When does my lot end?” or “Do I owe anything?”'}
+        </p>
+        {turns.map((turn, index) => (
+          // Turns are only ever appended.
+          <div key={index} className="mt-4">
+            <p className="font-semibold break-words">{turn.question}</p>
+            {turn.reply === null ? <p className="mt-1 text-slate">Searching</p> : <ReplyLine reply={turn.reply} />}
+          </div>
+        ))}
+        {turns.length === 0 ? null : <HandOver turns={turns} onLeave={onClose} />}
+        <div ref={end} />
+      </div>
+      <form onSubmit={onSubmitOf(run)} className="flex gap-2 border-t border-line p-3">
+        <Input
+          ref={input}
+          aria-label="Your question"
+          value={question}
+          maxLength={300}
+          onChange={(event) => setQuestion(event.target.value)}
+        />
+        <Button type="submit" variant="secondary" aria-disabled={busy}>
+          Ask
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function useEscape(onClose: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [onClose])
+}
+
+function ReplyLine({ reply: { text, sources } }: { reply: Reply }) {
+  return (
+    <>
+      <p className="mt-1 break-words">{text}</p>
+      {sources.length === 0 ? null : (
+        <ul aria-label="Sources" className="mt-1">
+          {sources.map(({ label, to }) => (
+            <li key={to}>
+              <Link
+                href={to}
+                className="inline-flex min-h-9 items-center text-notice underline underline-offset-4 pointer-coarse:min-h-11"
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Contacts our team, with the whole conversation. */
+function HandOver({ turns, onLeave }: { turns: readonly Turn[]; onLeave: () => void }) {
+  const [, go] = useLocation()
+  const last = turns.at(-1)?.reply
+  const isStuck = last !== null && last?.kind === 'unknown'
+  return (
+    <p className="mt-4 border-t border-line pt-3">
+      <Button
+        variant={isStuck ? 'outline' : 'link'}
+        size="sm"
+        onClick={() => {
+          const said = turns.flatMap(({ question, reply }) => [
+            { from: 'person' as const, text: question },
+            ...(reply === null ? [] : [{ from: 'assistant' as const, text: reply.text }]),
+          ])
+          handOver(said)
+          onLeave()
+          go(paths.contact)
+        }}
+      >
+        Contact our team
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,134 @@
+import MiniSearch from 'minisearch'
+import type { Passage } from './passages.ts'
+import { stemOf, synonymsOf, tokensOf } from './words.ts'
+
+/** The best passage, and some for further reading; best first. */
+export type Found = { best: Passage; others: Passage[] }
+
+export type Knowledge = {
+  /** The passages that have most in common with a question, best first. */
+  search(question: string, limit: number): Passage[]
+  /** Null: none has enough in common with it to be an answer. */
+  answer(question: string): Found | null
+}
+
+/** The fraction of a question's weight that a passage must carry; below it, shared words are coincidence. */
+const LEAST = 0.5
+/** The weight of a word by its position; a synonym counts for less than the word itself. */
+const FIELDS = { head: 1, also: 0.9, text: 0.55 } as const
+const SYNONYM = 0.75
+/** Ties go to the shorter question and the plainer page. */
+const BREVITY = 0.12
+const FAQ = 0.08
+const OTHERS_MAX = 2
+/** Passages whose score is close enough to the best for further reading. */
+const CLOSE = 0.75
+
+type Field = keyof typeof FIELDS
+
+/** Public passages, indexed once: MiniSearch finds the candidates by words, forms and synonyms; this code scores them. */
+export function knowledgeOf(passages: readonly Passage[]): Knowledge {
+  const index = new MiniSearch<Passage>({
+    fields: Object.keys(FIELDS),
+    tokenize: tokensOf,
+    processTerm: (word) => stemOf(word),
+    searchOptions: { boost: FIELDS, processTerm: withSynonyms },
+  })
+  index.addAll(passages)
+  const shelf = new Map(passages.map((passage) => [passage.id, { passage, stems: stemsOf(passage) }]))
+  const weightOf = weights([...shelf.values()].map(({ stems }) => stems))
+  const spelled = spelling(passages)
+
+  const rank = (asked: string) => {
+    const question = spelled(asked)
+    const words = wordsOf(question)
+    const whole = words.reduce((sum, word) => sum + weightOf(word), 0)
+    return index
+      .search(question)
+      .map(({ id }) => {
+        const { passage, stems } = shelf.get(String(id))!
+        const said = words.reduce((sum, word) => sum + weightOf(word) * worthOf(stems, word), 0) / whole
+        const hits = words.filter((word) => stems.head.has(word)).length
+        const bonus = BREVITY * (hits / Math.max(1, stems.head.size)) + (passage.page === 'FAQ' ? FAQ : 0)
+        return { passage, said, score: said + bonus }
+      })
+      .toSorted((a, b) => b.score - a.score)
+  }
+  return {
+    search: (question, limit) =>
+      rank(question)
+        .slice(0, limit)
+        .map(({ passage }) => passage),
+    answer(question) {
+      const [first, ...rest] = rank(question)
+      if (first === undefined || first.said < LEAST) return null
+      const others = rest.filter(({ score }) => score >= first.score * CLOSE).slice(0, OTHERS_MAX)
+      return { best: first.passage, others: others.map(({ passage }) => passage) }
+    },
+  }
+}
+
+function wordsOf(text: string): string[] {
+  return [...new Set(tokensOf(text).flatMap((word) => stemOf(word) ?? []))]
+}
+
+function withSynonyms(word: string): string[] | null {
+  const stem = stemOf(word)
+  return stem === null ? null : [stem, ...synonymsOf(stem)]
+}
+
+type Stems = Record<Field, ReadonlySet<string>>
+
+function stemsOf({ head, also, text }: Passage): Stems {
+  return { head: new Set(wordsOf(head)), also: new Set(wordsOf(also)), text: new Set(wordsOf(text)) }
+}
+
+/** The weight of a word in no passage: it may be a name or a place, or what the whole question is about. */
+const UNKNOWN = 2.2
+
+/** Rare words say more about the subject of a question. */
+function weights(all: readonly Stems[]): (word: string) => number {
+  const holders = new Map<string, number>()
+  for (const { head, also, text } of all)
+    for (const word of new Set([...head, ...also, ...text])) holders.set(word, (holders.get(word) ?? 0) + 1)
+  return (word) => {
+    const count = Math.max(holders.get(word) ?? 0, ...synonymsOf(word).map((other) => holders.get(other) ?? 0))
+    return count <= 0 ? UNKNOWN : Math.log(1 + all.length / (count + 2))
+  }
+}
+
+/** The score of a query word in a passage, 0 to 1: by position, and as itself, as a synonym or with a typo. */
+function worthOf(stems: Stems, word: string): number {
+  const fields = Object.entries(FIELDS) as [Field, number][]
+  return Math.max(...fields.map(([field, weight]) => weight * likeness(stems[field], word)))
+}
+
+function likeness(stems: ReadonlySet<string>, word: string): number {
+  if (stems.has(word)) return 1
+  return synonymsOf(word).some((other) => stems.has(other)) ? SYNONYM : 0
+}
+
+/** Corrects one typo in a word if that makes it a known word. */
+function spelling(passages: readonly Passage[]): (question: string) => string {
+  const known = new Set(passages.flatMap(({ head, also, text }) => tokensOf(`${head} ${also} ${text}`)))
+  const right = (word: string) => {
+    if (word.length < 5 || known.has(word) || synonymsOf(stemOf(word) ?? '').length > 0) return word
+    for (const other of known) if (other.length > 4 && isSlip(other, word)) return other
+    return word
+  }
+  return (question) => tokensOf(question).map(right).join(' ')
+}
+
+/** One letter too many, too few or wrong, or two swapped. */
+function isSlip(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  const [a, b] = [one.slice(start), other.slice(start)]
+  return (
+    a.slice(1) === b.slice(1) ||
+    a.slice(1) === b ||
+    a === b.slice(1) ||
+    (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2))
+  )
+}

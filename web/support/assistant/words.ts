@@ -1,0 +1,143 @@
+/** Words that say nothing about the subject of a question. */
+const STOP_WORDS = new Set(
+  `a about after again all also am an and any anything are as at be been before being but by can could did do does doing done each either else even ever every
+  for from get gets getting give go goes going got had has have having he hello help her here hey hi him his how i if in into is it its just know let like ll looking make
+  many may me mean might mine more most much must my need needs no not now of off ok okay on one only or other our out over own per please possible re really
+  s same say she should so some someone something still such sure t take tell than thanks that the their them then there these they thing things this those to
+  happen happens happened happening work works working become becoming im ive isnt dont cant cannot doesnt didnt wont wouldnt youre thats whats arent wasnt havent hasnt people person anyone somebody someone enter entered big long actually exactly dollars usd option options available kind kinds sort type types include includes included calculate calculated last lasts policy allow allowed required offered part case normally usually typical
+  today too under until up us use used ve very want wants was way we were what whats when where whether which while who whole why will with without wonder would you your yours`.split(
+    /\s+/,
+  ),
+)
+
+/** Groups of synonyms; each is one group of stems. */
+const SYNONYMS: readonly string[][] = [
+  ['car', 'vehicle', 'truck', 'automobile', 'auto', 'suv', 'van', 'motorcycle', 'bike'],
+  ['pickup', 'pick', 'collect', 'fetch', 'collection', 'retrieve'],
+  ['fee', 'cost', 'charge', 'price', 'expensive', 'cheap'],
+  ['pay', 'payment', 'paid', 'payable'],
+  ['join', 'register', 'signup', 'enroll', 'registration', 'start'],
+  ['member', 'membership'],
+  ['verify', 'verification', 'identity', 'id', 'identification', 'approve', 'kyc'],
+  ['license', 'licence'],
+  ['document', 'passport', 'license', 'papers', 'paperwork'],
+  ['maximum', 'max', 'autobid', 'proxy', 'ceiling'],
+  ['snipe', 'sniping', 'sniper', 'lastsecond', 'seconds', 'late'],
+  ['extend', 'extension', 'overtime', 'prolong', 'longer'],
+  ['cancel', 'retract', 'withdraw', 'undo', 'revoke', 'back', 'unbid', 'rescind'],
+  ['refund', 'reimburse', 'moneyback', 'money', 'return'],
+  ['ship', 'shipping', 'deliver', 'delivery', 'transport', 'carrier', 'haul', 'freight'],
+  ['password', 'passcode', 'login', 'logon', 'credentials'],
+  ['forgot', 'lost', 'reset', 'forgotten', 'remember'],
+  ['delete', 'close', 'remove', 'erase', 'deactivate', 'quit'],
+  ['email', 'mail', 'emails', 'message'],
+  ['phone', 'telephone', 'call', 'mobile', 'cell'],
+  ['contact', 'reach', 'support', 'human', 'agent', 'representative', 'talk', 'speak'],
+  ['invoice', 'bill', 'receipt'],
+  ['tax', 'vat', 'taxes'],
+  ['card', 'visa', 'mastercard', 'amex', 'credit', 'debit'],
+  ['transfer', 'wire', 'ach', 'bank'],
+  ['late', 'overdue', 'delay', 'deadline', 'due'],
+  ['storage', 'store', 'yard', 'parking', 'lot fees'],
+  ['mileage', 'odometer', 'miles', 'kilometers'],
+  ['title', 'salvage', 'rebuilt', 'brand', 'clean'],
+  ['damage', 'flaw', 'defect', 'scratch', 'fault', 'dent', 'rust', 'problem', 'issue', 'broken'],
+  ['inspect', 'inspection', 'check', 'examine', 'report', 'condition'],
+  ['listed', 'described', 'description'],
+  ['misrepresented', 'described', 'wrong', 'differs', 'incorrect', 'inaccurate', 'lied', 'different'],
+  ['shill', 'fake', 'cheat', 'rig', 'rigged', 'fraud', 'bots', 'fair', 'trust', 'honest'],
+  ['bitcoin', 'crypto', 'cryptocurrency', 'paypal', 'venmo', 'zelle'],
+  ['bug', 'error', 'glitch', 'malfunction'],
+  ['scam', 'phishing', 'suspicious', 'legit', 'genuine', 'fake'],
+  ['cookie', 'cookies', 'tracking', 'tracker'],
+  ['privacy', 'data', 'gdpr', 'personal'],
+  ['increment', 'step', 'minimum', 'raise', 'increase'],
+  ['tie', 'equal', 'same', 'identical'],
+  ['reserve', 'minimum', 'undisclosed'],
+  ['negotiate', 'negotiation', 'offer', 'haggle', 'counteroffer', 'counter'],
+  ['offline', 'connection', 'internet', 'wifi', 'disconnect', 'network', 'crash', 'drop'],
+  ['anonymous', 'name', 'visible', 'public', 'paddle'],
+  ['alert', 'notify', 'notification', 'notifications', 'push', 'remind', 'reminder'],
+  ['unsubscribe', 'stop', 'mute', 'off'],
+  ['watch', 'favorite', 'follow', 'save', 'watchlist', 'heart', 'bookmark'],
+  ['sell', 'consign', 'consignment', 'seller'],
+  ['auction', 'sale', 'event'],
+  ['calendar', 'schedule', 'upcoming', 'next', 'dates'],
+  ['warranty', 'guarantee', 'return'],
+  ['buynow', 'instantly', 'immediately', 'outright'],
+  ['company', 'business', 'dealer', 'dealership', 'corporation', 'llc'],
+  ['age', 'old', 'minor', 'eighteen', '18', 'full'],
+  ['country', 'foreign', 'abroad', 'international', 'overseas', 'canada', 'mexico', 'export'],
+  ['2fa', 'twofactor', 'authenticator', 'factor', 'second'],
+  ['duration', 'time', 'wait', 'waiting', 'forever', 'days', 'hours', 'fast', 'quick', 'quickly', 'soon', 'deadline'],
+  ['suspend', 'suspended', 'block', 'blocked', 'ban', 'locked', 'inactive', 'active'],
+  ['earn', 'profit', 'revenue', 'business model'],
+  ['limit', 'cap', 'allowance'],
+  ['accident', 'history', 'carfax', 'vin', 'stolen'],
+  ['install', 'app', 'iphone', 'android', 'download'],
+  ['photo', 'picture', 'image', 'photos', 'pictures'],
+]
+
+/** Phrases that count as one word. */
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\bauto[\s-]?bid(s|ding)?\b/g, ' autobid '],
+  [/\bbuy[\s-]?(it[\s-]?)?now\b/g, ' buynow '],
+  [/\bpick(ing|ed)?[\s-]?(it[\s-]?|them[\s-]?|my \w+ |the \w+ |a \w+ )?up\b/g, ' pickup '],
+  [/\bsign(ing)?[\s-]?up\b/g, ' register '],
+  [/\b(log|sign)(ging|ing)?[\s-]?(in|on)\b/g, ' login '],
+  [/\b(two|2)[\s-]?factor\b|\btwo[\s-]?step\b/g, ' 2fa '],
+  [/\btest[\s-]?driv(e|ing)\b/g, ' testdrive drive '],
+  [/\bmoney[\s-]?back\b/g, ' refund '],
+  [/\blast[\s-]?(second|minute)s?\b/g, ' lastsecond minutes '],
+  [/\bbuyer'?s? (premium|fee)\b/g, ' premium '],
+  [/\be-?mail/g, 'email'],
+  [/\bin person\b/g, ' visit inperson '],
+  [/\bas[\s-]is\b/g, ' asis '],
+  [/\bno ?(one|body)\b/g, ' nobody '],
+  [/\btime[\s-]?zones?\b/g, ' timezone '],
+]
+
+/** Lower case, one word for a phrase, split. */
+export function tokensOf(text: string): string[] {
+  let plain = text.toLowerCase().replaceAll(/[’`]/g, "'")
+  for (const [phrase, word] of PHRASES) plain = plain.replaceAll(phrase, word)
+  return (
+    plain
+      .normalize('NFKD')
+      .replaceAll(/'s\b|'|\p{M}/gu, '')
+      .match(/[a-z0-9]+/g) ?? []
+  )
+}
+
+/** Null for a stop word, so that it is neither stored nor searched. */
+export function stemOf(word: string): string | null {
+  // An amount or a number does not identify a rule; an age does.
+  if (/^\d+$/.test(word) && word !== '18') return null
+  return STOP_WORDS.has(word) ? null : stem(word)
+}
+
+/** Removes endings, so that forms of a word match; handmade for the words of this trade. */
+function stem(word: string): string {
+  if (word.length <= 3) return word
+  if (word.length === 4) return word.replace(/s$/, '')
+  return word
+    .replace(/(ying|ies|ied)$/, 'y')
+    .replace(/(fication|ations?|itions?|able|ings?|ments?|ed|es|ly|ers?|s)$/, '')
+    .replace(/([bdglmnprt])\1$/, '$1')
+    .replace(/(e|y|i)$/, '')
+}
+
+const groups = new Map<string, Set<string>>()
+for (const words of SYNONYMS) {
+  const stems = words.map(stem)
+  for (const one of stems) {
+    const known = groups.get(one) ?? new Set<string>()
+    for (const other of stems) known.add(other)
+    groups.set(one, known)
+  }
+}
+
+/** Stems that mean much the same, without the word's own. */
+export function synonymsOf(stemmed: string): string[] {
+  return [...(groups.get(stemmed) ?? [])].filter((other) => other !== stemmed)
+}

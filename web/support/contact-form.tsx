@@ -1,0 +1,295 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import type { openTicket, readTicketForm, TicketForm } from '#contract/support/support.ts'
+import {
+  FORM_MS_MIN,
+  MESSAGE_MAX,
+  SUBJECT_MAX,
+  TICKET_TOPICS,
+  type TicketTopic,
+} from '#contract/support/support-limits.ts'
+import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { call, failureMessage, route } from '../platform/request.ts'
+import { useCall } from '#web/platform/forms/use-action.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { paths } from '../paths.ts'
+import { formatMoney } from '../platform/money.ts'
+import { useUser } from '../platform/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field, Input, Select, Textarea } from '../ui/field.tsx'
+import { RequestFailed } from '../ui/request-failed.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { AttachmentField } from './attachment-field.tsx'
+import { handedOverConversation, handOver, type Said } from './conversation.ts'
+import { TOPIC_HINTS, TOPIC_NAMES } from './ticket-words.ts'
+import { useAttachments } from './use-attachments.ts'
+
+const FORM = route<typeof readTicketForm>('GET', '/api/ticket-form')
+const OPEN = route<typeof openTicket>('POST', '/api/tickets')
+
+type Sent = { reference: string; email: string; token: string }
+
+/** The form to write to our team. The conversation with the assistant is included. */
+export function ContactForm() {
+  const { user, isLoading } = useUser()
+  const [sent, setSent] = useState<Sent | null>(null)
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    queryKey: [FORM.path, user?.id ?? 'visitor'],
+    queryFn: ({ signal }) => call(FORM, {}, signal),
+    enabled: !isLoading,
+    staleTime: 600_000,
+  })
+  if (sent !== null) return <SentNotice sent={sent} onAnother={() => setSent(null)} />
+  if (data !== undefined) {
+    const renew = () => void refetch()
+    return (
+      <Fields
+        key={data.email}
+        form={data}
+        openedAt={dataUpdatedAt}
+        isMember={user !== null}
+        renew={renew}
+        onSent={(answer) => {
+          handOver([])
+          setSent(answer)
+        }}
+      />
+    )
+  }
+  if (error === null) return <Skeleton className="h-96" />
+  return <RequestFailed title="We couldn’t load the form" failure={error} onRetry={() => void refetch()} />
+}
+
+function SentNotice({ sent: { reference, email, token }, onAnother }: { sent: Sent; onAnother: () => void }) {
+  return (
+    <Notice tone="good" title="We got your message">
+      <p>
+        Your reference is <strong className="whitespace-nowrap">{reference}</strong>. We sent it to {email} and reply
+        there, usually within one business day.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button asChild variant="outline">
+          <Link href={paths.ticket(token)}>View your message</Link>
+        </Button>
+        <Button variant="ghost" onClick={onAnother}>
+          Write another message
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+type Draft = {
+  name: string
+  email: string
+  topic: TicketTopic
+  subject: string
+  text: string
+  lotNumber: string
+  invoiceId: string
+  website: string
+}
+
+const EMPTY: Draft = {
+  name: '',
+  email: '',
+  topic: 'lot',
+  subject: '',
+  text: '',
+  lotNumber: '',
+  invoiceId: '',
+  website: '',
+}
+
+type Sending = {
+  form: TicketForm
+  /** By this browser's clock, in ms. */
+  openedAt: number
+  isMember: boolean
+  renew: () => void
+  onSent: (sent: Sent) => void
+}
+
+/** The draft of a message, and sending it. */
+function useMessage({ form, openedAt, isMember, renew, onSent }: Sending) {
+  const [conversation, setConversation] = useState<Said[]>(handedOverConversation)
+  const lastAsked = conversation.findLast(({ from }) => from === 'person')?.text ?? ''
+  const [draft, setDraft] = useState<Draft>({
+    ...EMPTY,
+    topic: lastAsked === '' ? 'lot' : 'other',
+    subject: lastAsked.slice(0, SUBJECT_MAX),
+    text: lastAsked,
+  })
+  const [failure, setFailure] = useState<unknown>(null)
+  // Created once per draft: sent again after a broken connection it is the same ticket.
+  const [ticketId] = useState(() => crypto.randomUUID())
+  const attachments = useAttachments()
+  const send = useCall(OPEN)
+  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
+    setFailure(null)
+    const who = isMember ? { name: form.name, email: form.email } : {}
+    const lotNumber = draft.lotNumber.trim() === '' ? null : Number(draft.lotNumber)
+    const body = {
+      ...draft,
+      ...who,
+      ticketId,
+      lotNumber: Number.isInteger(lotNumber) ? lotNumber : -1,
+      invoiceId: draft.invoiceId === '' ? null : draft.invoiceId,
+      fileIds: attachments.fileIds,
+      conversation,
+    }
+    try {
+      // A person who pastes a message and sends it immediately need not know that bots do that, too.
+      await pause(openedAt + FORM_MS_MIN + CLOCKS_MS - Date.now())
+      onSent(await send({ body: { ...body, formKey: form.formKey } }))
+    } catch (cause) {
+      setFailure(cause)
+      renew()
+    }
+  })
+  const faultOf = (name: string) => fieldFaults(failure).find(({ field }) => field === name)?.message
+  const bind = (name: keyof Draft) => ({
+    name,
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
+  })
+  const dropConversation = () => setConversation([])
+  return { draft, bind, faultOf, failure, attachments, conversation, dropConversation, onSubmit: onSubmitOf(run), busy }
+}
+
+function Fields(sending: Sending) {
+  const { form, isMember } = sending
+  const { draft, bind, faultOf, failure, attachments, conversation, ...message } = useMessage(sending)
+  return (
+    <form noValidate onSubmit={message.onSubmit} className="flex flex-col gap-5" aria-label="Write to our team">
+      {failure === null || fieldFaults(failure).length > 0 ? null : (
+        <Notice tone="bad" title="We couldn’t send your message">
+          {failureMessage(failure)} What you wrote is still here.
+        </Notice>
+      )}
+      <Writer form={form} isMember={isMember} bind={bind} faultOf={faultOf} />
+      <Two>
+        <Field label="Topic">
+          <Select {...bind('topic')}>
+            {TICKET_TOPICS.map((topic) => (
+              <option key={topic} value={topic}>
+                {TOPIC_NAMES[topic]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <About form={form} topic={draft.topic} bind={bind} faultOf={faultOf} />
+      </Two>
+      <Field label="Subject" error={faultOf('subject')}>
+        <Input {...bind('subject')} maxLength={SUBJECT_MAX} />
+      </Field>
+      <Field label="Message" hint={TOPIC_HINTS[draft.topic]} error={faultOf('text')}>
+        <Textarea {...bind('text')} rows={7} maxLength={MESSAGE_MAX} />
+      </Field>
+      {conversation.length === 0 ? null : (
+        <p className="text-sm text-slate">
+          Your conversation with the assistant is included.{' '}
+          <Button variant="link" size="sm" onClick={message.dropConversation}>
+            Remove it
+          </Button>
+        </p>
+      )}
+      <AttachmentField attachments={attachments} />
+      <HiddenField {...bind('website')} />
+      <Button type="submit" className="self-start" aria-disabled={message.busy || attachments.isSending}>
+        {message.busy ? 'Sending' : 'Send message'}
+      </Button>
+    </form>
+  )
+}
+
+type Place = { bind: Bind; faultOf: (name: string) => string | undefined }
+
+function Writer({ form, isMember, bind, faultOf }: Place & { form: TicketForm; isMember: boolean }) {
+  return (
+    <>
+      {isMember ? (
+        <p className="text-sm text-slate">
+          You’re writing as {form.name}. We reply to {form.email}.
+        </p>
+      ) : (
+        <Two>
+          <Field label="Name" error={faultOf('name')}>
+            <Input {...bind('name')} autoComplete="name" maxLength={120} />
+          </Field>
+          <Field label="Email" error={faultOf('email')}>
+            <Input {...bind('email')} type="email" autoComplete="email" maxLength={254} />
+          </Field>
+        </Two>
+      )}
+    </>
+  )
+}
+
+/** How far the waits of two clocks may differ. */
+const CLOCKS_MS = 300
+
+function pause(ms: number): Promise<void> {
+  return ms <= 0 ? Promise.resolve() : new Promise((done) => setTimeout(done, ms))
+}
+
+function Two({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">{children}</div>
+}
+
+type Bind = (name: keyof Draft) => {
+  name: string
+  value: string
+  onChange: (event: { target: { value: string } }) => void
+}
+
+/** The subject: one of the person's own invoices, one of their lots, or a lot by its number. */
+function About({ form: { lots, invoices }, topic, bind, faultOf }: Place & { form: TicketForm; topic: TicketTopic }) {
+  if (topic === 'payment' && invoices.length > 0) {
+    return (
+      <Field label="Invoice (optional)" error={faultOf('invoiceId')}>
+        <Select {...bind('invoiceId')}>
+          <option value="">None</option>
+          {invoices.map(({ invoiceId, number, title, total, currency }) => (
+            <option key={invoiceId} value={invoiceId}>
+              {number}, {title}, {formatMoney(total, currency)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    )
+  }
+  if (lots.length > 0) {
+    return (
+      <Field label="Lot (optional)" error={faultOf('lotNumber')}>
+        <Select {...bind('lotNumber')}>
+          <option value="">None</option>
+          {lots.map(({ lotNumber, title }) => (
+            <option key={lotNumber} value={lotNumber}>
+              {lotNumber}, {title}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    )
+  }
+  return (
+    <Field label="Lot number (optional)" error={faultOf('lotNumber')}>
+      <Input {...bind('lotNumber')} inputMode="numeric" maxLength={9} />
+    </Field>
+  )
+}
+
+/** Bots fill in every field; people and screen readers never reach this one. */
+function HiddenField(bound: ReturnType<Bind>) {
+  return (
+    <div aria-hidden="true" className="absolute size-px overflow-hidden opacity-0">
+      <label>
+        Website
+        <input type="text" {...bound} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'wouter'
+import type { closeTicket, linkTicketFile, readThread, replyToTicket, TicketThread } from '#contract/support/support.ts'
+import { MESSAGE_MAX } from '#contract/support/support-limits.ts'
+import { call, failureMessage, route } from '../platform/request.ts'
+import { useCall } from '#web/platform/forms/use-action.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Field, Textarea } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Page } from '../ui/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.tsx'
+import { AttachmentField } from './attachment-field.tsx'
+import { Message } from './thread.tsx'
+import { STATUS_WORDS } from './ticket-words.ts'
+import { useAttachments } from './use-attachments.ts'
+
+const READ = route<typeof readThread>('POST', '/api/ticket-threads')
+const REPLY = route<typeof replyToTicket>('POST', '/api/ticket-replies')
+const CLOSE = route<typeof closeTicket>('POST', '/api/ticket-closings')
+const LINK = route<typeof linkTicketFile>('POST', '/api/ticket-file-links')
+/** Our answer appears without a reload. */
+const READ_EVERY_MS = 20_000
+
+/** A person's own thread, which takes replies. */
+export function OwnThread({ token, onLeave }: { token: string; onLeave: () => void }) {
+  const client = useQueryClient()
+  const key = [READ.path, token]
+  const { data, error } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(READ, { body: { token } }, signal),
+    staleTime: 0,
+    refetchInterval: READ_EVERY_MS,
+  })
+  if (data === undefined) {
+    return (
+      <Page title="Message status" width="prose">
+        {error === null ? (
+          <Skeleton className="h-96" />
+        ) : (
+          <>
+            <Notice tone="bad" title="This message can’t be shown">
+              {failureMessage(error)}
+            </Notice>
+            <Button variant="outline" className="mt-4" onClick={onLeave}>
+              Find a message
+            </Button>
+          </>
+        )}
+      </Page>
+    )
+  }
+  return (
+    <Page title={data.subject || 'Your message'} lead={<Lead thread={data} />} width="prose">
+      <ol aria-label="Conversation" className="flex flex-col gap-6">
+        {data.messages.map((message) => (
+          <Message
+            key={message.id}
+            message={message}
+            tone={message.from === 'team' ? 'team' : 'person'}
+            name={nameOf(message)}
+            linkOf={(fileId) => call(LINK, { body: { token, fileId } })}
+          />
+        ))}
+      </ol>
+      <ReplyForm token={token} status={data.status} onDone={(thread) => client.setQueryData(key, thread)} />
+    </Page>
+  )
+}
+
+function nameOf({ from, author }: TicketThread['messages'][number]): string {
+  if (from === 'person') return 'You'
+  if (from === 'assistant') return 'Conversation with the assistant'
+  return author === null ? 'Our team' : `${author}, our team`
+}
+
+function Lead({ thread: { reference, status, lot, invoiceNumber } }: { thread: TicketThread }) {
+  return (
+    <>
+      {STATUS_WORDS[status]} · Reference <span className="whitespace-nowrap">{reference}</span>
+      {lot === null ? null : (
+        <>
+          {' · '}
+          <Link href={paths.lot(lot.lotNumber)} className="text-notice underline underline-offset-4">
+            Lot {lot.lotNumber}, {lot.title}
+          </Link>
+        </>
+      )}
+      {invoiceNumber === null ? null : ` · Invoice ${invoiceNumber}`}
+    </>
+  )
+}
+
+function ReplyForm({
+  token,
+  status,
+  onDone,
+}: {
+  token: string
+  status: TicketThread['status']
+  onDone: (thread: TicketThread) => void
+}) {
+  const [text, setText] = useState('')
+  const [messageId, setMessageId] = useState(() => crypto.randomUUID())
+  const [failure, setFailure] = useState<unknown>(null)
+  const attachments = useAttachments()
+  const reply = useCall(REPLY)
+  const close = useCall(CLOSE)
+  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
+    setFailure(null)
+    try {
+      onDone(await reply({ body: { token, messageId, text, fileIds: attachments.fileIds } }))
+      setText('')
+      setMessageId(crypto.randomUUID())
+      attachments.clear()
+      toast({ title: 'Message sent' })
+    } catch (cause) {
+      setFailure(cause)
+    }
+  })
+  const closing = useSingleFlight(async () => {
+    try {
+      onDone(await close({ body: { token } }))
+      toast({ title: 'Conversation closed', description: 'Write again any time to reopen it.' })
+    } catch (cause) {
+      setFailure(cause)
+    }
+  })
+  return (
+    <form noValidate onSubmit={onSubmitOf(run)} className="mt-8 flex flex-col gap-4 border-t border-line pt-6">
+      {failure === null ? null : (
+        <Notice tone="bad" title="We couldn’t send this">
+          {failureMessage(failure)} What you wrote is still here.
+        </Notice>
+      )}
+      <Field
+        label="Your reply"
+        {...(status === 'closed' ? { hint: 'This conversation is closed. A reply opens it again.' } : {})}
+      >
+        <Textarea rows={5} maxLength={MESSAGE_MAX} value={text} onChange={({ target }) => setText(target.value)} />
+      </Field>
+      <AttachmentField attachments={attachments} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={text.trim() === ''} aria-disabled={busy || attachments.isSending}>
+          {busy ? 'Sending' : 'Send reply'}
+        </Button>
+        {status === 'closed' ? null : (
+          <Button variant="ghost" aria-disabled={closing.busy} onClick={() => void closing.run()}>
+            Close conversation
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

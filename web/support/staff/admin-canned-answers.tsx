@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { MESSAGE_MAX } from '#contract/support/support-limits.ts'
+import {
+  deleteCannedAnswer,
+  listCannedAnswers,
+  saveCannedAnswer,
+  type CannedAnswer,
+} from '#contract/support/support-staff.ts'
+import { ReadList } from '#web/ui/list/list-filter.tsx'
+import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { call, failureMessage } from '#web/platform/request.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field, Input, Textarea } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Answers that staff reuse. */
+export default function AdminCannedAnswers() {
+  const client = useQueryClient()
+  const [fresh, setFresh] = useState<CannedAnswer | null>(null)
+  const { data, error } = useQuery({
+    queryKey: [listCannedAnswers.path],
+    queryFn: ({ signal }) => call(listCannedAnswers, {}, signal),
+    staleTime: 0,
+  })
+  const readAgain = () => {
+    setFresh(null)
+    void client.invalidateQueries({ queryKey: [listCannedAnswers.path] })
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-xl">Canned answers</h1>
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => setFresh({ id: crypto.randomUUID(), title: '', text: '', version: 0 })}
+        >
+          New answer
+        </Button>
+      </div>
+      {data === undefined ? null : (
+        <p className="mt-1 max-w-[44rem] text-slate">
+          These variables are filled in for each ticket: {data.variables.map((name) => `{{${name}}}`).join(', ')}.
+        </p>
+      )}
+      {fresh === null ? null : <AnswerEditor key={fresh.id} answer={fresh} onDone={readAgain} />}
+      <ReadList data={data} error={error}>
+        {({ items }) =>
+          items.length === 0 && fresh === null ? (
+            <EmptyState title="No canned answers yet">Add one for a question that comes up often.</EmptyState>
+          ) : (
+            <ul aria-label="Canned answers">
+              {items.map((answer) => (
+                <li key={`${answer.id} ${answer.version}`}>
+                  <AnswerEditor answer={answer} onDone={readAgain} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </ReadList>
+    </>
+  )
+}
+
+function AnswerEditor({ answer, onDone }: { answer: CannedAnswer; onDone: () => void }) {
+  const { id, version } = answer
+  const [title, setTitle] = useState(answer.title)
+  const [text, setText] = useState(answer.text)
+  const [failure, setFailure] = useState<unknown>(null)
+  const { run, busy } = useSingleFlight(async (what: 'save' | 'delete') => {
+    setFailure(null)
+    try {
+      if (what === 'save') await call(saveCannedAnswer, { params: { answerId: id }, body: { version, title, text } })
+      else await call(deleteCannedAnswer, { params: { answerId: id }, body: { version } })
+      toast({ title: what === 'save' ? 'Answer saved' : 'Answer deleted' })
+      onDone()
+    } catch (cause) {
+      setFailure(cause)
+    }
+  })
+  const isChanged = title !== answer.title || text !== answer.text
+  const faults = fieldFaults(failure)
+  const faultOf = (name: string) => faults.find(({ field }) => field === name)?.message
+  return (
+    <form
+      noValidate
+      aria-label={answer.title || 'New answer'}
+      onSubmit={onSubmitOf((_event: FormEvent) => run('save'))}
+      className="flex max-w-[44rem] flex-col gap-3 border-t border-line py-5"
+    >
+      {failure === null || faults.length > 0 ? null : (
+        <p role="alert" className="text-sm font-semibold text-outbid">
+          {failureMessage(failure)}
+        </p>
+      )}
+      <Field label="Title" error={faultOf('title')}>
+        <Input maxLength={80} value={title} onChange={({ target }) => setTitle(target.value)} />
+      </Field>
+      <Field label="Answer" error={faultOf('text')}>
+        <Textarea rows={4} maxLength={MESSAGE_MAX} value={text} onChange={({ target }) => setText(target.value)} />
+      </Field>
+      <div className="flex gap-3">
+        <Button type="submit" variant="outline" size="sm" disabled={!isChanged} aria-disabled={busy}>
+          Save answer
+        </Button>
+        {version === 0 ? null : (
+          <Button variant="ghost" size="sm" aria-disabled={busy} onClick={() => void run('delete')}>
+            Delete
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

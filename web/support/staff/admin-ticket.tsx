@@ -1,0 +1,144 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import {
+  linkStaffTicketFile,
+  mergeTicket,
+  readTicket,
+  type StaffMessage,
+  type StaffThread,
+} from '#contract/support/support-staff.ts'
+import { call, failureMessage, RequestError } from '#web/platform/request.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { Message } from '../thread.tsx'
+import { TOPIC_NAMES } from '../ticket-words.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { durationWords, STAFF_STATUS_NAMES } from './staff-words.ts'
+import { TicketControls } from './ticket-controls.tsx'
+import { TicketContext } from './ticket-context.tsx'
+
+/** A thread with its notes, its actions, and who and what it is about. */
+export default function AdminTicket({ ticketId }: { ticketId: string }) {
+  const client = useQueryClient()
+  const key = [readTicket.path, ticketId]
+  const { data, error } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(readTicket, { params: { ticketId } }, signal),
+    staleTime: 0,
+    retry: (failures, failure) => failures < 1 && !(failure instanceof RequestError && failure.status === 404),
+  })
+  if (data !== undefined) return <Thread thread={data} onChanged={(thread) => client.setQueryData(key, thread)} />
+  if (error === null) return <Skeleton className="h-96" />
+  return (
+    <EmptyState
+      title="This ticket can’t be shown"
+      action={
+        <Button asChild variant="outline">
+          <Link href={paths.adminPage('tickets')}>All tickets</Link>
+        </Button>
+      }
+    >
+      {failureMessage(error)}
+    </EmptyState>
+  )
+}
+
+type Changed = (thread: StaffThread) => void
+
+function Thread({ thread, onChanged }: { thread: StaffThread; onChanged: Changed }) {
+  const { ticket, mergedInto, messages } = thread
+  return (
+    <>
+      <p>
+        <Link href={paths.adminPage('tickets')} className="text-notice underline underline-offset-4">
+          All tickets
+        </Link>
+      </p>
+      <h1 className="mt-4 text-xl break-words">{ticket.subject || 'Deleted'}</h1>
+      <p className="mt-1 text-slate">{factsOf(thread)}</p>
+      {mergedInto === null ? null : (
+        <div className="mt-4 max-w-[44rem]">
+          <Notice tone="info" title="Merged into another ticket">
+            <Link href={paths.adminTicket(mergedInto.id)} className="text-notice underline underline-offset-4">
+              Open {mergedInto.reference}
+            </Link>
+          </Notice>
+        </div>
+      )}
+      <div className="mt-6 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,44rem)_minmax(18rem,1fr)]">
+        <div>
+          <ol aria-label="Conversation" className="flex flex-col gap-6">
+            {messages.map((message) => (
+              <StaffMessageLine key={message.id} message={message} person={ticket.person} />
+            ))}
+          </ol>
+          {mergedInto === null && ticket.email !== '' ? <AnswerForm thread={thread} onDone={onChanged} /> : null}
+        </div>
+        <div className="flex flex-col gap-8 max-xl:order-first">
+          {mergedInto === null ? <TicketControls thread={thread} onChanged={onChanged} /> : null}
+          {mergedInto === null ? <Merge thread={thread} /> : null}
+          <TicketContext thread={thread} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function factsOf({ ticket, merged }: StaffThread): string {
+  const { reference, topic, status, firstAnsweredAt, openedAt } = ticket
+  const facts = [reference, TOPIC_NAMES[topic], STAFF_STATUS_NAMES[status]]
+  if (firstAnsweredAt !== null) facts.push(`first answer after ${durationWords(firstAnsweredAt - openedAt)}`)
+  if (merged.length > 0) facts.push(`with ${merged.join(', ')}`)
+  return facts.join(' · ')
+}
+
+function StaffMessageLine({ message, person }: { message: StaffMessage; person: string }) {
+  const { from, author, isNote, quoted } = message
+  const writer = from === 'person' ? person || 'Closed account' : from === 'team' ? (author ?? 'Our team') : 'Assistant'
+  return (
+    <Message
+      message={message}
+      name={isNote ? `Note by ${writer}` : writer}
+      tone={isNote ? 'note' : from === 'team' ? 'team' : 'person'}
+      linkOf={(fileId) => call(linkStaffTicketFile, { params: { fileId } })}
+    >
+      {quoted === null ? null : (
+        <details className="mt-2 text-sm">
+          <summary className="flex min-h-11 cursor-pointer items-center text-slate">Show the whole email</summary>
+          <p className="border-l border-line pl-3 break-words whitespace-pre-line">{quoted}</p>
+        </details>
+      )}
+    </Message>
+  )
+}
+
+function Merge({ thread: { ticket, others } }: { thread: StaffThread }) {
+  const [isOpen, setOpen] = useState(false)
+  const [, go] = useLocation()
+  if (ticket.email === '') return null
+  return (
+    <div>
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        Merge into another ticket
+      </Button>
+      {isOpen ? (
+        <MergeDialog
+          others={others}
+          onClose={() => setOpen(false)}
+          onMerge={async (into) => {
+            const { id: ticketId, version } = ticket
+            const target = await call(mergeTicket, { params: { ticketId }, body: { version, into } })
+            toast({ title: `Merged into ${target.ticket.reference}` })
+            go(paths.adminTicket(target.ticket.id))
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}

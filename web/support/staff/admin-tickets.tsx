@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { Link } from 'wouter'
+import { TICKET_STATUSES, TICKET_TOPICS } from '#contract/support/support-limits.ts'
+import {
+  exportTickets,
+  listTickets,
+  TICKET_PRIORITIES,
+  TICKET_SORTS,
+  type StaffTicket,
+  type TicketFilter,
+} from '#contract/support/support-staff.ts'
+import { ExportButton, SortHead, Paging } from '#web/ui/list/admin-list.tsx'
+import { ChoiceField, ReadList, SearchField } from '#web/ui/list/list-filter.tsx'
+import { type UrlFilter, useUrlFilter } from '#web/ui/list/use-url-filter.ts'
+import { paths } from '#web/paths.ts'
+import { call } from '#web/platform/request.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { TOPIC_NAMES } from '../ticket-words.ts'
+import { durationWords, PRIORITY_NAMES, STAFF_STATUS_NAMES } from './staff-words.ts'
+
+const FILTERS = ['status', 'topic', 'priority', 'assigned'] as const
+
+/** The queue: messages, how long people have waited, and the assignees. */
+export default function AdminTickets() {
+  const filter = useUrlFilter()
+  const q = useDeferredValue(filter.get('q').trim())
+  const query = { ...(q === '' ? {} : { q }), ...filter.given(FILTERS) } as TicketFilter
+  const sorting = filter.sorting(TICKET_SORTS)
+  const { data, error } = useQuery({
+    queryKey: [listTickets.path, query, sorting, filter.page],
+    queryFn: ({ signal }) => call(listTickets, { query: { ...query, ...sorting, page: filter.page } }, signal),
+    staleTime: 0,
+    placeholderData: (held) => held,
+  })
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-xl">Tickets</h1>
+        <div className="flex flex-wrap gap-3">
+          <Button asChild variant="outline" size="sm">
+            <Link href={paths.adminPage('canned-answers')}>Canned answers</Link>
+          </Button>
+          <ExportButton from={exportTickets} query={query} name="tickets.csv" />
+        </div>
+      </div>
+      <p role="status" className="mt-1 text-slate">
+        {data === undefined ? 'Loading' : waitingWords(data)}
+      </p>
+      <Filters filter={filter} />
+      <ReadList data={data} error={error}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <NoTickets isFiltered={Object.keys(query).length > 0} />
+          ) : (
+            <Queue tickets={items} filter={filter} sorting={sorting} />
+          )
+        }
+      </ReadList>
+      <Paging page={filter.page} pages={data?.pages ?? 1} onTurn={filter.turn} />
+    </>
+  )
+}
+
+function waitingWords({ waiting, unassigned }: { waiting: number; unassigned: number }): string {
+  if (waiting === 0) return 'No tickets are waiting for an answer.'
+  const people = waiting === 1 ? '1 ticket is waiting for an answer' : `${waiting} tickets are waiting for an answer`
+  return unassigned === 0 ? `${people}.` : `${people}, ${unassigned} unassigned.`
+}
+
+function NoTickets({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState title="No matching tickets">Remove a filter to see more.</EmptyState>
+  ) : (
+    <EmptyState title="No tickets yet">Messages from the contact form and by email show up here.</EmptyState>
+  )
+}
+
+function Filters({ filter }: { filter: UrlFilter }) {
+  return (
+    <search className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]">
+      <div className="col-span-2 lg:col-span-1">
+        <SearchField filter={filter} label="Search tickets" />
+      </div>
+      <ChoiceField
+        filter={filter}
+        label="Status"
+        name="status"
+        options={TICKET_STATUSES.map((status) => [status, STAFF_STATUS_NAMES[status]] as const)}
+      />
+      <ChoiceField
+        filter={filter}
+        label="Assigned to"
+        name="assigned"
+        all="Anyone"
+        options={[
+          ['me', 'Me'],
+          ['nobody', 'Nobody'],
+          ['others', 'Others'],
+        ]}
+      />
+      <ChoiceField
+        filter={filter}
+        label="Priority"
+        name="priority"
+        options={TICKET_PRIORITIES.map((priority) => [priority, PRIORITY_NAMES[priority]] as const)}
+      />
+      <ChoiceField
+        filter={filter}
+        label="Topic"
+        name="topic"
+        options={TICKET_TOPICS.map((topic) => [topic, TOPIC_NAMES[topic]] as const)}
+      />
+    </search>
+  )
+}
+
+function Queue({
+  tickets,
+  filter,
+  sorting,
+}: {
+  tickets: readonly StaffTicket[]
+  filter: UrlFilter
+  sorting: ReturnType<UrlFilter['sorting']>
+}) {
+  const head = (by: (typeof TICKET_SORTS)[number], words: string, first: 'up' | 'down' = 'up') => (
+    <SortHead by={by} first={first} sorting={sorting} onSort={filter.set}>
+      {words}
+    </SortHead>
+  )
+  return (
+    <Table caption="Tickets">
+      <thead>
+        <tr>
+          <th scope="col">Subject</th>
+          {head('person', 'Person')}
+          {head('waiting', 'Status')}
+          {head('priority', 'Priority', 'down')}
+          <th scope="col">Assigned to</th>
+          <th scope="col">First answer</th>
+          {head('moved', 'Last message', 'down')}
+        </tr>
+      </thead>
+      <tbody>
+        {tickets.map((ticket) => (
+          <tr key={ticket.id}>
+            <td className="min-w-48">
+              <Link
+                href={paths.adminTicket(ticket.id)}
+                className="inline-flex min-h-9 items-center font-semibold text-notice underline underline-offset-4 pointer-coarse:min-h-11"
+              >
+                {ticket.subject || 'Deleted'}
+              </Link>
+              <span className="block text-xs text-slate">
+                {ticket.reference} · {TOPIC_NAMES[ticket.topic]}
+                {ticket.lotNumber === null ? '' : ` · Lot ${ticket.lotNumber}`}
+              </span>
+            </td>
+            <td>{ticket.person || 'Closed account'}</td>
+            <td>{statusWords(ticket)}</td>
+            <td className={ticket.priority === 'urgent' ? 'font-semibold text-outbid' : ''}>
+              {PRIORITY_NAMES[ticket.priority]}
+            </td>
+            <td>{ticket.assignee ?? <span className="text-slate">Nobody</span>}</td>
+            <td>
+              {ticket.firstAnsweredAt === null
+                ? ''
+                : `after ${durationWords(ticket.firstAnsweredAt - ticket.openedAt)}`}
+            </td>
+            <td>{formatInstant(ticket.movedAt)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function statusWords({ status, waitingSince }: StaffTicket): string {
+  return waitingSince === null ? STAFF_STATUS_NAMES[status] : `Waiting since ${formatInstant(waitingSince)}`
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { MESSAGE_MAX } from '#contract/support/support-limits.ts'
+import { answerTicket, fillCannedAnswer, listCannedAnswers, type StaffThread } from '#contract/support/support-staff.ts'
+import { call, failureMessage } from '#web/platform/request.ts'
+import { useCall } from '#web/platform/forms/use-action.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox, Field, Select, Textarea } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { AttachmentField } from '../attachment-field.tsx'
+import { useAttachments } from '../use-attachments.ts'
+
+type Kind = 'reply' | 'note'
+
+/** A reply to the person, or a note for colleagues. */
+export function AnswerForm({
+  thread: { ticket },
+  onDone,
+}: {
+  thread: StaffThread
+  onDone: (thread: StaffThread) => void
+}) {
+  const [kind, setKind] = useState<Kind>('reply')
+  const [text, setText] = useState('')
+  const [close, setClose] = useState(false)
+  const [messageId, setMessageId] = useState(() => crypto.randomUUID())
+  const [failure, setFailure] = useState<unknown>(null)
+  const attachments = useAttachments()
+  const answer = useCall(answerTicket)
+  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
+    setFailure(null)
+    const { fileIds } = attachments
+    const body = { messageId, kind, text, fileIds, close: close && kind === 'reply' }
+    try {
+      onDone(await answer({ params: { ticketId: ticket.id }, body }))
+      toast({ title: kind === 'reply' ? `Reply sent to ${ticket.person}` : 'Note saved' })
+      setText('')
+      setClose(false)
+      setMessageId(crypto.randomUUID())
+      attachments.clear()
+    } catch (cause) {
+      setFailure(cause)
+    }
+  })
+  const isReply = kind === 'reply'
+  return (
+    <form noValidate onSubmit={onSubmitOf(run)} className="mt-8 flex flex-col gap-4 border-t border-line pt-6">
+      <KindChoice kind={kind} onChosen={setKind} />
+      {failure === null ? null : (
+        <Notice tone="bad" title={isReply ? 'The reply wasn’t sent' : 'The note wasn’t saved'}>
+          {failureMessage(failure)} What you wrote is still here.
+        </Notice>
+      )}
+      {isReply ? (
+        <CannedChoice ticketId={ticket.id} onChosen={setText} onFailed={setFailure} isEmpty={text.trim() === ''} />
+      ) : null}
+      <Field
+        label={isReply ? `Reply to ${ticket.person}` : 'Note'}
+        hint={isReply ? `Goes by email to ${ticket.email}.` : 'Only staff can read this.'}
+      >
+        <Textarea rows={7} maxLength={MESSAGE_MAX} value={text} onChange={({ target }) => setText(target.value)} />
+      </Field>
+      <AttachmentField attachments={attachments} />
+      {isReply ? (
+        <Checkbox label="Close the ticket" checked={close} onChange={({ target }) => setClose(target.checked)} />
+      ) : null}
+      <Button
+        type="submit"
+        className="self-start"
+        disabled={text.trim() === ''}
+        aria-disabled={busy || attachments.isSending}
+      >
+        {isReply ? (busy ? 'Sending' : 'Send reply') : busy ? 'Saving' : 'Save note'}
+      </Button>
+    </form>
+  )
+}
+
+function KindChoice({ kind, onChosen }: { kind: Kind; onChosen: (kind: Kind) => void }) {
+  return (
+    <div role="group" aria-label="Kind of message" className="flex gap-2">
+      {(['reply', 'note'] as const).map((one) => (
+        <Button
+          key={one}
+          variant={one === kind ? 'secondary' : 'ghost'}
+          size="sm"
+          aria-pressed={one === kind}
+          onClick={() => onChosen(one)}
+        >
+          {one === 'reply' ? 'Reply' : 'Internal note'}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Inserts a canned answer, filled in for this ticket, into the reply; never overwrites input. */
+function CannedChoice({
+  ticketId,
+  isEmpty,
+  onChosen,
+  onFailed,
+}: {
+  ticketId: string
+  isEmpty: boolean
+  onChosen: (text: string) => void
+  onFailed: (failure: unknown) => void
+}) {
+  const { data } = useQuery({
+    queryKey: [listCannedAnswers.path],
+    queryFn: ({ signal }) => call(listCannedAnswers, {}, signal),
+    staleTime: 0,
+  })
+  if (data === undefined || data.items.length === 0) return null
+  const choose = async (answerId: string) => {
+    onFailed(null)
+    try {
+      onChosen((await call(fillCannedAnswer, { params: { ticketId }, body: { answerId } })).text)
+    } catch (failure) {
+      onFailed(failure)
+    }
+  }
+  return (
+    <Field label="Canned answer" {...(isEmpty ? {} : { hint: 'Clear the reply to insert one.' })}>
+      <Select value="" disabled={!isEmpty} onChange={({ target }) => void choose(target.value)}>
+        <option value="">Choose</option>
+        {data.items.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

@@ -1,0 +1,107 @@
+import { type ChangeEvent, useState } from 'react'
+import {
+  changeTicket,
+  TICKET_PRIORITIES,
+  type StaffThread,
+  type TicketPriority,
+} from '#contract/support/support-staff.ts'
+import { call, failureMessage } from '#web/platform/request.ts'
+import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Select } from '#web/ui/field.tsx'
+import { PRIORITY_NAMES } from './staff-words.ts'
+
+type Change = { status?: 'open' | 'closed'; priority?: TicketPriority; assigneeId?: string | null }
+
+/** The assignee of a ticket, its urgency, and whether it is done. */
+export function TicketControls({
+  thread,
+  onChanged,
+}: {
+  thread: StaffThread
+  onChanged: (thread: StaffThread) => void
+}) {
+  const { ticket } = thread
+  const { user } = useUser()
+  const [failure, setFailure] = useState<unknown>(null)
+  const { run, busy } = useSingleFlight(async (change: Change) => {
+    setFailure(null)
+    try {
+      const body = { version: ticket.version, ...change }
+      onChanged(await call(changeTicket, { params: { ticketId: ticket.id }, body }))
+    } catch (cause) {
+      setFailure(cause)
+    }
+  })
+  const isClosed = ticket.status === 'closed'
+  return (
+    <section aria-label="Handling" className="flex flex-col gap-4">
+      {failure === null ? null : (
+        <p role="alert" className="text-sm font-semibold text-outbid">
+          {failureMessage(failure)}
+        </p>
+      )}
+      <Choices thread={thread} isBusy={busy} onChosen={(change) => void run(change)} />
+      <div className="flex flex-wrap gap-3">
+        {user === null || ticket.assigneeId === user.id ? null : (
+          <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run({ assigneeId: user.id })}>
+            Assign to me
+          </Button>
+        )}
+        <Button
+          variant="outline"
+          size="sm"
+          aria-disabled={busy}
+          onClick={() => void run({ status: isClosed ? 'open' : 'closed' })}
+        >
+          {isClosed ? 'Reopen ticket' : 'Close ticket'}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Choices({
+  thread: { ticket, staff },
+  isBusy,
+  onChosen,
+}: {
+  thread: StaffThread
+  isBusy: boolean
+  onChosen: (change: Change) => void
+}) {
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <Field label="Assigned to">
+        <Select
+          value={ticket.assigneeId ?? ''}
+          disabled={isBusy}
+          onChange={({ target }: ChangeEvent<HTMLSelectElement>) => onChosen({ assigneeId: target.value || null })}
+        >
+          <option value="">Nobody</option>
+          {staff.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Priority">
+        <Select
+          value={ticket.priority}
+          disabled={isBusy}
+          onChange={({ target }: ChangeEvent<HTMLSelectElement>) =>
+            onChosen({ priority: target.value as TicketPriority })
+          }
+        >
+          {TICKET_PRIORITIES.map((priority) => (
+            <option key={priority} value={priority}>
+              {PRIORITY_NAMES[priority]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Table } from '../table.tsx'
+
+/** What is wrong with a line of a file. Files whose lines may also have notes set the value and `isFault` of each. */
+export type LineFault = { line: number; column: string | null; message: string; value?: string; isFault?: boolean }
+
+/** Errors of a file by line and column. */
+export function FaultTable({ caption, faults }: { caption: string; faults: readonly LineFault[] }) {
+  const hasNotes = faults.some(({ isFault }) => isFault !== undefined)
+  const heads = hasNotes ? ['Kind', 'Column', 'Value', 'Problem'] : ['Column', 'Problem']
+  return (
+    <div className="mt-3 max-h-[28rem] overflow-y-auto">
+      <Table caption={caption} dense>
+        <thead>
+          <tr>
+            <th scope="col" className="text-right">
+              Line
+            </th>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {faults.map(({ line, column, message, value = '', isFault = true }, index) => (
+            // A line may have two equal notes; the list is never reordered.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={`${line} ${index}`}>
+              <td className="text-right">{line}</td>
+              {hasNotes ? (
+                <td className={isFault ? 'font-semibold text-outbid' : ''}>{isFault ? 'Error' : 'Note'}</td>
+              ) : null}
+              <td>{column ?? '–'}</td>
+              {hasNotes ? <td className="max-w-48 break-words">{value === '' ? '–' : value}</td> : null}
+              <td className="min-w-64">{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}

@@ -1,0 +1,202 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { type AdminList, type Column, type ItemOf, type SortOf, valueOf } from '#contract/platform/admin-list.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { formatDate, formatInstant } from '#web/platform/time.ts'
+import { Table } from '../table.tsx'
+import { SortHead } from './admin-list.tsx'
+import type { Sorting, UrlFilter } from './use-url-filter.ts'
+
+/** What a screen says about its rows beyond the description. */
+export type TableParts<L extends AdminList> = {
+  caption: string
+  /** How a column is rendered, where its kind does not determine it. */
+  cells?: { [K in keyof L['columns']]?: (item: ItemOf<L>) => ReactNode }
+  /** The target of a row's link; null: no link. */
+  href?: (item: ItemOf<L>) => string | null
+  /** The actions of a row; `label` is the name of their column, which is visually hidden. */
+  actions?: { label: string; of: (item: ItemOf<L>) => ReactNode } | undefined
+  /** Columns hidden for now. */
+  without?: readonly (keyof L['columns'])[]
+  isCurrent?: (item: ItemOf<L>) => boolean
+}
+
+/** Selected rows, by their ids. */
+export type Selection<Item> = {
+  chosen: ReadonlySet<string>
+  choose: (ids: ReadonlySet<string>) => void
+  can: (item: Item) => boolean
+}
+
+/** The rows of a list under the heads of its description. `sorting` undefined: in the order received. */
+export function AdminTable<L extends AdminList>({
+  list,
+  items,
+  caption,
+  sorting,
+  onSort,
+  selection,
+  cells = {},
+  href,
+  actions,
+  without = [],
+  isCurrent,
+}: TableParts<L> & {
+  list: L
+  items: readonly ItemOf<L>[]
+  sorting?: Sorting<SortOf<L>>
+  onSort?: UrlFilter['set']
+  selection?: Selection<ItemOf<L>> | undefined
+}) {
+  const columns = Object.entries(list.columns).filter(([name, column]) => isShown(column) && !without.includes(name))
+  return (
+    <Table
+      caption={caption}
+      dense
+      className="sm:[&_td]:h-10 sm:[&_td]:py-0.5! [&_td]:align-middle! [&_th]:align-middle!"
+    >
+      <thead>
+        <tr>
+          {selection === undefined ? null : <ChooseAll items={items} selection={selection} />}
+          {columns.map(([name, { label, kind, sort }]) => (
+            <SortHead
+              key={name}
+              by={sort === undefined || onSort === undefined ? null : name}
+              sorting={sorting ?? {}}
+              onSort={(to) => onSort?.(to)}
+              first={sort ?? 'up'}
+              right={isFigure(kind)}
+            >
+              {label}
+            </SortHead>
+          ))}
+          {actions === undefined ? null : (
+            <th scope="col">
+              <span className="sr-only">{actions.label}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr
+            key={idOf(item)}
+            aria-current={isCurrent?.(item) === true || undefined}
+            className="hover:bg-fog aria-[current=true]:bg-fog"
+          >
+            {selection === undefined ? null : <Choose item={item} selection={selection} />}
+            {columns.map(([name, column]) => (
+              <td key={name} className={classOf(column.kind)}>
+                {(cells[name] ?? ((one) => shown(name, column, one, href)))(item)}
+              </td>
+            ))}
+            {actions === undefined ? null : <td className="text-right">{actions.of(item)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function isShown({ in: place }: Column<never>): boolean {
+  return place === undefined || place === 'page'
+}
+
+function isFigure(kind: Column<never>['kind']): boolean {
+  return kind === 'money' || kind === 'price' || kind === 'number'
+}
+
+function classOf(kind: Column<never>['kind']): string {
+  return clsx(isFigure(kind) && 'text-right', kind !== 'text' && kind !== 'link' && 'whitespace-nowrap')
+}
+
+function shown<L extends AdminList>(
+  name: string,
+  column: Column<never>,
+  item: ItemOf<L>,
+  href: TableParts<L>['href'],
+): ReactNode {
+  const value = valueOf(name, column, item as object)
+  if (value === null) return '–'
+  switch (column.kind) {
+    case 'money':
+      return formatMoney(Number(value), (item as { currency: string }).currency, true)
+    case 'price':
+      return formatMoney(Number(value), (item as { currency: string }).currency)
+    case 'number':
+      return value.toLocaleString('en-US')
+    case 'instant':
+      return formatInstant(Number(value))
+    case 'day':
+      return formatDate(String(value))
+    case 'yes-no':
+      return value === true ? 'Yes' : 'No'
+    case 'status':
+      return column.words?.[String(value)] ?? String(value)
+    case 'link':
+      return <RowLink href={href?.(item) ?? null}>{String(value)}</RowLink>
+    case 'text':
+      return String(value)
+    default:
+      return column.kind satisfies never
+  }
+}
+
+/** The link that opens a row. */
+export function RowLink({ href, children }: { href: string | null; children: ReactNode }) {
+  if (href === null) return children
+  return (
+    <Link
+      href={href}
+      className="inline-flex min-h-9 items-center font-semibold underline decoration-line underline-offset-4 hover:decoration-ink pointer-coarse:min-h-11"
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** Items of lists have ids. */
+export function idOf(item: unknown): string {
+  return (item as { id: string }).id
+}
+
+function ChooseAll<Item>({
+  items,
+  selection: { chosen, choose, can },
+}: {
+  items: readonly Item[]
+  selection: Selection<Item>
+}) {
+  const all = items.filter(can).map(idOf)
+  const isAll = all.length > 0 && all.every((id) => chosen.has(id))
+  return (
+    <th scope="col">
+      <Tick
+        label="Select all"
+        checked={isAll}
+        disabled={all.length === 0}
+        onTick={() => choose(new Set(isAll ? [] : all))}
+      />
+    </th>
+  )
+}
+
+function Choose<Item>({ item, selection: { chosen, choose, can } }: { item: Item; selection: Selection<Item> }) {
+  const id = idOf(item)
+  const toggle = () => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    choose(next)
+  }
+  return <td>{can(item) ? <Tick label="Select" checked={chosen.has(id)} onTick={toggle} /> : null}</td>
+}
+
+function Tick({ label, onTick, ...box }: { label: string; checked: boolean; disabled?: boolean; onTick: () => void }) {
+  return (
+    <label className="inline-flex min-h-9 min-w-9 items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11">
+      <input {...box} type="checkbox" className="size-4 accent-ink" onChange={onTick} />
+      <span className="sr-only">{label}</span>
+    </label>
+  )
+}

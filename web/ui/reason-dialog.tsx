@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react'
+import { fieldFaults } from '../platform/forms/request-faults.ts'
+import { onSubmitOf, useSingleFlight } from '../platform/forms/use-single-flight.ts'
+import { Button } from './button.tsx'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from './dialog.tsx'
+import { Field, Textarea } from './field.tsx'
+import { RequestFailed } from './request-failed.tsx'
+
+/** A reason shorter than this says nothing; the API refuses it. */
+const REASON_MIN = 3
+
+/**
+ * Asks for the reason of an action and passes it on. The dialog closes if `onAction` succeeds; an error it throws is
+ * shown here, and the person can try again. `failed`: the headline in that case.
+ */
+export function ReasonDialog({
+  title,
+  words,
+  action,
+  hint = 'Kept in the audit log.',
+  cancel = 'Cancel',
+  failed = 'Nothing was changed',
+  variant = 'destructive',
+  maxLength = 300,
+  onAction,
+  onClose,
+}: {
+  title: string
+  words: string
+  action: string
+  hint?: string
+  cancel?: string
+  failed?: string
+  variant?: 'default' | 'destructive'
+  maxLength?: number
+  onAction: (reason: string) => Promise<void>
+  onClose: () => void
+}) {
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
+    const given = reason.trim()
+    setMissing(given.length < REASON_MIN)
+    setFailure(null)
+    if (given.length >= REASON_MIN) await onAction(given).catch(setFailure)
+  })
+  const [fault] = fieldFaults(failure)
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent title={title} description={words}>
+        <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
+          {failure === null || fault !== undefined ? null : <RequestFailed title={failed} failure={failure} />}
+          <Field label="Reason" hint={hint} error={isMissing ? 'Give a reason.' : fault?.message}>
+            <Textarea
+              rows={3}
+              maxLength={maxLength}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Field>
+          <DialogFooter>
+            <DialogClose>{cancel}</DialogClose>
+            <Button type="submit" variant={variant} aria-disabled={busy}>
+              {action}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
