@@ -7,12 +7,16 @@ import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { shownChanged } from '#server/platform/shared/shown.ts'
 
+export const DAY_MS = 86_400_000
+
 export type CastLot = { lotId: string; auctionId: string; lotNumber: number; terms: Terms }
 
 export type LotOptions = Partial<Terms> & {
   sellerId?: string | null
   opensInMs?: number
   closesInMs?: number
+  /** When its auction starts, from now. The first live lot opens as soon as it has, in whichever process sees it. */
+  startsInMs?: number
   auctionId?: string
   position?: number
   /** Without premium, fees and tax. */
@@ -25,6 +29,7 @@ export async function castLot(app: App, options: LotOptions = {}): Promise<CastL
     sellerId = null,
     opensInMs = -60_000,
     closesInMs = 3_600_000,
+    startsInMs = -60_000,
     auctionId = newId(),
     position = 1,
     isFree = false,
@@ -53,9 +58,9 @@ export async function castLot(app: App, options: LotOptions = {}): Promise<CastL
   const vehicleId = newId()
   await app.pool.query(
     `insert into auction (id, title, kind, location, currency, opens_at, starts_at, terms, published_at)
-     values ($1, 'Thursday auction', $2, 'Springfield', 'USD', now() - interval '1 hour', now() - interval '1 minute', $3, now())
+     values ($1, 'Thursday auction', $2, 'Springfield', 'USD', now() - interval '1 hour', now() + $4 * interval '1 ms', $3, now())
      on conflict do nothing`,
-    [auctionId, terms.auctionKind, JSON.stringify({ lotEveryMs: 60_000, ...terms })],
+    [auctionId, terms.auctionKind, JSON.stringify({ lotEveryMs: 60_000, ...terms }), startsInMs],
   )
   await app.pool.query(
     `insert into vehicle (id, year, make, model, body, facts) values ($1, 2010, 'Kiri', 'Urban', 'suv', $2)`,

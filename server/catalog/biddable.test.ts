@@ -6,7 +6,7 @@ import type { Eligibility } from '#contract/bidding/eligibility.ts'
 import { enqueue } from '#server/platform/outbox/outbox.ts'
 import { castPerson, type CastMember, type CastOptions } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-import { castLot, type CastLot, type LotOptions } from '#test/inventory.ts'
+import { castLot, type CastLot, DAY_MS, type LotOptions } from '#test/inventory.ts'
 
 /** Every access level, and the bidders stopped for another reason; the limits fall between the prices below. */
 const PEOPLE = {
@@ -83,8 +83,7 @@ async function castEveryState(leader: CastMember): Promise<void> {
   await bidOn(await cast(), leader, 20_000)
   await bidOn(await cast({ openingBid: 1000 }), leader, 3000)
   await cast({ opensInMs: 3_600_000, closesInMs: 7_200_000 })
-  const live = await cast({ auctionKind: 'live' })
-  await place.app.pool.query(`update auction set starts_at = now() + interval '1 day' where id = $1`, [live.auctionId])
+  const live = await cast({ auctionKind: 'live', startsInMs: DAY_MS })
   await bidOn(live, leader, 11_000)
   const paused = await cast()
   await action(paused.lotId, 'pause')

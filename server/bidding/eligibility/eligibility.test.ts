@@ -5,7 +5,7 @@ import { CAN_BID } from '#contract/bidding/can-bid.ts'
 import type { Eligibility } from '#contract/bidding/eligibility.ts'
 import { castPerson, type CastMember, type CastOptions } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-import { castLot, type CastLot } from '#test/inventory.ts'
+import { castLot, type CastLot, DAY_MS } from '#test/inventory.ts'
 
 /** One person for each access level, and the bidders stopped for another reason. */
 const PEOPLE = {
@@ -99,10 +99,7 @@ async function lotIn(state: State, sellerId: string | null, leader: CastMember):
     case 'later':
       return (await cast({ opensInMs: 3_600_000, closesInMs: 7_200_000 })).lotId
     case 'block': {
-      const lot = await cast({ auctionKind: 'live' })
-      await server.app.pool.query(`update auction set starts_at = now() + interval '1 day' where id = $1`, [
-        lot.auctionId,
-      ])
+      const lot = await cast({ auctionKind: 'live', startsInMs: DAY_MS })
       return bidOn(lot, leader, 15_000)
     }
     case 'due':

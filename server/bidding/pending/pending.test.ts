@@ -4,7 +4,7 @@ import type { LiveLot, Standing } from '#contract/bidding/bidding.ts'
 import { PENDING_MAX, type PendingBid } from '#contract/bidding/pending-bids.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-import { castLot, type CastLot } from '#test/inventory.ts'
+import { castLot, type CastLot, DAY_MS } from '#test/inventory.ts'
 import { castWaiting, decide, openNow, addPending, takeBack, noticesOf, type Waiting } from './waiting.test-support.ts'
 
 let server: TestServer
@@ -196,11 +196,7 @@ describe('when the identity is verified', () => {
 
   test('a live lot that has not opened takes it as a pre-bid', async () => {
     const veda = await castWaiting(server.app.pool)
-    // A lot of an auction that begins later.
-    const lot = await castLot(server.app, { auctionKind: 'live' })
-    await server.app.pool.query(`update auction set starts_at = now() + interval '1 day' where id = $1`, [
-      lot.auctionId,
-    ])
+    const lot = await castLot(server.app, { auctionKind: 'live', startsInMs: DAY_MS })
     await addPending(server, veda, lot, 20_000)
     await approve(veda)
     expect((await liveOf(veda, lot)).you).toMatchObject({ position: 'leading', maximum: 20_000 })

@@ -5,7 +5,7 @@ import { MY_POSITIONS, type myBids, type MyPosition } from '#contract/bidding/my
 import type { LotStatus } from '#engine'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-import { castLot } from '#test/inventory.ts'
+import { castLot, DAY_MS } from '#test/inventory.ts'
 import { positionOf } from '../position.ts'
 
 type Page = ReplyOf<typeof myBids>
@@ -78,8 +78,7 @@ test('every lot appears once across pages: active ones first, soonest end first,
   const lots = await Promise.all(
     ends.map((closesInMs) => castLot(server.app, { isFree: true, opensInMs: -9e8, closesInMs })),
   )
-  const live = await castLot(server.app, { isFree: true, auctionKind: 'live' })
-  await server.app.pool.query(`update auction set starts_at = now() + interval '1 day' where id = $1`, [live.auctionId])
+  const live = await castLot(server.app, { isFree: true, auctionKind: 'live', startsInMs: DAY_MS })
   for (const { lotId } of [...lots, live])
     await server.call('PUT', `/api/lots/${lotId}/watch`, { token: elif.token, body: { watching: true } })
   const over = async () => (await read(elif, '?limit=100')).items.filter(({ standing }) => standing.status === 'passed')

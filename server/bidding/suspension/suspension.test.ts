@@ -6,7 +6,7 @@ import { noteIdentifier } from '#server/accounts/identifiers/identifiers.ts'
 import { newId } from '#server/platform/id.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-import { castLot, type CastLot } from '#test/inventory.ts'
+import { castLot, type CastLot, DAY_MS } from '#test/inventory.ts'
 import { enqueue } from '#server/platform/outbox/outbox.ts'
 
 let server: TestServer
@@ -49,13 +49,10 @@ test('a suspension voids the account’s bids on open lots, including live ones 
   const lots = {
     led: await castLot(server.app),
     outbid: await castLot(server.app),
-    live: await castLot(server.app, { auctionKind: 'live', auctionId: newId() }),
+    live: await castLot(server.app, { auctionKind: 'live', startsInMs: DAY_MS }),
     negotiated: await castLot(server.app, { reserve: 900_000 }),
     untouched: await castLot(server.app),
   }
-  await server.app.pool.query(`update auction set starts_at = now() + interval '1 day' where id = $1`, [
-    lots.live.auctionId,
-  ])
   await bid(ada, lots.led, 'firm', 10_000)
   await bid(gone, lots.led, 'maximum', 50_000)
   await bid(gone, lots.outbid, 'firm', 20_000)
