@@ -8,7 +8,7 @@ import { build, defineConfig, type Plugin } from 'vite'
 
 /** Small things that most screens show, and the start page first of all: one file for all. */
 const PARTS =
-  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|web\/(ui\/(slash-key|button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|late|clock|company-terms|first-action)|accounts\/log-in\/continue-to|lots\/(picture|closing-words)|pages\/content\/figures|catalog\/use-catalog)\.tsx?$/
+  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|web\/(ui\/(slash-key|button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|clock|company-terms)|fast-start\/(late|first-action)|accounts\/log-in\/continue-to|lots\/(picture|closing-words)|pages\/content\/figures|catalog\/use-catalog)\.tsx?$/
 
 /** What a lot in a list is made of: the catalog opens without the bid panel, and the lot page has it already. */
 const FOUND =

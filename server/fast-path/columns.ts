@@ -2,10 +2,10 @@
  * A table's rows as columns, each an array in PostgreSQL's binary format: one statement with `unnest` writes all rows, and neither
  * side spends time on escaping and parsing text.
  */
-export type Columns = { rows: number; arrays: Buffer[] }
+export type Columns = { rows: number; arrays: (Buffer | string)[] }
 
-type Kind = 'uuid' | 'int8' | 'int4' | 'bool' | 'text' | 'bytea' | 'jsonb'
-type Cell = string | number | boolean | Buffer | null
+export type Kind = 'uuid' | 'int8' | 'int4' | 'bool' | 'text' | 'bytea' | 'jsonb'
+export type Cell = string | number | boolean | Buffer | null
 
 const NOTHING: Columns = { rows: 0, arrays: [] }
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-/** `name`: the name it is prepared under on a connection. `values`: in binary. `isRead`: it returns rows. */
-export type Statement = { name: string; text: string; values?: Buffer[]; isRead?: boolean }
+/** `name`: the name it is prepared under on a connection. `values`: in binary (Buffer) or as text. `isRead`: it returns rows. */
+export type Statement = { name: string; text: string; values?: (Buffer | string)[]; isRead?: boolean }
 
 /**
  * Several statements as one group of PostgreSQL's protocol, with a single sync after the last: the database answers the group in one reply
