@@ -47,7 +47,7 @@ function filesToMutate(revision: string | undefined): string[] | null {
   const paths = `${changed}\n${untracked}`.split('\n').filter((path) => path !== '')
   const sources = new Set<string>()
   for (const path of paths) {
-    const source = path.replace(/\.test(-model)?\.ts$/, '.ts')
+    const source = path.replace(/\.test(-support)?\.ts$/, '.ts')
     if (existsSync(source)) sources.add(source)
     // A test not named after a file covers the whole engine. A test deleted together with its file covers nothing anymore.
     else if (source !== path && !paths.includes(source)) return null
