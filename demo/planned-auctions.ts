@@ -60,7 +60,7 @@ export function liveAuction(now: number): DemoAuction {
   return {
     title: `Live ring, ${dayName(now)}`,
     kind: 'live',
-    description: `One lot after another: 30 seconds each, longer while people bid. ${DEMO_NOTE}`,
+    description: `Live, lot by lot: 30 seconds each, longer while people bid. ${DEMO_NOTE}`,
     yard: 1,
     lots: 40,
     opensAt: now - HOUR_MS,

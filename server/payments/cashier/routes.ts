@@ -98,7 +98,7 @@ function checkDays(from: string, to: string): void {
 
 /** Daily totals as CSV, a row for each day, provider and currency. */
 function daysCsv(days: Settlement['days']): string {
-  const head = csvRecord(['Day', 'Way', 'Currency', 'Transfers', 'Came in', 'Went back', 'Net'])
+  const head = csvRecord(['Day', 'Way', 'Currency', 'Transfers', 'Received', 'Refunded', 'Net'])
   const rows = days.map(({ day, provider, currency, transfers, received, returned, net }) =>
     csvRecord([
       day,
