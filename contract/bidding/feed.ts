@@ -48,7 +48,7 @@ export const BuyingPowerMessage = z.object({ type: z.literal('buying-power'), se
 /** Sent to one person only: there is a new notification; re-read `GET /api/notifications/unread`. */
 export const NotifiedMessage = z.object({ type: z.literal('notified'), serverTime: Instant })
 
-/** Sent to one person only: an invoice, payment or credit of theirs changed; re-read `GET /api/invoices`. Carries no amount. */
+/** Sent to one person only: an invoice, payment, refund or credit of theirs changed; re-read what is shown of them. Carries no amount. */
 export const MoneyMessage = z.object({ type: z.literal('money'), serverTime: Instant })
 
 /** Facts of a lot that this connection follows were corrected: re-read the lot. */

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Payment } from '#contract/payments/payments.ts'
+import { FEE, ID, payment } from '#web/payments/payment.test-support.ts'
 import { openApp, person } from '#web/shell/stage.test-support.tsx'
 
 afterEach(() => {
@@ -8,40 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const ID = '00000000-0000-4000-8000-000000000800'
 const member = person({ hasPaidMembershipFee: false, verificationStatus: 'pending', idDocument: null })
-const payment = (changes: Partial<Payment> = {}): Payment => ({
-  id: ID,
-  purpose: 'membership',
-  amount: 9900,
-  currency: 'USD',
-  provider: 'sandbox',
-  state: 'started',
-  failure: null,
-  payUrl: null,
-  transfer: null,
-  received: 0,
-  refunded: 0,
-  disputed: 0,
-  chargedBack: 0,
-  refunds: [],
-  receipt: null,
-  createdAt: 1,
-  settledAt: null,
-  ...changes,
-})
-
-const FEE = {
-  fee: 9900,
-  currency: 'USD',
-  paidAt: null,
-  receipt: null,
-  providers: ['sandbox'],
-  refundableUntil: null,
-  notRefundable: null,
-  closed: null,
-  lastPayment: null,
-}
 
 function openPage(answers: Record<string, unknown> = {}, changes: object = {}, search = '') {
   let paidAt: number | null = null

@@ -1,25 +1,31 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { refundMembership } from '#contract/membership/membership.ts'
 import { abandonPayment, type Payment, playSandbox, startPayment } from '#contract/payments/payments.ts'
+import { useFeed } from '#web/platform/feed.ts'
+import { useOnceLive } from '#web/platform/once-live.ts'
 import { call, type Input } from '#web/platform/request.ts'
 
-const ASK_EVERY_MS = 2000
-/** A bank takes days: polled now and then, for people who leave the page open. */
-const ASK_BANK_EVERY_MS = 5_000
+/** How often an open payment is requested while the feed is not connected, and so can't report its end. */
+const ASK_EVERY_MS = 5000
 
 export type PaymentStart = Input<typeof startPayment>['body']
 export type SandboxOutcome = Input<typeof playSandbox>['body']['outcome']
 
-/** One of the person's payments. While it is open the server is polled: a provider may report at any time. */
+/** One of the person's payments. The feed reports its changes, also from other tabs and from the bank. */
 export function usePayment(paymentId: string | null) {
+  const client = useQueryClient()
+  const queryKey = ['/api/payments', paymentId]
+  const readAgain = () => void (paymentId !== null && client.invalidateQueries({ queryKey }))
+  const feed = useFeed({}, ({ type }) => {
+    if (type === 'money' || type === 'resync') readAgain()
+  })
+  useOnceLive(feed, readAgain, true)
   return useQuery<Payment>({
-    queryKey: ['/api/payments', paymentId],
+    queryKey,
     enabled: paymentId !== null,
     staleTime: 0,
-    refetchInterval: ({ state }) => {
-      if (state.data === undefined || isQuiet(state.data)) return false
-      return state.data.provider === 'transfer' ? ASK_BANK_EVERY_MS : ASK_EVERY_MS
-    },
+    refetchInterval: ({ state }) =>
+      feed?.status === 'live' || state.data === undefined || isQuiet(state.data) ? false : ASK_EVERY_MS,
   })
 }
 
