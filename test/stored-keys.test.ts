@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { STORED } from '#web/platform/stored-keys.ts'
 import { lineOf, nodesOf } from './source-tree.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -21,6 +22,15 @@ test('the browser stores nothing except through web/platform/stored.ts, which kn
     .filter((file) => /\.(ts|tsx|js)$/.test(file) && !/\.test(-support|-fixture)?\.\w+$/.test(file))
     .flatMap((file) => usesIn(path.posix.join('web', file)))
   expect(faults).toEqual([])
+})
+
+test('every cookie that the server sets is a key of web/platform/stored-keys.ts, and so on the privacy page', () => {
+  const server = path.join(ROOT, 'server')
+  const cookies = readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/\.test(-support)?\.ts$/.test(file))
+    .flatMap((file) => readFileSync(path.join(server, file), 'utf8').match(/(?<=__Host-)paddock_\w+/g) ?? [])
+  const listed = Object.entries(STORED).flatMap(([name, { where }]) => (where === 'cookie' ? [name] : []))
+  expect([...new Set(cookies)].toSorted()).toEqual(listed.toSorted())
 })
 
 function usesIn(file: string): string[] {

@@ -14,7 +14,7 @@ export default function LowBudgetMarketingScreen() {
   return (
     <Page
       title="Marketing on a small budget"
-      lead="Three checklists, from one afternoon to one month. Your progress is saved in this browser."
+      lead="Three checklists, from one afternoon to one month. If you allow functional cookies, this browser saves your progress."
       width="prose"
     >
       {user === null ? (

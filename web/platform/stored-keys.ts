@@ -29,6 +29,13 @@ export const STORED = {
     purpose: 'a cookie that scripts cannot read; shows photos and documents to you only',
     until: UNTIL_SIGN_OUT,
   },
+  paddock_device: {
+    category: 'necessary',
+    where: 'cookie',
+    purpose:
+      'a cookie that scripts cannot read; records that you signed in on this browser before, so that nobody who guesses passwords elsewhere can lock you out, and shows our team when two accounts use one browser',
+    until: '400 days after you last signed in',
+  },
   'cookie-consent': {
     category: 'necessary',
     where: 'browser',

@@ -28,10 +28,7 @@ export const privacyPolicy: Copy = ({ companyName, contact }) => [
   {
     id: 'browser',
     heading: 'What is stored in your browser',
-    paragraphs: [
-      'We load nothing from other companies: no fonts, no scripts, no trackers.',
-      'We set two necessary cookies that scripts can’t read. paddock_session keeps you signed in until you sign out. paddock_device records that you signed in on this browser before, so that nobody who guesses passwords elsewhere can lock you out, and shows our team when two accounts use one browser; it lasts 400 days.',
-    ],
+    paragraphs: ['We load nothing from other companies: no fonts, no scripts, no trackers.'],
     points: Object.entries(STORED).map(
       ([name, { category, purpose, until }]) => `${name} (${category}): ${purpose}, ${until}.`,
     ),
