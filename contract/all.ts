@@ -31,6 +31,7 @@ import * as ownSeals from './bidding/own-seals.ts'
 import * as pending from './bidding/pending-bids.ts'
 import * as payments from './payments/payments.ts'
 import * as adminPayments from './payments/admin-payments.ts'
+import * as marketing from './marketing/marketing.ts'
 import * as questions from './lots/questions.ts'
 import * as shipping from './lots/shipping.ts'
 import * as support from './support/support.ts'
@@ -90,6 +91,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   companySettings,
   notifications,
   mails,
+  marketing,
   support,
   supportStaff,
   assistant,

@@ -5,6 +5,7 @@ import { catalogFeature } from './catalog/feature.ts'
 import { calendarFeature } from './calendar/feature.ts'
 import { invoicesFeature } from './invoices/feature.ts'
 import { lotsFeature } from './lots/feature.ts'
+import { marketingFeature } from './marketing/feature.ts'
 import { membershipFeature } from './membership/feature.ts'
 import { notificationsFeature } from './notifications/feature.ts'
 import { paymentsFeature } from './payments/feature.ts'
@@ -27,5 +28,6 @@ export const FEATURES: readonly Feature[] = [
   calendarFeature,
   invoicesFeature,
   notificationsFeature,
+  marketingFeature,
   supportFeature,
 ]

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
+import { ReferralChannel } from './referral-channels.ts'
 import { Amount, Id, Instant, Ok, oneLine } from '../platform/values.ts'
 
 /** What `GET /api/user` answers: the current person. Source: the specification, section 3, and the product, "People and rights". */
@@ -64,6 +65,8 @@ export const Registration = z.object({
   country: Country,
   acceptTerms: z.literal(true, 'Accept the terms to register.'),
   referralCode: z.optional(z.string().check(z.maxLength(40))),
+  /** Where the person found the referral link. */
+  referralChannel: z.optional(ReferralChannel),
 })
 export type Registration = z.infer<typeof Registration>
 
@@ -94,9 +97,9 @@ export const readReferralCode = endpoint({
   method: 'GET',
   path: '/api/referral-codes/:code',
   access: 'visitor',
-  summary: 'Check whether a referral code belongs to a member',
+  summary: 'Check whether a referral code belongs to a member, or to an account that was closed',
   params: z.object({ code: z.string().check(z.minLength(1), z.maxLength(40)) }),
-  reply: z.object({ isKnown: z.boolean() }),
+  reply: z.object({ isKnown: z.boolean(), isClosed: z.boolean() }),
 })
 
 export const logIn = endpoint({

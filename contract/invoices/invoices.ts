@@ -181,8 +181,16 @@ const Owed = z.object({
   nextDueOn: Day,
 })
 
-/** Money we hold for the person, by currency. Applied to their next invoice, unless they asked for a refund (`payBackAskedAt`). */
-const Credit = z.object({ currency: z.string(), amount: Amount, payBackAskedAt: z.nullable(Instant) })
+/**
+ * What pays the person's next invoice, by currency. `refundable`: the part that is their own money, which they can ask back
+ * (`payBackAskedAt`: they did, and it pays nothing); the rest was given, such as a referral reward.
+ */
+const Credit = z.object({
+  currency: z.string(),
+  amount: Amount,
+  refundable: Amount,
+  payBackAskedAt: z.nullable(Instant),
+})
 
 export const askCreditBack = endpoint({
   method: 'POST',

@@ -20,6 +20,7 @@ export const STAFF_LISTS = {
   payments: { readBy: 'cashier', paths: ['/api/admin/payments', '/api/admin/refunds'] },
   transfers: { readBy: 'cashier', paths: ['/api/admin/bank-lines', '/api/admin/bank-imports/:importId'] },
   disputes: { readBy: 'cashier', paths: ['/api/admin/disputes'] },
+  referrals: { readBy: 'cashier', paths: ['/api/admin/referrals'] },
   tickets: { readBy: 'staff', paths: ['/api/admin/tickets', '/api/admin/tickets/:ticketId'] },
   mails: { readBy: 'owner', paths: ['/api/admin/mails'] },
 } as const satisfies Record<string, StaffList>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { accountsNamed } from './staff/staff-store.ts'
-import { accountById } from './store.ts'
+import { accountById, accountOfReferralCode } from './store.ts'
 
 /** What features after this one put on documents and lists about a person. */
 export type PersonFacts = {
@@ -10,6 +10,7 @@ export type PersonFacts = {
   country: string
   paddle: number
   hasPaidMembershipFee: boolean
+  referralCode: string
 }
 
 /** For each word, a limited number of people whose name or email contains it, or whose paddle it is. */
@@ -28,5 +29,18 @@ export async function personFacts<T>(db: Kysely<T>, accountId: string): Promise<
 
 function factsOf(row: NonNullable<Awaited<ReturnType<typeof accountById>>>): PersonFacts {
   const { id, name, email, country, paddle } = row
-  return { id, name, email, country, paddle, hasPaidMembershipFee: row.has_paid_membership_fee }
+  return {
+    id,
+    name,
+    email,
+    country,
+    paddle,
+    hasPaidMembershipFee: row.has_paid_membership_fee,
+    referralCode: row.referral_code,
+  }
+}
+
+/** The account that shares a referral code; null: no one. */
+export function accountOfCode<T>(db: Kysely<T>, code: string): Promise<{ id: string; isClosed: boolean } | null> {
+  return accountOfReferralCode(db, code)
 }

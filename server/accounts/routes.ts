@@ -48,7 +48,8 @@ export function accountRoutes(http: FastifyInstance, app: App, sessions: Session
 
   serve(http, readReferralCode, async ({ params, request }) => {
     await slow.link(request)
-    return { isKnown: (await accountOfReferralCode(app.db, params.code)) !== null }
+    const owner = await accountOfReferralCode(app.db, params.code)
+    return { isKnown: owner !== null && !owner.isClosed, isClosed: owner?.isClosed ?? false }
   })
 
   serve(http, logInEndpoint, async ({ body, request, reply }) => {

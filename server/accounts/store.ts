@@ -69,11 +69,14 @@ export async function insertAccount<T>(db: Kysely<T>, account: NewAccount): Prom
   return inserted.rows[0] ?? null
 }
 
-/** The member who shares this referral code; null: no one. */
-export async function accountOfReferralCode<T>(db: Kysely<T>, code: string): Promise<string | null> {
-  const found = await sql<{ id: string }>`
-    select id from account where referral_code = ${code} and account_status <> 'closed'`.execute(db)
-  return found.rows[0]?.id ?? null
+/** The account with this referral code; null: no one. */
+export async function accountOfReferralCode<T>(
+  db: Kysely<T>,
+  code: string,
+): Promise<{ id: string; isClosed: boolean } | null> {
+  const found = await sql<{ id: string; isClosed: boolean }>`
+    select id, account_status = 'closed' as "isClosed" from account where referral_code = ${code}`.execute(db)
+  return found.rows[0] ?? null
 }
 
 /** The account whose address this is. */

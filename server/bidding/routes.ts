@@ -15,6 +15,7 @@ import type { Lanes } from './lane/lanes.ts'
 import { placeBid } from './place-bid.ts'
 import type { BidThrottle } from './throttle.ts'
 import { sql, type Kysely } from 'kysely'
+import { COMPARABLE_ADDRESS } from '#server/accounts/identifiers/identifiers.ts'
 
 /**
  * Whether a member of staff has a part in a lot's outcome: they, or someone in their household, bid on it or consign it. A household is
@@ -24,10 +25,10 @@ import { sql, type Kysely } from 'kysely'
 async function hasPartIn<T>(db: Kysely<T>, personId: string, lotId: string): Promise<boolean> {
   const found = await sql<{ has: boolean }>`
     with own as (
-      select ${HOME} as home from account_address where account_id = ${personId}),
+      select ${COMPARABLE_ADDRESS} as home from account_address where account_id = ${personId}),
     household as (
       select ${personId}::uuid as id
-      union select account_id from account_address where ${HOME} in (select home from own)
+      union select account_id from account_address where ${COMPARABLE_ADDRESS} in (select home from own)
       union select other.account_id from account_identifier own
         join account_identifier other on other.kind = own.kind and other.hash = own.hash
         where own.account_id = ${personId} and own.kind in ('device', 'document-number', 'document-file'))
@@ -37,9 +38,6 @@ async function hasPartIn<T>(db: Kysely<T>, personId: string, lotId: string): Pro
   )
   return found.rows[0]?.has ?? false
 }
-
-/** An address normalized for comparison: without letter case, spaces and punctuation. */
-const HOME = sql.raw(`lower(regexp_replace(street || postcode || city, '[^[:alnum:]]', '', 'g'))`)
 
 export function biddingRoutes(http: FastifyInstance, app: App, lanes: Lanes, throttle: BidThrottle): void {
   serve(

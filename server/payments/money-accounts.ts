@@ -8,6 +8,7 @@
  * - `disputed:<provider>`: money that a payer's bank holds until a dispute is decided. An asset.
  * - `cost:disputes`: money lost in disputes after it had already been refunded to the payer. A cost.
  * - `cost:dispute-fees`: what a provider charges for disputes. A cost.
+ * - `cost:rewards`: credit given for referrals, less what was reversed. A cost.
  * - `receivable:<person>`: what a person owes on invoices. An asset.
  * - `income:membership`, `income:auctions`: earned. `owed:sellers`, `owed:tax`: collected for others. Credits.
  */
@@ -18,5 +19,6 @@ export const accounts = {
   disputed: (name: string) => `disputed:${name}`,
   disputeCosts: 'cost:disputes',
   disputeFees: 'cost:dispute-fees',
+  rewards: 'cost:rewards',
   membershipIncome: 'income:membership',
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { grantsOf } from './grants/store.ts'
 
 type PaymentFact = {
   started_at: number
@@ -15,7 +16,7 @@ type PaymentFact = {
   refunds: object[]
 }
 
-/** A person's payments with their refunds, and their bank transfers. Amounts in minor units. */
+/** A person's payments with their refunds, their bank transfers and the credit given to them. Amounts in minor units. */
 export async function exportPaymentsOf(db: Kysely<object>, accountId: string): Promise<object> {
   const payments = await sql<PaymentFact>`
     select p.created_at as started_at, p.settled_at, p.purpose, p.provider, p.state, p.amount, p.currency, p.received, p.refunded,
@@ -36,6 +37,15 @@ export async function exportPaymentsOf(db: Kysely<object>, accountId: string): P
       }),
     ),
     bankTransfers: transfers.rows,
+    creditGiven: (await grantsOf(db, accountId)).map(
+      ({ amount, remaining, currency, granted_at: at, reversed_at: reversedAt }) => ({
+        amount,
+        remaining,
+        currency,
+        at: instant(at),
+        reversedAt: reversedAt === null ? null : instant(reversedAt),
+      }),
+    ),
   }
 }
 

@@ -97,10 +97,10 @@ export async function setSettled<T>(trx: Kysely<T>, id: string, to: Settled): Pr
     where id = ${id}`.execute(trx)
 }
 
-/** It was never paid: the money that settled it was for something else. */
+/** It was never paid: the money that settled it was for something else. What had been returned of it stays returned. */
 export async function setUndone<T>(trx: Kysely<T>, id: string, failure: string): Promise<void> {
   await sql`
-    update payment set state = 'failed', received = 0, failure = ${failure}, undone_at = clock_timestamp()
+    update payment set state = 'failed', received = refunded, failure = ${failure}, undone_at = clock_timestamp()
     where id = ${id}`.execute(trx)
 }
 

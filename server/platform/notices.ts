@@ -72,13 +72,20 @@ export type Notices = {
   'invoice-paid': AboutInvoice & { total: number }
   /** A partial payment of an invoice; `owed`: the remaining balance. */
   'payment-received': AboutInvoice & Due & { amount: number; owed: number }
-  /** `creditNote`: its number. `total`: the amount credited. `refund`: how much of it is refunded. `owed`: the remaining balance. */
-  /** Money received beyond what was owed: the person's credit. */
-  credit: Money
+  /**
+   * Credit that pays the person's next invoice. By default money received beyond what was owed; `referral`: the reward for a referral;
+   * `reversed`: a reward taken back. `owedAgain`: what it had paid of invoices, which is due again.
+   */
+  credit: Money & { why?: 'referral' | 'reversed'; owedAgain?: number }
+  /**
+   * `creditNote`: its number. `total`: the amount credited. `refund`: how much of it is refunded. `toCredit`: how much
+   * became the person's credit again. `owed`: the remaining balance.
+   */
   'credit-note': AboutInvoice & {
     creditNote: string
     total: number
     refund: number
+    toCredit?: number
     owed: number
     cancelled: boolean
     reason: string

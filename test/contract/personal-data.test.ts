@@ -274,7 +274,7 @@ const ANSWERED_FOR: Record<string, readonly string[]> = {
     'account_address',
     'account_note',
   ],
-  membership: ['payment', 'bank_line'],
+  membership: ['payment', 'bank_line', 'credit_grant'],
   verification: ['verification_case'],
   bidding: ['watch', 'ledger', 'sealed_ledger', 'attempt', 'participation', 'purchase_due', 'standing', 'pending_bid'],
   catalog: ['saved_search'],
@@ -282,6 +282,7 @@ const ANSWERED_FOR: Record<string, readonly string[]> = {
   lots: ['lot', 'lot_question'],
   invoices: ['invoice', 'credit_note', 'buyer_tax_id'],
   notifications: ['notification', 'notification_choice', 'push_subscription', 'outbid_wait'],
+  marketing: ['referral', 'referral_click'],
   support: ['ticket'],
 }
 

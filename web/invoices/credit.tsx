@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { INVOICES_KEY } from './use-invoices.ts'
 
-/** The person's overpayments: credit pays the next invoice, or is refunded on request. */
+/** The person's credit: it pays the next invoice; overpayments are refunded on request, rewards aren't. */
 export function Credit({ credit }: { credit: ReplyOf<typeof listInvoices>['credit'] }) {
   const client = useQueryClient()
   const ask = useMutation({
@@ -17,30 +17,42 @@ export function Credit({ credit }: { credit: ReplyOf<typeof listInvoices>['credi
     onSuccess: () => client.invalidateQueries({ queryKey: INVOICES_KEY }),
   })
   if (credit.length === 0) return null
-  const isAsked = credit.every(({ payBackAskedAt }) => payBackAskedAt !== null)
-  const sums = credit.map(({ amount, currency }) => formatMoney(amount, currency, true)).join(' and ')
+  const own = credit.filter(({ refundable }) => refundable > 0)
+  const isAsked = own.length > 0 && own.every(({ payBackAskedAt }) => payBackAskedAt !== null)
+  const isMixed = own.length > 0 && credit.some(({ amount, refundable }) => amount > refundable)
   return (
     <div className="mb-6">
-      <Notice tone="info" title={`You have ${sums} of credit`}>
+      <Notice tone="info" title={`You have ${sumOf(credit, 'amount')} of credit`}>
         {isAsked ? (
           <p>
-            You requested a refund. We’ll send it to your original payment method and email you when it’s on its way.
+            You requested a refund{isMixed ? ` of ${sumOf(own, 'refundable')}` : ''}. We’ll send it to your original
+            payment method and email you when it’s on its way.
+            {isMixed ? ' We’ll apply the rest to your next invoice.' : ''}
           </p>
         ) : (
           <>
-            <p>We’ll apply it to your next invoice.</p>
+            <p>
+              We’ll apply it to your next invoice.
+              {isMixed ? ` ${sumOf(own, 'refundable')} of it is refundable; rewards aren’t.` : ''}
+            </p>
             {ask.error === null ? null : <p className="mt-2 font-semibold">{failureMessage(ask.error)}</p>}
-            <Button
-              variant="outline"
-              className="mt-3"
-              aria-disabled={ask.isPending}
-              onClick={() => (ask.isPending ? undefined : ask.mutate())}
-            >
-              {ask.isPending ? 'Sending request' : 'Request refund'}
-            </Button>
+            {own.length === 0 ? null : (
+              <Button
+                variant="outline"
+                className="mt-3"
+                aria-disabled={ask.isPending}
+                onClick={() => (ask.isPending ? undefined : ask.mutate())}
+              >
+                {ask.isPending ? 'Sending request' : 'Request refund'}
+              </Button>
+            )}
           </>
         )}
       </Notice>
     </div>
   )
+}
+
+function sumOf(credit: ReplyOf<typeof listInvoices>['credit'], part: 'amount' | 'refundable'): string {
+  return credit.map((one) => formatMoney(one[part], one.currency, true)).join(' and ')
 }

@@ -34,12 +34,20 @@ const HISTORY: Record<InvoiceDetail['history'][number]['what'], string> = {
   resent: 'Resent',
 }
 
-export function historyWords(what: InvoiceDetail['history'][number]['what']): string {
-  return HISTORY[what]
+/** The same events when no money moved, only credit. */
+const BY_CREDIT: Partial<Record<InvoiceDetail['history'][number]['what'], string>> = {
+  refunded: 'Returned to credit',
+  'payment-undone': 'Credit reversed',
+}
+
+/** An event and, where money moved, how. */
+export function historyWords({ what, words }: Pick<InvoiceDetail['history'][number], 'what' | 'words'>): string {
+  const byCredit = words === 'credit' ? BY_CREDIT[what] : undefined
+  return byCredit ?? (words === null ? HISTORY[what] : `${HISTORY[what]}: ${sourceWords(words) ?? ''}`)
 }
 
 /** Where money came from: the display name of the payment's provider. */
-export function sourceWords(words: string | null): string | null {
+function sourceWords(words: string | null): string | null {
   if (words === 'stripe') return 'by card'
   if (words === 'transfer') return 'by bank transfer'
   if (words === 'credit') return 'from credit'

@@ -2,6 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import type { SharedIdentifier } from '#contract/accounts/shared-identifiers.ts'
 
 type Kind = SharedIdentifier['kind']
+/** What two accounts can have in common: an identity document, a card, a device or a postal address. */
+export type SharedKind = 'document' | 'card' | 'device' | 'address'
 
 export type SharedRow = {
   of_account: string
@@ -56,4 +58,26 @@ export async function deleteOldDevices<T>(db: Kysely<T>, days: number): Promise<
   await sql`
     delete from account_identifier
     where kind = 'device' and last_seen_at < clock_timestamp() - ${days} * interval '1 day'`.execute(db)
+}
+
+/** An address in a form for comparison: without letter case, spaces and punctuation. */
+export const COMPARABLE_ADDRESS = sql.raw(`lower(regexp_replace(street || postcode || city, '[^[:alnum:]]', '', 'g'))`)
+
+/** What the two accounts of each pair share, in the order of the pairs. */
+export async function sharedOfPairs<T>(
+  db: Kysely<T>,
+  pairs: readonly (readonly [one: string, other: string])[],
+): Promise<SharedKind[][]> {
+  const found = await sql<{ shared: SharedKind[] }>`
+    select array(
+      select case when own.kind in ('document-number', 'document-file') then 'document' else own.kind end as kind
+      from account_identifier own join account_identifier other on other.kind = own.kind and other.hash = own.hash
+      where own.account_id = pair.one and other.account_id = pair.other
+      union
+      select 'address' from account_address where account_id = pair.one and ${COMPARABLE_ADDRESS} in (
+        select ${COMPARABLE_ADDRESS} from account_address where account_id = pair.other)
+      order by kind) as shared
+    from unnest(${pairs.map(([one]) => one)}::uuid[], ${pairs.map(([, other]) => other)}::uuid[])
+      with ordinality as pair (one, other, n) order by pair.n`.execute(db)
+  return found.rows.map(({ shared }) => shared)
 }

@@ -1,7 +1,17 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { SharedIdentifier } from '#contract/accounts/shared-identifiers.ts'
 import type { App } from '#server/platform/app.ts'
-import { deleteOldDevices, sharedBy, upsertIdentifier, type SharedRow } from './identifier-store.ts'
+import {
+  COMPARABLE_ADDRESS,
+  deleteOldDevices,
+  sharedBy,
+  type SharedKind,
+  sharedOfPairs,
+  upsertIdentifier,
+  type SharedRow,
+} from './identifier-store.ts'
+
+export { COMPARABLE_ADDRESS, sharedOfPairs, type SharedKind }
 
 export type IdentifierKind = SharedIdentifier['kind']
 

@@ -42,10 +42,8 @@ export async function creditInvoice(
   const credited = invoice.credited + total
   const tooMuch = Math.max(0, invoice.paid - (invoice.total - credited))
   const { account_id: accountId, currency } = invoice
-  if (tooMuch > 0) {
-    const refusal = await sendBack(app, trx, { invoiceId: invoice.id, amount: tooMuch, reason, actorId })
-    if (refusal !== null) return refusal
-  }
+  const back = await sendBack(app, trx, { invoiceId: invoice.id, amount: tooMuch, reason, actorId })
+  if (back instanceof Refusal) return back
   const { issuedAt, number } = await insertNote(app, trx, invoice, lines, {
     id,
     cause,
@@ -57,12 +55,21 @@ export async function creditInvoice(
   const next = { ...invoice, credited, paid: invoice.paid - tooMuch }
   await setStanding(trx, invoice.id, { ...next, state: stateOf(next, issuedAt) })
   await noteEvent(trx, invoice.id, { at: issuedAt, what: 'credited', amount: total, words: reason })
-  if (tooMuch > 0) await noteEvent(trx, invoice.id, { at: issuedAt, what: 'refunded', amount: tooMuch })
+  if (back.sent > 0) await noteEvent(trx, invoice.id, { at: issuedAt, what: 'refunded', amount: back.sent })
+  if (back.toCredit > 0) {
+    await noteEvent(trx, invoice.id, { at: issuedAt, what: 'refunded', amount: back.toCredit, words: 'credit' })
+  }
   if (credited === invoice.total) await noteEvent(trx, invoice.id, { at: issuedAt, what: 'cancelled' })
   await bindOwed(trx, invoice)
   if (!isNotified) {
     const about = { invoiceId: invoice.id, number: invoice.number, currency, creditNote: number, total, reason }
-    const facts = { ...about, refund: tooMuch, owed: owedOf(next), cancelled: credited === invoice.total }
+    const facts = {
+      ...about,
+      refund: back.sent,
+      toCredit: back.toCredit,
+      owed: owedOf(next),
+      cancelled: credited === invoice.total,
+    }
     await notify(app, trx, { kind: 'credit-note', accountId, key: `credit-note:${id}`, facts })
   }
   return null
@@ -157,16 +164,26 @@ type Back = {
   actorId: string | null
 }
 
-/** Refunds money paid for an invoice by the ways it was paid, the latest payment first. The payments are locked (`lockPayments`). */
-async function sendBack(app: App, trx: Kysely<object>, back: Back): Promise<Refusal | null> {
+/**
+ * Refunds money paid for an invoice by the ways it was paid, the latest payment first; what a grant had paid becomes credit again. The
+ * payments are locked (`lockPayments`).
+ */
+async function sendBack(
+  app: App,
+  trx: Kysely<object>,
+  back: Back,
+): Promise<{ sent: number; toCredit: number } | Refusal> {
   const { reason, actorId } = back
+  const done = { sent: 0, toCredit: 0 }
   let left = back.amount
+  if (left === 0) return done
   for (const { id, refundable } of await refundablePayments(trx, back.invoiceId)) {
     const amount = Math.min(left, refundable)
     if (amount === 0) break
     const refund = await oweBack(app, trx, id, { amount, cause: 'cashier', reason, actorId })
     if (refund instanceof Refusal) return refund
+    done[refund.sent_by === 'credit' ? 'toCredit' : 'sent'] += amount
     left -= amount
   }
-  return left === 0 ? null : refuse('refund-not-possible', 'The payments for this invoice don’t cover that amount.')
+  return left === 0 ? done : refuse('refund-not-possible', 'The payments for this invoice don’t cover that amount.')
 }

@@ -92,6 +92,8 @@ async function takeOff(
   await setStanding(trx, invoice.id, { ...next, state })
   // It was paid on time; recording it as overdue here prevents a late fee.
   if (state === 'overdue' && invoice.overdue_at === null) await stamp(trx, invoice.id, 'overdue_at', at)
-  await noteEvent(trx, invoice.id, { at, what, amount })
+  // Credit that was reversed is no payment that was meant for something else.
+  const words = payment.provider === 'credit' ? { words: 'credit' } : {}
+  await noteEvent(trx, invoice.id, { at, what, amount, ...words })
   await bindOwed(trx, invoice)
 }

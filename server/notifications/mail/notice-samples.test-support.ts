@@ -84,10 +84,16 @@ export const NOTICE_SAMPLES: { [K in NoticeKind]: readonly Notices[K][] } = {
   'invoice-overdue': [{ ...INVOICE, owed: 991_872, lateFee: 5000, dueAt: DUE_AT, dueOn: '2099-11-25' }],
   'invoice-paid': [{ ...INVOICE, total: 991_872 }],
   'payment-received': [{ ...INVOICE, amount: 400_000, owed: 591_872, dueAt: DUE_AT, dueOn: '2099-11-25' }],
-  credit: [{ amount: 2100, currency: 'USD' }],
+  credit: [
+    { amount: 2100, currency: 'USD' },
+    { amount: 2000, currency: 'USD', why: 'referral' },
+    { amount: 2000, currency: 'USD', why: 'reversed', owedAgain: 0 },
+    { amount: 2000, currency: 'USD', why: 'reversed', owedAgain: 1500 },
+  ],
   'credit-note': [
     { ...INVOICE, ...CREDIT, refund: 0, owed: 500_000, cancelled: false },
     { ...INVOICE, ...CREDIT, refund: 108_000, owed: 0, cancelled: true },
+    { ...INVOICE, ...CREDIT, refund: 100_000, toCredit: 8000, owed: 0, cancelled: true },
   ],
   'ticket-reply': [
     {

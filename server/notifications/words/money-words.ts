@@ -89,15 +89,17 @@ export const MONEY_WORDS: Say<MoneyKind> = {
         action: { label: 'Pay the balance', path: invoicePath(invoiceId) },
       },
     ),
-  credit: ({ amount, currency }) => {
+  credit: ({ amount, currency, why, owedAgain = 0 }) => {
     const sum = exactly(amount, currency)
+    if (why === 'referral') return rewardWords(sum)
+    if (why === 'reversed') return reversedWords(sum, owedAgain === 0 ? null : exactly(owedAgain, currency))
     return words(`You have ${sum} of credit`, `Your bank transfer was ${sum} more than you owed.`, {
       more: ['We use it for your next invoice. If you want it back instead, ask for it on your invoices page.'],
       facts: [['Credit', sum]],
       action: { label: 'See your credit', path: '/invoices' },
     })
   },
-  'credit-note': ({ invoiceId, number, creditNote, total, owed, refund, cancelled, reason, currency }) =>
+  'credit-note': ({ invoiceId, number, creditNote, total, owed, refund, toCredit = 0, cancelled, reason, currency }) =>
     words(
       cancelled ? `Invoice ${number} is canceled` : `Credit note ${creditNote} for invoice ${number}`,
       cancelled
@@ -109,11 +111,35 @@ export const MONEY_WORDS: Say<MoneyKind> = {
           ['Credit note', creditNote],
           ['Credit', exactly(total, currency)],
           ...(refund === 0 ? [] : [['To be refunded', exactly(refund, currency)] as [string, string]]),
+          ...(toCredit === 0 ? [] : [['Returned to your credit', exactly(toCredit, currency)] as [string, string]]),
           ...(cancelled ? [] : [['Balance due', exactly(owed, currency)] as [string, string]]),
         ],
         action: { label: 'View invoice', path: invoicePath(invoiceId) },
       },
     ),
+}
+
+function rewardWords(sum: string): Words {
+  return words(`You earned ${sum} of credit`, `Someone you referred joined, and your reward of ${sum} is ready.`, {
+    more: ['We apply it to your next invoice automatically.'],
+    facts: [['Credit', sum]],
+    action: { label: 'See your referrals', path: '/referral-program' },
+  })
+}
+
+/** `owedAgain`: the part that had paid invoices; null: none of it was used. */
+function reversedWords(sum: string, owedAgain: string | null): Words {
+  return words('We reversed a referral reward', `A referral reward of ${sum} didn’t meet the rules of the program.`, {
+    more: [
+      owedAgain === null
+        ? 'We took it off your credit.'
+        : `${owedAgain} of it had paid an invoice. That amount is due again.`,
+      'If you think this is wrong, contact us and we’ll check it.',
+    ],
+    facts: [['Reward', sum]],
+    action:
+      owedAgain === null ? { label: 'Contact us', path: '/contact' } : { label: 'See what’s due', path: '/invoices' },
+  })
 }
 
 function paymentNews({ news, amount, currency, what, invoiceId }: Notices['payment-news']): Words {

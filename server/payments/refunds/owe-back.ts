@@ -5,8 +5,10 @@ import { accounts } from '../money-accounts.ts'
 import { recordTransfer } from '../money-ledger.ts'
 import { payableFor } from '../payable.ts'
 import { leftOf, lockPayment, type PaymentRow } from '../payment.ts'
+import { returnToGrant } from '../grants/grants.ts'
+import { grantOfPayment } from '../grants/store.ts'
 import { addRefunded } from '../store.ts'
-import { insertRefund, type RefundCause, type RefundRow } from './store.ts'
+import { insertRefund, setRefund, type RefundCause, type RefundRow } from './store.ts'
 
 export type { RefundRow }
 
@@ -38,7 +40,8 @@ export async function oweBack(
   const row = await lockPayment(trx, paymentId)
   if (row === null) throw new Error(`payment ${paymentId} is not there`)
   if (row.state !== 'succeeded' || wish.amount > leftOf(row)) return tooMuch(row)
-  const refund = await openRefund(trx, row, wish)
+  const grantId = row.provider === 'credit' ? await grantOfPayment(trx, paymentId) : null
+  const refund = grantId === null ? await openRefund(trx, row, wish) : await giveBackCredit(trx, row, wish, grantId)
   await recordTransfer(trx, {
     key: `refund-asked:${refund.id}`,
     paymentId,
@@ -87,6 +90,29 @@ async function openRefund(trx: Kysely<object>, row: PaymentRow, wish: RefundWish
   // A bank transfer doesn't name an account for refunds: a cashier sends the money.
   const state = row.provider === 'transfer' || row.provider === 'credit' ? 'by-hand' : 'asked'
   return insertRefund(trx, { payment_id: row.id, amount, cause, reason, actor_id: actorId, state, waitMs })
+}
+
+/** Nothing is sent: the credit that paid is the person's credit again. */
+async function giveBackCredit(
+  trx: Kysely<object>,
+  row: PaymentRow,
+  wish: RefundWish,
+  grantId: string,
+): Promise<RefundRow> {
+  await addRefunded(trx, row.id, wish.amount)
+  await returnToGrant(trx, grantId, wish.amount)
+  const { amount, cause, reason, actorId } = wish
+  const refund = await insertRefund(trx, {
+    payment_id: row.id,
+    amount,
+    cause,
+    reason,
+    actor_id: actorId,
+    state: 'by-hand',
+    waitMs: 0,
+  })
+  await setRefund(trx, refund.id, { state: 'succeeded', sentBy: 'credit' })
+  return { ...refund, state: 'succeeded', sent_by: 'credit' }
 }
 
 function tooMuch(row: PaymentRow): Refusal {

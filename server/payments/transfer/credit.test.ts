@@ -38,7 +38,9 @@ beforeEach(async () => {
 
 test('an overpayment is the customer’s credit: it is on the invoices page, and in an email', async () => {
   expect(rest).toMatchObject({ state: 'credit', remaining: 10_000 })
-  expect((await invoices()).credit).toEqual([{ currency: 'USD', amount: 10_000, payBackAskedAt: null }])
+  expect((await invoices()).credit).toEqual([
+    { currency: 'USD', amount: 10_000, refundable: 10_000, payBackAskedAt: null },
+  ])
   expect(await room.noticesOf(stage.milo, 'credit')).toEqual([`credit:${rest.id}:0`])
 })
 
@@ -94,7 +96,9 @@ test('credit that one customer asked to have paid out is not held back from the 
   const { id: subjectId } = await room.soldTo(stage.milo)
   const target = { accountId: stage.milo.id, purpose: 'invoice', subjectId }
   expect((await stage.admin('POST', `/bank-lines/${rest.id}/match`, target)).status).toBe(200)
-  expect((await invoices()).credit).toEqual([{ currency: 'USD', amount: 10_000, payBackAskedAt: null }])
+  expect((await invoices()).credit).toEqual([
+    { currency: 'USD', amount: 10_000, refundable: 10_000, payBackAskedAt: null },
+  ])
 })
 
 test('an invoice fully paid by credit asks for no payment on paper', async () => {

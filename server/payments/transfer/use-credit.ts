@@ -4,6 +4,8 @@ import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { refuse, Refusal } from '#server/platform/problem.ts'
+import { useGrants } from '../grants/grants.ts'
+import { grantedTo } from '../grants/store.ts'
 import { moneyChanged } from '../money-changed.ts'
 import { payableFor } from '../payable.ts'
 import { insertPayment } from '../store.ts'
@@ -11,20 +13,31 @@ import { askLinesBack, creditOf, lockUsableCredit } from './credit-store.ts'
 import { lockLine } from './store.ts'
 import { useLine } from './use-line.ts'
 
-export type Credit = { currency: string; amount: number; payBackAskedAt: number | null }
+/** `refundable`: the part that is the person's own money, such as an overpayment; the rest was granted. */
+export type Credit = { currency: string; amount: number; refundable: number; payBackAskedAt: number | null }
 
-/** Money we hold for a person, by currency. */
+/** Money we hold for a person and what was granted to them, by currency. */
 export async function readCredit<T>(db: Kysely<T>, accountId: string): Promise<Credit[]> {
-  const rows = await creditOf(db, accountId)
-  return rows.map(({ currency, amount, pay_back_asked_at: payBackAskedAt }) => ({ currency, amount, payBackAskedAt }))
+  const [own, granted] = [await creditOf(db, accountId), await grantedTo(db, accountId)]
+  const currencies = new Set([...own, ...granted].map(({ currency }) => currency))
+  return [...currencies].toSorted().map((currency) => {
+    const money = own.find((row) => row.currency === currency)
+    const gift = granted.find((row) => row.currency === currency)?.amount ?? 0
+    const refundable = money?.amount ?? 0
+    return { currency, amount: refundable + gift, refundable, payBackAskedAt: money?.pay_back_asked_at ?? null }
+  })
 }
 
-/** Pays an invoice from the person's credit, up to its amount, in the transaction that issues it: one payment per transfer used. */
+/**
+ * Pays an invoice from the person's credit, up to its amount, in the transaction that issues it: one payment per grant or transfer
+ * used. */
 export async function useCredit(
   app: App,
   trx: Kysely<object>,
   { accountId, invoiceId, currency }: { accountId: string; invoiceId: string; currency: string },
 ): Promise<void> {
+  // What was granted first: unlike an overpayment, the person can't have it paid out.
+  await useGrants(app, trx, { accountId, invoiceId, currency })
   for (const lineId of await lockUsableCredit(trx, accountId, currency)) {
     const due = await payableFor(app, { purpose: 'invoice' }).due(trx, accountId, invoiceId)
     if (due instanceof Refusal) return
@@ -46,7 +59,8 @@ export async function useCredit(
 /** A person requests a payout of their credit: it pays no invoice from now on, and a cashier sends it. */
 export async function askCreditBack(app: App, accountId: string): Promise<{ credit: Credit[] } | Refusal> {
   return app.db.transaction().execute(async (trx) => {
-    if ((await creditOf(trx, accountId)).length === 0) return refuse('no-credit', 'You have no credit with us.')
+    if ((await creditOf(trx, accountId)).length === 0)
+      return refuse('no-credit', 'You have no credit that we can refund.')
     if ((await askLinesBack(trx, accountId)) > 0) {
       await audit(trx, { actorId: accountId, action: 'ask-credit-back', subjectKind: 'account', subjectId: accountId })
       await moneyChanged(trx, accountId)

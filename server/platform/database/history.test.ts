@@ -15,6 +15,7 @@ const HISTORY = [
   'audit',
   'audit_chain',
   'cost_terms',
+  'credit_grant_use',
   'credit_note',
   'invoice_event',
   'ledger',
@@ -26,7 +27,7 @@ const HISTORY = [
   'vehicle_correction',
 ]
 /** Their state changes, but no row is ever deleted. */
-const NEVER_DELETED = ['dispute', 'halt', 'invoice', 'payment', 'refund']
+const NEVER_DELETED = ['credit_grant', 'dispute', 'halt', 'invoice', 'payment', 'refund']
 /** Insert-only but not history: rows deleted with a person or a notice, rows that can be undone, and rows derived from the ledger. */
 const FORGOTTEN = ['account_note', 'answer_use', 'bank_line_use', 'app_secret', 'participation', 'ticket_text']
 

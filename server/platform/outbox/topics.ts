@@ -29,6 +29,8 @@ export type Topics = {
   }
   /** In the transaction that closes an account: features delete the personal data that they need not keep. */
   'account-closed': { accountId: string }
+  /** A person registered with the code of a member, found through this channel. */
+  'member-referred': { accountId: string; referrerId: string; channel: string }
   /** `reason`: as the audit log has it; `at` in ms. */
   'account-suspended': { accountId: string; actorId: string; reason: string; at: number }
   /** The fee was refunded. */

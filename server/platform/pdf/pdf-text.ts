@@ -11,7 +11,7 @@ const FILES: Record<Face, string> = {
 }
 
 /** Tabular figures, so that amounts align. Naming a feature also shapes a run as a whole, which Arabic needs. */
-const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'kern']
+export const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'kern']
 /** Replaces a character that none of our fonts has (Chinese, Japanese, Korean, emoji), so that the gap is visible. */
 const MISSING = '\u25a1'
 
@@ -27,20 +27,25 @@ export type PdfText = {
   lines(text: string, size: number, strong: boolean, width: number): string[]
 }
 
-export function pdfText(doc: PDFKit.PDFDocument): PdfText {
+/** Our fonts in a document, and a text's runs by font. */
+export function openFonts(doc: PDFKit.PDFDocument): (text: string, strong: boolean) => Run[] {
   for (const [face, file] of Object.entries(FILES))
     doc.registerFont(face, path.join(ROOT, 'server/platform/pdf/fonts', file))
   const has = glyphTest(doc)
+  return (text, strong) => splitByFace(text, strong ? 'strong' : 'regular', has)
+}
+
+export function pdfText(doc: PDFKit.PDFDocument): PdfText {
+  const runsOf = openFonts(doc)
   const widthOf = ({ face, text }: Run, size: number) =>
     doc.font(face).fontSize(size).widthOfString(text, { features: FEATURES })
-  const runsOf = (text: string, strong: boolean) => splitByFace(text, strong ? 'strong' : 'regular', has)
   const width: PdfText['width'] = (text, size, strong) =>
     runsOf(text, strong).reduce((sum, run) => sum + widthOf(run, size), 0)
   return {
     width,
     draw(text, x, y, size, strong) {
       // All fonts share one baseline, whatever their heights.
-      const ascent = (doc.font('regular') as unknown as Internals)._font.ascender * (size / 1000)
+      const ascent = fontOf(doc, 'regular').ascender * (size / 1000)
       let at = x
       for (const run of runsOf(text, strong)) {
         const runWidth = widthOf(run, size)
@@ -54,14 +59,32 @@ export function pdfText(doc: PDFKit.PDFDocument): PdfText {
 }
 
 /** What pdfkit knows about the current font but its types omit. */
-type Internals = { _font: { ascender: number; font: { hasGlyphForCodePoint(codePoint: number): boolean } } }
+type Internals = { _font: OpenFont }
+
+type Glyph = { path: { toSVG(): string } }
+
+/** `ascender`: in thousandths of the size. Positions in units of the font. */
+type OpenFont = {
+  ascender: number
+  font: {
+    unitsPerEm: number
+    hasGlyphForCodePoint(codePoint: number): boolean
+    layout(
+      text: string,
+      features: readonly string[],
+    ): { glyphs: Glyph[]; positions: { xAdvance: number; xOffset: number; yOffset: number }[] }
+  }
+}
+
+export function fontOf(doc: PDFKit.PDFDocument, face: Face): OpenFont {
+  return (doc.font(face) as unknown as Internals)._font
+}
 
 function glyphTest(doc: PDFKit.PDFDocument): (face: Face, letter: string) => boolean {
   const known = new Map<string, boolean>()
   return (face, letter) => {
     const key = face + letter
-    const found =
-      known.get(key) ?? (doc.font(face) as unknown as Internals)._font.font.hasGlyphForCodePoint(letter.codePointAt(0)!)
+    const found = known.get(key) ?? fontOf(doc, face).font.hasGlyphForCodePoint(letter.codePointAt(0)!)
     known.set(key, found)
     return found
   }
@@ -86,7 +109,8 @@ function splitByFace(text: string, main: Face, has: (face: Face, letter: string)
   return runs
 }
 
-function wrap(text: string, width: (text: string) => number, max: number): string[] {
+/** Lines no wider than `max` by the given measure, broken at spaces, or inside a word that is wider by itself. */
+export function wrap(text: string, width: (text: string) => number, max: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {

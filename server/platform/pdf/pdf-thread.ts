@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { PdfJob } from './pdf-job.ts'
+import type { Poster } from './poster.ts'
 import type { Drawn } from './pdf-worker.ts'
 import { busy } from '../problem.ts'
 import { createTurns } from '../turns.ts'
@@ -20,7 +21,7 @@ let running: Worker | null = null
  * Draws a document in the drawing thread and returns its bytes. Throws `busy` when too many wait or it times out; then, and when a
  * document crashes the thread, the next one gets a new thread. A document that cannot be drawn is a bug and throws its reason.
  */
-export function drawInThread(job: PdfJob, msMax = DRAW_MS_MAX): Promise<Buffer> {
+export function drawInThread(job: PdfJob | Poster, msMax = DRAW_MS_MAX): Promise<Buffer> {
   return inTurn(async () => {
     const worker = running ?? startWorker()
     running = worker
@@ -47,7 +48,7 @@ function startWorker(): Worker {
   return worker
 }
 
-async function answerOf(worker: Worker, job: PdfJob, msMax: number): Promise<Drawn> {
+async function answerOf(worker: Worker, job: PdfJob | Poster, msMax: number): Promise<Drawn> {
   let timer: NodeJS.Timeout | undefined
   const listeners = new AbortController()
   try {

@@ -5,7 +5,7 @@ import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { InvoiceState } from '../invoice-state.tsx'
-import { historyWords, kindWords, sourceWords } from '../invoice-words.ts'
+import { historyWords, kindWords } from '../invoice-words.ts'
 import { OpenDocument } from '../open-document.tsx'
 
 /** Credit notes of an invoice. `link`: how to get a PDF; cashiers have another way. */
@@ -72,10 +72,7 @@ export function History({ detail }: { detail: InvoiceDetail }) {
           className="grid grid-cols-1 gap-x-4 border-t border-line py-2 text-sm sm:grid-cols-[13rem_1fr_auto]"
         >
           <span className="text-slate">{formatInstant(at)}</span>
-          <span>
-            {historyWords(what)}
-            {words === null ? '' : `: ${sourceWords(words) ?? ''}`}
-          </span>
+          <span>{historyWords({ what, words })}</span>
           <span className="tabular">{amount === null ? '' : formatMoney(amount, detail.invoice.currency, true)}</span>
         </li>
       ))}

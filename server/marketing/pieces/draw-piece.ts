@@ -1,0 +1,74 @@
+import QRCode from 'qrcode'
+import sharp from 'sharp'
+import { PIECES, type Piece } from '#contract/marketing/pieces.ts'
+import type { PersonFacts } from '#server/accounts/find-people.ts'
+import type { App } from '#server/platform/app.ts'
+import { moneyText } from '#server/platform/money-text.ts'
+import { drawInThread } from '#server/platform/pdf/pdf-thread.ts'
+import type { Mark, Poster } from '#server/platform/pdf/poster.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
+import { bannerMarks } from './banners.ts'
+import { code, type PieceWords } from './layout.ts'
+import { flyerMarks, PAPERS, tearOffMarks } from './papers.ts'
+
+/** The link of a member's piece, which says where it was found. */
+export function pieceLink(app: App, piece: Piece, referralCode: string): string {
+  const query = new URLSearchParams({ ref: referralCode, via: PIECES[piece].channel })
+  return `${app.config.publicUrl}/register?${query.toString()}`
+}
+
+/** Draws a piece with the member's name and code, as the file that its format says. */
+export async function drawPiece(app: App, piece: Piece, member: PersonFacts): Promise<Buffer> {
+  const words = await wordsOf(app, piece, member)
+  const { format, size, label } = PIECES[piece]
+  const [width, height] = typeof size === 'string' ? PAPERS[size] : size
+  const poster: Poster = {
+    as: format === 'pdf' ? 'pdf' : 'svg',
+    title: `${words.company}: ${label}`,
+    author: words.company,
+    at: app.now(),
+    width,
+    height,
+    marks: marksOf(piece, words, width, height),
+  }
+  const drawn = await drawInThread(poster)
+  return format === 'png' ? sharp(drawn).png().toBuffer() : drawn
+}
+
+function marksOf(piece: Piece, words: PieceWords, width: number, height: number): Mark[] {
+  const { kind } = PIECES[piece]
+  switch (kind) {
+    case 'qr':
+      return code(words.qr, 0, 0, width)
+    case 'banner':
+      return bannerMarks(words, width, height)
+    case 'flyer':
+      return flyerMarks(words, width, height)
+    case 'tear-off':
+      return tearOffMarks(words, width, height)
+    default:
+      return kind satisfies never
+  }
+}
+
+async function wordsOf(app: App, piece: Piece, { name, referralCode }: PersonFacts): Promise<PieceWords> {
+  const terms = await readCompanyTerms(app)
+  const fee = moneyText(terms.membershipFee, terms.currency)
+  const { host } = new URL(app.config.publicUrl)
+  return {
+    company: terms.companyName,
+    name,
+    code: referralCode,
+    address: `${host}/register`,
+    fee: `Joining costs ${fee} once, refundable for ${terms.membershipRefundDays} days if you haven’t placed a bid. Bidding requires an identity check.`,
+    qr: modulesOf(pieceLink(app, piece, referralCode)),
+  }
+}
+
+/** The rows of the QR code of a link. */
+function modulesOf(link: string): string[] {
+  const { modules } = QRCode.create(link, { errorCorrectionLevel: 'M' })
+  return Array.from({ length: modules.size }, (_, y) =>
+    Array.from({ length: modules.size }, (__, x) => (modules.get(y, x) === 0 ? '0' : '1')).join(''),
+  )
+}

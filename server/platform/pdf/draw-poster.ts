@@ -1,0 +1,155 @@
+import PDFDocument from 'pdfkit'
+import { FEATURES, fontOf, openFonts, pdfText, wrap, type PdfText } from './pdf-text.ts'
+import { fitText, POSTER_LINE_HEIGHT, type Mark, type Poster } from './poster.ts'
+
+const HAIRLINE = '#4A5560'
+
+type TextMark = Extract<Mark, { does: 'text' }>
+type Modules = Extract<Mark, { does: 'modules' }>
+
+/** Draws a poster as PDF or SVG: the same poster produces the same bytes. Runs in the drawing thread. */
+export function drawPoster(poster: Poster): Promise<Buffer> {
+  return poster.as === 'pdf' ? drawPage(poster) : Promise.resolve(Buffer.from(drawSvg(poster)))
+}
+
+function drawPage({ title, author, at, width, height, marks }: Poster): Promise<Buffer> {
+  const info = { Title: title, Author: author, Creator: author, Producer: author, CreationDate: new Date(at) }
+  const properties = { pdfVersion: '1.7', lang: 'en', displayTitle: true, info } as const
+  const doc = new PDFDocument({ ...properties, size: [width, height], margin: 0 })
+  const chunks: Buffer[] = []
+  const finished = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+  })
+  const text = pdfText(doc)
+  for (const mark of marks) markPage(doc, text, mark)
+  doc.end()
+  return finished
+}
+
+function markPage(doc: PDFKit.PDFDocument, text: PdfText, mark: Mark): void {
+  switch (mark.does) {
+    case 'fill':
+      doc.roundedRect(mark.x, mark.y, mark.width, mark.height, mark.radius ?? 0).fill(mark.color)
+      return
+    case 'modules':
+      for (const { x, y, width, height } of bars(mark)) doc.rect(x, y, width, height)
+      doc.fill(mark.color)
+      return
+    case 'cut':
+      doc
+        .moveTo(...mark.from)
+        .lineTo(...mark.to)
+        .dash(3, { space: 3 })
+        .lineWidth(0.75)
+        .stroke(HAIRLINE)
+        .undash()
+      return
+    case 'text':
+      doc.save()
+      doc.translate(mark.turn ? mark.x + mark.height : mark.x, mark.y)
+      if (mark.turn) doc.rotate(90)
+      doc.fillColor(mark.color)
+      for (const { line, x, y, size } of placed(mark, text)) text.draw(line, x, y, size, mark.strong ?? false)
+      doc.restore()
+  }
+}
+
+function drawSvg({ title, width, height, marks }: Poster): string {
+  const doc = new PDFDocument({ autoFirstPage: false })
+  const outlines = textOutlines(doc)
+  const parts = marks.map((mark) => markSvg(outlines, mark))
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><title>${escaped(title)}</title>${parts.join('')}</svg>`
+}
+
+function markSvg(outlines: Outlines, mark: Mark): string {
+  switch (mark.does) {
+    case 'fill':
+      return `<rect x="${mark.x}" y="${mark.y}" width="${mark.width}" height="${mark.height}" rx="${mark.radius ?? 0}" fill="${mark.color}"/>`
+    case 'modules': {
+      const path = bars(mark).map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`)
+      return `<path fill="${mark.color}" shape-rendering="crispEdges" d="${path.join('')}"/>`
+    }
+    case 'cut':
+      return `<path stroke="${HAIRLINE}" stroke-dasharray="3" d="M${mark.from.join(' ')}L${mark.to.join(' ')}"/>`
+    case 'text': {
+      const move = `translate(${mark.turn ? mark.x + mark.height : mark.x} ${mark.y})${mark.turn ? 'rotate(90)' : ''}`
+      const lines = placed(mark, outlines).map(({ line, x, y, size }) =>
+        outlines.path(line, x, y, size, mark.strong ?? false),
+      )
+      return `<g transform="${move}" fill="${mark.color}">${lines.join('')}</g>`
+    }
+    default:
+      return mark satisfies never
+  }
+}
+
+/** The lines of a text in its box, from the box's top left corner; vertically centered. */
+function placed(mark: TextMark, measure: Pick<PdfText, 'width' | 'lines'>) {
+  const { strong = false, center = false, width, height } = mark
+  const { size, lines } = fitText({ ...mark, strong }, measure.lines)
+  const top = (height - lines.length * size * POSTER_LINE_HEIGHT) / 2
+  return lines.map((line, index) => ({
+    line,
+    size,
+    x: center ? (width - measure.width(line, size, strong)) / 2 : 0,
+    y: top + index * size * POSTER_LINE_HEIGHT,
+  }))
+}
+
+/** A QR code as horizontal bars: neighbors in a row are one shape, so that no hairline shows between them. */
+function bars({ x, y, size, rows }: Modules) {
+  const unit = size / rows.length
+  return rows.flatMap((row, index) =>
+    [...row.matchAll(/1+/g)].map((run) => ({
+      x: x + run.index * unit,
+      y: y + index * unit,
+      width: run[0].length * unit,
+      height: unit,
+    })),
+  )
+}
+
+/** Text as SVG paths, in any script of our fonts. */
+type Outlines = Pick<PdfText, 'width' | 'lines'> & {
+  /** One line from `x`, its top at `y`. */
+  path(text: string, x: number, y: number, size: number, strong: boolean): string
+}
+
+function textOutlines(doc: PDFKit.PDFDocument): Outlines {
+  const runsOf = openFonts(doc)
+  const glyphsOf = (text: string, strong: boolean) =>
+    runsOf(text, strong).flatMap(({ face, text: run }) => {
+      const { font } = fontOf(doc, face)
+      const { glyphs, positions } = font.layout(run, FEATURES)
+      return glyphs.map(({ path }, index) => {
+        const { xAdvance, xOffset, yOffset } = positions[index]!
+        return { path, advance: xAdvance / font.unitsPerEm, xOffset, yOffset, unit: 1 / font.unitsPerEm }
+      })
+    })
+  const width = (text: string, size: number, strong: boolean) =>
+    glyphsOf(text, strong).reduce((sum, { advance }) => sum + advance * size, 0)
+  return {
+    width,
+    lines: (text, size, strong, max) =>
+      text.split('\n').flatMap((part) => wrap(part, (t) => width(t, size, strong), max)),
+    path(text, x, y, size, strong) {
+      const baseline = y + fontOf(doc, 'regular').ascender * (size / 1000)
+      let at = x
+      return glyphsOf(text, strong)
+        .map(({ path, advance, xOffset, yOffset, unit }) => {
+          const scale = unit * size
+          const [left, top] = [at + xOffset * scale, baseline - yOffset * scale]
+          at += advance * size
+          const d = path.toSVG()
+          return d === '' ? '' : `<path transform="translate(${left} ${top}) scale(${scale} ${-scale})" d="${d}"/>`
+        })
+        .join('')
+    },
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
