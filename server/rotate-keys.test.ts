@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { withOptions } from '#server/platform/database/access.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
+import { openSealedFiles } from '#server/platform/sealed-files.ts'
 import { makeKeys } from '#server/platform/keys.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
@@ -19,8 +20,10 @@ import { sealPending } from './bidding/pending/pending-box.ts'
 import { readVapidKeys } from './notifications/push/deliver-push.ts'
 import { recordNotices } from './notifications/record-notices.ts'
 import { SEALED_COLUMNS } from './sealed-columns.ts'
+import { contentOfFile, fileContext } from './support/files/take-file.ts'
 import { openDesk, type Case, type Desk } from './verification/desk.test-support.ts'
 
+const PDF = Buffer.from('%PDF-1.7')
 const [former, present] = [randomBytes(32), randomBytes(32)]
 
 let database: { url: string; drop(): Promise<void> }
@@ -31,6 +34,7 @@ let opened: Case
 let ada: CastMember
 let boris: CastMember
 let lot: CastLot
+let attachment: string
 let refusedBid: { id: string; body: unknown }
 
 beforeAll(async () => {
@@ -63,6 +67,13 @@ beforeAll(async () => {
     lot.lotId,
     pending,
   ])
+  const fileId = randomUUID()
+  const { name, sealedKey } = await (await openSealedFiles(old.app, 'tickets')).put(PDF, fileContext(fileId))
+  await old.app.pool.query(
+    `insert into ticket_file (id, name, type, size, storage_name, sealed_key) values ($1, 'title.pdf', 'pdf', 8, $2, $3)`,
+    [fileId, name, sealedKey],
+  )
+  attachment = fileId
   const secret = old.app.keys.seal(Buffer.from('a secret of an app'), secretContext(boris.id))
   await old.app.pool.query('insert into second_factor (account_id, secret) values ($1, $2)', [boris.id, secret])
 })
@@ -132,7 +143,7 @@ test('interrupted in the middle it resumes where it stopped, and then nothing ne
   )
 })
 
-test('a server with the new key alone works: documents, maximums and answers are unchanged', async () => {
+test('a server with the new key alone works: documents, attachments, maximums and answers are unchanged', async () => {
   const server = await openTestServer({
     databaseUrl: database.url,
     masterKey: present,
@@ -146,6 +157,9 @@ test('a server with the new key alone works: documents, maximums and answers are
   ).body as { url: string }
   const picture = await fetch(server.url + url, { headers: { authorization: `Bearer ${old.rita.token}` } })
   expect(picture.status).toBe(200)
+  const files = await openSealedFiles(server.app, 'tickets')
+  const { rows } = await server.app.pool.query('select * from ticket_file where id = $1', [attachment])
+  expect(await contentOfFile(files, rows[0])).toEqual(PDF)
   expect((await bid(server, ada, 'maximum', 90_000, refusedBid.id)).body).toMatchObject({ code: 'over-bidding-limit' })
   expect((await bid(server, boris, 'firm', 20_000, randomUUID())).body).toMatchObject({
     leading: false,

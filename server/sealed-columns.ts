@@ -2,6 +2,7 @@ import { secretContext as secretOfFactor } from './accounts/second-factor/second
 import { pendingContext } from './bidding/pending/pending-box.ts'
 import { NOTICE } from './platform/notice.ts'
 import { secretContext } from './platform/open-keys.ts'
+import { fileContext } from './support/files/take-file.ts'
 import { keyContext } from './verification/vault.ts'
 
 type Row = Record<string, unknown>
@@ -45,10 +46,16 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   {
     name: 'identity document keys',
-    sealedIn: ['server/verification/vault.ts'],
+    sealedIn: ['server/platform/sealed-files.ts'],
     ...bytes('verification_file', { case_id: 'uuid', side: 'text', page: 'smallint' }, 'sealed_key'),
     context: ({ case_id, side, page }) =>
       keyContext({ caseId: String(case_id), side: String(side), page: Number(page) }),
+  },
+  {
+    name: 'attachment keys of tickets',
+    sealedIn: ['server/platform/sealed-files.ts'],
+    ...bytes('ticket_file', { id: 'uuid' }, 'sealed_key'),
+    context: ({ id }) => fileContext(String(id)),
   },
   {
     name: 'maximums',

@@ -1,10 +1,10 @@
 import { personalData } from '#server/accounts/profile/personal-data.ts'
 import { job, HOUR_MS } from '#server/platform/job.ts'
-import { openFiles } from '#server/platform/files/files.ts'
+import { openSealedFiles } from '#server/platform/sealed-files.ts'
 import type { Feature } from '#server/platform/feature.ts'
 import { assistantRoutes } from './assistant/routes.ts'
 import { ticketFileRoutes } from './files/routes.ts'
-import { sweepFiles } from './files/take-file.ts'
+import { sealPlainFiles, sweepFiles } from './files/take-file.ts'
 import { inboundEmailRoute } from './inbound/routes.ts'
 import { exportTickets, forgetTickets } from './personal-data.ts'
 import { ticketRoutes } from './routes.ts'
@@ -14,13 +14,16 @@ import { staffTicketRoutes } from './staff/routes.ts'
 export const supportFeature: Feature = {
   name: 'support',
   async setUp(http, app) {
-    const files = await openFiles(app.config, 'tickets')
+    const files = await openSealedFiles(app, 'tickets')
     personalData(app, { name: 'tickets', read: exportTickets, forget: forgetTickets })
     ticketRoutes(http, app)
     ticketFileRoutes(http, app, files)
     inboundEmailRoute(http, app, files)
     staffTicketRoutes(http, app)
     assistantRoutes(http, app)
-    return job(app, 'delete attachments that belong to no message', HOUR_MS, () => sweepFiles(app, files))
+    return job(app, 'delete attachments that belong to no message', HOUR_MS, async () => {
+      await sweepFiles(app, files)
+      await sealPlainFiles(app, files)
+    })
   },
 }

@@ -3,7 +3,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castPerson } from '#test/cast.ts'
 import { castLot } from '#test/inventory.ts'
+import { openFiles } from '#server/platform/files/files.ts'
+import { openSealedFiles } from '#server/platform/sealed-files.ts'
 import { openDesk, type Opened } from './desk.test-support.ts'
+import { fileById } from './files/store.ts'
+import { contentOfFile, sealPlainFiles } from './files/take-file.ts'
 
 let desk: Awaited<ReturnType<typeof openDesk>>
 
@@ -105,6 +109,24 @@ describe('an attachment', () => {
     expect(stolen.body).toMatchObject({ code: 'file-not-found' })
     const reused = await desk.open({ fileIds: [sent.body.id] })
     expect(reused.body).toMatchObject({ code: 'file-not-found' })
+  })
+
+  test('is encrypted on disk and opens in no other row; one stored in clear before is encrypted by the hourly job', async () => {
+    const { app } = desk.test
+    const content = Buffer.from(`%PDF-1.7 title of a Kiri ${randomUUID()}`)
+    const { body } = await desk.upload(new Uint8Array(content), 'title.pdf')
+    const files = await openSealedFiles(app, 'tickets')
+    const row = (await fileById(app.db, body.id))!
+    expect((await files.getPlain(row.storage_name)).includes('Kiri')).toBe(false)
+    expect(await contentOfFile(files, row)).toEqual(content)
+    await expect(contentOfFile(files, { ...row, id: randomUUID() })).rejects.toThrow()
+    const clear = await (await openFiles(app.config, 'tickets')).put(content)
+    await app.pool.query('update ticket_file set storage_name = $2, sealed_key = null where id = $1', [row.id, clear])
+    expect(await contentOfFile(files, (await fileById(app.db, row.id))!)).toEqual(content)
+    await sealPlainFiles(app, files)
+    const sealed = (await fileById(app.db, row.id))!
+    expect([sealed.sealed_key === null, await contentOfFile(files, sealed)]).toEqual([false, content])
+    await expect(files.getPlain(clear)).rejects.toThrow()
   })
 
   test('of a wrong kind, or one byte above 10 MB, is refused with a message', async () => {

@@ -4,7 +4,7 @@ import { linkTicketFile, openTicketFile, sendTicketFile } from '#contract/suppor
 import { TICKET_FILE_BYTES_MAX } from '#contract/support/support-limits.ts'
 import { dispositionOf } from '#server/lots/documents/routes.ts'
 import { readOneFile } from '#server/lots/one-file-form.ts'
-import type { FileStorage } from '#server/platform/files/file-storage.ts'
+import type { SealedFiles } from '#server/platform/sealed-files.ts'
 import type { App } from '#server/platform/app.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { busy, notFound, rateLimited, refuse, Refusal } from '#server/platform/problem.ts'
@@ -12,7 +12,7 @@ import { checkLink, signLink } from '#server/platform/signed-link.ts'
 import { senderOf, sharedThrottle } from '#server/platform/throttle/shared-throttle.ts'
 import { ticketNotFound, ticketOf } from '../thread-access.ts'
 import { fileById, fileInThread } from './store.ts'
-import { takeFile } from './take-file.ts'
+import { contentOfFile, takeFile } from './take-file.ts'
 
 /** Maximum simultaneous uploads; each uses up to 10 MB of memory until it is stored. */
 const UPLOADS_AT_ONCE_MAX = 4
@@ -21,7 +21,7 @@ const UPLOADS = { burst: 15, perSecond: 1 / 60 }
 /** Openings of one link: a browser that saves in parts asks several times. */
 const OPENINGS = { burst: 20, perSecond: 1 }
 
-export function ticketFileRoutes(http: FastifyInstance, app: App, files: FileStorage): void {
+export function ticketFileRoutes(http: FastifyInstance, app: App, files: SealedFiles): void {
   const uploads = sharedThrottle(app, 'ticket-file', UPLOADS)
   const openings = sharedThrottle(app, 'ticket-file-open', OPENINGS)
   let active = 0
@@ -62,7 +62,7 @@ export function ticketFileRoutes(http: FastifyInstance, app: App, files: FileSto
       .header('cache-control', 'private, no-store')
       .header('x-content-type-options', 'nosniff')
       .type('application/octet-stream')
-      .send(await files.get(file.storage_name))
+      .send(await contentOfFile(files, file))
     return null
   })
 }

@@ -1,14 +1,15 @@
 import { sql, type Kysely } from 'kysely'
 import type { TicketFile } from '#contract/support/support.ts'
 
-export type FileRow = TicketFile & { message_id: string | null; storage_name: string }
+/** `sealed_key`: null for a file that was stored in clear before files were encrypted. */
+export type FileRow = TicketFile & { message_id: string | null; storage_name: string; sealed_key: Buffer | null }
 
-const COLUMNS = sql.raw('f.id, f.message_id, f.name, f.type, f.size, f.storage_name')
+const COLUMNS = sql.raw('f.id, f.message_id, f.name, f.type, f.size, f.storage_name, f.sealed_key')
 
 export async function insertFile<T>(db: Kysely<T>, row: Omit<FileRow, 'message_id'>): Promise<void> {
   await sql`
-    insert into ticket_file (id, name, type, size, storage_name)
-    values (${row.id}, ${row.name}, ${row.type}, ${row.size}, ${row.storage_name})`.execute(db)
+    insert into ticket_file (id, name, type, size, storage_name, sealed_key)
+    values (${row.id}, ${row.name}, ${row.type}, ${row.size}, ${row.storage_name}, ${row.sealed_key})`.execute(db)
 }
 
 /** Attaches uploads to a message. Returns how many were still free: each belongs to one message only. */
@@ -50,4 +51,19 @@ export async function knownNames<T>(db: Kysely<T>, names: string[]): Promise<Set
   const found = await sql<{ name: string }>`
     select storage_name as name from ticket_file where storage_name = any(${names}::text[])`.execute(db)
   return new Set(found.rows.map(({ name }) => name))
+}
+
+/** Files that are still stored in clear; a few at a time. */
+export async function plainFiles<T>(db: Kysely<T>): Promise<FileRow[]> {
+  const found = await sql<FileRow>`
+    select ${COLUMNS} from ticket_file f where f.sealed_key is null order by f.id limit 50`.execute(db)
+  return found.rows
+}
+
+/** False: the file was deleted, or sealed by another process, since it was read. */
+export async function storeSealed<T>(db: Kysely<T>, id: string, name: string, sealedKey: Buffer): Promise<boolean> {
+  const found = await sql`
+    update ticket_file set storage_name = ${name}, sealed_key = ${sealedKey} where id = ${id} and sealed_key is null
+    returning 1`.execute(db)
+  return found.rows.length > 0
 }

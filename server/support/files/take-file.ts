@@ -1,12 +1,12 @@
 import type { TicketFile } from '#contract/support/support.ts'
 import { stripPicture } from '#server/platform/images/strip-picture.ts'
 import { plainName } from '#server/lots/documents/take-document.ts'
-import type { FileStorage } from '#server/platform/files/file-storage.ts'
+import type { SealedFiles } from '#server/platform/sealed-files.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { refuse, Refusal } from '#server/platform/problem.ts'
 import { kindOf, readDocument } from '#server/platform/images/read-document.ts'
-import { deleteUnsent, insertFile, knownNames } from './store.ts'
+import { deleteUnsent, type FileRow, insertFile, knownNames, plainFiles, storeSealed } from './store.ts'
 
 /** Longer than storing a file takes: a younger file may not have its row yet. */
 const ORPHAN_MS = 3_600_000
@@ -16,16 +16,16 @@ const NOT_TAKEN = 'We accept PDF, JPEG, PNG, WebP and HEIC files. Choose another
 /** Stores a file for a message that is still to be sent; images are re-encoded without metadata. On failure nothing is left behind. */
 export async function takeFile(
   app: App,
-  files: FileStorage,
+  files: SealedFiles,
   sent: { content: Buffer; name: string },
 ): Promise<TicketFile | Refusal> {
-  const kept = await contentOf(sent.content)
+  const kept = await readAttachment(sent.content)
   if (kept instanceof Refusal) return kept
   const { content, type } = kept
-  const storageName = await files.put(content)
   const file = { id: newId(), name: plainName(sent.name, type), type, size: content.length }
+  const { name: storageName, sealedKey } = await files.put(content, fileContext(file.id))
   try {
-    await insertFile(app.db, { ...file, storage_name: storageName })
+    await insertFile(app.db, { ...file, storage_name: storageName, sealed_key: sealedKey })
     return file
   } catch (error) {
     await files.remove(storageName)
@@ -33,7 +33,25 @@ export async function takeFile(
   }
 }
 
-async function contentOf(content: Buffer): Promise<{ content: Buffer; type: TicketFile['type'] } | Refusal> {
+/** What the key of an attachment is sealed to: moved to another row, it does not open. */
+export function fileContext(fileId: string): string {
+  return `ticket-file:${fileId}`
+}
+
+export function contentOfFile(files: SealedFiles, row: FileRow): Promise<Buffer> {
+  const { id, storage_name: name, sealed_key: sealedKey } = row
+  return sealedKey === null ? files.getPlain(name) : files.get(name, sealedKey, fileContext(id))
+}
+
+/** Encrypts what was stored before attachments were encrypted. The clear file is removed only after its row names the sealed one. */
+export async function sealPlainFiles(app: App, files: SealedFiles): Promise<void> {
+  for (const { id, storage_name: clearName } of await plainFiles(app.db)) {
+    const { name, sealedKey } = await files.put(await files.getPlain(clearName), fileContext(id))
+    await files.remove((await storeSealed(app.db, id, name, sealedKey)) ? clearName : name)
+  }
+}
+
+async function readAttachment(content: Buffer): Promise<{ content: Buffer; type: TicketFile['type'] } | Refusal> {
   const kind = kindOf(content)
   if (kind === null) return refuse('not-an-attachment', NOT_TAKEN)
   if (kind === 'pdf') return { content, type: kind }
@@ -51,7 +69,7 @@ function damaged(): Refusal {
 }
 
 /** Deletes uploads without a message, then files without a row. */
-export async function sweepFiles(app: App, files: FileStorage, orphanMs = ORPHAN_MS): Promise<void> {
+export async function sweepFiles(app: App, files: SealedFiles, orphanMs = ORPHAN_MS): Promise<void> {
   await deleteUnsent(app.db)
   const names = await files.olderThan(app.now() - orphanMs)
   const known = await knownNames(app.db, names)

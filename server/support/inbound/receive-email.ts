@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import type { receiveEmail as receiveEndpoint } from '#contract/support/support.ts'
 import { TICKET_FILE_BYTES_MAX, TICKET_FILES_MAX } from '#contract/support/support-limits.ts'
-import type { FileStorage } from '#server/platform/files/file-storage.ts'
+import type { SealedFiles } from '#server/platform/sealed-files.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { Refusal } from '#server/platform/problem.ts'
@@ -27,7 +27,7 @@ const dropped = (reason: string): Outcome => ({ outcome: 'dropped', reason })
  * Processes a raw email: a reply to the thread named by its address or its subject, or a new ticket. Automatic email, our own and loops are
  * dropped with a line in the log; the same email twice is one message.
  */
-export function emailReceiver(app: App, files: FileStorage): (raw: Buffer) => Promise<Outcome> {
+export function emailReceiver(app: App, files: SealedFiles): (raw: Buffer) => Promise<Outcome> {
   const throttle = sharedThrottle(app, 'inbound-email', PER_SENDER)
   return async (raw) => {
     const email = await readEmail(raw).catch(() => null)
@@ -39,7 +39,7 @@ export function emailReceiver(app: App, files: FileStorage): (raw: Buffer) => Pr
   }
 }
 
-async function take(app: App, files: FileStorage, throttle: SharedThrottle, email: ReadEmail): Promise<Outcome> {
+async function take(app: App, files: SealedFiles, throttle: SharedThrottle, email: ReadEmail): Promise<Outcome> {
   if (email.automatic !== null) return dropped(email.automatic)
   if (await isOwn(app, email.from.address)) return dropped('sent from our own address')
   if (email.emailId !== null && (await isEmailKnown(app.db, email.emailId)))
@@ -95,7 +95,7 @@ async function isOwn(app: App, from: string): Promise<boolean> {
 /** The attachments to keep; the others are listed in the text. */
 async function keepAttachments(
   app: App,
-  files: FileStorage,
+  files: SealedFiles,
   { attachments, text }: ReadEmail,
 ): Promise<{ fileIds: string[]; text: string }> {
   const fileIds: string[] = []

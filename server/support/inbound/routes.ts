@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { receiveEmail } from '#contract/support/support.ts'
-import type { FileStorage } from '#server/platform/files/file-storage.ts'
+import type { SealedFiles } from '#server/platform/sealed-files.ts'
 import type { App } from '#server/platform/app.ts'
 import { foreignOrigin, isForeign } from '#server/platform/http/foreign.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -12,7 +12,7 @@ import { emailReceiver } from './receive-email.ts'
 const EMAIL_BYTES_MAX = 25 * 1024 * 1024
 
 /** The endpoint for the mail server: the raw message as the body, the shared secret in a header. */
-export function inboundEmailRoute(http: FastifyInstance, app: App, files: FileStorage): void {
+export function inboundEmailRoute(http: FastifyInstance, app: App, files: SealedFiles): void {
   const receive = emailReceiver(app, files)
   void http.register((scope, _options, done) => {
     // The secret is checked before 25 MB are read.
