@@ -19,6 +19,11 @@ const QUESTIONS = JSON.parse(readFileSync(new URL('./questions.json', import.met
   declined: string[]
 }
 
+const MORE = JSON.parse(readFileSync(new URL('./more-questions.json', import.meta.url), 'utf8')) as Omit<
+  typeof QUESTIONS,
+  'personal'
+>
+
 let server: TestServer
 let knowledge: Knowledge
 let ada: CastMember
@@ -104,6 +109,19 @@ describe('of sixty ordinary questions', () => {
       return answer === null ? replyFrom(knowledge, filled(question)).kind === 'unknown' : answer.kind === 'declined'
     })
     expect(wrong).toEqual([])
+  })
+})
+
+describe('of eighty more ordinary questions', () => {
+  test('at least nine in ten are answered from the right section', () => {
+    const wrong = MORE.general.filter(
+      ({ question, from }) => !from.includes(replyFrom(knowledge, question).sources[0]?.to ?? ''),
+    )
+    expect(wrong.length, wrong.map(({ question }) => question).join('\n')).toBeLessThanOrEqual(8)
+  })
+
+  test('what has nothing to do with auctions is declined', () => {
+    expect(MORE.declined.filter((question) => replyFrom(knowledge, question).kind !== 'unknown')).toEqual([])
   })
 })
 

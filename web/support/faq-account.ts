@@ -87,7 +87,7 @@ export const ACCOUNT_HOW_TO: Answer[] = [
   {
     id: 'one-account',
     topic: 'Getting started',
-    alsoAsked: 'company business dealer several share two accounts multiple second',
+    alsoAsked: 'company business dealer several share two accounts multiple second friend relative family same login',
     question: 'Can I share an account or have two?',
     answer:
       'No. One person or company has one account, and you’re responsible for what’s done with yours. A company can open one in its own name.',

@@ -94,7 +94,7 @@ const WATCHING: Answer[] = [
   {
     id: 'notifications',
     topic: 'Account and safety',
-    alsoAsked: 'unsubscribe stop emails turn off push notifications fewer messages sms text settings',
+    alsoAsked: 'unsubscribe stop emails turn off on push notifications fewer messages sms text settings told notify outbid phone',
     question: 'How do I turn notifications on or off?',
     answer:
       'In your profile, for each kind: on the page, by email or as push messages. Every email you can turn off also has an Unsubscribe link.',
@@ -185,7 +185,7 @@ const VEHICLES: Answer[] = [
   {
     id: 'refunds',
     topic: 'Costs and paying',
-    alsoAsked: 'refund money back reimbursement return when how long',
+    alsoAsked: 'refund money back reimbursement return when how long fast quickly arrive card bank',
     question: 'When do I get a refund?',
     answer:
       'You get the membership fee back if you haven’t placed a bid and ask in time. You get the price of a vehicle back if it wasn’t what was described, or if the lot is withdrawn.',

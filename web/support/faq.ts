@@ -98,7 +98,7 @@ function costs(terms: CompanyTerms): Answer[] {
     {
       id: 'total-cost',
       topic,
-      alsoAsked: 'fees buyers premium tax extra hidden charges cost buyer calculator total hammer price',
+      alsoAsked: 'fees buyers premium tax extra hidden charges cost buyer calculator total hammer price win won',
       question: 'What do I pay on top of my bid?',
       answer: `The buyer’s premium (${premium})${fixedFees === '' ? '' : `, the fixed fees (${fixedFees})`} and ${tax}. You see the total with every bid before you send it, and the invoice is for the same amount.`,
       more: { to: `${paths.biddingGuide}#cost`, label: 'Fee calculator' },
@@ -134,7 +134,7 @@ const BIDDING: Answer[] = [
   {
     id: 'auto-bid',
     topic: 'Bidding',
-    alsoAsked: 'autobid maximum proxy automatic bidding secret sealed',
+    alsoAsked: 'autobid maximum proxy ceiling automatic bidding secret sealed gradually step by step all at once',
     question: 'What is an auto-bid, and can anyone see mine?',
     answer:
       'The most you would pay. We bid for you up to that amount, one increment at a time and never more than needed. Other bidders can’t see it, and neither can our staff while the lot is open.',

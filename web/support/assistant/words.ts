@@ -5,6 +5,9 @@ const STOP_WORDS = new Set(
   many may me mean might mine more most much must my need needs no not now of off ok okay on one only or other our out over own per please possible re really
   s same say she should so some someone something still such sure t take tell than thanks that the their them then there these they thing things this those to
   happen happens happened happening work works working become becoming im ive isnt dont cant cannot doesnt didnt wont wouldnt youre thats whats arent wasnt havent hasnt people person anyone somebody someone enter entered big long actually exactly dollars usd option options available kind kinds sort type types include includes included calculate calculated last lasts policy allow allowed required offered part case normally usually typical
+  end ends ended ending up good bad great fine instead once twice always never come comes coming came find finding found figure real typed zero mind arrive arrives arrived explain
+  describe wondering curious anyway maybe quite rather website site platform paddock web able try trying tried seem seems plan planning somehow simply currently right left besides yet through
+  thing stuff know knows knew wish hope ask asking asked understand understood mean lot's around near soon later earlier already interested someday think guess believe feel set sets setting within everything nothing week
   today too under until up us use used ve very want wants was way we were what whats when where whether which while who whole why will with without wonder would you your yours`.split(
     /\s+/,
   ),
@@ -14,6 +17,11 @@ const STOP_WORDS = new Set(
 const SYNONYMS: readonly string[][] = [
   ['car', 'vehicle', 'truck', 'automobile', 'auto', 'suv', 'van', 'motorcycle', 'bike'],
   ['pickup', 'pick', 'collect', 'fetch', 'collection', 'retrieve'],
+  ['accept', 'valid', 'suffice', 'enough'],
+  ['percent', 'percentage', 'commission', 'premium', 'markup'],
+  ['friend', 'brother', 'sister', 'wife', 'husband', 'spouse', 'partner', 'son', 'daughter', 'relative', 'family'],
+  ['total', 'sum', 'overall', 'altogether'],
+  ['beforehand', 'inspect', 'visit'],
   ['fee', 'cost', 'charge', 'price', 'expensive', 'cheap'],
   ['pay', 'payment', 'paid', 'payable'],
   ['join', 'register', 'signup', 'enroll', 'registration', 'start'],
@@ -26,7 +34,7 @@ const SYNONYMS: readonly string[][] = [
   ['extend', 'extension', 'overtime', 'prolong', 'longer'],
   ['cancel', 'retract', 'withdraw', 'undo', 'revoke', 'back', 'unbid', 'rescind'],
   ['refund', 'reimburse', 'moneyback', 'money', 'return'],
-  ['ship', 'shipping', 'deliver', 'delivery', 'transport', 'carrier', 'haul', 'freight'],
+  ['ship', 'shipping', 'deliver', 'delivery', 'transport', 'carrier', 'haul', 'freight', 'transporter'],
   ['password', 'passcode', 'login', 'logon', 'credentials'],
   ['forgot', 'lost', 'reset', 'forgotten', 'remember'],
   ['delete', 'close', 'remove', 'erase', 'deactivate', 'quit'],
@@ -51,7 +59,7 @@ const SYNONYMS: readonly string[][] = [
   ['scam', 'phishing', 'suspicious', 'legit', 'genuine', 'fake'],
   ['cookie', 'cookies', 'tracking', 'tracker'],
   ['privacy', 'data', 'gdpr', 'personal'],
-  ['increment', 'step', 'minimum', 'raise', 'increase'],
+  ['increment', 'step', 'minimum', 'raise', 'increase', 'higher'],
   ['tie', 'equal', 'same', 'identical'],
   ['reserve', 'minimum', 'undisclosed'],
   ['negotiate', 'negotiation', 'offer', 'haggle', 'counteroffer', 'counter'],
@@ -93,6 +101,13 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\be-?mail/g, 'email'],
   [/\bin person\b/g, ' visit inperson '],
   [/\bas[\s-]is\b/g, ' asis '],
+  [/\b(will|do|would|can) i (know|find out|hear) (if|when|that) i\b/g, ' notify '],
+  [/\b(everything|what|all) (that )?(you|paddock) (know|have|store|hold|save)s? (about|on) me\b/g, ' data copy '],
+  [/\bhow (long|many days|much time) do (i|we) have\b|\bby when\b/g, ' deadline '],
+  [/\bsend (you )?(the |my )?money\b/g, ' pay '],
+  [/\bsales[\s-]?tax(es)?\b/g, ' salestax tax '],
+  [/\btax[\s-]?(free|exempt)\b/g, ' tax exempt '],
+  [/\bbefore (i )?bid(ding)?\b/g, ' beforehand '],
   [/\bno ?(one|body)\b/g, ' nobody '],
   [/\btime[\s-]?zones?\b/g, ' timezone '],
 ]
@@ -104,7 +119,7 @@ export function tokensOf(text: string): string[] {
   return (
     plain
       .normalize('NFKD')
-      .replaceAll(/'s\b|'|\p{M}/gu, '')
+      .replaceAll(/'(s|d|ll|ve|re|m)\b|'|\p{M}/gu, '')
       .match(/[a-z0-9]+/g) ?? []
   )
 }
@@ -119,6 +134,8 @@ export function stemOf(word: string): string | null {
 /** Removes endings, so that forms of a word match; handmade for the words of this trade. */
 function stem(word: string): string {
   if (word.length <= 3) return word
+  // Not the forms of `cook`.
+  if (word.startsWith('cookie')) return 'cookie'
   if (word.length === 4) return word.replace(/s$/, '')
   return word
     .replace(/(ying|ies|ied)$/, 'y')
