@@ -27,6 +27,7 @@ async function oldAuctions(app: App): Promise<string[]> {
       select 1 from lot l where l.auction_id = a.id and (
         l.closed_at is null or l.closed_at > clock_timestamp() - ${KEEP_HOURS} * interval '1 hour'
         or exists (select 1 from participation where lot_id = l.id and bidder_id not in (select id from simulated))
+        or exists (select 1 from ticket where lot_id = l.id)
         or exists (select 1 from watch where lot_id = l.id and account_id not in (select id from simulated))
         or exists (select 1 from invoice where lot_id = l.id
           and (paid > 0 or account_id not in (select id from simulated)))))`.execute(app.db)

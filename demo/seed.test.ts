@@ -105,6 +105,19 @@ describe('the demo', () => {
     }
   })
 
+  test('has messages to our team in every state, in order of their times, and canned answers', async () => {
+    const { token } = await logIn('olga')
+    const { body } = await test_.call('GET', '/api/admin/tickets', { token })
+    const { items } = body as {
+      items: { status: string; openedAt: number; movedAt: number; accountId: string | null }[]
+    }
+    expect(new Set(items.map(({ status }) => status))).toEqual(new Set(['open', 'answered', 'closed']))
+    expect(new Set(items.map(({ accountId }) => accountId === null))).toEqual(new Set([true, false]))
+    for (const { openedAt, movedAt } of items) expect(openedAt).toBeLessThanOrEqual(movedAt)
+    const answers = (await test_.call('GET', '/api/admin/canned-answers', { token })).body as { items: object[] }
+    expect(answers.items).toHaveLength(3)
+  })
+
   test('serves its pictures in every width, cached for good, and the credits they require', async () => {
     const found = await auctions()
     const hero = found[0]!.heroPhoto!

@@ -23,6 +23,7 @@ import {
   runningAuction,
 } from './planned-auctions.ts'
 import { randomFrom, type Random } from './random.ts'
+import { enterTickets } from './tickets.ts'
 import { enterAuction, type DemoLot, type DemoAuction } from './auctions.ts'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -113,6 +114,7 @@ export async function seedDemo(app: App, ownerUrl: string): Promise<{ people: De
   await sendDocuments(app)
   if (!(await hasAuction(app, PAST_AUCTION))) await openBusiness(app, ownerUrl)
   await keepDemoAlive(app, ownerUrl)
+  await enterTickets(app, ownerUrl)
   return { people: CAST.map(({ email, password, may }) => ({ email, password, may })) }
 }
 
