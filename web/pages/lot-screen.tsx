@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useParams, useSearch } from 'wouter'
 import { LiveLotPage } from '#web/bidding/live-lot-page.tsx'
 import { SimilarLots } from '#web/catalog/similar-lots.tsx'
 import { lotsOfComparison } from '#web/lots/comparison.ts'
 import { LotAbsent, LotSkeleton } from '#web/lots/lot-absent.tsx'
 import { WhenSeen } from '#web/lots/when-seen.tsx'
+import { serverNow } from '#web/platform/clock.ts'
+import { keepSeenLot } from '#web/lots/seen-lots.ts'
 import { summaryUrl, useLotByNumber } from '#web/lots/use-lot.ts'
 import { AnswerNotice } from '#web/notifications/answer-notice.tsx'
 import { useAnswerLink } from '#web/notifications/use-answer-link.ts'
@@ -27,6 +29,12 @@ export default function LotScreen() {
 function OneLot({ lotNumber }: { lotNumber: string }) {
   const { lot, failure, again } = useLotByNumber(lotNumber)
   const answer = useAnswerLink()
+  useEffect(() => {
+    if (lot === undefined) return
+    const { title, scheduledCloseAt, closedAt } = lot
+    const closesAt = closedAt === null ? scheduledCloseAt : null
+    keepSeenLot({ lotNumber: lot.lotNumber, title, closesAt, seenAt: serverNow() })
+  }, [lot])
   if (lot !== undefined) {
     return (
       <>

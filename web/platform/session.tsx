@@ -84,7 +84,7 @@ export async function logOut(client: QueryClient): Promise<void> {
   }
   client.clear()
   dropToken()
-  await within(CACHES_MS_MAX, clearCaches()).catch(() => undefined)
+  await within(CACHES_MS_MAX, Promise.all([clearCaches(), closeNotifications()])).catch(() => undefined)
   clearStored()
   goHome()
 }
@@ -95,6 +95,17 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
     timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** Takes what push messages have shown off the screen: it names the person's lots and prices. A failure is logged only. */
+async function closeNotifications(): Promise<void> {
+  try {
+    if (!('serviceWorker' in navigator)) return
+    const registration = await navigator.serviceWorker.getRegistration()
+    for (const shown of (await registration?.getNotifications()) ?? []) shown.close()
+  } catch (failure) {
+    console.error('Closing the notifications failed.', failure)
+  }
 }
 
 /** Deletes what the service worker and the page have cached. A failure is logged only. */

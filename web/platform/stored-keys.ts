@@ -91,6 +91,12 @@ export const STORED = {
     purpose: 'the place of your last shipping estimate',
     until: UNTIL_SIGN_OUT,
   },
+  'seen-lots-1': {
+    category: 'functional',
+    where: 'browser',
+    purpose: 'the lots you looked at last, to list them while you’re offline',
+    until: UNTIL_SIGN_OUT,
+  },
   'compared-lots': {
     category: 'functional',
     where: 'tab',

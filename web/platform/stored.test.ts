@@ -10,6 +10,7 @@ const SETTINGS = {
   'company-terms-3': '{}',
   'install-dismissed': 'yes',
   'shipping-destination': 'US|',
+  'seen-lots-1': '[]',
 } as const
 type Setting = keyof typeof SETTINGS
 

@@ -16,7 +16,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin || isPrivate(url.pathname)) return
-  if (request.mode === 'navigate') event.respondWith(page(request))
+  if (request.mode === 'navigate') event.respondWith(page(event))
   else if (url.pathname.startsWith('/assets/') || KEPT.includes(url.pathname)) event.respondWith(kept(request))
 })
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
@@ -47,10 +47,12 @@ async function dropOlder() {
   )
 }
 
-/** The network first; without it the shell, which shows the screen if it was seen before. */
-async function page(request) {
+/** The network first; without it the shell, which shows the screen if it was seen before. Signing out deletes the shell: it is kept again. */
+async function page(event) {
   try {
-    return await fetch(request)
+    const response = await fetch(event.request)
+    if ((await caches.match(SHELL)) === undefined) event.waitUntil(keepShell().catch(() => undefined))
+    return response
   } catch {
     return (await caches.match(SHELL)) ?? Response.error()
   }

@@ -7,9 +7,10 @@ import { Bell } from './bell.tsx'
 import { AskButton } from './chat/chatbot.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { mainLinks, type NavigationLink, accountLinks } from './navigation.ts'
+import { canInstall, installFromMenu, watchInstallOffer } from './install/install-offer.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 import type { User } from '#contract/accounts/accounts.ts'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { accessDenial } from '#contract/accounts/access.ts'
 import { useMediaQuery } from '../ui/media-query.ts'
 import { Optional } from './optional.tsx'
@@ -79,6 +80,7 @@ export function Header() {
               <div className="mt-2 border-t border-line pt-3">
                 <ThemeChoice />
               </div>
+              {user === null ? <InstallButton /> : null}
             </Disclosure>
           </div>
         </div>
@@ -114,6 +116,17 @@ function VisitorLinks() {
   )
 }
 
+/** Calls the install prompt again, also after it was declined; absent where the browser can't install. */
+function InstallButton() {
+  const isAble = useSyncExternalStore(watchInstallOffer, canInstall)
+  if (!isAble) return null
+  return (
+    <Button variant="ghost" className="mt-2 w-full !justify-start !px-3" onClick={() => void installFromMenu()}>
+      Install app
+    </Button>
+  )
+}
+
 /** The person's own links, the theme and signing out. */
 function AccountMenu({ user }: { user: User }) {
   const logOut = useLogOut()
@@ -133,6 +146,7 @@ function AccountMenu({ user }: { user: User }) {
       <div className="mt-2 border-t border-line pt-3">
         <ThemeChoice />
       </div>
+      <InstallButton />
       <Button variant="outline" className="mt-3 w-full" onClick={() => void logOut()}>
         Sign out
       </Button>

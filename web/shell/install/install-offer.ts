@@ -8,7 +8,9 @@ export type InstallOffer = { way: 'prompt'; event: InstallEvent } | { way: 'shar
 
 const DISMISSED_KEY = 'install-dismissed'
 
-let offer: InstallOffer = null
+/** What the browser can do, also after the person declined it: the menu offers it again. */
+let able: InstallOffer = null
+let isDeclined = false
 const watchers = new Set<() => void>()
 
 /** Starts listening; the browser may fire its event before anything renders. Returns the unsubscribe function. */
@@ -33,25 +35,44 @@ export function watchInstallOffer(changed: () => void): () => void {
   return () => watchers.delete(changed)
 }
 
-/** Null if there is none, or if the person has declined it before. */
+/** What floats over the page. Null if there is no offer, or if the person has declined it before. */
 export function installOffer(): InstallOffer {
-  return offer
+  return isDeclined ? null : able
+}
+
+/** Whether the menu can offer to install. */
+export function canInstall(): boolean {
+  return able !== null
 }
 
 export function declineInstall(): void {
   keepStored(DISMISSED_KEY, 'yes')
-  set(null)
+  isDeclined = true
+  notifyWatchers()
 }
 
+/** From the menu: shows the browser's prompt, or the steps where people install by hand. */
+export async function installFromMenu(): Promise<void> {
+  if (able?.way === 'prompt') return acceptInstall()
+  isDeclined = false
+  notifyWatchers()
+}
+
+/** An event prompts once; the browser fires another one if the person changes their mind. */
 export async function acceptInstall(): Promise<void> {
-  if (offer?.way !== 'prompt') return
-  const { event } = offer
+  if (able?.way !== 'prompt') return
+  const { event } = able
   set(null)
   await event.prompt()
 }
 
 function set(next: InstallOffer): void {
-  offer = next !== null && readStored(DISMISSED_KEY) !== null ? null : next
+  able = next
+  isDeclined = readStored(DISMISSED_KEY) !== null
+  notifyWatchers()
+}
+
+function notifyWatchers(): void {
   for (const changed of watchers) changed()
 }
 

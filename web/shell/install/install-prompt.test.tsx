@@ -15,6 +15,11 @@ async function open() {
   render(<InstallPrompt />)
 }
 
+async function fromMenu() {
+  const { installFromMenu } = await import('./install-offer.ts')
+  await act(() => installFromMenu())
+}
+
 function browserOffers() {
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: vi.fn(async () => {}) })
   act(() => void window.dispatchEvent(event))
@@ -55,4 +60,24 @@ test('an iPhone shows the manual steps', async () => {
   await open()
   expect(screen.getByText(/Add to Home Screen/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Install' })).toBeNull()
+})
+
+test('after it was declined, the menu still triggers the browser’s prompt', async () => {
+  await open()
+  const event = browserOffers()
+  fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  const { canInstall } = await import('./install-offer.ts')
+  expect(canInstall()).toBe(true)
+  await fromMenu()
+  expect(event.prompt).toHaveBeenCalledOnce()
+  expect(canInstall()).toBe(false)
+})
+
+test('after they were declined on an iPhone, the menu shows the steps again', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(offer()).toBeNull()
+  await fromMenu()
+  expect(screen.getByText(/Add to Home Screen/)).toBeTruthy()
 })
