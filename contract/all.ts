@@ -25,6 +25,7 @@ import * as lotDocuments from './lots/lot-documents.ts'
 import * as mails from './notifications/mails.ts'
 import * as membership from './membership/membership.ts'
 import * as myBids from './bidding/my-bids.ts'
+import * as newsletters from './marketing/newsletters.ts'
 import * as notifications from './notifications/notifications.ts'
 import * as oversight from './accounts/oversight.ts'
 import * as ownSeals from './bidding/own-seals.ts'
@@ -92,6 +93,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   notifications,
   mails,
   marketing,
+  newsletters,
   support,
   supportStaff,
   assistant,

@@ -192,7 +192,10 @@ export const receiveEmail = endpoint({
   method: 'POST',
   path: '/api/inbound-email',
   access: 'visitor',
-  summary: 'Takes an email from the mail server: a reply to a thread, or a new ticket',
+  summary: 'Takes an email from the mail server: a reply to a thread, a new ticket, or a newsletter that bounced',
   problems: [401],
-  reply: z.object({ outcome: z.enum(['reply', 'ticket', 'duplicate', 'dropped']), reason: z.nullable(z.string()) }),
+  reply: z.object({
+    outcome: z.enum(['reply', 'ticket', 'bounce', 'duplicate', 'dropped']),
+    reason: z.nullable(z.string()),
+  }),
 })

@@ -78,7 +78,7 @@ export function messageIdOf(app: App, key: string): string {
 }
 
 /** As configured, else the company's address, else a no-reply address of the site's host. */
-function sender({ config }: App, terms: { companyName: string; contact: { email: string } }): Mail['from'] {
+export function sender({ config }: App, terms: { companyName: string; contact: { email: string } }): Mail['from'] {
   const mailFrom = config.mailFrom ?? ''
   const [, name = '', address = ''] = /^(.*)<([^>]+)>$/.exec(mailFrom) ?? ['', '', mailFrom]
   const own = terms.contact.email || `no-reply@${new URL(config.publicUrl).hostname}`

@@ -10,6 +10,8 @@ export type Mail = {
   html: string
   /** The one-press unsubscribe URL for emails of this kind (RFC 8058); null for those that are always sent. */
   unsubscribeUrl: string | null
+  /** Where a mail server returns it if it cannot be delivered; to the sender unless specified. */
+  returnTo?: string
 }
 
 /** Sends emails. `send` resolves when the email was accepted; otherwise it throws, {@link MailRefused} when a retry is useless. */
@@ -35,6 +37,7 @@ export function messageOf(mail: Mail) {
     from: mail.from,
     to: mail.to,
     ...(mail.replyTo === null ? {} : { replyTo: mail.replyTo }),
+    ...(mail.returnTo === undefined ? {} : { envelope: { from: mail.returnTo, to: mail.to.address } }),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,

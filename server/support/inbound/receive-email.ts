@@ -3,6 +3,7 @@ import type { receiveEmail as receiveEndpoint } from '#contract/support/support.
 import { TICKET_FILE_BYTES_MAX, TICKET_FILES_MAX } from '#contract/support/support-limits.ts'
 import type { SealedFiles } from '#server/platform/sealed-files.ts'
 import type { App } from '#server/platform/app.ts'
+import { takeBounce } from '#server/marketing/newsletter/bounces.ts'
 import { newId } from '#server/platform/id.ts'
 import { Refusal } from '#server/platform/problem.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
@@ -31,12 +32,19 @@ export function emailReceiver(app: App, files: SealedFiles): (raw: Buffer) => Pr
   const throttle = sharedThrottle(app, 'inbound-email', PER_SENDER)
   return async (raw) => {
     const email = await readEmail(raw).catch(() => null)
-    const outcome = email === null ? dropped('not an email with a sender') : await take(app, files, throttle, email)
+    const outcome =
+      email === null ? dropped('not an email with a sender') : await takeOrReturn(app, files, throttle, email, raw)
     const about = { emailId: email?.emailId ?? null, ...outcome }
     if (outcome.outcome === 'dropped') app.log.warn(about, 'dropped an incoming email')
     else app.log.info(about, 'accepted an incoming email')
     return outcome
   }
+}
+
+/** A newsletter that a mail server returned is noted for its address; anything else is a message to us. */
+async function takeOrReturn(app: App, files: SealedFiles, throttle: SharedThrottle, email: ReadEmail, raw: Buffer) {
+  if (await takeBounce(app, email.to, raw)) return { outcome: 'bounce', reason: null } as const
+  return take(app, files, throttle, email)
 }
 
 async function take(app: App, files: SealedFiles, throttle: SharedThrottle, email: ReadEmail): Promise<Outcome> {
