@@ -1,6 +1,9 @@
 import * as accountProfile from './accounts/account-profile.ts'
 import * as accountStaff from './accounts/account-staff.ts'
 import * as accounts from './accounts/accounts.ts'
+import * as companyChecklist from './accounts/company-checklist.ts'
+import * as staff from './accounts/staff.ts'
+import * as staffLinks from './accounts/staff-links.ts'
 import * as assistant from './support/assistant.ts'
 import * as auctions from './auctions/auctions.ts'
 import * as bidWithdrawal from './bidding/bid-withdrawal.ts'
@@ -53,6 +56,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   accounts,
   accountProfile,
   accountStaff,
+  staff,
+  staffLinks,
+  companyChecklist,
   payments,
   adminPayments,
   transfers,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CHECKLIST_ENTRIES } from '#contract/accounts/company-checklist.ts'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import type { Bidder } from '#engine'
 import { recordHistories, type History, type PastStep } from '#server/bidding/lane/record-history.ts'
@@ -76,7 +77,8 @@ const COMPANY: Pick<CompanyTerms, 'legal' | 'contact' | 'director'> = {
 
 /** Sets the missing company settings; existing ones stay. */
 async function enterCompany(app: App): Promise<void> {
-  for (const [key, value] of Object.entries(COMPANY)) {
+  // The demo needs no set-up: nothing is asked of its owner.
+  for (const [key, value] of Object.entries({ ...COMPANY, checklistKept: CHECKLIST_ENTRIES })) {
     await app.pool.query('insert into setting (key, value) values ($1, $2) on conflict (key) do nothing', [
       key,
       JSON.stringify(value),

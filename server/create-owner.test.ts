@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startPostgres } from '#server/platform/database/postgres.ts'
 import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { MASTER_KEY } from '#test/harness/master-key.ts'
@@ -55,10 +57,10 @@ describe('the first owner', () => {
     const accounts = await server.call('GET', '/api/admin/accounts', { token })
     expect(accounts).toMatchObject({ status: 403, body: { code: 'second-factor-required' } })
     const audited = await server.app.pool.query(
-      `select after ->> 'role' as role from audit join account on account.id = actor_id where email = $1`,
+      `select after -> 'roles' as roles from audit join account on account.id = actor_id where email = $1`,
       [body.email],
     )
-    expect(audited.rows).toEqual([{ role: 'owner' }])
+    expect(audited.rows).toEqual([{ roles: ['owner'] }])
     const again = await onApp(args, 'another lighthouse, further out')
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('is already an owner')])
     expect((await server.call('POST', '/api/login', { body })).status).toBe(200)
@@ -84,6 +86,23 @@ describe('the first owner', () => {
     expect([code, out, err]).toEqual([1, '', expect.stringContaining(words)])
     expect(err.trim().split('\n')).toHaveLength(1)
   })
+})
+
+test('it works beside a running server on the embedded database, which keeps running', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-running-'))
+  const running = await startPostgres({ folder: path.join(folder, 'postgres') })
+  try {
+    const args = ['--email', 'olga@company.example', '--name', 'Olga']
+    expect(await createOwner(args, PASSWORD, { DATA_DIR: folder })).toMatchObject({ code: 0, err: '' })
+    const client = new pg.Client({ connectionString: running.url })
+    await client.connect()
+    const owners = await client.query(`select email from account where role = 'owner'`)
+    await client.end()
+    expect(owners.rows).toEqual([{ email: 'olga@company.example' }])
+  } finally {
+    await running.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 test('it works on the embedded database, too, and leaves none running', async () => {

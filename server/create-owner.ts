@@ -8,15 +8,16 @@ import { readConfig } from './platform/config/config.ts'
 import { ROOT } from './platform/root.ts'
 
 /**
- * `npm run create-owner`: creates the first administrator of an empty database, which the environment names. The password comes from the
- * terminal or, from a program, as the first line of standard input; never from an argument, which others can read.
+ * `npm run create-owner`: creates an owner in the database that the environment names, also beside a running server. The password comes
+ * from the terminal or, from a program, as the first line of standard input; never from an argument, which others can read.
  */
 
 const USAGE = 'npm run create-owner -- --email olga@example.com --name "Olga Marin"'
 
 async function main(): Promise<void> {
   const owner = ownerIn(process.argv.slice(2))
-  const { app, close } = await openTestServer(readConfig(process.env), path.join(ROOT, 'server/migrations'))
+  const migrations = path.join(ROOT, 'server/migrations')
+  const { app, close } = await openTestServer(readConfig(process.env), migrations, undefined, { joins: true })
   try {
     stopWhere(await whyNoOwner(app, owner))
     stopWhere(await createOwner(app, { ...owner, password: await readPassword() }))

@@ -8,6 +8,7 @@ export function newExtensions(): Extensions {
     feeClosedWhen: [],
     feeStaysWhen: [],
     payables: new Map(),
+    checklist: new Map(),
     watching: [],
   }
 }

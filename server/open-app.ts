@@ -28,12 +28,13 @@ const OUTBOX_CONNECTIONS = 24
 /**
  * Opens everything below the features: database (started if embedded, migrated), bus, outbox, keys. `close` closes them in order. The
  * log goes to standard output unless `logTo` is given. `ownerUrl` logs in as the owner of the tables, for what the application's role
- * may not do; it is therefore not part of the app.
+ * may not do; it is therefore not part of the app. `joins`: beside a running server, its embedded database is used.
  */
 export async function openTestServer(
   config: Config,
   migrations: string,
   logTo: DestinationStream = pino.destination(1),
+  { joins = false }: { joins?: boolean } = {},
 ): Promise<{ app: App; ownerUrl: string; close(): Promise<void> }> {
   const log = pino({ level: config.logLevel, redact: NEVER_LOGGED }, logTo)
   await mkdir(config.dataDir, { recursive: true })
@@ -41,6 +42,7 @@ export async function openTestServer(
     config.databaseUrl === null
       ? await startPostgres({
           folder: path.join(config.dataDir, 'postgres'),
+          joins,
           revived: (said) => log.error({ said }, 'the database stopped unexpectedly and was restarted'),
         })
       : null

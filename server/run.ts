@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { hasDemoPeople } from './accounts/demo-people.ts'
+import { makeSetUpLink, SET_UP_HOURS } from './accounts/team/set-up-link.ts'
 import { openApp, type RunningServer } from './app.ts'
 import { openTestServer } from './open-app.ts'
 import { CannotStart } from './platform/config/cannot-start.ts'
@@ -37,7 +38,7 @@ async function serve(extras: Extras): Promise<void> {
     )
   await extras.prepare?.(app, ownerUrl)
   const running = await openApp(app, builtClient(), extras.features)
-  const end = config.roles.has('api') ? await takeRequests(running, config, extras) : await workBehind(running, config)
+  const end = config.roles.has('api') ? await takeRequests(running, app, extras) : await workBehind(running, config)
   stopOnSignal(async () => {
     end?.()
     await running.stop()
@@ -45,9 +46,12 @@ async function serve(extras: Extras): Promise<void> {
   })
 }
 
-async function takeRequests(running: RunningServer, config: Config, extras: Extras): Promise<(() => void) | void> {
-  const port = await running.listen(config.port, config.host)
+async function takeRequests(running: RunningServer, app: App, extras: Extras): Promise<(() => void) | void> {
+  const port = await running.listen(app.config.port, app.config.host)
   console.log(`\nPaddock is running at http://localhost:${port}\n`)
+  const setUp = app.config.demo ? null : await makeSetUpLink(app)
+  if (setUp !== null)
+    console.log(`There is no owner yet. Open this link within ${SET_UP_HOURS} hours to create one:\n${setUp}\n`)
   return extras.serving?.(`http://127.0.0.1:${port}`)
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import type { StaffRole } from '#contract/platform/access-levels.ts'
 import { newId } from '#server/platform/id.ts'
 
 /**
@@ -11,6 +12,7 @@ export type CastMember = { id: string; name: string; email: string; paddle: numb
 export type CastOptions = {
   name: string
   role?: string
+  moreRoles?: StaffRole[]
   hasPaid?: boolean
   verification?: 'pending' | 'verified'
   document?: 'submitted' | 'approved' | null
@@ -33,9 +35,9 @@ export async function castPerson(pool: pg.Pool, options: CastOptions): Promise<C
   const inserted = await pool.query<{ paddle: number }>(
     `insert into account (id, email, password_hash, name, phone, country, role, has_paid_membership_fee, verification_status,
        id_document, account_status, bidding_limit, referral_code, terms_version, email_confirmed_at, second_factor_since,
-       has_address)
+       has_address, more_roles)
      values ($1, $2, 'no password', $3, '+1 555 0100', 'US', $4, $5, $6, $7, $8, $9, $10, 'test',
-       case when $11 then now() end, case when $4 <> 'member' then now() end, $12) returning paddle`,
+       case when $11 then now() end, case when $4 <> 'member' then now() end, $12, $13) returning paddle`,
     [
       id,
       email,
@@ -49,6 +51,7 @@ export async function castPerson(pool: pg.Pool, options: CastOptions): Promise<C
       id,
       options.emailConfirmed ?? true,
       options.hasAddress ?? true,
+      options.moreRoles ?? [],
     ],
   )
   const token = randomBytes(32).toString('base64url')

@@ -1,9 +1,11 @@
 import type { User } from './accounts.ts'
-import type { AccessLevel, STAFF_ROLES } from '../platform/access-levels.ts'
+import type { AccessLevel, StaffRole } from '../platform/access-levels.ts'
 
 /** Input of the access check; `User` of `GET /api/user` includes all of it. */
 export type Standing = Pick<User, 'role' | 'hasPaidMembershipFee' | 'verificationStatus' | 'accountStatus'> & {
   idDocument: object | null
+  /** Roles besides `role`. */
+  moreRoles?: readonly StaffRole[]
   /** `due`: staff who have not set it up yet. */
   secondFactor?: User['secondFactor']
 }
@@ -76,10 +78,11 @@ function memberDenial(person: Standing): AccessDenial | null {
 
 /** `staff`: any staff role. The owner has every role. A suspended person may sign in to read why, and has no role. */
 function staffDenial(
-  { role, accountStatus, secondFactor }: Standing,
-  accessLevel: 'staff' | (typeof STAFF_ROLES)[number],
+  { role, moreRoles = [], accountStatus, secondFactor }: Standing,
+  accessLevel: 'staff' | StaffRole,
 ): AccessDenial | null {
-  const holds = role !== 'member' && (accessLevel === 'staff' || role === 'owner' || role === accessLevel)
+  const has = accessLevel === 'staff' || role === 'owner' || role === accessLevel || moreRoles.includes(accessLevel)
+  const holds = role !== 'member' && has
   if (!holds) return NOT_STAFF
   if (accountStatus !== 'active') return NOT_ACTIVE
   return secondFactor === 'due' ? SET_UP_FACTOR : null

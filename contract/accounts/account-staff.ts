@@ -14,6 +14,8 @@ export const AccountRow = z.object({
   name: z.string(),
   paddle: z.int(),
   role: z.string(),
+  /** Other roles of a staff account. */
+  moreRoles: z.array(z.string()),
   hasPaidMembershipFee: z.boolean(),
   verificationStatus: z.string(),
   accountStatus: z.string(),
@@ -52,7 +54,7 @@ export const listAccounts = adminList({
     emailConfirmed: { label: 'Email confirmed', fileLabel: 'Address confirmed', kind: 'yes-no', in: 'file' },
     phone: { label: 'Phone', kind: 'text', in: 'file' },
     country: { label: 'Country', kind: 'text', in: 'file' },
-    role: { label: 'Role', kind: 'status' },
+    role: { label: 'Role', kind: 'status', of: ({ role, moreRoles }: AccountRow) => [role, ...moreRoles].join(', ') },
     fee: {
       label: 'Fee',
       kind: 'status',
@@ -184,6 +186,25 @@ export const endSessionsOf = endpoint({
   path: '/api/admin/accounts/:accountId/session-endings',
   access: 'reviewer',
   summary: 'Sign a person out everywhere',
+  params: OfAccount,
+  body: z.object({ reason: Reason }),
+  reply: Ok,
+})
+
+export const endSessionOf = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/accounts/:accountId/sessions/:sessionId',
+  access: 'reviewer',
+  summary: 'End one session of a person',
+  params: z.object({ accountId: Id, sessionId: Id }),
+  reply: Ok,
+})
+
+export const sendPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/admin/accounts/:accountId/password-resets',
+  access: 'reviewer',
+  summary: 'Email a link to choose a new password; the old password works until then',
   params: OfAccount,
   body: z.object({ reason: Reason }),
   reply: Ok,

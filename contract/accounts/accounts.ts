@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
+import { STAFF_ROLES } from '../platform/access-levels.ts'
 import { ReferralChannel } from './referral-channels.ts'
 import { Amount, Id, Instant, Ok, oneLine } from '../platform/values.ts'
 
@@ -10,7 +11,9 @@ export const User = z.object({
   name: z.string(),
   phone: z.string(),
   country: z.string(),
-  role: z.enum(['member', 'auctioneer', 'reviewer', 'cashier', 'owner']),
+  role: z.enum(['member', ...STAFF_ROLES]),
+  /** Staff may have several roles; these are the others. */
+  moreRoles: z.array(z.enum(STAFF_ROLES)),
   hasPaidMembershipFee: z.boolean(),
   verificationStatus: z.enum(['pending', 'verified']),
   idDocument: z.nullable(
@@ -57,10 +60,12 @@ export const FactorCode = z
   .string()
   .check(z.trim(), z.minLength(6, 'Enter the six digits, or a recovery code.'), z.maxLength(40))
 
+export const PersonName = z.string().check(z.trim(), z.minLength(2, 'Enter your full name.'), z.maxLength(120), oneLine)
+
 export const Registration = z.object({
   email: Email,
   password: Password,
-  name: z.string().check(z.trim(), z.minLength(2, 'Enter your full name.'), z.maxLength(120), oneLine),
+  name: PersonName,
   phone: Phone,
   country: Country,
   acceptTerms: z.literal(true, 'Accept the terms to register.'),

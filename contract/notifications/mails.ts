@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { NoticeKind } from './notifications.ts'
-import { Id, Instant } from '../platform/values.ts'
+import { Id, Instant, Ok } from '../platform/values.ts'
 
 export const Mail = z.object({
   id: Id,
@@ -87,6 +87,15 @@ export const retryMail = endpoint({
   params: z.object({ mailId: Id }),
   reply: Mail,
   rejections: ['mail-not-failed'],
+})
+
+export const sendTestMail = endpoint({
+  method: 'POST',
+  path: '/api/admin/test-mails',
+  access: 'owner',
+  summary: 'Send a test email to yourself; its delivery shows in the list of emails',
+  reply: Ok,
+  status: 202,
 })
 
 export const showMailPage = endpoint({

@@ -6,6 +6,8 @@ import { Amount, Id, Instant, PageQuery } from '../platform/values.ts'
 export const NoticeKind = z.enum([
   'email-confirmation',
   'password-reset',
+  'staff-invitation',
+  'test-email',
   'account-security',
   'account-suspended',
   'address-taken',

@@ -21,4 +21,14 @@ export type AccessLevel = (typeof ACCESS_LEVELS)[number]
 
 export const STAFF_ROLES = ['auctioneer', 'reviewer', 'cashier', 'owner'] as const
 
-export type Role = 'member' | (typeof STAFF_ROLES)[number]
+export type StaffRole = (typeof STAFF_ROLES)[number]
+
+export type Role = 'member' | StaffRole
+
+/** The stored form of a person's roles: the first in the order of STAFF_ROLES, and the others. The owner has every role. */
+export function storedRoles(roles: readonly StaffRole[]): { role: StaffRole; moreRoles: StaffRole[] } {
+  if (roles.includes('owner')) return { role: 'owner', moreRoles: [] }
+  const [role, ...moreRoles] = STAFF_ROLES.filter((each) => roles.includes(each))
+  if (role === undefined) throw new Error('staff need a role')
+  return { role, moreRoles }
+}

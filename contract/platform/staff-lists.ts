@@ -22,6 +22,7 @@ export const STAFF_LISTS = {
   disputes: { readBy: 'cashier', paths: ['/api/admin/disputes'] },
   referrals: { readBy: 'cashier', paths: ['/api/admin/referrals'] },
   tickets: { readBy: 'staff', paths: ['/api/admin/tickets', '/api/admin/tickets/:ticketId'] },
+  staff: { readBy: 'owner', paths: ['/api/admin/staff'] },
   mails: { readBy: 'owner', paths: ['/api/admin/mails'] },
 } as const satisfies Record<string, StaffList>
 

@@ -18,6 +18,7 @@ export function createAccount<T>(
   return insertAccount(db, {
     id: newId(),
     role: 'member',
+    moreRoles: [],
     referralCode: randomBytes(5).toString('hex'),
     termsVersion: TERMS_VERSION,
     demo: false,

@@ -15,6 +15,8 @@ import { confirmedLately } from './profile/confirm-it-is-you.ts'
 import { deleteExpiredSessions } from './sessions/session-store.ts'
 import { Sessions } from './sessions/sessions.ts'
 import { staffRoutes } from './staff/staff-routes.ts'
+import { checklistRoutes } from './team/checklist.ts'
+import { deleteOldStaffLinks } from './team/link-store.ts'
 import { accountThrottles } from './throttles.ts'
 import { forgetAskedMail, viewsOfStaff } from './staff/views-of-staff.ts'
 
@@ -39,10 +41,12 @@ export const accountsFeature: Feature = {
     profileRoutes(http, app, sessions, slow)
     factorRoutes(http, app, slow)
     staffRoutes(http, app)
+    checklistRoutes(http, app)
     oversightRoutes(http, app)
     const forgetting = job(app, 'delete expired sessions, links and devices', HOUR_MS, async () => {
       await deleteExpiredSessions(app.db)
       await deleteOldLinks(app.db)
+      await deleteOldStaffLinks(app.db)
       await deleteExpiredDevices(app.db)
     })
     const sweeping = job(app, 'close accounts whose email was never confirmed', HOUR_MS, async () => {

@@ -25,6 +25,7 @@ import { knownDevice, rememberDevice } from './known-device.ts'
 import { supportIn } from './sessions/session-store.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import { accountById, accountOfReferralCode, type AccountRow } from './store.ts'
+import { teamRoutes } from './team/routes.ts'
 import type { Throttles } from './throttles.ts'
 
 /** Registration, signing in and out, and emailed links. */
@@ -70,6 +71,7 @@ export function accountRoutes(http: FastifyInstance, app: App, sessions: Session
   })
 
   linkRoutes(http, app, slow)
+  teamRoutes(http, app, slow, open)
 }
 
 function linkRoutes(http: FastifyInstance, app: App, slow: Throttles): void {

@@ -80,12 +80,16 @@ describe('staff', () => {
   })
 
   test('are created with a password that is shown once, and sign in with it', async () => {
-    const created = await createStaff(server.app, { email: 'Aukje@company.example', name: 'Aukje', role: 'auctioneer' })
+    const created = await createStaff(server.app, {
+      email: 'Aukje@company.example',
+      name: 'Aukje',
+      roles: ['auctioneer'],
+    })
     const body = { email: 'aukje@company.example', password: created?.password }
     expect(await server.call('POST', '/api/login', { body })).toMatchObject({
       status: 200,
       body: { user: { role: 'auctioneer' } },
     })
-    expect(await createStaff(server.app, { email: 'aukje@company.example', name: 'A', role: 'owner' })).toBeNull()
+    expect(await createStaff(server.app, { email: 'aukje@company.example', name: 'A', roles: ['owner'] })).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Role } from '#contract/platform/access-levels.ts'
+import type { Role, StaffRole } from '#contract/platform/access-levels.ts'
 import type { User } from '#contract/accounts/accounts.ts'
 
 export type AccountRow = {
@@ -10,6 +10,7 @@ export type AccountRow = {
   phone: string
   country: string
   role: Role
+  more_roles: StaffRole[]
   paddle: number
   has_paid_membership_fee: boolean
   verification_status: User['verificationStatus']
@@ -27,7 +28,7 @@ export type AccountRow = {
 }
 
 export const ACCOUNT_COLUMNS =
-  sql.raw(`a.id, a.email, a.password_hash, a.name, a.phone, a.country, a.role, a.paddle, a.has_paid_membership_fee,
+  sql.raw(`a.id, a.email, a.password_hash, a.name, a.phone, a.country, a.role, a.more_roles, a.paddle, a.has_paid_membership_fee,
   a.verification_status, a.id_document, a.verification_note, a.account_status, a.bidding_limit, a.referral_code,
   a.demo, a.created_at, a.email_confirmed_at, a.has_address, a.password_changed_at, a.second_factor_since`)
 
@@ -39,6 +40,7 @@ export type NewAccount = {
   phone: string
   country: string
   role: Role
+  moreRoles: readonly StaffRole[]
   referralCode: string
   termsVersion: string
   demo: boolean
@@ -57,11 +59,11 @@ export type NewAccount = {
 export async function insertAccount<T>(db: Kysely<T>, account: NewAccount): Promise<AccountRow | null> {
   const document = account.idDocument === null ? null : JSON.stringify(account.idDocument)
   const inserted = await sql<AccountRow>`
-    insert into account as a (id, email, password_hash, name, phone, country, role, referral_code, terms_version, demo,
+    insert into account as a (id, email, password_hash, name, phone, country, role, more_roles, referral_code, terms_version, demo,
       has_paid_membership_fee, verification_status, id_document, account_status, bidding_limit, email_confirmed_at,
       referred_by, referred_at)
     values (${account.id}, ${account.email}, ${account.passwordHash}, ${account.name}, ${account.phone}, ${account.country},
-      ${account.role}, ${account.referralCode}, ${account.termsVersion}, ${account.demo}, ${account.hasPaid},
+      ${account.role}, ${[...account.moreRoles]}::text[], ${account.referralCode}, ${account.termsVersion}, ${account.demo}, ${account.hasPaid},
       ${account.verificationStatus}, ${document}::jsonb, ${account.accountStatus}, ${account.biddingLimit},
       case when ${account.emailConfirmed} then clock_timestamp() end,
       ${account.referredBy}, case when ${account.referredBy}::uuid is not null then clock_timestamp() end)

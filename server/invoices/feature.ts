@@ -7,6 +7,7 @@ import { exportInvoices } from './admin/export-invoices.ts'
 import { invoicePayment } from './payment/invoice-payment.ts'
 import { issueInvoice } from './issue/issue-invoice.ts'
 import { invoiceRoutes, documentRoutes } from './routes.ts'
+import { settingsChecklist } from './settings/checklist.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { checkUnpaidInvoices } from './check-unpaid.ts'
 import { sql, type Kysely } from 'kysely'
@@ -25,6 +26,7 @@ export const invoicesFeature: Feature = {
     documentRoutes(http, app)
     adminInvoiceRoutes(http, app)
     settingsRoutes(http, app)
+    settingsChecklist(app)
     return job(app, 'check for unpaid invoices', WATCH_EVERY_MS, () => checkUnpaidInvoices(app))
   },
 }

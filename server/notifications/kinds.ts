@@ -28,6 +28,8 @@ const optional = (ways: Ways, urgent = false): Kind => ({ ways, fixed: [], urgen
 export const KINDS: Record<NoticeKind, Kind> = {
   'email-confirmation': MAIL_ONLY,
   'password-reset': MAIL_ONLY,
+  'staff-invitation': MAIL_ONLY,
+  'test-email': { ...MAIL_ONLY },
   'account-security': { ways: NO_PUSH, fixed: ['mail', 'page'], urgent: true },
   'account-suspended': { ways: NO_PUSH, fixed: ['mail', 'page'], urgent: true },
   'address-taken': { ways: NO_PUSH, fixed: ['mail', 'page'], urgent: true },

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { listMails, readMail, retryMail, showMailPage } from '#contract/notifications/mails.ts'
+import { listMails, readMail, retryMail, sendTestMail, showMailPage } from '#contract/notifications/mails.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
+import { newId } from '#server/platform/id.ts'
 import type { Mailer } from '#server/platform/mail/mail.ts'
+import { notify } from '#server/platform/notice.ts'
 import { notFound, refuse } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { serveList } from '#server/platform/lists/serve-list.ts'
@@ -10,7 +12,7 @@ import { readCompanyTerms } from '#server/platform/settings.ts'
 import { KINDS, MAIL_ONLY } from './kinds.ts'
 import { composeMail, messageIdOf } from './mail/letter.ts'
 import { isMailPageKey, MAIL_PAGE_HEADERS, mailPagePath } from './mail/mail-page.ts'
-import { findMail, MAIL_LIST, queueAgain, type MailRow } from './mail/mail-store.ts'
+import { findMail, MAIL_LIST, queueAgain, wasTestMailSent, type MailRow } from './mail/mail-store.ts'
 import { presentMail } from './present.ts'
 
 /** The owner's view of sent emails. `wake`: tells workers that there is an email to send. */
@@ -58,6 +60,18 @@ export function mailRoutes(http: FastifyInstance, app: App, wake: () => void): v
     if (!isQueued) return refuse('mail-not-failed', 'This email hasn’t failed: it was sent, or is on its way.')
     wake()
     return presentMail(app, await mailOf(row.id), (await readCompanyTerms(app)).timeZone)
+  })
+
+  app.extensions.checklist.set('email', wasTestMailSent)
+
+  serve(http, sendTestMail, async ({ person }) => {
+    await app.db.transaction().execute(async (trx) => {
+      const facts = { from: app.config.mailFrom }
+      await notify(app, trx, { kind: 'test-email', accountId: person.id, key: newId(), facts })
+      await audit(trx, { actorId: person.id, action: 'send-test-mail', subjectKind: 'company', subjectId: 'company' })
+    })
+    app.outbox.nudge()
+    return { ok: true } as const
   })
 
   serve(http, showMailPage, async ({ params, query, reply }) => {

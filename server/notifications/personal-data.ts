@@ -5,7 +5,7 @@ import { openNotice } from '#server/platform/notice.ts'
 import type { NoticeKind } from '#server/platform/notices.ts'
 
 /** Their facts contain secret links. */
-const SECRET = new Set<NoticeKind>(['email-confirmation', 'password-reset'])
+const SECRET = new Set<NoticeKind>(['email-confirmation', 'password-reset', 'staff-invitation'])
 
 type Row = {
   id: string

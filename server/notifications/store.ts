@@ -134,7 +134,7 @@ export async function deleteOld<T>(db: Kysely<T>, limit: number): Promise<number
     delete from notification where id in (
       select id from notification
       where created_at < clock_timestamp() - interval '180 days'
-      or (kind in ('email-confirmation', 'password-reset') and created_at < clock_timestamp() - interval '7 days')
+      or (kind in ('email-confirmation', 'password-reset', 'staff-invitation') and created_at < clock_timestamp() - interval '7 days')
       or account_id in (select id from account where closed_at < clock_timestamp() - interval '7 days')
       limit ${limit})`.execute(db)
   await sql`delete from ending_told where at < clock_timestamp() - interval '30 days'`.execute(db)

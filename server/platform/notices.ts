@@ -11,6 +11,10 @@ type AboutInvoice = { invoiceId: string; number: string; currency: string }
 export type Notices = {
   'email-confirmation': { link: string }
   'password-reset': { link: string }
+  /** `roles`, `by`: as the email names them. */
+  'staff-invitation': { link: string; roles: string; by: string; days: number }
+  /** Proves to the owner that email leaves this server. `from`: the configured sender, if any. */
+  'test-email': { from: string | null }
   'account-security': { what: string }
   /** `voided`: lots on which the suspension voided this person's bids; `cause`: as recorded in their ledgers. */
   'account-suspended': { voided: { lotNumber: number; title: string }[]; cause: string }

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/platform/access-levels.ts'
+import type { Role, StaffRole } from '#contract/platform/access-levels.ts'
 import type { User } from '#contract/accounts/accounts.ts'
 
 /** The sender of a request, as the session knows them: enough for access levels and bidding, without a round trip. */
@@ -7,6 +7,8 @@ export type Person = {
   sessionId: string
   paddle: number
   role: Role
+  /** Other roles of a staff account. */
+  moreRoles: readonly StaffRole[]
   hasPaidMembershipFee: boolean
   verificationStatus: User['verificationStatus']
   idDocument: User['idDocument']

@@ -14,7 +14,7 @@ import { callEndpoint, inLanes, nameOf, send, type Answer } from './requests.ts'
 import { sampleOf, type Known } from './samples.ts'
 import { contentsOf, untilQuiet } from './tables.ts'
 
-/** One person per access level, lowest first. */
+/** One person per access level, lowest first, and one with two roles. */
 const PEOPLE = {
   visitor: null,
   member: { hasPaid: false, verification: 'pending' },
@@ -26,6 +26,7 @@ const PEOPLE = {
   reviewer: { role: 'reviewer' },
   cashier: { role: 'cashier' },
   owner: { role: 'owner' },
+  'reviewer and cashier': { role: 'reviewer', moreRoles: ['cashier'] },
 } satisfies Record<string, Omit<CastOptions, 'name'> | null>
 
 type Who = keyof typeof PEOPLE
@@ -33,16 +34,16 @@ const EVERYBODY = Object.keys(PEOPLE) as Who[]
 
 /** The expected answer for each access level, from the specification, section 6, in the order of PEOPLE. */
 const TABLE = {
-  visitor: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
-  member: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200],
-  paid: [401, 402, 200, 200, 200, 200, 200, 200, 200, 200],
-  customer: [401, 402, 403, 403, 200, 200, 200, 200, 200, 200],
-  complete: [401, 402, 403, 403, 200, 403, 200, 200, 200, 200],
-  staff: [401, 403, 403, 403, 403, 403, 200, 200, 200, 200],
-  auctioneer: [401, 403, 403, 403, 403, 403, 200, 403, 403, 200],
-  reviewer: [401, 403, 403, 403, 403, 403, 403, 200, 403, 200],
-  cashier: [401, 403, 403, 403, 403, 403, 403, 403, 200, 200],
-  owner: [401, 403, 403, 403, 403, 403, 403, 403, 403, 200],
+  visitor: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  member: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  paid: [401, 402, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  customer: [401, 402, 403, 403, 200, 200, 200, 200, 200, 200, 200],
+  complete: [401, 402, 403, 403, 200, 403, 200, 200, 200, 200, 200],
+  staff: [401, 403, 403, 403, 403, 403, 200, 200, 200, 200, 200],
+  auctioneer: [401, 403, 403, 403, 403, 403, 200, 403, 403, 200, 403],
+  reviewer: [401, 403, 403, 403, 403, 403, 403, 200, 403, 200, 200],
+  cashier: [401, 403, 403, 403, 403, 403, 403, 403, 200, 200, 200],
+  owner: [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403],
 } satisfies Partial<Record<AccessLevel, number[]>>
 
 let server: TestServer
@@ -75,10 +76,18 @@ async function tokenOf(who: Who): Promise<string | undefined> {
 function standingOf(who: Who): Standing | null {
   const options: Omit<CastOptions, 'name'> | null = PEOPLE[who]
   if (options === null) return null
-  const { role = 'member', hasPaid = true, verification = 'verified', document, status = 'active' } = options
+  const {
+    role = 'member',
+    moreRoles = [],
+    hasPaid = true,
+    verification = 'verified',
+    document,
+    status = 'active',
+  } = options
   const sent = document ?? (verification === 'verified' ? 'approved' : null)
   return {
     role: role as Standing['role'],
+    moreRoles,
     hasPaidMembershipFee: hasPaid,
     verificationStatus: verification,
     accountStatus: status,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { castPerson } from '#test/cast.ts'
 import type { Desk, Stages } from './audit-stages.ts'
 import { supportStages } from './audit-stages-support.ts'
@@ -16,10 +17,48 @@ export function peopleStages(desk: () => Desk): Stages {
       const { id, email } = await castPerson(desk().server.app.pool, { name: 'Dana' })
       return { params: { accountId: id }, body: { email: `new.${email}`, reason } }
     },
+    'POST /api/admin/accounts/:accountId/password-resets': async () => {
+      const { id } = await castPerson(desk().server.app.pool, { name: 'Dana' })
+      return { params: { accountId: id }, body: { reason } }
+    },
+    'DELETE /api/admin/accounts/:accountId/sessions/:sessionId': async () => {
+      const { pool } = desk().server.app
+      const { id } = await castPerson(pool, { name: 'Dana' })
+      const { rows } = await pool.query<{ id: string }>('select id from session where account_id = $1', [id])
+      return { params: { accountId: id, sessionId: rows[0]!.id } }
+    },
+    ...teamStages(desk),
     'POST /api/admin/accounts/:accountId/confirmations': async () => {
       const { id } = await castPerson(desk().server.app.pool, { name: 'Dana' })
       await desk().server.app.pool.query('update account set email_confirmed_at = null where id = $1', [id])
       return { params: { accountId: id }, body: { reason } }
     },
+  }
+}
+
+/** The owner's actions on the team and on the way to the first auction. */
+function teamStages(desk: () => Desk): Stages {
+  const invitation = async () => {
+    const { pool } = desk().server.app
+    const id = randomUUID()
+    const olga = await castPerson(pool, { name: 'Olga', role: 'owner' })
+    await pool.query(
+      `insert into staff_link (id, email, roles, token_hash, invited_by, expires_at)
+       values ($1, $2, '{cashier}', $3, $4, clock_timestamp() + interval '1 day')`,
+      [id, `${id}@company.example`, Buffer.from(id), olga.id],
+    )
+    return { params: { invitationId: id } }
+  }
+  return {
+    'POST /api/admin/staff-invitations': () =>
+      Promise.resolve({ body: { email: 'new.cashier@company.example', roles: ['cashier'] } }),
+    'POST /api/admin/staff-invitations/:invitationId/sendings': invitation,
+    'DELETE /api/admin/staff-invitations/:invitationId': invitation,
+    'PUT /api/admin/staff/:accountId/roles': async () => {
+      const { id } = await castPerson(desk().server.app.pool, { name: 'Kofi', role: 'cashier' })
+      return { params: { accountId: id }, body: { roles: ['cashier', 'reviewer'], reason } }
+    },
+    'PUT /api/admin/company-checklist/:entry': () => Promise.resolve({ params: { entry: 'fees' } }),
+    'POST /api/admin/test-mails': () => Promise.resolve({}),
   }
 }

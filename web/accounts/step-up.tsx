@@ -48,7 +48,7 @@ function AskProof({ proof, onAnswer }: { proof: Proof; onAnswer: (isProven: bool
   }
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onAnswer(false))}>
-      <DialogContent title="Confirm it’s you" description="For actions with money, we check every ten minutes.">
+      <DialogContent title="Confirm it’s you" description="For money and staff, we check every ten minutes.">
         <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
           {proof === 'code' ? (
             <CodeField {...input} error={fault} />

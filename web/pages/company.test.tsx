@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import { openApp, person, TERMS } from '../shell/stage.test-support.tsx'
@@ -48,26 +48,30 @@ test('the director who is set is shown, and linked to', async () => {
   expect(screen.getByRole('link', { name: 'Meet the director' })).toBeTruthy()
 })
 
-test('the owner sees what is missing, with the way to set it; other staff and a complete company see none of it', async () => {
-  const settings = { bankAccount: null }
+test('the owner is led through what is left to set up; a complete company and other staff see none of it', async () => {
+  const item = (entry: string, isDone: boolean) => ({ entry, isDone })
+  let kept = false
   const answers = {
-    '/api/company-terms': BARE,
     '/api/admin/verifications': { items: [] },
-    '/api/admin/settings': () => ({ settings }),
+    '/api/admin/company-checklist': { items: [item('name', false), item('contact', true), item('fees', false)] },
+    '/api/admin/company-checklist/fees': () => {
+      kept = true
+      return { items: [item('name', false), item('contact', true), item('fees', true)] }
+    },
   }
   openApp('/admin', person({ role: 'owner' }), answers)
-  const list = await screen.findByText('Complete your company’s details', {}, { timeout: 4000 })
-  expect(list).toBeTruthy()
-  for (const name of ['Legal name', 'Tax ID', 'Address', 'Email', 'Phone', 'Director', 'Bank account'])
-    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/admin/settings')
+  expect(await screen.findByText('1 of 3 done', {}, { timeout: 4000 })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Company name' }).getAttribute('href')).toBe('/admin/settings#company')
+  fireEvent.click(screen.getByRole('button', { name: 'Keep fees' }))
+  expect(await screen.findByText('2 of 3 done')).toBeTruthy()
+  expect(kept).toBe(true)
   openApp('/admin', person({ role: 'owner' }), {
     ...answers,
-    '/api/company-terms': TERMS,
-    '/api/admin/settings': { settings: {} },
+    '/api/admin/company-checklist': { items: [item('name', true)] },
   })
   await screen.findByRole('heading', { level: 1, name: 'Overview' }, { timeout: 4000 })
-  expect(screen.queryByText('Complete your company’s details')).toBeNull()
+  expect(screen.queryByText('Set up your company')).toBeNull()
   openApp('/admin', person({ role: 'auctioneer' }), answers)
   await screen.findByRole('heading', { level: 1, name: 'Overview' }, { timeout: 4000 })
-  expect(screen.queryByText('Complete your company’s details')).toBeNull()
+  expect(screen.queryByText('Set up your company')).toBeNull()
 })

@@ -15,6 +15,7 @@ export function person(changes: Partial<User> = {}): User {
     phone: '+1 555 0100',
     country: 'US',
     role: 'member',
+    moreRoles: [],
     hasPaidMembershipFee: true,
     verificationStatus: 'verified',
     idDocument: { submittedAt: 1, kind: 'passport', state: 'approved' },

@@ -21,9 +21,12 @@ export function sendAskedMail(app: App): void {
   })
 }
 
-async function sendReset(app: App, trx: Kysely<object>, { email, knownTo }: Asked): Promise<void> {
-  const account = (await accountByAddress(trx, email)) ?? (await accountByClaim(trx, email))
-  if (account === null) return
+async function sendReset(app: App, trx: Kysely<object>, { email, accountId, knownTo }: Asked): Promise<void> {
+  const account =
+    accountId === null
+      ? ((await accountByAddress(trx, email)) ?? (await accountByClaim(trx, email)))
+      : await accountById(trx, accountId)
+  if (account === null || account.email !== email) return
   const link = await makeLink(trx, account.id, 'reset-password', email, isKnown(account.id, knownTo))
   if (link !== null)
     await notify(app, trx, { kind: 'password-reset', accountId: account.id, key: newId(), facts: { link } })

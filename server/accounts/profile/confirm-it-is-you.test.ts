@@ -34,7 +34,7 @@ function age(place: TestServer, minutes: number) {
 
 async function cashier(place: TestServer) {
   const email = `kofi.${randomUUID()}@company.example`
-  const { password } = (await createStaff(place.app, { email, name: 'Kofi', role: 'cashier' }))!
+  const { password } = (await createStaff(place.app, { email, name: 'Kofi', roles: ['cashier'] }))!
   const { body } = await place.call('POST', '/api/login', { body: { email, password } })
   return { password, token: (body as { token: string }).token }
 }
@@ -105,7 +105,10 @@ describe('a money command by staff', () => {
       'POST /api/admin/invoices/:invoiceId/credit-notes',
       'POST /api/admin/payments/:paymentId/refund',
       'POST /api/admin/refunds/:refundId/settle',
+      'POST /api/admin/staff-invitations',
+      'POST /api/admin/staff-invitations/:invitationId/sendings',
       'PUT /api/admin/settings',
+      'PUT /api/admin/staff/:accountId/roles',
     ])
   })
 })

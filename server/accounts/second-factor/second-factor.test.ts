@@ -141,7 +141,7 @@ describe('an active second factor', () => {
 
   test('is required for staff outside the demo: administration needs it and it stays on', async () => {
     const strict = await openTestServer()
-    const created = await createStaff(strict.app, { email: 'rita@company.example', name: 'Rita', role: 'reviewer' })
+    const created = await createStaff(strict.app, { email: 'rita@company.example', name: 'Rita', roles: ['reviewer'] })
     const password = created!.password
     const logged = await strict.call('POST', '/api/login', { body: { email: 'rita@company.example', password } })
     const { token, user } = logged.body as { token: string; user: object }

@@ -227,6 +227,7 @@ function personOf(row: SessionRow, demo: boolean): Person {
     sessionId: row.session_id,
     paddle: row.paddle,
     role: row.role,
+    moreRoles: row.more_roles,
     hasPaidMembershipFee: row.has_paid_membership_fee,
     verificationStatus: row.verification_status,
     idDocument: row.id_document,

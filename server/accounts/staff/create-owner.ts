@@ -24,7 +24,7 @@ export async function createOwner(app: App, given: NewOwner & { password: string
   const { email, name, password } = given
   const refused = (await whyNoOwner(app, given)) ?? whyNoPassword(given)
   if (refused !== null) return refused
-  const created = await createStaff(app, { email, name: name.trim(), role: 'owner', password })
+  const created = await createStaff(app, { email, name: name.trim(), roles: ['owner'], password })
   return created === null ? whyNoOwner(app, given) : null
 }
 

@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
+import { enqueue } from '#server/platform/outbox/outbox.ts'
 import type { Person } from '#server/platform/person.ts'
 import { forbidden, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { deleteFactor } from '../second-factor/factor-store.ts'
-import { deleteSessionsOf } from '../sessions/session-store.ts'
+import { deleteSessionOf, deleteSessionsOf } from '../sessions/session-store.ts'
 import { accountChanged } from '../sessions/sessions.ts'
+import { requireOwner } from './owners.ts'
 import { insertNote } from './staff-store.ts'
 import { accountById, lockAccount, type AccountRow } from '../store.ts'
 import { notifySecurity } from '../notify-security.ts'
@@ -18,8 +20,7 @@ export async function accountToHandle<T>(trx: Kysely<T>, actor: Actor, accountId
   const account = await lockAccount(trx, accountId)
   if (account === null) throw notFound('this account')
   if (account.id === actor.id) throw forbidden('You can’t change your own account. Ask a colleague.')
-  if (account.role !== 'member' && actor.role !== 'owner')
-    throw forbidden('Only the owner can change staff accounts. Ask the owner.')
+  if (account.role !== 'member') await requireOwner(trx, actor.id)
   return account
 }
 
@@ -32,6 +33,29 @@ export async function endSessionsOf(app: App, actor: Actor, accountId: string, r
     await audit(trx, { actorId: actor.id, action: 'end-sessions', ...subject, reason })
   })
   accountChanged(app, accountId)
+}
+
+/** Ends one session, such as that of a lost device. */
+export async function endSessionOf(app: App, actor: Actor, accountId: string, sessionId: string): Promise<void> {
+  await app.db.transaction().execute(async (trx) => {
+    await accountToHandle(trx, actor, accountId)
+    if (!(await deleteSessionOf(trx, accountId, sessionId))) throw notFound('this session')
+    const subject = { subjectKind: 'account', subjectId: accountId }
+    await audit(trx, { actorId: actor.id, action: 'end-session', ...subject })
+  })
+  accountChanged(app, accountId)
+}
+
+/** Emails the person a link to choose a new password. The password is never set or seen by staff. */
+export async function sendPasswordReset(app: App, actor: Actor, accountId: string, reason: string): Promise<void> {
+  await app.db.transaction().execute(async (trx) => {
+    const { email, account_status } = await accountToHandle(trx, actor, accountId)
+    if (account_status === 'closed') throw notFound('this account')
+    await enqueue(trx, 'account-mail-asked', { what: 'reset-password', email, accountId, knownTo: [accountId] })
+    const subject = { subjectKind: 'account', subjectId: accountId }
+    await audit(trx, { actorId: actor.id, action: 'send-password-reset', ...subject, reason })
+  })
+  app.outbox.nudge()
 }
 
 /** For a person who lost their phone and recovery codes and has proved who they are. Refuses `not-on`. */

@@ -3,11 +3,13 @@ import {
   addNote as noteEndpoint,
   changeAccount as changeEndpoint,
   correctEmail as correctEmailEndpoint,
+  endSessionOf as endSessionEndpoint,
   endSessionsOf as endSessionsEndpoint,
   endSupport as endSupportEndpoint,
   listAccounts,
   readAccount,
   removeSecondFactorOf,
+  sendPasswordReset as sendPasswordResetEndpoint,
   resendConfirmation as resendConfirmationEndpoint,
   startSupport as startSupportEndpoint,
 } from '#contract/accounts/account-staff.ts'
@@ -20,7 +22,7 @@ import { sharedIdentifiersOf } from '../identifiers/identifiers.ts'
 import { changeAccount } from './change-account.ts'
 import { correctEmail, resendConfirmation } from './correct-email.ts'
 import { presentSession } from '../sessions/device-words.ts'
-import { addNote, endSessionsOf, removeFactorOf } from './handle-account.ts'
+import { addNote, endSessionOf, endSessionsOf, removeFactorOf, sendPasswordReset } from './handle-account.ts'
 import { presentAccountRow, presentUser } from '../present.ts'
 import { openSessionsOf, supportIn } from '../sessions/session-store.ts'
 import { ACCOUNT_LIST, notesOf } from './staff-store.ts'
@@ -75,10 +77,7 @@ export function staffRoutes(http: FastifyInstance, app: App): void {
 
   serve(http, noteEndpoint, ({ params, body, person }) => addNote(app, person, params.accountId, body.text))
 
-  serve(http, endSessionsEndpoint, async ({ params, body, person }) => {
-    await endSessionsOf(app, person, params.accountId, body.reason)
-    return { ok: true } as const
-  })
+  sessionRoutes(http, app)
 
   serve(http, removeSecondFactorOf, ({ params, body, person }) =>
     removeFactorOf(app, person, params.accountId, body.reason),
@@ -90,6 +89,23 @@ export function staffRoutes(http: FastifyInstance, app: App): void {
   })
 
   serve(http, endSupportEndpoint, async ({ person }) => presentUser(await endSupport(app, person), demo))
+}
+
+function sessionRoutes(http: FastifyInstance, app: App): void {
+  serve(http, endSessionsEndpoint, async ({ params, body, person }) => {
+    await endSessionsOf(app, person, params.accountId, body.reason)
+    return { ok: true } as const
+  })
+
+  serve(http, endSessionEndpoint, async ({ params, person }) => {
+    await endSessionOf(app, person, params.accountId, params.sessionId)
+    return { ok: true } as const
+  })
+
+  serve(http, sendPasswordResetEndpoint, async ({ params, body, person }) => {
+    await sendPasswordReset(app, person, params.accountId, body.reason)
+    return { ok: true } as const
+  })
 }
 
 function contactOf({ phone, country, email_confirmed_at, second_factor_since }: AccountRow) {

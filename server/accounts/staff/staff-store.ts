@@ -14,7 +14,7 @@ export const ACCOUNT_LIST: ListSql<typeof listAccounts> = {
     const typed = q.trim()
     return sql`(${typed} = '' or ${isNamed(sql`${likeTyped(typed)}`, sql`${typed}`)})
       and (${status}::text is null or a.account_status = ${status})
-      and (${role}::text is null or a.role = ${role} or (${role} = 'staff' and a.role <> 'member'))
+      and (${role}::text is null or a.role = ${role} or ${role} = any (a.more_roles) or (${role} = 'staff' and a.role <> 'member'))
       and case ${step}::text
         when 'not-paid' then not a.has_paid_membership_fee
         when 'not-verified' then a.has_paid_membership_fee and a.verification_status <> 'verified'

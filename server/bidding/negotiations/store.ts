@@ -80,8 +80,8 @@ export async function reserveOf<T>(db: Kysely<T>, lotId: string): Promise<number
 /** Who decides for the company: the auctioneers, or the owners if there are none. */
 export async function auctioneers<T>(db: Kysely<T>): Promise<string[]> {
   const found = await sql<{ id: string }>`
-    with staff as (select id, role from account where role in ('auctioneer', 'owner') and account_status = 'active')
-    select id from staff
-    where role = 'auctioneer' or not exists (select 1 from staff where role = 'auctioneer')`.execute(db)
+    with staff as (select id, role = 'auctioneer' or 'auctioneer' = any (more_roles) as is_auctioneer from account
+      where (role in ('auctioneer', 'owner') or 'auctioneer' = any (more_roles)) and account_status = 'active')
+    select id from staff where is_auctioneer or not exists (select 1 from staff where is_auctioneer)`.execute(db)
   return found.rows.map((row) => row.id)
 }

@@ -57,3 +57,11 @@ export async function queueAgain<T>(trx: Kysely<T>, id: string): Promise<boolean
     where notification_id = ${id} and channel = 'mail' and state = 'failed' returning 1`.execute(trx)
   return found.rows.length > 0
 }
+
+/** Whether a mail server accepted any test email. */
+export async function wasTestMailSent<T>(db: Kysely<T>): Promise<boolean> {
+  const found = await sql`
+    select 1 from notification n join delivery d on d.notification_id = n.id
+    where n.kind = 'test-email' and d.channel = 'mail' and d.state = 'sent' limit 1`.execute(db)
+  return found.rows.length > 0
+}

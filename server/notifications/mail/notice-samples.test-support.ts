@@ -19,6 +19,8 @@ const MONEY = { amount: 9900, currency: 'USD' }
 export const NOTICE_SAMPLES: { [K in NoticeKind]: readonly Notices[K][] } = {
   'email-confirmation': [{ link: '/confirm#token' }],
   'password-reset': [{ link: '/reset#token' }],
+  'staff-invitation': [{ link: '/admin-login#invitation=token', roles: 'Cashier', by: 'Olga Marin', days: 7 }],
+  'test-email': [{ from: 'auctions@paddock.example' }, { from: null }],
   'account-security': [{ what: 'Your password was changed.' }],
   'account-suspended': [
     { voided: [], cause: SUSPENDED },

@@ -5,6 +5,8 @@ import { sentence } from './text.ts'
 type AccountKind =
   | 'email-confirmation'
   | 'password-reset'
+  | 'staff-invitation'
+  | 'test-email'
   | 'account-security'
   | 'account-suspended'
   | 'address-taken'
@@ -27,6 +29,21 @@ export const ACCOUNT_WORDS: Say<AccountKind> = {
         'If you didn’t ask for this, you can ignore this email. Your password stays the same.',
       ],
       action: { label: 'Choose a new password', path: link },
+    }),
+  'staff-invitation': ({ link, roles, by, days }) =>
+    words('You’re invited to join our team', `${by} invited you to our staff administration. Your role: ${roles}.`, {
+      more: [
+        'You choose a password and set up two-factor authentication.',
+        `The link works once, for ${days} days.`,
+        'If you didn’t expect this, you can ignore this email.',
+      ],
+      action: { label: 'Accept invitation', path: link },
+    }),
+  'test-email': ({ from }) =>
+    words('Test email', 'You sent this to check that our email works. It does.', {
+      more: ['There’s nothing to do.'],
+      facts: from === null ? [] : [['Sent from', from]],
+      action: { label: 'Open administration', path: '/admin' },
     }),
   'account-security': ({ what }) =>
     words('A change to your account’s security', what, {

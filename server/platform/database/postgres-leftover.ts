@@ -10,6 +10,15 @@ export async function postmasterPid(cluster: string): Promise<number> {
   return Number((await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0])
 }
 
+/** The port of the database that a living process runs on this cluster; null: none. */
+export async function portInUse(cluster: string): Promise<number | null> {
+  const pid = await postmasterPid(cluster).catch(() => null)
+  if (pid === null || !(await serves(pid, cluster)) || (await ownerOf(pid)) === null) return null
+  // PostgreSQL writes its port into the fourth line.
+  const port = Number((await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[3])
+  return Number.isInteger(port) && port > 0 ? port : null
+}
+
 /**
  * Stops a database that a killed process left running on our folder, so that two never serve the same files. If the server that started
  * it is still alive, the database keeps running and this throws {@link CannotStart}.

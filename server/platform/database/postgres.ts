@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { postmasterPid, stopLeftover } from './postgres-leftover.ts'
+import { portInUse, postmasterPid, stopLeftover } from './postgres-leftover.ts'
 import { findPlace, type Place } from './postgres-place.ts'
 
 /** A running embedded PostgreSQL. `pid`: of the server that was started first. */
@@ -24,6 +24,8 @@ export type EmbeddedOptions = {
    * output. No acknowledged write is lost.
    */
   revived?: (said: string) => void
+  /** Uses the database that another process runs on this folder, if there is one; `stop` then leaves it running. */
+  joins?: boolean
   /** False simulates a machine that forbids user namespaces; for tests. */
   userNamespace?: boolean
 }
@@ -38,12 +40,14 @@ const START_MS_MAX = 120_000
  * first. When started by root, it runs as an unprivileged user, which PostgreSQL requires.
  */
 export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { folder, ephemeral = false, settings = {}, userNamespace = true } = options
+  const { folder, ephemeral = false, settings = {}, userNamespace = true, joins = false } = options
   const place = await findPlace(folder, userNamespace)
+  const running = joins ? await portInUse(place.cluster) : null
+  if (running !== null) return join(place, running)
   await stopLeftover(place.cluster)
   const password = await clusterPassword(place, ephemeral)
   const port = await freePort()
-  const url = `postgres://${USER}:${password}@127.0.0.1:${port}`
+  const url = addressOf(password, port)
   const start = async () => {
     const child = launch(place, configured(place, port, ephemeral, settings))
     try {
@@ -62,6 +66,17 @@ export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedP
   const pid = await postmasterPid(place.cluster)
   const stopKept = options.revived === undefined ? null : keepAlive(child, place, start, options.revived)
   return { url: `${url}/paddock`, pid, stop: stopKept ?? (() => stop(child, place)) }
+}
+
+function addressOf(password: string, port: number): string {
+  return `postgres://${USER}:${password}@127.0.0.1:${port}`
+}
+
+/** The database that another process started and will stop. */
+async function join(place: Place, port: number): Promise<EmbeddedPostgres> {
+  const password = await clusterPassword(place, false)
+  const pid = await postmasterPid(place.cluster)
+  return { url: `${addressOf(password, port)}/paddock`, pid, stop: () => Promise.resolve() }
 }
 
 const REVIVE_MS_MIN = 100

@@ -17,6 +17,7 @@ const ADA: Person = {
   sessionId: '01890000-0000-7000-8000-000000000002',
   paddle: 101,
   role: 'member',
+  moreRoles: [],
   hasPaidMembershipFee: true,
   verificationStatus: 'verified',
   idDocument: { submittedAt: 1, kind: 'passport', state: 'approved' },

@@ -9,14 +9,26 @@ import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { askedFor } from './continue-to.ts'
 import { LogInForm } from './log-in-form.tsx'
+import { STAFF_LINKS, useMailedLink } from './mailed-link.ts'
 
+// Only people who follow such a link wait for it.
+const JoinStaff = lazy(() => import('./join-staff.tsx').then((file) => ({ default: file.JoinStaff })))
 const SetUpFactor = lazy(() => import('../profile/set-up-factor.tsx').then((file) => ({ default: file.SetUpFactor })))
 
-/** Staff sign-in, which also sets up two-factor authentication the first time. */
+/** Staff sign-in, which also sets up two-factor authentication the first time. The target of set-up links and invitations. */
 export default function AdminLogInScreen() {
   const { user } = useUser()
   const search = useSearch()
   const settingUp = useSettingUp(user)
+  const link = useMailedLink(STAFF_LINKS)
+  const [joinedBy, setJoinedBy] = useState<string | null>(null)
+  if (link !== null && joinedBy !== link.secret) {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <JoinStaff key={link.secret} secret={link.secret} onJoined={() => setJoinedBy(link.secret)} />
+      </Suspense>
+    )
+  }
   if (user === null) return <LogIn />
   if (settingUp.isOn) return <FirstFactor onDone={settingUp.done} />
   if (user.role !== 'member') return <Redirect to={askedFor(search, location.origin) ?? paths.admin} replace />

@@ -6,7 +6,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { continueTo } from './continue-to.ts'
 import { LogInForm } from './log-in-form.tsx'
-import { useMailedLink } from './mailed-link.ts'
+import { AUTH_LINKS, useMailedLink } from './mailed-link.ts'
 
 // Only people who follow an emailed link wait for these; a sign-in does not load them.
 const AskPasswordReset = lazy(() => import('./ask-mail.tsx').then((file) => ({ default: file.AskPasswordReset })))
@@ -28,7 +28,7 @@ export default function AuthScreen() {
 function Asked() {
   const { user } = useUser()
   const search = useSearch()
-  const link = useMailedLink()
+  const link = useMailedLink(AUTH_LINKS)
   if (link?.purpose === 'reset-password') return <ResetPassword key={link.secret} secret={link.secret} />
   if (link !== null) return <ConfirmEmail key={link.secret} link={link} />
   if (user !== null) return <Redirect to={continueTo(user, search, location.origin)} replace />

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openApp, person } from '#web/shell/stage.test-support.tsx'
-import { mailedLinkIn } from './mailed-link.ts'
+import { AUTH_LINKS, mailedLinkIn } from './mailed-link.ts'
 
 afterEach(() => {
   cleanup()
@@ -20,10 +20,11 @@ describe('a link in an email', () => {
     ['#reset-password=', { purpose: 'reset-password', secret: '' }],
     ['#change-email=a_-9', { purpose: 'change-email', secret: 'a_-9' }],
     ['#delete-account=abc', null],
+    ['#set-up=abc', null],
     ['#confirm-email=a b', null],
     ['', null],
   ])('%s is read as %o', (hash, link) => {
-    expect(mailedLinkIn(hash)).toEqual(link)
+    expect(mailedLinkIn(hash, AUTH_LINKS)).toEqual(link)
   })
 
   test('confirms the email by a press and not by the visit, once, and leaves no secret in the URL', async () => {

@@ -14,6 +14,7 @@ const CHIDI = {
   name: 'Chidi Okafor',
   paddle: 117,
   role: 'member',
+  moreRoles: [],
   hasPaidMembershipFee: true,
   verificationStatus: 'verified',
   accountStatus: 'active',

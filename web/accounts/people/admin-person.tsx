@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { type AccountDetail, readAccount } from '#contract/accounts/account-staff.ts'
 import { paths } from '#web/paths.ts'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
@@ -16,8 +17,10 @@ import { Plate } from '#web/ui/plate.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PEOPLE_KEY } from './admin-accounts.ts'
 import { ChangeAccount } from './admin-change-account.tsx'
+import { ChangeRoles } from './change-roles.tsx'
 import { CorrectEmail } from './admin-correct-email.tsx'
 import { PersonNotes } from './admin-notes.tsx'
+import { PersonSessions } from './person-sessions.tsx'
 import { SharedIdentifiers } from './shared-identifiers.tsx'
 import { ReasonedAction, type Action } from './admin-reasoned-action.tsx'
 import { countryName } from '../profile/countries.ts'
@@ -46,7 +49,14 @@ export default function AdminPerson({ accountId }: { accountId: string }) {
   )
 }
 
+/** Whether this person may change that account: not their own, and only the owner changes staff. */
+function mayChange(user: User | null, one: AccountDetail): boolean {
+  if (user === null || one.accountStatus === 'closed' || one.id === user.id) return false
+  return accessDenial(user, 'reviewer') === null && (one.role === 'member' || user.role === 'owner')
+}
+
 function Person({ one }: { one: AccountDetail }) {
+  const { user } = useUser()
   return (
     <>
       <p>
@@ -76,7 +86,7 @@ function Person({ one }: { one: AccountDetail }) {
         <Facts one={one} />
         <div className="flex flex-col gap-10">
           <PersonNotes accountId={one.id} notes={one.notes} />
-          <Sessions one={one} />
+          <PersonSessions one={one} mayEnd={mayChange(user, one)} />
         </div>
       </div>
     </>
@@ -85,16 +95,18 @@ function Person({ one }: { one: AccountDetail }) {
 
 function Actions({ one }: { one: AccountDetail }) {
   const { user } = useUser()
-  const [open, setOpen] = useState<'change' | 'email' | Action | null>(null)
+  const [open, setOpen] = useState<'change' | 'roles' | 'email' | Action | null>(null)
   const close = () => setOpen(null)
-  const isOpenToActions = one.accountStatus !== 'closed' && one.id !== user?.id
-  const may = accessDenial(user, 'reviewer') === null && (one.role === 'member' || user?.role === 'owner')
-  if (!isOpenToActions || !may) return null
+  if (!mayChange(user, one)) return null
   return (
     <div className="mt-5 flex flex-wrap gap-3">
-      <Button variant="outline" onClick={() => setOpen('change')}>
-        Status and limit
-      </Button>
+      {one.role === 'member' ? (
+        <Button variant="outline" onClick={() => setOpen('change')}>
+          Status and limit
+        </Button>
+      ) : (
+        <StaffActions one={one} onOpen={setOpen} />
+      )}
       <Button variant="outline" onClick={() => setOpen('email')}>
         Change email
       </Button>
@@ -108,6 +120,9 @@ function Actions({ one }: { one: AccountDetail }) {
           View as {one.name}
         </Button>
       ) : null}
+      <Button variant="outline" onClick={() => setOpen('reset-password')}>
+        Send password link
+      </Button>
       <Button variant="outline" onClick={() => setOpen('end-sessions')} disabled={one.sessions.length === 0}>
         Sign out everywhere
       </Button>
@@ -118,10 +133,25 @@ function Actions({ one }: { one: AccountDetail }) {
       ) : null}
       {open === 'change' ? <ChangeAccount account={one} onClose={close} /> : null}
       {open === 'email' ? <CorrectEmail one={one} onClose={close} /> : null}
-      {open !== null && open !== 'change' && open !== 'email' ? (
+      {open === 'roles' ? <ChangeRoles one={one} onClose={close} /> : null}
+      {open !== null && open !== 'change' && open !== 'roles' && open !== 'email' ? (
         <ReasonedAction kind={open} one={one} onClose={close} />
       ) : null}
     </div>
+  )
+}
+
+function StaffActions({ one, onOpen }: { one: AccountDetail; onOpen: (action: 'roles' | Action) => void }) {
+  const isActive = one.accountStatus === 'active'
+  return (
+    <>
+      <Button variant="outline" onClick={() => onOpen('roles')}>
+        Change roles
+      </Button>
+      <Button variant="outline" onClick={() => onOpen(isActive ? 'end-access' : 'restore-access')}>
+        {isActive ? 'End access' : 'Restore access'}
+      </Button>
+    </>
   )
 }
 
@@ -131,7 +161,7 @@ function Facts({ one }: { one: AccountDetail }) {
     ['Email', `${one.email} (${one.emailConfirmed ? 'confirmed' : 'not confirmed'})`],
     ['Phone', one.phone === '' ? 'Not given' : one.phone],
     ['Country', countryName(one.country)],
-    ['Role', one.role],
+    ['Role', [one.role, ...one.moreRoles].join(', ')],
     ['Membership fee', one.hasPaidMembershipFee ? 'Paid' : 'Not paid'],
     ['Identity', one.verificationStatus],
     ['Account', one.accountStatus],
@@ -153,28 +183,6 @@ function Facts({ one }: { one: AccountDetail }) {
           </div>
         ))}
       </dl>
-    </section>
-  )
-}
-
-function Sessions({ one }: { one: AccountDetail }) {
-  return (
-    <section>
-      <h2 className="text-lg">Sessions</h2>
-      {one.sessions.length === 0 ? (
-        <p className="mt-3 text-slate">Not signed in anywhere.</p>
-      ) : (
-        <ul className="mt-3 border-b border-line">
-          {one.sessions.map((session) => (
-            <li key={session.id} className="border-t border-line py-2">
-              {session.device}
-              <span className="tabular block text-xs text-slate">
-                {session.address ?? 'address unknown'} · last seen {formatInstant(session.lastSeenAt)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
     </section>
   )
 }

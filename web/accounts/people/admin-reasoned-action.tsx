@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import {
   type AccountDetail,
+  changeAccount,
   endSessionsOf,
   removeSecondFactorOf,
   resendConfirmation,
+  sendPasswordReset,
   startSupport,
 } from '#contract/accounts/account-staff.ts'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
@@ -34,6 +36,30 @@ const ACTIONS = {
     done: 'Email sent',
     endpoint: resendConfirmation,
   },
+  'reset-password': {
+    title: (name: string) => `Send ${name} a password link`,
+    words:
+      'We email a link to choose a new password. It works once, for 30 minutes. The old password works until then.',
+    action: 'Send link',
+    done: 'Email sent',
+    endpoint: sendPasswordReset,
+  },
+  'end-access': {
+    title: (name: string) => `End access of ${name}`,
+    words: 'Every session ends now, and signing in no longer opens the administration. You can restore access later.',
+    action: 'End access',
+    done: 'Access ended',
+    endpoint: changeAccount,
+    more: { accountStatus: 'suspended' },
+  },
+  'restore-access': {
+    title: (name: string) => `Restore access of ${name}`,
+    words: 'This person can sign in again, with the same roles.',
+    action: 'Restore access',
+    done: 'Access restored',
+    endpoint: changeAccount,
+    more: { accountStatus: 'active' },
+  },
   'remove-factor': {
     title: (name: string) => `Turn off two-factor for ${name}`,
     words:
@@ -46,12 +72,16 @@ const ACTIONS = {
 
 export type Action = keyof typeof ACTIONS
 
+const HARMLESS: ReadonlySet<Action> = new Set(['support', 'resend-confirmation', 'reset-password', 'restore-access'])
+
 /** Staff actions on an account that need a reason, which goes into the audit log. */
 export function ReasonedAction({ kind, one, onClose }: { kind: Action; one: AccountDetail; onClose: () => void }) {
   const client = useQueryClient()
-  const { title, words, action, done, endpoint } = ACTIONS[kind]
+  const chosen = ACTIONS[kind]
+  const { title, words, action, done, endpoint } = chosen
+  const more = 'more' in chosen ? chosen.more : {}
   const send = useCall(endpoint, 'once')
-  const isHarmless = kind === 'support' || kind === 'resend-confirmation'
+  const isHarmless = HARMLESS.has(kind)
   return (
     <ReasonDialog
       title={title(one.name)}
@@ -62,7 +92,7 @@ export function ReasonedAction({ kind, one, onClose }: { kind: Action; one: Acco
       maxLength={500}
       onClose={onClose}
       onAction={async (reason) => {
-        await send({ params: { accountId: one.id }, body: { reason } })
+        await send({ params: { accountId: one.id }, body: { ...more, reason } })
         // A full load: nothing of the administration stays in memory together with the member's account.
         if (kind === 'support') return goHome()
         await client.invalidateQueries({ queryKey: [PEOPLE_KEY] })

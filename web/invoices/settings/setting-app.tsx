@@ -56,6 +56,7 @@ export function IncrementsSection({ settings, set, faultOf }: Draft) {
   const fault = faultOf('increments')
   return (
     <Section
+      id="increments"
       title="Bid increments"
       lead="The minimum step to the next bid from each price. New auctions start with these; existing auctions keep theirs."
       {...(fault === undefined ? {} : { fault })}

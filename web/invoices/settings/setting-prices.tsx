@@ -38,6 +38,7 @@ export function PremiumSection({ settings, currency, set, faultOf }: Draft) {
   const change = (index: number, own: object) => set({ premium: premium.with(index, { ...premium[index]!, ...own }) })
   return (
     <Section
+      id="fees"
       title="Buyer’s premium"
       lead="Each part of the hammer price pays the share of its band. The first band starts at 0."
       {...(fault === undefined ? {} : { fault })}
@@ -133,7 +134,7 @@ const TAXED = [
 export function TaxSection({ settings, set, faultOf }: Draft) {
   const { taxByKind, taxBasisPoints } = settings
   return (
-    <Section title="Tax" lead="The standard rate, and exceptions.">
+    <Section id="tax" title="Tax" lead="The standard rate, and exceptions.">
       <div className={ROW}>
         <TextInput
           label="Name on invoices"

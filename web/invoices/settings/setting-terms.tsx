@@ -50,7 +50,7 @@ export function LateSection({ settings, currency, set, faultOf }: Draft) {
 export function AccountSection({ settings, set, faultOf }: Draft) {
   const account = settings.bankAccount
   return (
-    <Section title="Bank account" lead="Where people send transfers. Without one, we don’t offer transfers.">
+    <Section id="bank" title="Bank account" lead="Where people send transfers. Without one, we don’t offer transfers.">
       <Checkbox
         label="Offer bank transfers"
         checked={account !== null}
@@ -68,7 +68,7 @@ export function LegalSection({ settings, set, faultOf }: Draft) {
   const legally = (own: object) => set({ legal: { ...legal, ...own } })
   const reach = (own: object) => set({ contact: { ...contact, ...own } })
   return (
-    <Section title="On every invoice" lead="Your legal details, and how documents are numbered.">
+    <Section id="company" title="On every invoice" lead="Your legal details, and how documents are numbered.">
       <div className={ROW}>
         <TextInput
           label="Company name"

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
+import { roleWords } from '#contract/accounts/staff.ts'
 import type { AccessLevel } from '#contract/platform/access-levels.ts'
 import type { User } from '#contract/accounts/accounts.ts'
 import { paths } from '../../paths.ts'
@@ -21,6 +22,7 @@ const PAGES: { to: string; label: string; accessLevel: AccessLevel }[] = [
   { to: paths.adminPage('disputes'), label: 'Disputes', accessLevel: 'cashier' },
   { to: paths.adminPage('settlement'), label: 'Settlement', accessLevel: 'cashier' },
   { to: paths.adminPage('people'), label: 'People', accessLevel: 'staff' },
+  { to: paths.adminPage('staff'), label: 'Staff', accessLevel: 'owner' },
   { to: paths.adminPage('settings'), label: 'Money settings', accessLevel: 'owner' },
   { to: paths.adminPage('shipping'), label: 'Shipping', accessLevel: 'owner' },
   { to: paths.adminPage('mails'), label: 'Emails', accessLevel: 'owner' },
@@ -57,7 +59,7 @@ export function AdminNavigation({ user }: { user: User }) {
       <p className="mt-4 px-3 text-xs text-slate max-lg:hidden">
         {user.name}
         <br />
-        {user.role}
+        {user.role === 'member' ? null : roleWords([user.role, ...user.moreRoles])}
       </p>
     </nav>
   )

@@ -16,6 +16,7 @@ import { SUPPORT_ROUTES } from './admin-support.tsx'
 
 const Overview = lazy(() => import('./admin-overview.tsx'))
 const People = lazy(() => import('../../accounts/people/admin-people.tsx'))
+const Staff = lazy(() => import('../../accounts/people/admin-staff.tsx'))
 const Person = lazy(() => import('../../accounts/people/admin-person.tsx'))
 const Audit = lazy(() => import('../../accounts/oversight/admin-audit.tsx'))
 const Outbox = lazy(() => import('../../accounts/oversight/admin-outbox.tsx'))
@@ -59,6 +60,9 @@ function Frame({ user }: { user: User }) {
             </Route>
             <Route path={paths.adminPage('people')}>
               <People />
+            </Route>
+            <Route path={paths.adminPage('staff')}>
+              <Staff />
             </Route>
             <Route path="/admin/people/:accountId">
               {({ accountId }) => <Person key={accountId} accountId={accountId} />}

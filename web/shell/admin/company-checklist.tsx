@@ -1,49 +1,161 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'wouter'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
-import { type MoneySettings, readSettings } from '#contract/invoices/company-settings.ts'
+import {
+  CAN_STAY,
+  type Checklist,
+  type ChecklistEntry,
+  keepEntry,
+  readChecklist,
+} from '#contract/accounts/company-checklist.ts'
+import { sendTestMail } from '#contract/notifications/mails.ts'
 import { paths } from '../../paths.ts'
-import { useCompanyTerms } from '../../platform/company-terms.ts'
-import { useStaffSettings } from '../../platform/staff-settings.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { useCall } from '../../platform/forms/use-action.ts'
+import { useSingleFlight } from '../../platform/forms/use-single-flight.ts'
+import { call, failureMessage } from '../../platform/request.ts'
+import { useUser } from '../../platform/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CheckMark } from '../../ui/marks.tsx'
+import { RequestFailed } from '../../ui/request-failed.tsx'
+import { toast } from '../../ui/toast.tsx'
 
-/** For the owner: what the public pages, invoices and emails lack, because it is not set. */
+type Entry = { label: string; why: string; to: string; keep?: string }
+
+/** Where each entry is done, what it is for, and how it can be left as it is. */
+const ENTRIES: Record<ChecklistEntry, Entry> = {
+  name: { label: 'Company name', why: 'On invoices and in emails.', to: 'settings#company' },
+  contact: { label: 'Email and phone', why: 'On invoices and the contact page.', to: 'settings#company' },
+  address: { label: 'Address', why: 'On invoices, in terms and in emails.', to: 'settings#company' },
+  tax: { label: 'Tax', why: 'Rates on the hammer price, premium and fees.', to: 'settings#tax', keep: 'Keep rates' },
+  fees: { label: 'Premium and fees', why: 'What buyers pay on top.', to: 'settings#fees', keep: 'Keep fees' },
+  increments: {
+    label: 'Bid increments',
+    why: 'The least step to the next bid.',
+    to: 'settings#increments',
+    keep: 'Keep increments',
+  },
+  bank: { label: 'Bank account', why: 'Where people send transfers.', to: 'settings#bank', keep: 'No transfers' },
+  director: {
+    label: 'Director',
+    why: 'Introduced on “Meet the director”.',
+    to: 'settings#company',
+    keep: 'No director page',
+  },
+  staff: { label: 'Staff', why: 'Invite your team.', to: 'staff', keep: 'I work alone' },
+  email: { label: 'Test email', why: 'Shows that our emails arrive.', to: 'mails' },
+  auction: { label: 'First auction', why: 'Create it, add lots, and publish it.', to: 'auctions/new' },
+}
+
+/** How often a sent test email is looked for, in ms. */
+const LOOK_EVERY_MS = 2000
+
+/** For the owner of a new company: what is set up and what is still to do. Gone when everything is done. */
 export function CompanyChecklist() {
-  const terms = useCompanyTerms()
-  const { data: money } = useStaffSettings(readSettings)
-  const missing = terms === undefined ? [] : missingIn(terms, money?.settings)
-  if (missing.length === 0) return null
+  const [isTesting, setTesting] = useState(false)
+  const { data, error } = useQuery({
+    queryKey: [readChecklist.path],
+    queryFn: ({ signal }) => call(readChecklist, {}, signal),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isTesting && state.data?.items.some(isOpenTest) ? LOOK_EVERY_MS : false),
+  })
+  if (data === undefined)
+    return error === null ? null : <RequestFailed title="Couldn’t load your checklist" failure={error} />
+  const done = data.items.filter(({ isDone }) => isDone).length
+  if (done === data.items.length) return null
   return (
-    <div className="mt-6">
-      <Notice tone="info" title="Complete your company’s details">
-        <p>These are not set, so they’re left out:</p>
-        <ul className="mt-2 list-disc pl-5">
-          {missing.map(({ name, where }) => (
-            <li key={name}>
-              <Link href={paths.adminPage('settings')} className="underline underline-offset-4">
-                {name}
-              </Link>
-              : {where}
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    </div>
+    <section aria-labelledby="checklist-title" className="mt-6 max-w-[52rem] border-t border-line pt-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="checklist-title" className="text-lg">
+          Set up your company
+        </h2>
+        <p className="tabular text-sm text-slate">
+          {done} of {data.items.length} done
+        </p>
+      </div>
+      <ol className="mt-3 border-b border-line">
+        {data.items.map(({ entry, isDone }) => (
+          <Line key={entry} entry={entry} isDone={isDone} isTesting={isTesting} onTest={() => setTesting(true)} />
+        ))}
+      </ol>
+    </section>
   )
 }
 
-/** Settings that a company has not filled in yet, and where each would be shown. */
-function missingIn(
-  { legal, contact, director }: CompanyTerms,
-  money: MoneySettings | undefined,
-): { name: string; where: string }[] {
-  const items = [
-    { name: 'Legal name', isSet: legal.name !== '', where: 'invoices' },
-    { name: 'Tax ID', isSet: legal.taxId !== '', where: 'invoices' },
-    { name: 'Address', isSet: contact.address !== '', where: 'invoices, terms, privacy, contact page, emails' },
-    { name: 'Email', isSet: contact.email !== '', where: 'invoices, contact page, terms, emails' },
-    { name: 'Phone', isSet: contact.phone !== '', where: 'contact and support pages, invoices' },
-    { name: 'Bank account', isSet: money?.bankAccount !== null, where: 'invoices, bank transfers' },
-    { name: 'Director', isSet: director != null, where: 'Meet the director' },
-  ]
-  return items.filter(({ isSet }) => !isSet)
+function isOpenTest({ entry, isDone }: Checklist['items'][number]): boolean {
+  return entry === 'email' && !isDone
+}
+
+function Line({
+  entry,
+  isDone,
+  isTesting,
+  onTest,
+}: {
+  entry: ChecklistEntry
+  isDone: boolean
+  isTesting: boolean
+  onTest: () => void
+}) {
+  const { label, why, to, keep } = ENTRIES[entry]
+  return (
+    <li className="grid min-h-11 grid-cols-[1.25rem_1fr] items-center gap-x-3 border-t border-line py-1.5 sm:grid-cols-[1.25rem_1fr_auto]">
+      {isDone ? (
+        <CheckMark className="size-5 text-leading" />
+      ) : (
+        <span aria-hidden="true" className="size-5 rounded-full border border-edge" />
+      )}
+      <span className="min-w-0">
+        <Link href={paths.adminPage(to)} className="font-semibold underline decoration-line underline-offset-4">
+          {label}
+        </Link>
+        <span className="sr-only">{isDone ? ', done' : ', to do'}</span>
+        <span className="block text-sm text-slate sm:ml-3 sm:inline">{why}</span>
+      </span>
+      <span className="col-start-2 sm:col-start-3">
+        {isDone ? null : entry === 'email' ? (
+          <TestEmail isTesting={isTesting} onTest={onTest} />
+        ) : keep === undefined ? null : (
+          <Keep entry={entry} label={keep} />
+        )}
+      </span>
+    </li>
+  )
+}
+
+function Keep({ entry, label }: { entry: ChecklistEntry; label: string }) {
+  const client = useQueryClient()
+  const send = useCall(keepEntry)
+  const { run, busy } = useSingleFlight(async () => {
+    const kept = CAN_STAY.find((each) => each === entry)
+    if (kept === undefined) return
+    try {
+      client.setQueryData([readChecklist.path], await send({ params: { entry: kept } }))
+    } catch (failure) {
+      toast({ title: 'Nothing was changed', description: failureMessage(failure), variant: 'destructive' })
+    }
+  })
+  return (
+    <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>
+      {label}
+    </Button>
+  )
+}
+
+function TestEmail({ isTesting, onTest }: { isTesting: boolean; onTest: () => void }) {
+  const { user } = useUser()
+  const send = useCall(sendTestMail, 'once')
+  const { run, busy } = useSingleFlight(async () => {
+    try {
+      await send({})
+      toast({ title: 'Test email sent', description: `Look in the inbox of ${user?.email ?? 'your account'}.` })
+      onTest()
+    } catch (failure) {
+      toast({ title: 'Couldn’t send the email', description: failureMessage(failure), variant: 'destructive' })
+    }
+  })
+  return (
+    <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>
+      {isTesting ? 'Send again' : 'Send test email'}
+    </Button>
+  )
 }

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { storedRoles, type StaffRole } from '#contract/platform/access-levels.ts'
+import type { App } from '#server/platform/app.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Person } from '#server/platform/person.ts'
+import { notFound } from '#server/platform/problem.ts'
+import { accountChanged } from '../sessions/sessions.ts'
+import { accountToHandle } from '../staff/handle-account.ts'
+import { requireOwner } from '../staff/owners.ts'
+
+/** Gives a colleague other roles, effective with their next request. Throws 404 for an account that isn't staff. */
+export async function changeRoles(
+  app: App,
+  actor: Pick<Person, 'id' | 'role'>,
+  accountId: string,
+  { roles, reason }: { roles: readonly StaffRole[]; reason: string },
+): Promise<StaffRole[]> {
+  const { role, moreRoles } = storedRoles(roles)
+  await app.db.transaction().execute(async (trx) => {
+    const account = await accountToHandle(trx, actor, accountId)
+    if (account.role === 'member' || account.account_status === 'closed') throw notFound('this colleague')
+    await requireOwner(trx, actor.id)
+    await sql`update account set role = ${role}, more_roles = ${moreRoles}::text[] where id = ${accountId}`.execute(trx)
+    await audit(trx, {
+      actorId: actor.id,
+      action: 'change-roles',
+      subjectKind: 'account',
+      subjectId: accountId,
+      before: { roles: [account.role, ...account.more_roles] },
+      after: { roles: [role, ...moreRoles] },
+      reason,
+    })
+  })
+  accountChanged(app, accountId)
+  return [role, ...moreRoles]
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listStaff, resendInvitation, type StaffMember, withdrawInvitation } from '#contract/accounts/staff.ts'
+import { paths } from '#web/paths.ts'
+import { useCall } from '#web/platform/forms/use-action.ts'
+import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { failureMessage } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { InviteStaff } from './invite-staff.tsx'
+
+/** The team: who is on it, in which roles, and who is invited. A press opens a colleague. */
+export default function AdminStaff() {
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <>
+      <AdminListScreen
+        list={listStaff}
+        title="Staff"
+        one="person"
+        many="people"
+        empty={{ title: 'No staff yet' }}
+        href={({ id, name }) => (name === null ? null : paths.adminPage(`people/${id}`))}
+        buttons={<Button onClick={() => setInviting(true)}>Invite person</Button>}
+        actions={{
+          label: 'Invitation',
+          of: (member) => (member.name === null ? <InvitationActions invitation={member} /> : null),
+        }}
+      />
+      {isInviting ? <InviteStaff onClose={() => setInviting(false)} /> : null}
+    </>
+  )
+}
+
+function InvitationActions({ invitation: { id, email } }: { invitation: StaffMember }) {
+  const client = useQueryClient()
+  const resend = useCall(resendInvitation, 'once')
+  const withdraw = useCall(withdrawInvitation, 'once')
+  const { run, busy } = useSingleFlight(async (action: typeof resend | typeof withdraw, done: string) => {
+    try {
+      await action({ params: { invitationId: id } })
+      toast({ title: done, description: email })
+    } catch (failure) {
+      toast({ title: 'Nothing was changed', description: failureMessage(failure), variant: 'destructive' })
+    }
+    await client.invalidateQueries({ queryKey: [listStaff.path] })
+  })
+  return (
+    <div className="flex justify-end gap-2">
+      <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run(resend, 'Invitation sent')}>
+        Resend
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-disabled={busy}
+        onClick={() => void run(withdraw, 'Invitation withdrawn')}
+      >
+        Withdraw
+      </Button>
+    </div>
+  )
+}

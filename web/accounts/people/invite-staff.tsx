@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+import { inviteStaff, listStaff } from '#contract/accounts/staff.ts'
+import { useAction, useCall } from '#web/platform/forms/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { RoleChoice } from './role-choice.tsx'
+
+/** Invites a person to the team. */
+export function InviteStaff({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const send = useCall(inviteStaff, 'once')
+  const form = useForm({ resolver: zodResolver(inviteStaff.body), defaultValues: { email: '', roles: [] } })
+  const fields = { 'address-taken': 'email', 'already-invited': 'email' } as const
+  const { onSubmit, fault, busy } = useAction(form, fields, async (body) => {
+    await send({ body })
+    await client.invalidateQueries({ queryKey: [listStaff.path] })
+    toast({ title: 'Invitation sent', description: `We emailed a link to ${body.email}.` })
+    onClose()
+  })
+  const { errors } = form.formState
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title="Invite to the team"
+        description="We email a link that works once, for 7 days. They choose a password and set up two-factor authentication."
+      >
+        <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+          {fault === null ? null : (
+            <Notice tone="bad" title="Nothing was sent">
+              {fault}
+            </Notice>
+          )}
+          <Field label="Email" error={errors.email?.message}>
+            <Input {...form.register('email')} type="email" autoComplete="off" inputMode="email" />
+          </Field>
+          <Controller
+            control={form.control}
+            name="roles"
+            render={({ field }) => (
+              <RoleChoice roles={field.value} onChange={field.onChange} error={errors.roles?.message} />
+            )}
+          />
+          <DialogFooter>
+            <DialogClose>Cancel</DialogClose>
+            <Button type="submit" aria-disabled={busy}>
+              {busy ? 'Sending' : 'Send invitation'}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
