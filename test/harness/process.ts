@@ -8,13 +8,14 @@ export type ServerProcess = { url: string; process: ChildProcess; kill(signal: N
 
 /**
  * Starts a server in its own process, which a test may kill; on `more.PORT`, or any free port. It ends with the test's process at the
- * latest.
+ * latest. `onPrint`: receives what it prints.
  */
 export async function startServer(
   databaseUrl: string,
   dataDir: string,
   more: Record<string, string> = {},
   args: readonly string[] = [],
+  onPrint?: (text: string) => void,
 ): Promise<ServerProcess> {
   const port = Number(more['PORT'] ?? 20_000 + (randomBytes(2).readUInt16BE() % 12_000))
   const child = spawn(process.execPath, [path.join(ROOT, 'server/main.ts'), ...args], {
@@ -33,6 +34,7 @@ export async function startServer(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  child.stdout?.on('data', (chunk: Buffer) => onPrint?.(chunk.toString()))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on(
