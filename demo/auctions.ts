@@ -3,6 +3,7 @@ import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import type { Money } from '#engine'
 import { createAuction, usualAuctionTerms, type AuctionInput } from '#server/auctions/create-auction.ts'
 import { markPublished } from '#server/auctions/publish-auction.ts'
+import { noteHero } from '#server/auctions/run-list.ts'
 import { openStanding } from '#server/bidding/open-standing.ts'
 import { createLot } from '#server/lots/create-lot.ts'
 import { createVehicle } from '#server/lots/create-vehicle.ts'
@@ -26,6 +27,9 @@ const LOTS_PER_CONSIGNED = 5
 
 /** A few vehicles of every auction arrived too late to be inspected. */
 const LOTS_PER_UNINSPECTED = 11
+
+/** The model that represents a timed auction: the last one in its run list stays open longest. */
+const HERO = 'muscle-coupe-orange'
 
 /** Enters and publishes an auction with all its lots, ready for bids, in one transaction of the caller. */
 export async function enterAuction<T>(
@@ -60,6 +64,9 @@ export async function enterAuction<T>(
     const sellerId = index % LOTS_PER_CONSIGNED === 2 ? consignorId : null
     const lotId = await createLot(trx, { auctionId, vehicleId, sellerId, ...prices })
     worths.set(lotId, vehicle.worth * 100)
+    if (kind === 'timed' && model.folder === HERO) {
+      await noteHero(trx, auctionId, { name: `${HERO}-hero`, vehicleId })
+    }
   }
   await markPublished(trx, auctionId)
   const published = await publishLots(app, trx, auctionId)

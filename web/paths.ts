@@ -24,6 +24,8 @@ export const paths = {
   verificationComplete: '/verification-complete',
   verificationPending: '/verification-pending',
   calendar: '/calendar',
+  /** The catalog, soonest end first. */
+  lots: () => '/?sort=ending',
   /** When the lots the person follows are likely to close. */
   closingPlan: () => '/calendar?view=plan',
   myBids: '/my-bids',

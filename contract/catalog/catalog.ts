@@ -136,6 +136,25 @@ export const similarLots = endpoint({
   reply: z.object({ items: z.array(FoundLot) }),
 })
 
+/** How many photos of the featured lot the home page shows in turn. */
+export const FEATURED_PHOTOS_MAX = 5
+
+/** The lot that leads the home page, as anyone may see it. */
+export const FeaturedLot = z.object({
+  ...LotSummary.shape,
+  /** Like `heroPhoto`, which is the first of them. */
+  photos: z.array(z.string()),
+})
+export type FeaturedLot = z.infer<typeof FeaturedLot>
+
+export const readFeaturedLot = endpoint({
+  method: 'GET',
+  path: '/api/featured-lot',
+  access: 'visitor',
+  summary: 'The lot that leads the home page: chosen by staff, else the most watched of those ending soon',
+  reply: z.object({ lot: z.nullable(FeaturedLot) }),
+})
+
 export const SavedSearch = z.object({
   id: Id,
   name: z.string(),

@@ -105,6 +105,7 @@ export const listLots = endpoint({
     q: z.optional(z.string().check(z.maxLength(120))),
     /** Only lots that have not ended, extensions included. */
     ending: z.optional(z.enum(['soon'])),
+    kind: z.optional(z.enum(['timed', 'live'])),
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
   }),

@@ -1,10 +1,9 @@
-import type { LotSummary } from '../lots/lots.ts'
-
 /** The id of the element in a page's head that holds its `FirstAnswers` as JSON. */
 export const FIRST_ANSWERS_ID = 'first-answers'
 
 /** The requests for the start page's first screen, and for the company figures on every page. The HTML includes their answers. */
-export const FIRST_LOTS = '/api/lots?ending=soon&limit=9'
+export const FIRST_FEATURED = '/api/featured-lot'
+export const FIRST_LOTS = '/api/lots?ending=soon&kind=timed&limit=9'
 export const FIRST_AUCTIONS = '/api/auctions'
 export const FIRST_TERMS = '/api/company-terms'
 
@@ -22,11 +21,5 @@ export type FirstAnswers = {
   asks?: readonly (readonly string[])[]
 }
 
-/** The width of the photo of `nextToClose`, as a `sizes` value. */
+/** The width of the featured lot's photo, as a `sizes` value. */
 export const HERO_SIZES = '(min-width: 64rem) 40rem, 100vw'
-
-/** The featured lot of the home page: the first with a photo and a closing time, else the first with a photo. */
-export function nextToClose(lots: readonly LotSummary[]): LotSummary | undefined {
-  const pictured = lots.filter(({ heroPhoto }) => heroPhoto !== null)
-  return pictured.find(({ scheduledCloseAt }) => scheduledCloseAt !== null) ?? pictured[0]
-}

@@ -28,7 +28,11 @@ export async function noteEnd<T>(trx: Kysely<T>, auctionId: string, at: number):
   await setEnded(trx, auctionId, at)
 }
 
-/** Sets the cover picture of an auction: a name in the photo storage, or null. */
-export async function noteHero<T>(trx: Kysely<T>, auctionId: string, name: string | null): Promise<void> {
-  await setHero(trx, auctionId, name)
+/** Sets the vehicle that represents an auction, and its picture: a name in the photo storage. */
+export async function noteHero<T>(
+  trx: Kysely<T>,
+  auctionId: string,
+  hero: { name: string | null; vehicleId: string | null },
+): Promise<void> {
+  await setHero(trx, auctionId, hero)
 }

@@ -115,6 +115,13 @@ export async function setEnded<T>(db: Kysely<T>, auctionId: string, at: number):
   await sql`update auction set ended_at = ${new Date(at)} where id = ${auctionId} and ended_at is null`.execute(db)
 }
 
-export async function setHero<T>(db: Kysely<T>, auctionId: string, name: string | null): Promise<void> {
-  await sql`update auction set hero_photo = ${name} where id = ${auctionId}`.execute(db)
+export async function setHero<T>(
+  db: Kysely<T>,
+  auctionId: string,
+  hero: { name: string | null; vehicleId: string | null },
+): Promise<void> {
+  await sql`
+    update auction set hero_photo = ${hero.name}, hero_vehicle_id = ${hero.vehicleId} where id = ${auctionId}`.execute(
+    db,
+  )
 }

@@ -18,6 +18,13 @@ export async function watchersOf<T>(db: Kysely<T>, lotIds: string[]): Promise<Wa
   return found.rows
 }
 
+/** How many people watch each of these lots; lots that no one watches are missing. */
+export async function watchCounts<T>(db: Kysely<T>, lotIds: readonly string[]): Promise<Map<string, number>> {
+  const found = await sql<{ lot_id: string; count: number }>`
+    select lot_id, count(*)::int as count from watch where lot_id = any(${lotIds}::uuid[]) group by lot_id`.execute(db)
+  return new Map(found.rows.map((row) => [row.lot_id, row.count]))
+}
+
 /** Which of these lots a person has on their watch list. */
 export async function watchedAmong<T>(
   db: Kysely<T>,

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { accessDenial } from '#contract/accounts/access.ts'
 import { mayBid } from '#contract/bidding/can-bid.ts'
-import { searchCatalog, similarLots, suggestLots, type Sort } from '#contract/catalog/catalog.ts'
+import { readFeaturedLot, searchCatalog, similarLots, suggestLots, type Sort } from '#contract/catalog/catalog.ts'
 import { readEligibility } from '#server/bidding/reads/read-eligibility.ts'
 import { readReach } from '#server/bidding/reads/read-reach.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Person } from '#server/platform/person.ts'
 import { Problem, invalidInput } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { serveShared } from '#server/platform/http/serve-shared.ts'
+import { SHOWN } from '#server/platform/shared/shown.ts'
+import { featuredLot } from './featured.ts'
 import { readFilter } from './filter.ts'
 import { readKnownCosts } from './known-costs.ts'
 import { reachInPrices } from './biddable.ts'
@@ -39,6 +42,8 @@ export function catalogRoutes(http: FastifyInstance, app: App, catalog: Catalog)
     const shown = biddable === undefined ? lotIds : await stillBiddable(app, person, lotIds)
     return { items: await showLots(app, shown, person), next: next && cursorAt(next, sort), ...counted }
   })
+
+  serveShared(http, readFeaturedLot, { topic: () => SHOWN, read: () => featuredLot(app) })
 
   serve(http, suggestLots, async ({ query, person }) => {
     const { named, lotIds } = suggest(await catalog.ready(), query.q, maySeePrices(person))

@@ -106,6 +106,30 @@ export type ShownRow = ShownSummary & {
   }
 }
 
+/** `is_lasting`: open, and for some more minutes. */
+export type FeaturedRow = ShownSummary & { photos: string[]; is_chosen: boolean; is_lasting: boolean }
+
+/** Lots with photos that have not ended: those that staff chose for their auction, and the next of the timed ones. */
+export async function lotsToFeature<T>(db: Kysely<T>, limit: number): Promise<FeaturedRow[]> {
+  const found = await sql<FeaturedRow>`
+    with chosen as (
+        select l.id from auction a join lot l on l.auction_id = a.id and l.vehicle_id = a.hero_vehicle_id
+        where l.published_at is not null and l.closed_at is null
+        order by l.due_at, l.id limit 1),
+      next as (
+        select id from lot where published_at is not null and closed_at is null and scheduled_close_at is not null
+        order by due_at, id limit ${limit})
+    select l.id, l.lot_number, l.auction_id, l.vehicle_id, l.title, v.photos -> 0 ->> 'name' as hero, l.opens_at,
+      l.scheduled_close_at, l.closed_at, exists (select 1 from chosen where chosen.id = l.id) as is_chosen,
+      l.opens_at is not null and l.opens_at <= clock_timestamp()
+        and l.scheduled_close_at > clock_timestamp() + interval '10 minutes' as is_lasting,
+      (select jsonb_agg(photo ->> 'name' order by place) from jsonb_array_elements(v.photos) with ordinality each (photo, place)) as photos
+    from lot l join vehicle v on v.id = l.vehicle_id
+    where l.id in (select id from chosen union select id from next) and jsonb_array_length(v.photos) > 0
+    order by l.due_at, l.id`.execute(db)
+  return found.rows
+}
+
 /** A page of lots by their keys, in no order; removed lots are missing. */
 export async function shownLots<T>(db: Kysely<T>, lotIds: readonly string[]): Promise<ShownRow[]> {
   const found = await sql<ShownRow>`

@@ -237,6 +237,8 @@ describe('a list', () => {
     await noteClose(db, 'lot-sold', { ...end, lotId: lotIds[0]!, at: NOW + HOUR_MS })
     shownChanged(test_.app)
     expect((await page(`auction=${auctionId}&ending=soon`)).items.map(({ id }) => id)).toEqual([lotIds[1]])
+    expect((await page(`auction=${auctionId}&ending=soon&kind=timed`)).items).toHaveLength(1)
+    expect((await page(`auction=${auctionId}&ending=soon&kind=live`)).items).toEqual([])
     expect((await page(`auction=${auctionId}`)).items.map(({ closedAt }) => closedAt)).toEqual([NOW + HOUR_MS, null])
     expect((await test_.call('GET', `/api/auctions/${auctionId}`)).body).toMatchObject({
       state: 'running',

@@ -90,6 +90,7 @@ export type SummaryFilter = {
   vehicle?: string | undefined
   q?: string | undefined
   notClosed: boolean
+  kind?: 'timed' | 'live' | undefined
 }
 
 /** The position a page starts after: a due time in ms, and a lot id. */
@@ -102,11 +103,13 @@ export async function findSummaries<T>(
   after: After | null,
   limit: number,
 ): Promise<SummaryRow[]> {
-  const { auction, vehicle, q, notClosed } = filter
+  const { auction, vehicle, q, notClosed, kind } = filter
   const which = [
     ...(auction === undefined ? [] : [sql`and lot.auction_id = ${auction}`]),
     ...(vehicle === undefined ? [] : [sql`and lot.vehicle_id = ${vehicle}`]),
     ...(notClosed ? [sql`and lot.closed_at is null`] : []),
+    // Only lots of timed auctions have a planned end.
+    ...(kind === undefined ? [] : [sql`and (lot.scheduled_close_at is not null) = ${kind === 'timed'}`]),
     ...wordsOf(q).map((word) => sql`and ${hasWord(word)}`),
     ...(after === null
       ? []

@@ -1,15 +1,17 @@
 import {
   costsParts,
+  FIRST_FEATURED,
   FIRST_LOTS,
   FIRST_AUCTIONS,
   FIRST_TERMS,
   type FirstAnswers,
   liveParts,
 } from '#contract/seo/first-answers.ts'
-import type { LotSummary } from '#contract/lots/lots.ts'
+import type { FeaturedLot } from '#contract/catalog/catalog.ts'
 import { announcedAuctions } from '#server/auctions/announced.ts'
 import type { App } from '#server/platform/app.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
+import { featuredLot } from '#server/catalog/featured.ts'
 import { summariesOf } from '#server/lots/summaries.ts'
 
 const MINUTE_MS = 60_000
@@ -25,14 +27,15 @@ export async function lotAnswers(app: App, lotId: string): Promise<FirstAnswers>
 }
 
 /** The same for the start page, and its lots. */
-export async function startAnswers(app: App): Promise<{ first: FirstAnswers; lots: LotSummary[] }> {
-  const [lots, auctions, terms] = await Promise.all([
-    summariesOf(app, { ending: 'soon', limit: 9 }),
+export async function startAnswers(app: App): Promise<{ first: FirstAnswers; featured: FeaturedLot | null }> {
+  const [featured, lots, auctions, terms] = await Promise.all([
+    featuredLot(app),
+    summariesOf(app, { ending: 'soon', kind: 'timed', limit: 9 }),
     announcedAuctions(app, {}),
     readCompanyTerms(app),
   ])
-  const first = asOfNow(app, { [FIRST_LOTS]: lots, [FIRST_AUCTIONS]: auctions, [FIRST_TERMS]: terms })
-  return { first, lots: lots.items }
+  const answers = { [FIRST_FEATURED]: featured, [FIRST_LOTS]: lots, [FIRST_AUCTIONS]: auctions, [FIRST_TERMS]: terms }
+  return { first: asOfNow(app, answers), featured: featured.lot }
 }
 
 function asOfNow(app: App, answers: FirstAnswers['answers']): FirstAnswers {

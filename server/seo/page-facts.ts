@@ -1,4 +1,4 @@
-import { HERO_SIZES, nextToClose } from '#contract/seo/first-answers.ts'
+import { HERO_SIZES } from '#contract/seo/first-answers.ts'
 import { GALLERY_SIZES, photoSources, photoUrlOf } from '#contract/lots/photos.ts'
 import type { App } from '#server/platform/app.ts'
 import { cardPath } from './card.ts'
@@ -47,8 +47,8 @@ function ownFacts(words: { title: string; description: string }, path: string, a
 
 /** The start page's first data, and its largest photo. */
 async function startFacts(app: App): Promise<Pick<PageFacts, 'photo' | 'first'>> {
-  const { first, lots } = await startAnswers(app)
-  return { first, photo: firstPhoto(nextToClose(lots)?.heroPhoto ?? null, HERO_SIZES) }
+  const { first, featured } = await startAnswers(app)
+  return { first, photo: firstPhoto(featured?.heroPhoto ?? null, HERO_SIZES) }
 }
 
 function firstPhoto(url: string | null, sizes: string): PageFacts['photo'] {

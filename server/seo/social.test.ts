@@ -4,7 +4,13 @@ import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FIRST_LOTS, FIRST_AUCTIONS, FIRST_TERMS, type FirstAnswers } from '#contract/seo/first-answers.ts'
+import {
+  FIRST_AUCTIONS,
+  FIRST_FEATURED,
+  FIRST_LOTS,
+  FIRST_TERMS,
+  type FirstAnswers,
+} from '#contract/seo/first-answers.ts'
 import { servePages } from '#server/platform/http/pages.ts'
 import { SharedAnswers } from '#server/platform/shared/shared-answers.ts'
 import { SHOWN } from '#server/platform/shared/shown.ts'
@@ -70,7 +76,8 @@ describe('the data embedded in a page', () => {
   test('is, on the home page, what its endpoints return to anyone, and its first photo', async () => {
     const html = await page('/')
     const { asOf, answers } = brought(html)
-    expect(Object.keys(answers)).toEqual([FIRST_LOTS, FIRST_AUCTIONS, FIRST_TERMS])
+    expect(Object.keys(answers)).toEqual([FIRST_FEATURED, FIRST_LOTS, FIRST_AUCTIONS, FIRST_TERMS])
+    expect(answers[FIRST_FEATURED]).toEqual((await server.call('GET', FIRST_FEATURED)).body)
     const listed = await server.call('GET', FIRST_LOTS)
     expect(answers[FIRST_LOTS]).toEqual(listed.body)
     expect(answers[FIRST_AUCTIONS]).toEqual((await server.call('GET', FIRST_AUCTIONS)).body)

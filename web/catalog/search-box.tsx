@@ -11,8 +11,17 @@ import { useSuggestions } from './use-catalog.ts'
 
 const TYPING_MS = 150
 
+type SearchBoxProps = {
+  words: string
+  className?: string
+  /** Takes the focus: the person asked for it. */
+  isFocused?: boolean
+  /** Without a button: Enter searches. */
+  isCompact?: boolean
+}
+
 /** Full-text search that suggests makes, models and lots while typing. `/` focuses it from anywhere on the page. */
-export function SearchBox({ words, className = '' }: { words: string; className?: string }) {
+export function SearchBox({ words, className = '', isFocused = false, isCompact = false }: SearchBoxProps) {
   const [, go] = useLocation()
   const [text, setText] = useState(words)
   const [isOpen, setOpen] = useState(false)
@@ -22,11 +31,8 @@ export function SearchBox({ words, className = '' }: { words: string; className?
   const suggestions = useSuggestions(useSettled(text.trim()))
   const isShown = isOpen && suggestions.length > 0
   const search = () => {
-    const next = new URLSearchParams(location.search)
-    next.set('q', text.trim())
-    if (text.trim() !== '' && next.get('sort') === 'ending') next.delete('sort')
     setOpen(false)
-    go(text.trim() === '' && words === '' ? paths.home : searchPath(next))
+    go(text.trim() === '' && words === '' ? paths.home : pathOfWords(text.trim()))
   }
   const take = (suggestion: Suggestion) => {
     setOpen(false)
@@ -55,6 +61,7 @@ export function SearchBox({ words, className = '' }: { words: string; className?
     >
       <Input
         ref={input}
+        autoFocus={isFocused}
         type="search"
         role="combobox"
         aria-label="Search lots by make, model, year or lot number"
@@ -63,7 +70,7 @@ export function SearchBox({ words, className = '' }: { words: string; className?
         aria-autocomplete="list"
         {...(isShown && at >= 0 ? { 'aria-activedescendant': `${id}-${at}` } : {})}
         autoComplete="off"
-        placeholder="Make, model or lot number"
+        placeholder={isCompact ? 'Search lots' : 'Make, model or lot number'}
         maxLength={120}
         value={text}
         onKeyDown={onKeyDown}
@@ -73,9 +80,11 @@ export function SearchBox({ words, className = '' }: { words: string; className?
           setOpen(true)
         }}
       />
-      <Button type="submit" variant="outline">
-        Search
-      </Button>
+      {isCompact ? null : (
+        <Button type="submit" variant="outline">
+          Search
+        </Button>
+      )}
       <Suggestions id={id} shown={isShown ? suggestions : []} at={at} onTake={take} />
     </form>
   )
@@ -126,6 +135,14 @@ function pathOf({ kind, make, model, lotNumber }: Suggestion): string {
   if (kind === 'lot' && lotNumber !== null) return paths.lot(lotNumber)
   const filters = new URLSearchParams({ make: make ?? '', model: model ?? '' })
   return searchPath(filters)
+}
+
+/** The current search with these words. */
+function pathOfWords(text: string): string {
+  const next = new URLSearchParams(location.search)
+  next.set('q', text)
+  if (text !== '' && next.get('sort') === 'ending') next.delete('sort')
+  return searchPath(next)
 }
 
 /** A text, once it has not changed for a moment. */

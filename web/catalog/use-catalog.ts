@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import type { searchCatalog, SearchReply, similarLots, suggestLots } from '#contract/catalog/catalog.ts'
+import type { QueryOf } from '#contract/platform/endpoint.ts'
 import { readLanguageSoon } from '#web/fast-start/late.ts'
 import { call, RequestError, route } from '#web/platform/request.ts'
 
@@ -31,6 +32,11 @@ function searchOf(query: string) {
     getNextPageParam: (last: SearchReply) => last.next,
     staleTime: FRESH_MS,
   })
+}
+
+/** One page of results, for lists outside of the catalog. */
+export function searchLots(query: QueryOf<typeof searchCatalog>, signal: AbortSignal): Promise<SearchReply> {
+  return call(SEARCH, { query }, signal)
 }
 
 /** Prefetches the results of a search before its screen renders. */

@@ -6,7 +6,13 @@ import { Plate } from '#web/ui/plate.tsx'
 import { Picture } from './picture.tsx'
 
 /** A lot in a list: photo, plate, title, and what the list has beyond the lot summary. */
-export function LotCard({ lotSummary, children }: { lotSummary: LotSummary; children: ReactNode }) {
+export function LotCard({
+  lotSummary,
+  children,
+}: {
+  lotSummary: Pick<LotSummary, 'lotNumber' | 'title' | 'heroPhoto'>
+  children: ReactNode
+}) {
   return (
     <Link href={paths.lot(lotSummary.lotNumber)} className="group block">
       <HeroPhoto lotSummary={lotSummary} className="aspect-3/2 w-full rounded-md" />

@@ -15,7 +15,7 @@ import { readToken } from '#web/platform/token.ts'
 
 const BY_NUMBER = route<typeof readLotByNumber>('GET', '/api/lots/by-number/:lotNumber')
 const OF_VEHICLE = route<typeof readLotOfVehicle>('GET', '/api/vehicles/:vehicleId/lot')
-const LOT_SUMMARIES = route<typeof listLots>('GET', '/api/lots')
+export const LOT_SUMMARIES = route<typeof listLots>('GET', '/api/lots')
 const SUMMARY_BY_NUMBER = route<typeof readLotSummaryByNumber>('GET', '/api/lots/by-number/:lotNumber/summary')
 
 export type LotRead = { lot: Lot | undefined; failure: RequestError | null; isLoading: boolean; again: () => void }

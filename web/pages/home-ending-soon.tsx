@@ -1,15 +1,15 @@
-import { nextToClose } from '#contract/seo/first-answers.ts'
 import { useCompanyTerms } from '../platform/company-terms.ts'
 import { Notice } from '../ui/notice.tsx'
+import { useFeatured } from './featured-lot.tsx'
 import { LotTiles, LotTilesSkeleton } from './lot-tile.tsx'
 import { useEndingSoon } from './use-summaries.ts'
 
-/** The next lots to close, after the one in the hero. */
+/** The next lots of timed auctions to close, without the featured one above. */
 export function EndingSoon() {
   const currency = useCompanyTerms()?.currency
   const { data, isPending, isError, isFresh } = useEndingSoon()
-  const hero = nextToClose(data?.items ?? [])
-  const lots = data?.items.filter((lot) => lot !== hero).slice(0, 8) ?? []
+  const featured = useFeatured().data?.lot?.id
+  const lots = data?.items.filter(({ id }) => id !== featured).slice(0, 8) ?? []
   if (!isPending && !isError && lots.length === 0) return null
   return (
     <section aria-labelledby="ending-soon" className="border-t border-line py-10">

@@ -1,17 +1,24 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
+import { accessDenial } from '#contract/accounts/access.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { isSearch, queryOf } from '../catalog/search-address.ts'
 import { askCatalog } from '../catalog/use-catalog.ts'
 import { useIsPainted } from '#web/fast-start/after-paint.ts'
 import { queryClient } from '../platform/client.ts'
 import { lazyPart } from '#web/fast-start/lazy-part.tsx'
+import { useUser } from '../platform/session.tsx'
 import { useDocumentTitle } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { FeaturedLot } from './featured-lot.tsx'
 import { EndingSoon } from './home-ending-soon.tsx'
 import { Hero } from './home-hero.tsx'
 import { CompanyFacts } from './home-app.tsx'
+import { LiveNow } from './home-live-now.tsx'
+import { MemberHomeSkeleton } from './member-home-skeleton.tsx'
 import { AuctionList } from './home-auctions.tsx'
 
+const memberHome = lazyPart(() => import('./home-member.tsx'))
 const results = lazyPart(() => import('../catalog/results.tsx'))
 const StopEmails = lazy(() => import('../notifications/stop-emails.tsx'))
 
@@ -33,22 +40,51 @@ export default function HomeScreen() {
   return <Suspense fallback={<Spinner />}>{isStop ? <StopEmails params={params} /> : <results.Part />}</Suspense>
 }
 
-/** Current and upcoming auctions, how it works, our guarantees, and the registration link. */
+/** For a member their own lots, for others what the company does; then what is on now, ending soon and next. */
 function Start() {
   useDocumentTitle('Vehicle auctions')
   const isPainted = useIsPainted()
+  const { user, isLoading, isFailed } = useUser()
+  const isMember =
+    user !== null && user.role === 'member' && accessDenial(user, 'complete') === null && user.support === null
+  const isOwn = isMember || (isLoading && !isFailed)
   return (
     <div className="mx-auto w-full max-w-[84rem] px-4 sm:px-6">
-      <Hero />
+      {isOwn ? <Own user={isMember ? user : null} /> : <Hero />}
       {isPainted ? (
         <>
+          <LiveNow />
           <EndingSoon />
           <AuctionList />
-          <CompanyFacts />
+          {isOwn ? null : <CompanyFacts />}
         </>
       ) : (
         <div className="h-dvh" />
       )}
+    </div>
+  )
+}
+
+/** `user`: null while it is not known who signed in. */
+function Own({ user }: { user: User | null }) {
+  return (
+    <div className="grid grid-cols-1 gap-x-12 gap-y-4 py-6 lg:grid-cols-12">
+      <div className="lg:col-span-8">
+        <h1 className="text-xl">Your auctions</h1>
+        {user === null ? (
+          <MemberHomeSkeleton />
+        ) : (
+          <Suspense fallback={<MemberHomeSkeleton />}>
+            <memberHome.Part user={user} />
+          </Suspense>
+        )}
+      </div>
+      <section aria-labelledby="featured" className="lg:col-span-4">
+        <h2 id="featured" className="mb-3 text-lg lg:mt-14">
+          Featured
+        </h2>
+        <FeaturedLot />
+      </section>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
-import { accessDenial } from '#contract/accounts/access.ts'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import type { LotSummary } from '#contract/lots/lots.ts'
 import { closingWords } from '#web/lots/closing-words.ts'
@@ -8,12 +7,13 @@ import { Picture } from '#web/lots/picture.tsx'
 import { paths } from '../paths.ts'
 import { serverNow } from '../platform/clock.ts'
 import { formatMoney } from '../platform/money.ts'
-import { useUser } from '../platform/session.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Prices } from './live-prices.tsx'
+import { useSeesPrices } from './use-summaries.ts'
 
 const LivePrices = lazy(() => import('./live-prices.tsx'))
+const TimeLeft = lazy(() => import('./live-facts.tsx').then((file) => ({ default: file.TimeLeft })))
 const TileHeart = lazy(() => import('./tile-heart.tsx'))
 
 const GRID = 'mt-6 grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 lg:grid-cols-4'
@@ -29,9 +29,8 @@ export function LotTiles({
   /** Whether lots past their planned close are known to be closing. */
   isFresh?: boolean
 }) {
-  const { user } = useUser()
+  const isEntitled = useSeesPrices()
   const [prices, setPrices] = useState<Prices>(new Map())
-  const isEntitled = user !== null && accessDenial(user, 'sees-prices') === null
   return (
     <>
       <ul className={GRID}>
@@ -71,7 +70,7 @@ export function LotTilesSkeleton() {
 type TileProps = { lot: LotSummary; standing: Standing | undefined; currency: string | undefined; isFresh: boolean }
 
 function LotTile({ lot, standing, currency, isFresh }: TileProps) {
-  const closesAt = standing?.closesAt ?? lot.scheduledCloseAt
+  const closes = closingWords(lot.scheduledCloseAt, serverNow(), null)
   return (
     <Link href={paths.lot(lot.lotNumber)} className="group block">
       <span className="block aspect-[3/2] overflow-hidden rounded-md bg-fog">
@@ -94,7 +93,9 @@ function LotTile({ lot, standing, currency, isFresh }: TileProps) {
             </span>
           )}
           <span className="tabular block text-xs text-slate">
-            {closingWords(closesAt, serverNow(), isFresh ? true : null)}
+            <Suspense fallback={closes}>
+              {isFresh ? <TimeLeft lot={lot} standing={standing} isOpen /> : closes}
+            </Suspense>
           </span>
         </span>
       </span>

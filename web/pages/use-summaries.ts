@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { accessDenial } from '#contract/accounts/access.ts'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import { FIRST_LOTS, FIRST_AUCTIONS } from '#contract/seo/first-answers.ts'
 import type { LotSummary } from '#contract/lots/lots.ts'
 import { serverNow } from '../platform/clock.ts'
+import { useUser } from '../platform/session.tsx'
 
 type LotSummaries = { items: LotSummary[]; next: string | null }
 
@@ -27,13 +29,18 @@ export function useEndingSoon() {
       .map(({ scheduledCloseAt }) => scheduledCloseAt ?? Infinity)
       .filter((at) => at > dataUpdatedAt),
   )
+  useReadAfter(next, refetch)
+  return { ...query, isFresh }
+}
+
+/** Reads again once a close that is planned for `at` (ms) has been written. */
+export function useReadAfter(at: number, refetch: (options: { cancelRefetch: boolean }) => unknown): void {
   useEffect(() => {
-    const waitMs = Math.max(0, next - serverNow()) + AFTER_CLOSE_MS * (1 + Math.random())
+    const waitMs = Math.max(0, at - serverNow()) + AFTER_CLOSE_MS * (1 + Math.random())
     if (waitMs > TIMER_MS_MAX) return undefined
     const timer = setTimeout(() => void refetch({ cancelRefetch: false }), waitMs)
     return () => clearTimeout(timer)
-  }, [next, refetch])
-  return { ...query, isFresh }
+  }, [at, refetch])
 }
 
 function useIsFresh(asOf: number): boolean {
@@ -43,6 +50,12 @@ function useIsFresh(asOf: number): boolean {
     return () => clearTimeout(timer)
   }, [asOf])
   return oldAsOf !== asOf
+}
+
+/** Whether the person is entitled to prices. */
+export function useSeesPrices(): boolean {
+  const { user } = useUser()
+  return user !== null && accessDenial(user, 'sees-prices') === null
 }
 
 /** Every published auction. */

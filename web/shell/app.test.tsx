@@ -35,17 +35,17 @@ describe('the frame of every screen', () => {
     expect(screen.getByRole('contentinfo')).toBeTruthy()
   })
 
-  test('offers a visitor the auctions, how it works, sign-in and registration', async () => {
+  test('offers a visitor the lots, the calendar, how it works, sign-in and registration', async () => {
     openApp('/about', null)
     await screen.findByRole('link', { name: 'Register' })
-    expect(links()).toEqual(['Auctions', 'How it works', 'Bidding guide', 'Auto-bid', 'FAQ'])
+    expect(links()).toEqual(['Browse lots', 'Calendar', 'How it works', 'Bidding guide', 'FAQ'])
     expect(screen.getAllByRole('link', { name: 'Sign in' }).length).toBeGreaterThan(0)
   })
 
   test('offers a verified member their bids and invoices', async () => {
     openApp('/about', person())
     await screen.findByRole('button', { name: 'Paddle 112' })
-    expect(links()).toEqual(['Auctions', 'My bids', 'Invoices', 'Bidding guide'])
+    expect(links()).toEqual(['Browse lots', 'Calendar', 'My bids', 'Invoices'])
   })
 
   test('shows an unfinished member the next step', async () => {

@@ -6,11 +6,12 @@ import { Plate } from '../ui/plate.tsx'
 import { Bell } from './bell.tsx'
 import { AskButton } from './chat/chatbot.tsx'
 import { Disclosure } from './disclosure.tsx'
+import { HEADER_SEARCH, HeaderSearch, SearchLine, SearchToggle } from './header-search.tsx'
 import { mainLinks, type NavigationLink, accountLinks } from './navigation.ts'
 import { canInstall, installFromMenu, watchInstallOffer } from './install/install-offer.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 import type { User } from '#contract/accounts/accounts.ts'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import { accessDenial } from '#contract/accounts/access.ts'
 import { useMediaQuery } from '../ui/media-query.ts'
 import { Optional } from './optional.tsx'
@@ -33,11 +34,14 @@ function Power({ user }: { user: User }) {
   )
 }
 
-/** Wordmark, main links and the person's own menu; on a phone the links are behind one button. */
+/** Wordmark, main links, the search and the person's own menu; on a phone the links are behind one button. */
 export function Header() {
   const { user, isLoading } = useUser()
   const links = mainLinks(user)
   const [location] = useLocation()
+  const hasField = useMediaQuery(HEADER_SEARCH)
+  const [isSearching, setSearching] = useState(false)
+  const onClose = useCallback(() => setSearching(false), [])
   // As wide as the content below it.
   const width = location.startsWith(paths.admin) ? 'max-w-[96rem]' : 'max-w-[84rem]'
   return (
@@ -56,7 +60,9 @@ export function Header() {
           </ul>
         </nav>
         <div className="relative ml-auto flex items-center gap-1 sm:gap-2">
+          {hasField ? <HeaderSearch /> : null}
           <AskButton className="max-lg:hidden" />
+          {hasField ? null : <SearchToggle isOpen={isSearching} onToggle={() => setSearching(!isSearching)} />}
           {user !== null ? <Power user={user} /> : null}
           {user !== null ? <Bell /> : null}
           {user !== null ? <AccountMenu user={user} /> : isLoading ? null : <VisitorLinks />}
@@ -85,6 +91,7 @@ export function Header() {
           </div>
         </div>
       </div>
+      {isSearching && !hasField ? <SearchLine onClose={onClose} /> : null}
     </header>
   )
 }

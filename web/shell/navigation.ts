@@ -6,27 +6,22 @@ export type NavigationLink = { to: string; label: string }
 
 /** The main links of the header, by what the person can do next. */
 export function mainLinks(user: User | null): NavigationLink[] {
-  const auctions = { to: paths.calendar, label: 'Auctions' }
+  const lots = { to: paths.lots(), label: 'Browse lots' }
+  const calendar = { to: paths.calendar, label: 'Calendar' }
   if (user === null) {
     return [
-      auctions,
+      lots,
+      calendar,
       { to: paths.howItWorks, label: 'How it works' },
       { to: paths.biddingGuide, label: 'Bidding guide' },
-      { to: paths.autobid, label: 'Auto-bid' },
       { to: paths.faq, label: 'FAQ' },
     ]
   }
   const staff = user.role === 'member' ? [] : [{ to: paths.admin, label: 'Administration' }]
   const next = nextStep(user)
   if (next !== null)
-    return [next, { to: paths.howItWorks, label: 'How it works' }, { to: paths.faq, label: 'FAQ' }, ...staff]
-  return [
-    auctions,
-    { to: paths.myBids, label: 'My bids' },
-    { to: paths.invoices, label: 'Invoices' },
-    { to: paths.biddingGuide, label: 'Bidding guide' },
-    ...staff,
-  ]
+    return [next, lots, { to: paths.howItWorks, label: 'How it works' }, { to: paths.faq, label: 'FAQ' }, ...staff]
+  return [lots, calendar, { to: paths.myBids, label: 'My bids' }, { to: paths.invoices, label: 'Invoices' }, ...staff]
 }
 
 /** Links about the person's own account, in the account menu. */

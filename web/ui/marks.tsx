@@ -23,6 +23,10 @@ export function CloseMark(props: MarkProps) {
   return <Mark d="M5 5l10 10M15 5L5 15" {...props} />
 }
 
+export function SearchMark(props: MarkProps) {
+  return <Mark d="M13 13l4.5 4.5M15 8.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0z" {...props} />
+}
+
 /** An arrow down: content below expands here. */
 export function OpenMark(props: MarkProps) {
   return <Mark d="M5 8l5 5 5-5" {...props} />

@@ -12,6 +12,7 @@ import { personFacts } from '#server/accounts/find-people.ts'
 import { readAuctionRow, lockAuction, noteHero } from '#server/auctions/run-list.ts'
 import type { App } from '#server/platform/app.ts'
 import { notFound, Refusal, refuse } from '#server/platform/problem.ts'
+import { shownChangesWith } from '#server/platform/shared/shown.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { changeLot, enterLot, orderRunList, removeLot } from './make-run-list.ts'
 import { runListOf, type EnteredLotRow, heroOfVehicle } from './run-list-store.ts'
@@ -73,7 +74,7 @@ function present(row: EnteredLotRow, sellerEmail: string | null): EnteredLot {
 }
 
 /**
- * Makes the first photo of a vehicle in the run list the auction's photo, or removes it. Throws `not-found` for an unknown auction and for
+ * Makes a vehicle in the run list represent the auction, or none: its first photo becomes the auction's, and its lot can lead the home page. Throws `not-found` for an unknown auction and for
  * a vehicle that is not in it.
  */
 async function chooseHero(
@@ -89,7 +90,8 @@ async function chooseHero(
     if (hero.name === null && vehicleId !== null) {
       return refuse('no-photo', 'This vehicle has no processed photo yet. Add one, or wait a moment.')
     }
-    await noteHero(trx, auctionId, hero.name)
+    await noteHero(trx, auctionId, { name: hero.name, vehicleId })
+    await shownChangesWith(trx)
     await audit(trx, {
       actorId,
       action: 'choose-hero',

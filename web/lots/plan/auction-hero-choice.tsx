@@ -36,7 +36,7 @@ export function AuctionHero({
         Auction photo{' '}
       </h2>
       <p className="mt-1 text-sm text-slate">
-        Choose a vehicle: its first photo represents the auction in the calendar and on its page.
+        Choose a vehicle: its first photo represents the auction, and its lot leads the home page until it closes.
       </p>
       <div className="mt-4 grid max-w-[44rem] items-start gap-6 sm:grid-cols-[14rem_1fr]">
         <Shown url={auction.heroPhoto} />

@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { User } from '#contract/accounts/accounts.ts'
+import type { MyBid, MyPosition } from '#contract/bidding/my-bids.ts'
+import type { FoundLot } from '#contract/catalog/catalog.ts'
+import { MyBidRow } from '#web/bidding/my-bids/my-bid-row.tsx'
+import { useMyBids } from '#web/bidding/my-bids/use-my-bids.ts'
+import { ClosesIn } from '#web/bidding/bid/countdown.tsx'
+import { StaleList } from '#web/bidding/stale-notice.tsx'
+import { priceWords } from '#web/bidding/standing-words.ts'
+import { searchLots } from '#web/catalog/use-catalog.ts'
+import { useSavedSearches } from '#web/catalog/use-saved-searches.ts'
+import { isOpen } from '#web/invoices/invoice-state.tsx'
+import { subjectWords } from '#web/invoices/invoice-words.ts'
+import { useInvoices, useLiveInvoices } from '#web/invoices/use-invoices.ts'
+import { LotCard } from '#web/lots/lot-card.tsx'
+import { PlannedClose } from '#web/lots/plan/planned-close.tsx'
+import { paths } from '../paths.ts'
+import { serverNow } from '../platform/clock.ts'
+import { formatMoney } from '../platform/money.ts'
+import { formatDate } from '../platform/time.ts'
+import { Button } from '../ui/button.tsx'
+import { MemberHomeSkeleton, TILES_GRID } from './member-home-skeleton.tsx'
+
+const ROWS = 3
+const TILES = 4
+const SOON_MS = 86_400_000
+
+/** A verified member's own lots, most urgent first: outbid, to pay, closing soon, watched, new matches of saved searches. */
+export default function MemberHome({ user }: { user: User }) {
+  const outbid = useMyBids(user.paddle, 'outbid')
+  const leading = useMyBids(user.paddle, 'leading')
+  const watching = useMyBids(user.paddle, 'watching')
+  if (outbid.isLoading || leading.isLoading || watching.isLoading) return <MemberHomeSkeleton />
+  const toRaise = outbid.items.filter(({ standing }) => standing.status === 'open')
+  const soon = [...leading.items, ...watching.items].filter(isClosingSoon).toSorted(bySoonest).slice(0, TILES)
+  const watched = watching.items.filter((bid) => takesBids(bid) && !soon.includes(bid)).slice(0, TILES)
+  return (
+    <>
+      <StaleList feed={outbid.feed} />
+      {toRaise.length === 0 ? null : (
+        <Section id="outbid" title="Outbid" all={allOf('outbid', outbid.counts?.outbid)}>
+          <div className="divide-y divide-line border-y border-line">
+            {toRaise.slice(0, ROWS).map((bid) => (
+              <MyBidRow key={bid.lotId} bid={bid} paddle={user.paddle} />
+            ))}
+          </div>
+        </Section>
+      )}
+      <ToPay />
+      {soon.length === 0 ? null : (
+        <Section id="closing-soon" title="Closing soon" all={allOf('leading', leading.counts?.leading)}>
+          <Tiles bids={soon} />
+        </Section>
+      )}
+      {watched.length === 0 ? null : (
+        <Section id="watched" title="Watching" all={allOf('watching', watching.counts?.watching)}>
+          <Tiles bids={watched} />
+        </Section>
+      )}
+      <NewMatches />
+      {toRaise.length + soon.length + watched.length === 0 ? (
+        <p className="py-4 text-slate">
+          Nothing needs you right now. Lots you bid on or watch appear here.{' '}
+          <Link href={paths.lots()} className="text-notice underline underline-offset-4">
+            Browse lots
+          </Link>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+const takesBids = ({ standing: { status } }: MyBid) => status === 'open' || status === 'scheduled'
+const isClosingSoon = ({ standing: { status, closesAt } }: MyBid) =>
+  status === 'open' && closesAt !== null && closesAt - serverNow() < SOON_MS
+const bySoonest = (one: MyBid, other: MyBid) => (one.standing.closesAt ?? 0) - (other.standing.closesAt ?? 0)
+
+function allOf(position: MyPosition, count: number | undefined) {
+  return { to: `${paths.myBids}?position=${position}`, label: count === undefined ? 'See all' : `See all ${count}` }
+}
+
+function Section({
+  id,
+  title,
+  all,
+  children,
+}: {
+  id: string
+  title: string
+  all: { to: string; label: string } | null
+  children: ReactNode
+}) {
+  return (
+    <section aria-labelledby={id} className="py-5">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {all === null ? null : (
+          <Link href={all.to} className="inline-flex min-h-11 items-center text-notice underline underline-offset-4">
+            {all.label}
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Tiles({ bids }: { bids: readonly MyBid[] }) {
+  return (
+    <ul className={TILES_GRID}>
+      {bids.map((bid) => (
+        <li key={bid.lotId}>
+          <LotCard lotSummary={bid}>
+            <strong className="block text-base text-ink">{priceWords(bid.standing, bid.currency)}</strong>
+            {bid.position === 'leading' ? (
+              <span className="block font-semibold text-leading">You’re the high bidder</span>
+            ) : null}
+            {bid.standing.status === 'open' && bid.standing.closesAt !== null ? (
+              <ClosesIn closesAt={bid.standing.closesAt} />
+            ) : (
+              'Upcoming'
+            )}
+          </LotCard>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Invoices with a balance, first due first. */
+function ToPay() {
+  const { data } = useInvoices(true)
+  useLiveInvoices()
+  const due = data?.pages.flatMap(({ items }) => items).filter(isOpen) ?? []
+  if (due.length === 0) return null
+  return (
+    <Section id="to-pay" title="To pay" all={due.length > ROWS ? { to: paths.invoices, label: 'See all' } : null}>
+      <ul className="divide-y divide-line border-y border-line">
+        {due
+          .toSorted((one, other) => one.dueAt - other.dueAt)
+          .slice(0, ROWS)
+          .map((invoice) => (
+            <li key={invoice.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+              <span className="min-w-0">
+                <span className="block font-semibold">{subjectWords(invoice)}</span>
+                <span className={invoice.state === 'overdue' ? 'font-semibold text-outbid' : 'text-slate'}>
+                  {invoice.state === 'overdue' ? 'Overdue since' : 'Due'} {formatDate(invoice.dueOn)}
+                </span>
+              </span>
+              <Button asChild variant="outline">
+                <Link href={paths.invoice(invoice.id)}>Pay {formatMoney(invoice.owed, invoice.currency, true)}</Link>
+              </Button>
+            </li>
+          ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** The newest lots that match the person's latest saved search. */
+function NewMatches() {
+  const [search] = useSavedSearches(true).data?.items ?? []
+  const { data } = useQuery({
+    queryKey: ['/api/catalog', 'newest matches', search?.query],
+    queryFn: ({ signal }) =>
+      searchLots({ ...Object.fromEntries(new URLSearchParams(search?.query)), sort: 'new', limit: TILES }, signal),
+    enabled: search !== undefined,
+  })
+  const lots: readonly FoundLot[] = data?.items ?? []
+  if (search === undefined || lots.length === 0) return null
+  const all = { to: `${paths.home}?${search.query === '' ? 'sort=new' : search.query}`, label: 'See all matches' }
+  return (
+    <Section id="new-matches" title={`New for “${search.name}”`} all={all}>
+      <ul className={TILES_GRID}>
+        {lots.map((lot) => (
+          <li key={lot.id}>
+            <LotCard lotSummary={lot}>
+              <PlannedClose lot={lot} open />
+            </LotCard>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

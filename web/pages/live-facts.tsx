@@ -1,0 +1,47 @@
+import type { Standing } from '#contract/bidding/bidding.ts'
+import type { LotSummary } from '#contract/lots/lots.ts'
+import { ClosesIn } from '#web/bidding/bid/countdown.tsx'
+import { priceWords, resultWords } from '#web/bidding/standing-words.ts'
+import { closingWords } from '#web/lots/closing-words.ts'
+import { useCompanyTerms } from '../platform/company-terms.ts'
+import { serverNow } from '../platform/clock.ts'
+
+const DAY_MS = 86_400_000
+
+/** Price, bids and the time left of a lot, as far as the person may see them. */
+export default function LiveFacts({ lot, standing }: { lot: LotSummary; standing: Standing | undefined }) {
+  const currency = useCompanyTerms()?.currency
+  return (
+    <>
+      {standing === undefined || currency === undefined ? null : (
+        <>
+          <strong className="text-ink">{priceWords(standing, currency)}</strong>
+          {standing.bidCount === 0 ? '' : standing.bidCount === 1 ? ' · 1 bid' : ` · ${standing.bidCount} bids`}
+          {' · '}
+        </>
+      )}
+      <TimeLeft lot={lot} standing={standing} />
+    </>
+  )
+}
+
+/** A countdown in the last day; before that, when the lot closes. A late bid extends a close, and only the standing says so. */
+export function TimeLeft({
+  lot,
+  standing,
+  isOpen = null,
+}: {
+  lot: LotSummary
+  standing: Standing | undefined
+  /** Whether the lot is known not to have ended; null if it may have. */
+  isOpen?: true | null
+}) {
+  const result = standing === undefined ? null : resultWords(standing)
+  if (result !== null) return result
+  if (standing?.status === 'open' && standing.closesAt === null) return 'Paused'
+  const closesAt = standing?.closesAt ?? lot.scheduledCloseAt
+  const now = serverNow()
+  if (closesAt === null || closesAt - now > DAY_MS) return closingWords(closesAt, now)
+  if (standing === undefined && closesAt <= now) return closingWords(closesAt, now, isOpen)
+  return <ClosesIn closesAt={closesAt} />
+}
