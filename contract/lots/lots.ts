@@ -73,6 +73,19 @@ export const Vehicle = z.object({
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
+/**
+ * What a visitor may see of a lot: its summary, all photos, and the facts that decide whether it is worth registering for. The rest of the
+ * report, the marks on its photos, documents and prices are for verified members.
+ */
+export const LotPreview = z.object({
+  ...LotSummary.shape,
+  photos: z.array(z.omit(Photo, { pins: true })),
+  ...z.pick(Vehicle, { odometer: true, titleBrand: true, runState: true, flaws: true }).shape,
+  /** Without an inspection the flaws are the seller's statement. */
+  isInspected: z.boolean(),
+})
+export type LotPreview = z.infer<typeof LotPreview>
+
 /** The facts of a lot: cacheable for the specified 15 minutes. Changing data is in the standing. */
 export const Lot = z.object({
   ...LotSummary.shape,
@@ -116,18 +129,18 @@ export const readLotSummary = endpoint({
   method: 'GET',
   path: '/api/lots/:lotId/summary',
   access: 'visitor',
-  summary: 'The public part of a lot',
+  summary: 'What visitors may see of a lot: photos, odometer, title, running state and known flaws',
   params: z.object({ lotId: Id }),
-  reply: LotSummary,
+  reply: LotPreview,
 })
 
 export const readLotSummaryByNumber = endpoint({
   method: 'GET',
   path: '/api/lots/by-number/:lotNumber/summary',
   access: 'visitor',
-  summary: 'The public part of a lot, by lot number',
+  summary: 'What visitors may see of a lot, by lot number',
   params: z.object({ lotNumber: LotNumber }),
-  reply: LotSummary,
+  reply: LotPreview,
 })
 
 export const readLot = endpoint({

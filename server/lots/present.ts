@@ -1,11 +1,18 @@
-import type { Lot, LotSummary, Vehicle } from '#contract/lots/lots.ts'
+import type { Lot, LotPreview, LotSummary, Photo, Vehicle } from '#contract/lots/lots.ts'
 import { photoUrlOf } from '#contract/lots/photos.ts'
 import type { StoredAuction } from '#server/auctions/auction.ts'
-import { wholeFacts, type LotRow, type SummaryRow, type VehicleRow } from './store.ts'
+import {
+  wholeFacts,
+  type LotRow,
+  type PreviewRow,
+  type StoredPhoto,
+  type SummaryRow,
+  type VehicleRow,
+} from './store.ts'
 
 export type ShownSummary = Omit<SummaryRow, 'due_at'>
 
-/** What a visitor may see of a lot. Source: the rulebook, "What each may know". */
+/** What a visitor may see of a lot in a list. Source: the rulebook, "What each may know". */
 export function presentSummary(row: ShownSummary): LotSummary {
   return {
     id: row.id,
@@ -17,6 +24,19 @@ export function presentSummary(row: ShownSummary): LotSummary {
     opensAt: row.opens_at,
     scheduledCloseAt: row.scheduled_close_at,
     closedAt: row.closed_at,
+  }
+}
+
+/** What a visitor may see of a lot on its own page: the same, all photos without their marks, and the main facts. */
+export function presentPreview(row: PreviewRow): LotPreview {
+  const photos = row.photos.map(presentPhoto).map(({ url, view, width, height, placeholder }) => {
+    return { url, view, width, height, placeholder }
+  })
+  return {
+    ...presentSummary(row),
+    photos,
+    ...row.facts,
+    isInspected: row.is_inspected,
   }
 }
 
@@ -47,11 +67,9 @@ export function presentLot(
 
 function presentVehicle(row: VehicleRow): Vehicle {
   const { id, year, make, model, trim, body, vin, facts, photos } = row
-  const shown = photos.map(({ name, placeholder = null, pins = [], ...photo }) => ({
-    url: photoUrlOf(name),
-    ...photo,
-    placeholder,
-    pins,
-  }))
-  return { id, year, make, model, trim, body, vin, ...wholeFacts(facts), photos: shown }
+  return { id, year, make, model, trim, body, vin, ...wholeFacts(facts), photos: photos.map(presentPhoto) }
+}
+
+function presentPhoto({ name, placeholder = null, pins = [], ...photo }: StoredPhoto): Photo {
+  return { url: photoUrlOf(name), ...photo, placeholder, pins }
 }

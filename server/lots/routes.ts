@@ -17,8 +17,8 @@ import { serveShared } from '#server/platform/http/serve-shared.ts'
 import { SHOWN } from '#server/platform/shared/shown.ts'
 import { correctionsOfLot } from './corrections/store.ts'
 import { costsOfLot } from './cost-terms.ts'
-import { presentLot, presentSummary } from './present.ts'
-import { findLot, findNeighbours, findSummary } from './store.ts'
+import { presentLot, presentPreview } from './present.ts'
+import { findLot, findNeighbours, findPreview } from './store.ts'
 import { summariesOf } from './summaries.ts'
 
 export function lotRoutes(http: FastifyInstance, app: App): void {
@@ -27,15 +27,15 @@ export function lotRoutes(http: FastifyInstance, app: App): void {
     read: ({ query }) => summariesOf(app, query),
   })
 
-  const summaryBy = async (by: Parameters<typeof findSummary>[1]) => {
-    const row = await findSummary(app.db, by)
+  const previewBy = async (by: Parameters<typeof findPreview>[1]) => {
+    const row = await findPreview(app.db, by)
     if (row === undefined) throw notFound('this lot')
-    return presentSummary(row)
+    return presentPreview(row)
   }
-  serveShared(http, readLotSummary, { topic: () => SHOWN, read: ({ params }) => summaryBy({ id: params.lotId }) })
+  serveShared(http, readLotSummary, { topic: () => SHOWN, read: ({ params }) => previewBy({ id: params.lotId }) })
   serveShared(http, readLotSummaryByNumber, {
     topic: () => SHOWN,
-    read: ({ params }) => summaryBy({ number: params.lotNumber }),
+    read: ({ params }) => previewBy({ number: params.lotNumber }),
   })
 
   serve(http, readLot, ({ params }) => lotBy(app, { id: params.lotId }))

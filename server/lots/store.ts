@@ -122,12 +122,23 @@ export async function findSummaries<T>(
   return found.rows
 }
 
-export async function findSummary<T>(
+export type PreviewRow = SummaryRow & {
+  photos: StoredPhoto[]
+  facts: Pick<Vehicle, 'odometer' | 'titleBrand' | 'runState' | 'flaws'>
+  is_inspected: boolean
+}
+
+/** What a visitor may see of one lot. Nothing else of the vehicle is read. */
+export async function findPreview<T>(
   db: Kysely<T>,
   by: { id: string } | { number: number },
-): Promise<SummaryRow | undefined> {
+): Promise<PreviewRow | undefined> {
   const which = 'id' in by ? sql`lot.id = ${by.id}` : sql`lot.lot_number = ${by.number}`
-  const found = await sql<SummaryRow>`select ${LOT_SUMMARY} from ${PUBLISHED} and ${which}`.execute(db)
+  const found = await sql<PreviewRow>`
+    select ${LOT_SUMMARY}, vehicle.photos, vehicle.facts ->> 'inspection' is not null as is_inspected,
+      jsonb_build_object('odometer', vehicle.facts -> 'odometer', 'titleBrand', vehicle.facts -> 'titleBrand',
+        'runState', vehicle.facts -> 'runState', 'flaws', coalesce(vehicle.facts -> 'flaws', '[]')) as facts
+    from ${PUBLISHED} and ${which}`.execute(db)
   return found.rows[0]
 }
 

@@ -218,7 +218,7 @@ function Instead({ first }: { first: SearchReply | undefined }) {
 function PricesClosed({ isVisitor }: { isVisitor: boolean }) {
   return (
     <p className="mt-3 text-sm text-slate">
-      Only verified members see prices and vehicle facts.{' '}
+      Prices and full reports are for verified members.{' '}
       <Link href={isVisitor ? paths.register : paths.payment} className="text-notice underline underline-offset-4">
         {isVisitor ? 'Register to bid' : 'Complete your account'}
       </Link>

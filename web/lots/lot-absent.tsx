@@ -1,40 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { LotSummary } from '#contract/lots/lots.ts'
 import { paths } from '#web/paths.ts'
 import { RequestError, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { PreviewOptions } from './use-lot.ts'
 import { ClosedToYou, LotSummaryPage } from './lot-summary-page.tsx'
 
 /** What is shown when the server sends no lot: the lot summary where access is denied, not found, or unreachable. */
 export function LotAbsent({
   failure,
-  summaryUrl,
+  preview,
   ledgerOf,
   again,
 }: {
   failure: RequestError
-  summaryUrl: string
+  preview: PreviewOptions
   /** The ledger of a closed lot, which anyone can verify. */
   ledgerOf?: (lotId: string) => ReactNode
   again: () => void
 }) {
   const barred = failure.status === 401 || failure.status === 402 || failure.status === 403
-  const lotSummary = useQuery<LotSummary | { items: LotSummary[] }>({
-    queryKey: [summaryUrl],
+  const lot = useQuery({
+    ...preview,
     enabled: barred,
     retry: (count, refusal) => count < 1 && !isMissing(refusal),
   })
-  const isUnknown = isMissing(failure) || isMissing(lotSummary.error) || isEmpty(lotSummary.data)
+  const isUnknown = isMissing(failure) || isMissing(lot.error) || lot.data === null
   if (barred && !isUnknown) {
-    const found =
-      lotSummary.data !== undefined && 'items' in lotSummary.data ? lotSummary.data.items[0] : lotSummary.data
-    if (found !== undefined) return <LotSummaryPage lotSummary={found} ledger={ledgerOf?.(found.id)} />
-    if (lotSummary.isLoading) return <LotSkeleton />
+    if (lot.data != null) return <LotSummaryPage lot={lot.data} ledger={ledgerOf?.(lot.data.id)} />
+    if (lot.isLoading) return <LotSkeleton />
     return (
       <Page title="Members only" width="form">
         <ClosedToYou />
@@ -65,10 +63,6 @@ export function LotAbsent({
 /** A URL that cannot be a lot's, such as `/lot/abc`, is refused with 400. */
 function isMissing(failure: Error | null): boolean {
   return failure instanceof RequestError && (failure.status === 404 || failure.status === 400)
-}
-
-function isEmpty(found: LotSummary | { items: LotSummary[] } | undefined): boolean {
-  return found !== undefined && 'items' in found && found.items.length === 0
 }
 
 /** A placeholder for a lot page before its facts are loaded. */

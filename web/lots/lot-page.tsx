@@ -11,6 +11,7 @@ import { CompareButton, CompareLink } from './compare-button.tsx'
 import { DamageMap } from './damage/damage-map.tsx'
 import { Facts } from './vehicle-facts.tsx'
 import { Gallery } from './gallery/gallery.tsx'
+import { KnownFlaws, LotWords } from './known-flaws.tsx'
 import { LotCorrections } from './lot-corrections.tsx'
 import { NOT_INSPECTED } from './inspection-words.ts'
 import { odometerWords } from './vehicle-words.ts'
@@ -144,14 +145,7 @@ const About = memo(function About({ lot }: { lot: Lot }) {
   return (
     <>
       <LotCorrections corrections={lot.corrections} />
-      <LotWords
-        title="Known flaws"
-        lines={vehicle.flaws}
-        note={isInspected ? null : 'Listed by the seller. Not inspected.'}
-        empty={
-          isInspected ? 'The inspection found none beyond normal wear.' : 'Not inspected. There may be unlisted flaws.'
-        }
-      />
+      <KnownFlaws flaws={vehicle.flaws} isInspected={isInspected} />
       <LotWords title="Highlights" lines={vehicle.highlights} empty="None listed." />
       <Facts vehicle={vehicle} />
       <Report vehicle={vehicle} />
@@ -191,41 +185,6 @@ function shortFacts({ vehicle, auctionTitle }: Lot): string {
   return [location, distance, title, labelOf('runState', runState), inspection, auctionTitle]
     .filter((part) => part !== null)
     .join(' · ')
-}
-
-function LotWords({
-  title,
-  lines,
-  note = null,
-  empty,
-}: {
-  title: string
-  lines: string[]
-  note?: string | null
-  empty: string
-}) {
-  const id = title.replaceAll(' ', '-').toLowerCase()
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
-      {lines.length === 0 ? (
-        <p className="mt-2 text-slate">{empty}</p>
-      ) : (
-        <>
-          {note === null ? null : <p className="mt-2 text-slate">{note}</p>}
-          <ul className="mt-3 divide-y divide-line border-y border-line">
-            {lines.map((line) => (
-              <li key={line} className="py-2.5">
-                {line}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </section>
-  )
 }
 
 function WhatHappens({ lot }: { lot: Lot }) {

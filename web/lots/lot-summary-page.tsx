@@ -1,55 +1,69 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
-import type { LotSummary } from '#contract/lots/lots.ts'
-import { GALLERY_SIZES } from '#contract/lots/photos.ts'
+import type { LotPreview } from '#contract/lots/lots.ts'
+import { labelOf } from '#contract/lots/vocabulary.ts'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LockMark } from '#web/ui/marks.tsx'
 import { useDocumentTitle } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/plate.tsx'
-import { Picture } from './picture.tsx'
+import { Gallery } from './gallery/gallery.tsx'
+import { KnownFlaws } from './known-flaws.tsx'
 import { PlannedClose } from './plan/planned-close.tsx'
+import { odometerWords } from './vehicle-words.ts'
 
-/** What a person who may not bid yet sees of a lot: the reason and the next access level. `ledger`: for a lot that has closed. */
-export function LotSummaryPage({ lotSummary, ledger }: { lotSummary: LotSummary; ledger?: ReactNode }) {
-  useDocumentTitle(`Lot ${lotSummary.lotNumber}, ${lotSummary.title}`)
-  const isOver = lotSummary.closedAt !== null
+/**
+ * What a person who may not bid yet sees of a lot: all photos, the main facts and known flaws, and the next access level. `ledger`: for a
+ * lot that has closed.
+ */
+export function LotSummaryPage({ lot, ledger }: { lot: LotPreview; ledger?: ReactNode }) {
+  useDocumentTitle(`Lot ${lot.lotNumber}, ${lot.title}`)
+  const isOver = lot.closedAt !== null
+  const photos = useMemo(() => lot.photos.map((photo) => ({ ...photo, pins: [] })), [lot.photos])
   return (
-    <div className="mx-auto grid max-w-[84rem] gap-x-10 gap-y-4 pb-12 lg:grid-cols-12 lg:px-6 lg:pt-6">
+    <div className="mx-auto grid max-w-[84rem] grid-cols-1 gap-x-10 gap-y-6 pb-12 lg:grid-cols-12 lg:px-6 lg:pt-6">
       <div className="lg:col-span-7">
-        {lotSummary.heroPhoto === null ? (
-          <p className="flex aspect-3/2 items-center justify-center bg-fog text-slate">No photos of this lot</p>
-        ) : (
-          <Picture
-            photo={{ url: lotSummary.heroPhoto }}
-            eager
-            sizes={GALLERY_SIZES}
-            alt={lotSummary.title}
-            className="aspect-3/2 w-full object-cover lg:rounded-md"
-          />
-        )}
+        <Gallery photos={photos} title={lot.title} chalk={null} />
       </div>
-      <div className="flex flex-col gap-5 px-4 lg:col-span-5 lg:px-0">
+      <div className="flex flex-col gap-5 px-4 lg:col-span-5 lg:row-span-2 lg:px-0">
         <header className="flex items-start gap-3">
-          <Plate number={lotSummary.lotNumber} size="lg" />
-          <h1 className="text-lg sm:text-xl">{lotSummary.title}</h1>
+          <Plate number={lot.lotNumber} size="lg" />
+          <h1 className="text-lg sm:text-xl">{lot.title}</h1>
         </header>
         <p className="tabular">
-          {lotSummary.scheduledCloseAt === null && !isOver ? (
-            'Part of a live auction'
-          ) : (
-            <PlannedClose lot={lotSummary} open={null} />
-          )}
+          {lot.scheduledCloseAt === null && !isOver ? 'Part of a live auction' : <PlannedClose lot={lot} open={null} />}
         </p>
+        <MainFacts lot={lot} />
         <ClosedToYou isOver={isOver} />
         {isOver ? ledger : null}
-        <Link href={paths.auction(lotSummary.auctionId)} className="text-notice underline underline-offset-4">
+        <Link href={paths.auction(lot.auctionId)} className="text-notice underline underline-offset-4">
           View auction
         </Link>
       </div>
+      <div className="flex flex-col gap-8 px-4 lg:col-span-7 lg:px-0">
+        <KnownFlaws flaws={lot.flaws} isInspected={lot.isInspected} />
+      </div>
     </div>
+  )
+}
+
+function MainFacts({ lot }: { lot: LotPreview }) {
+  const facts = [
+    ['Odometer', lot.odometer === null ? 'Not readable' : odometerWords(lot.odometer)],
+    ['Title', labelOf('titleBrand', lot.titleBrand)],
+    ['Runs', labelOf('runState', lot.runState)],
+  ]
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-8 border-b border-line">
+      {facts.map(([name, value]) => (
+        <div key={name} className="col-span-2 grid grid-cols-subgrid border-t border-line py-2.5">
+          <dt className="text-slate">{name}</dt>
+          <dd className="font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -66,7 +80,7 @@ export function ClosedToYou({ isOver = false }: { isOver?: boolean }) {
       </h2>
       <p className="mt-2 text-slate">
         {visitor
-          ? `Verified members see ${isOver ? 'the result' : 'prices'}, the bid history, the condition and all photos. To become one, register, pay the membership fee and verify your identity.`
+          ? `Verified members see ${isOver ? 'the result' : 'prices'}, the bid history, the full report and documents. To become one, register, pay the membership fee and verify your identity.`
           : (stop?.message ?? 'You have access to this lot. Reload the page.')}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">

@@ -6,7 +6,9 @@ import type {
   Lot,
   LotSummary,
   readLotByNumber,
+  LotPreview,
   readLotOfVehicle,
+  readLotSummary,
   readLotSummaryByNumber,
 } from '#contract/lots/lots.ts'
 import { readOf } from '#web/platform/query.ts'
@@ -16,6 +18,7 @@ import { readToken } from '#web/platform/token.ts'
 const BY_NUMBER = route<typeof readLotByNumber>('GET', '/api/lots/by-number/:lotNumber')
 const OF_VEHICLE = route<typeof readLotOfVehicle>('GET', '/api/vehicles/:vehicleId/lot')
 export const LOT_SUMMARIES = route<typeof listLots>('GET', '/api/lots')
+const SUMMARY = route<typeof readLotSummary>('GET', '/api/lots/:lotId/summary')
 const SUMMARY_BY_NUMBER = route<typeof readLotSummaryByNumber>('GET', '/api/lots/by-number/:lotNumber/summary')
 
 export type LotRead = { lot: Lot | undefined; failure: RequestError | null; isLoading: boolean; again: () => void }
@@ -54,14 +57,26 @@ function useLotAt(url: string): LotRead {
   }
 }
 
-/** The query key of a lot summary, by its number. */
-export function summaryUrl(lotNumber: string): string {
-  return urlOf(SUMMARY_BY_NUMBER.path, { lotNumber })
+/** Reads what a visitor may see of a lot; null: there is none. */
+export type PreviewOptions = { queryKey: readonly unknown[]; queryFn: QueryFunction<LotPreview | null> }
+
+export function previewByNumber(lotNumber: string): PreviewOptions {
+  return {
+    queryKey: [urlOf(SUMMARY_BY_NUMBER.path, { lotNumber })],
+    queryFn: readOf<LotPreview>('fail'),
+  }
 }
 
-/** The query key of the summary of a vehicle's newest lot, read as a list of one. */
-export function vehicleSummaryUrl(vehicleId: string): string {
-  return urlOf(LOT_SUMMARIES.path, {}, { vehicle: vehicleId, limit: 1 })
+/** The same for the newest lot of a vehicle. */
+export function previewOfVehicle(vehicleId: string): PreviewOptions {
+  return {
+    queryKey: [LOT_SUMMARIES.path, 'of vehicle', vehicleId],
+    queryFn: async ({ signal }) => {
+      const { items } = await call(LOT_SUMMARIES, { query: { vehicle: vehicleId, limit: 1 } }, signal)
+      const [lot] = items
+      return lot === undefined ? null : call(SUMMARY, { params: { lotId: lot.id } }, signal)
+    },
+  }
 }
 
 /** What a visitor may see of lots: of an auction, or of a vehicle. */

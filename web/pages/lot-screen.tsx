@@ -7,7 +7,7 @@ import { LotAbsent, LotSkeleton } from '#web/lots/lot-absent.tsx'
 import { WhenSeen } from '#web/lots/when-seen.tsx'
 import { serverNow } from '#web/platform/clock.ts'
 import { keepSeenLot } from '#web/lots/seen-lots.ts'
-import { summaryUrl, useLotByNumber } from '#web/lots/use-lot.ts'
+import { previewByNumber, useLotByNumber } from '#web/lots/use-lot.ts'
 import { AnswerNotice } from '#web/notifications/answer-notice.tsx'
 import { useAnswerLink } from '#web/notifications/use-answer-link.ts'
 
@@ -58,7 +58,7 @@ function OneLot({ lotNumber }: { lotNumber: string }) {
       <AnswerNotice answer={answer} currency={null} />
       <LotAbsent
         failure={failure}
-        summaryUrl={summaryUrl(lotNumber)}
+        preview={previewByNumber(lotNumber)}
         ledgerOf={(lotId) => (
           <Suspense fallback={null}>
             <VerifyLot lotId={lotId} />

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import type { Standing } from '#contract/bidding/bidding.ts'
-import type { LotSummary } from '#contract/lots/lots.ts'
+import type { LotPreview, LotSummary } from '#contract/lots/lots.ts'
 import { openApp, person } from '../shell/stage.test-support.tsx'
 
 vi.mock('../platform/feed.ts', () => ({
@@ -244,7 +244,7 @@ describe('referrals', () => {
 })
 
 test('a visitor sees whether a lot still takes bids, in a live auction too', async () => {
-  const lotSummary: LotSummary = {
+  const lot: LotPreview = {
     id: '00000000-0000-4000-8000-000000000001',
     lotNumber: 1042,
     auctionId: 'a',
@@ -254,10 +254,16 @@ test('a visitor sees whether a lot still takes bids, in a live auction too', asy
     opensAt: 1,
     scheduledCloseAt: null,
     closedAt: null,
+    photos: [],
+    odometer: null,
+    titleBrand: 'clean',
+    runState: 'drives',
+    flaws: [],
+    isInspected: false,
   }
   const open = (closedAt: number | null) =>
     openApp('/lot/1042', null, {
-      '/api/lots/by-number/1042/summary': { ...lotSummary, closedAt },
+      '/api/lots/by-number/1042/summary': { ...lot, closedAt },
     })
   const { fetched } = open(null)
   expect(await screen.findByRole('heading', { name: 'Register to see prices and bid' })).toBeTruthy()

@@ -24,6 +24,15 @@ const LOT_SUMMARY = {
   scheduledCloseAt: null,
   closedAt: null,
 }
+const LOT = {
+  ...LOT_SUMMARY,
+  photos: [],
+  odometer: null,
+  titleBrand: 'clean',
+  runState: 'drives',
+  flaws: [],
+  isInspected: false,
+}
 const AUCTION = {
   id: ID,
   title: 'Friday',
@@ -39,7 +48,8 @@ const AUCTION = {
   heroPhoto: null,
 }
 const ANSWERS = {
-  '/api/lots/by-number/7/summary': LOT_SUMMARY,
+  '/api/lots/by-number/7/summary': LOT,
+  [`/api/lots/${ID}/summary`]: LOT,
   '/api/lots': { items: [LOT_SUMMARY], next: null },
   [`/api/auctions/${ID}`]: AUCTION,
   [`/api/auctions/${ID}/lots`]: { items: [LOT_SUMMARY], next: null },

@@ -29,7 +29,7 @@ function gettingStarted(terms: CompanyTerms): Answer[] {
       alsoAsked: 'join take part eligible allowed dealer private person age old 18 requirements',
       question: 'Who can bid?',
       answer:
-        'Anyone 18 or over, and any company, with an account, a paid membership fee and a verified identity. Visitors can browse the auctions and see the title, one photo and the closing time of every lot.',
+        'Anyone 18 or over, and any company, with an account, a paid membership fee and a verified identity. Visitors can browse the auctions and see all photos, the odometer, title, running state and known flaws of every lot. Prices, bids, the full report and documents are for verified members.',
       more: { to: paths.howItWorks, label: 'How it works' },
     },
     {
