@@ -12,8 +12,30 @@ import { castLot, type CastLot } from '#test/inventory.ts'
 const PICTURES = path.join(ROOT, 'test/screenshots')
 const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 
+/** Adds up how far the page's content moved without the person's doing. Runs in the page. */
+function measureShifts(): void {
+  const measured = { total: 0 }
+  Object.assign(globalThis, { measured })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      if (!entry.hadRecentInput) measured.total += entry.value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+const SHIFT_MAX = 0.02
+type Measured = { measured: { total: number } }
+
 /** Short, but long enough for a busy browser to bid in time. */
 const TERMS = { auctionKind: 'live', liveStartMs: 5000, extensionWindowMs: 3500, extensionMs: 3500 } as const
+const AUCTION_TERMS = {
+  lotEveryMs: 60_000,
+  bidUnit: 100,
+  increments: [[0, 2500]],
+  hardEndAt: null,
+  buyNowUntil: 'reserve-met',
+  outageExtensionMs: 600_000,
+}
 
 // One auction from before its first lot to after its last; each step needs the one before it.
 describe.runIf(canBrowse)('Ada follows a live auction on one page:', { concurrent: false }, () => {
@@ -36,10 +58,7 @@ describe.runIf(canBrowse)('Ada follows a live auction on one page:', { concurren
     await pool.query(
       `insert into auction (id, title, kind, location, currency, opens_at, starts_at, terms, lot_count, published_at)
        values ($1, 'Live evening', 'live', 'Springfield', 'USD', now(), now() + interval '1 hour', $2, 2, now())`,
-      [
-        auctionId,
-        JSON.stringify({ lotEveryMs: 60_000, bidUnit: 100, increments: [[0, 2500]], hardEndAt: null, ...TERMS }),
-      ],
+      [auctionId, JSON.stringify({ ...AUCTION_TERMS, ...TERMS })],
     )
     first = await castLot(server.app, { ...TERMS, auctionId, position: 1 })
     second = await castLot(server.app, { ...TERMS, auctionId, position: 2 })
@@ -53,6 +72,7 @@ describe.runIf(canBrowse)('Ada follows a live auction on one page:', { concurren
       },
       [ada.token, consent],
     )
+    await context.addInitScript(measureShifts)
     page = await context.newPage()
     page.setDefaultTimeout(10_000)
   })
@@ -78,15 +98,21 @@ describe.runIf(canBrowse)('Ada follows a live auction on one page:', { concurren
   test('the first lot opens on its own, stops while the auctioneer pauses it, and she bids right there', async () => {
     await server.app.pool.query('update auction set starts_at = clock_timestamp() where id = $1', [first.auctionId])
     await onTheBlock().getByText(String(first.lotNumber)).first().waitFor()
+    await onTheBlock().getByText('Lot 1 of 2').waitFor()
+    await onTheBlock().getByText('Lot 2 of 2, next').waitFor()
     const action = (name: string) => {
       const body = { reason: 'A question from the yard' }
       return server.call('POST', `/api/admin/lots/${first.lotId}/${name}`, { token: aukje.token, body })
     }
     expect((await action('pause')).status).toBe(200)
-    await onTheBlock().getByText('Paused', { exact: true }).waitFor()
+    await onTheBlock().getByText('Paused', { exact: true }).first().waitFor()
     await page.screenshot({ path: path.join(PICTURES, 'live-auction-paused.png') })
     expect((await action('resumption')).status).toBe(200)
-    await onTheBlock().getByRole('button', { name: 'Place bid of $100' }).click()
+    // From here on, bids, the close and the next lot move nothing.
+    await page.evaluate(() => Object.assign((globalThis as unknown as Measured).measured, { total: 0 }))
+    await onTheBlock()
+      .getByRole('button', { name: /Place bid of \$100 \$[\d,.]+ total/ })
+      .click()
     await onTheBlock().getByText('You’re the high bidder').waitFor()
     const body = { bidId: randomUUID(), kind: 'firm', amount: 50_000 }
     const answer = await server.call('POST', `/api/lots/${first.lotId}/bids`, { token: boris.token, body })
@@ -102,6 +128,8 @@ describe.runIf(canBrowse)('Ada follows a live auction on one page:', { concurren
     await page.getByText(`Sold for $500 to paddle ${boris.paddle}`).waitFor()
     await onTheBlock().getByText(String(second.lotNumber)).first().waitFor()
     await onTheBlock().getByText('You’re the high bidder').waitFor()
+    const shift = await page.evaluate(() => (globalThis as unknown as Measured).measured.total)
+    expect(shift).toBeLessThanOrEqual(SHIFT_MAX)
   })
 
   test('at the end it shows what became of both lots', async () => {

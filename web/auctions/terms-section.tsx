@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Auction } from '#contract/auctions/auctions.ts'
-import type { readAuctionTerms, AuctionTerms } from '#contract/auctions/auction-terms.ts'
+import type { AuctionTerms } from '#contract/auctions/auction-terms.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { route, urlOf } from '#web/platform/request.ts'
 import { formatDuration, formatInstant } from '#web/platform/time.ts'
-
-const TERMS = route<typeof readAuctionTerms>('GET', '/api/auctions/:auctionId/terms')
+import { useAuctionTerms } from './use-auctions.ts'
 
 /** The terms of all lots of the auction, in sentences; nothing until loaded. */
 export function AuctionTermsSection({ auction }: { auction: Auction }) {
-  const { data } = useQuery<AuctionTerms>({ queryKey: [urlOf(TERMS.path, { auctionId: auction.id })] })
+  const { data } = useAuctionTerms(auction.id)
   if (data === undefined) return null
   return (
     <section aria-labelledby="auction-terms" className="mt-12 border-t border-line pt-6">

@@ -51,6 +51,14 @@ export function useLiveLot(lotId: string, isLive = false): LiveView {
   }
 }
 
+/** Reads a lot that will be shown soon. */
+export function prefetchLive(client: QueryClient, lotId: string): void {
+  void client.prefetchQuery({
+    queryKey: liveParts(lotId),
+    queryFn: ({ signal }) => call(LIVE, { params: { lotId } }, signal),
+  })
+}
+
 /** Patches the held lot. Returns the instant of an extension the message brought, else null. */
 export function takeMessage(client: QueryClient, lotId: string, message: FeedMessage): number | null {
   if (message.type === 'resync') readAgain(client, lotId)

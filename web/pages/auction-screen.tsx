@@ -19,6 +19,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AuctionTermsSection } from '#web/auctions/terms-section.tsx'
+import { usePlaces } from '#web/bidding/block/use-places.ts'
 import { useAuction } from '#web/auctions/use-auctions.ts'
 import { useAuctionLots } from '#web/auctions/use-auction-lots.ts'
 
@@ -60,12 +61,21 @@ function StoredAuction({ auction }: { auction: Auction }) {
   const complete = user !== null && accessDenial(user, 'sees-prices') === null
   const { lots, isLoading, isReading, failure, again } = useAuctionLots(auction.id)
   const { standings, feed } = useStandings(auction.id, complete, auction.kind === 'live')
+  const places = usePlaces(auction, standings)
   const results = resultsOf(standings)
   const isOver = auction.state === 'ended' || (standings.size > 0 && results.left === 0)
   // What is being sold comes first.
-  const isOnBlock = auction.kind === 'live' && results.open > 0
+  const isOnBlock = auction.kind === 'live' && results.left > 0 && (results.open > 0 || results.left < standings.size)
+  // Shown as a whole: a block that pushes the run list down would move what the person is about to press.
+  if (complete && auction.kind === 'live' && auction.state === 'running' && (isLoading || standings.size === 0)) {
+    return (
+      <Page title={auction.title}>
+        {failure === null ? <Skeleton className="h-svh" /> : <FailedLots isEmpty again={again} />}
+      </Page>
+    )
+  }
   return (
-    <Page title={auction.title} lead={leadOf(auction, isOnBlock, isOver)}>
+    <Page title={auction.title} lead={isOnBlock ? undefined : leadOf(auction, isOver)}>
       {isOnBlock ? null : <About auction={auction} isOver={isOver} />}
       {complete ? null : (
         <div className="mb-10 max-w-[44rem]">
@@ -74,20 +84,14 @@ function StoredAuction({ auction }: { auction: Auction }) {
       )}
       {complete ? <StaleList feed={feed} /> : null}
       {complete && auction.kind === 'live' && standings.size > 0 ? (
-        <Suspense fallback={<Skeleton className="mb-12 h-96" />}>
-          <OnTheBlock auction={auction} lots={lots} standings={standings} />
+        <Suspense fallback={<Skeleton className={isOnBlock ? 'mb-12 h-svh' : 'mb-12 h-96'} />}>
+          <OnTheBlock auction={auction} lots={lots} standings={standings} places={places} paddle={user.paddle} />
         </Suspense>
       ) : null}
       <h2 className="mb-4 text-lg">{isOver ? 'Results' : 'Run list'}</h2>
       {complete && standings.size > 0 ? <ResultLine results={results} /> : null}
       {isLoading ? <RowSkeletons /> : null}
-      {failure === null ? null : (
-        <Notice tone="bad" title={lots.length === 0 ? 'We couldn’t load the run list' : 'Some lots are missing'}>
-          <Button variant="outline" size="sm" onClick={again}>
-            Try again
-          </Button>
-        </Notice>
-      )}
+      {failure === null ? null : <FailedLots isEmpty={lots.length === 0} again={again} />}
       {!isLoading && failure === null && lots.length === 0 ? (
         <EmptyState title="No lots yet">The run list is published before the auction opens.</EmptyState>
       ) : null}
@@ -97,19 +101,31 @@ function StoredAuction({ auction }: { auction: Auction }) {
           isOver={isOver}
           isReading={isReading}
           standings={standings}
+          places={places}
           currency={auction.currency}
           paddle={complete ? user.paddle : null}
         />
       )}
-      {isOnBlock ? <About auction={auction} isOver={isOver} /> : null}
+      {isOnBlock ? <About auction={auction} isOver={isOver} isOnBlock /> : null}
       <AuctionTermsSection auction={auction} />
     </Page>
   )
 }
 
-function About({ auction, isOver }: { auction: Auction; isOver: boolean }) {
+function FailedLots({ isEmpty, again }: { isEmpty: boolean; again: () => void }) {
+  return (
+    <Notice tone="bad" title={isEmpty ? 'We couldn’t load the run list' : 'Some lots are missing'}>
+      <Button variant="outline" size="sm" onClick={again}>
+        Try again
+      </Button>
+    </Notice>
+  )
+}
+
+function About({ auction, isOver, isOnBlock = false }: { auction: Auction; isOver: boolean; isOnBlock?: boolean }) {
   return (
     <div className="-mt-4 mb-8 max-w-[44rem] not-first:mt-8">
+      {isOnBlock ? <p className="text-slate">{leadOf(auction, isOver)}</p> : null}
       <p>{auction.description}</p>
       {isOver ? null : (
         <Button asChild variant="outline" size="sm" className="mt-4">
@@ -136,10 +152,10 @@ function ResultLine({ results }: { results: Results }) {
   return <p className="tabular -mt-2 mb-4 text-slate">{parts.join(', ')}.</p>
 }
 
-function leadOf(auction: Auction, isOnBlock: boolean, isOver: boolean): string {
+function leadOf(auction: Auction, isOver: boolean): string {
   const kind = auction.kind === 'live' ? 'Live auction' : 'Timed auction'
   const count = auction.lotCount === 1 ? '1 lot' : `${auction.lotCount} lots`
-  return `${kind} in ${auction.location}, ${count}. ${isOnBlock ? 'Live now.' : timesOf(auction, isOver)}`
+  return `${kind} in ${auction.location}, ${count}. ${timesOf(auction, isOver)}`
 }
 
 function timesOf(auction: Auction, isOver: boolean): string {

@@ -4,6 +4,8 @@ import { keepStored, readStored } from '#web/platform/stored.ts'
 
 const KEY = 'bid-alarms'
 const LAST_MINUTE_MS = 60_000
+/** In a live auction, every second of the last ones sounds. */
+const LAST_SECONDS = 5
 const watchers = new Set<() => void>()
 
 /** Sound and vibration when outbid and in the last minute: one switch, off by default. */
@@ -27,12 +29,17 @@ function setOn(on: boolean): void {
   if (on) sound(660)
 }
 
-/** Sounds once when the position changes to outbid and once when the last minute begins. `now` is the server's clock in ms. */
-export function useAlarms(live: LiveLot | undefined, now: number): void {
+/**
+ * Sounds once when the position changes to outbid and once when the last minute begins; in a live auction, whose lots have only seconds, in
+ * each of the last five instead. `now` is the server's clock in ms.
+ */
+export function useAlarms(live: LiveLot | undefined, now: number, isLive: boolean): void {
   const [on] = useAlarmSwitch()
   const position = live?.you.position
   const closesAt = live?.standing.closesAt ?? null
-  const lastMinute = closesAt !== null && closesAt > now && closesAt - now <= LAST_MINUTE_MS && position !== 'none'
+  const isRunning = closesAt !== null && closesAt > now && live?.standing.status === 'open'
+  const lastMinute = !isLive && isRunning && closesAt - now <= LAST_MINUTE_MS && position !== 'none'
+  const secondsLeft = isLive && isRunning ? Math.ceil((closesAt - now) / 1000) : LAST_SECONDS + 1
   const before = useRef({ position, lastMinute })
   useEffect(() => {
     const { position: was, lastMinute: wasLast } = before.current
@@ -41,7 +48,12 @@ export function useAlarms(live: LiveLot | undefined, now: number): void {
     if (position === 'outbid' && was === 'leading') alarm(440)
     else if (lastMinute && !wasLast) alarm(880)
   }, [on, position, lastMinute])
+  useEffect(() => {
+    if (on && secondsLeft <= LAST_SECONDS) sound(TICK_HERTZ)
+  }, [on, secondsLeft])
 }
+
+const TICK_HERTZ = 990
 
 function alarm(hertz: number): void {
   if ('vibrate' in navigator) navigator.vibrate([120, 60, 120])

@@ -94,7 +94,7 @@ function MaximumForm({ live, currency, sending, second }: Box) {
         </ConfirmButton>
       </div>
       <p id={`${id}-hint`} className={`tabular mt-1 text-xs ${fault === null ? 'text-slate' : 'text-outbid'}`}>
-        {fault ?? (amount === null ? ' ' : `Up to ${total(amount) ?? '–'} total.`)}
+        {fault ?? (amount === null ? ' ' : `Up to ${formatMoney(amount, currency)}, ${total(amount)}.`)}
       </p>
     </form>
   )

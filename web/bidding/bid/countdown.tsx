@@ -3,7 +3,7 @@ import { ClockMark } from '#web/ui/marks.tsx'
 import { clockWords } from './bid-box-state.ts'
 
 /** Below this time left, in ms, tenths are shown. */
-const TENTHS_BELOW_MS = 10_000
+export const TENTHS_BELOW_MS = 10_000
 const DAY_MS = 86_400_000
 
 /**

@@ -1,7 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import type { LotSummary } from '#contract/lots/lots.ts'
-import { LotCard } from '#web/lots/lot-card.tsx'
+import { HeroPhoto } from '#web/lots/lot-card.tsx'
+import { useLotByNumber } from '#web/lots/use-lot.ts'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Plate } from '#web/ui/plate.tsx'
+import { useLotCosts } from '../costs/use-lot-costs.ts'
+import { prefetchLive } from '../use-live-lot.ts'
 import { priceWords } from '../standing-words.ts'
 import type { Standings } from '../use-standings.ts'
 
@@ -12,30 +19,44 @@ export function NextLots({
   lots,
   standings,
   currency,
+  placeOf,
 }: {
   lots: readonly LotSummary[]
   standings: Standings
   currency: string
+  placeOf: (lotId: string) => string
 }) {
   const [chosen, setChosen] = useState<LotSummary | null>(null)
+  const [next] = lots
   return (
     <>
       <h3 className="mt-8 text-base">Next</h3>
-      <ul className="mt-3 grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-3">
-        {lots.map((lotSummary) => {
-          const standing = standings.get(lotSummary.id)
+      <ul className="mt-3 grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+        {lots.map((lot) => {
+          const standing = standings.get(lot.id)
           return (
-            <li key={lotSummary.id}>
-              <LotCard lotSummary={lotSummary}>
-                {standing === undefined ? undefined : priceWords(standing, currency)}
-              </LotCard>
-              <Button variant="outline" size="sm" className="mt-2" onClick={() => setChosen(lotSummary)}>
-                Set auto-bid <span className="sr-only"> on lot {lotSummary.lotNumber}</span>
-              </Button>
+            <li key={lot.id} className="flex gap-3">
+              <Link href={paths.lot(lot.lotNumber)} aria-label={`View lot ${lot.lotNumber}`} className="shrink-0">
+                <HeroPhoto lotSummary={lot} className="aspect-3/2 w-32 rounded-sm" sizes="8rem" />
+              </Link>
+              <div className="min-w-0 flex-1">
+                <p className="flex items-center gap-2">
+                  <Plate number={lot.lotNumber} size="sm" />
+                  <span className="truncate text-sm font-semibold">{lot.title}</span>
+                </p>
+                <p className="tabular truncate text-xs text-slate">{placeOf(lot.id)}</p>
+                <p className="tabular flex items-center justify-between gap-2 text-sm">
+                  {standing === undefined ? '' : priceWords(standing, currency)}
+                  <Button variant="outline" size="sm" onClick={() => setChosen(lot)}>
+                    Set auto-bid <span className="sr-only"> on lot {lot.lotNumber}</span>
+                  </Button>
+                </p>
+              </div>
             </li>
           )
         })}
       </ul>
+      {next === undefined ? null : <Prepare key={next.id} lotSummary={next} />}
       {chosen === null ? null : (
         <Suspense>
           <PreBid lotSummary={chosen} onClose={() => setChosen(null)} />
@@ -43,4 +64,13 @@ export function NextLots({
       )}
     </>
   )
+}
+
+/** Reads the next lot before it opens: its page, its cost terms and the person's position are there when its first second runs. */
+function Prepare({ lotSummary }: { lotSummary: LotSummary }) {
+  const client = useQueryClient()
+  useLotByNumber(String(lotSummary.lotNumber))
+  useLotCosts(lotSummary.id)
+  useEffect(() => prefetchLive(client, lotSummary.id), [client, lotSummary.id])
+  return null
 }

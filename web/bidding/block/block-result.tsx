@@ -20,13 +20,13 @@ export function BlockResult({
 }) {
   if (standing === undefined) return null
   return (
-    <p
-      role="status"
-      className={`mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 bg-fog px-4 py-3 ${isLast ? 'text-base' : 'text-sm'}`}
-    >
+    <p role="status" className={`flex items-center gap-3 bg-fog px-4 py-3 ${isLast ? 'mt-3 text-base' : 'text-sm'}`}>
       <Plate number={lot.lotNumber} size="sm" />
-      <strong>{hammerWords(standing, currency)}</strong>
-      <Link href={paths.lot(lot.lotNumber)} className="text-slate underline decoration-line underline-offset-4">
+      <strong className="min-w-0 truncate">{hammerWords(standing, currency)}</strong>
+      <Link
+        href={paths.lot(lot.lotNumber)}
+        className="min-w-0 truncate text-slate underline decoration-line underline-offset-4 max-sm:hidden"
+      >
         {lot.title}
       </Link>
     </p>

@@ -21,10 +21,15 @@ export default function OnTheBlock({
   auction,
   lots,
   standings,
+  places,
+  paddle,
 }: {
   auction: Auction
   lots: readonly LotSummary[]
   standings: Standings
+  /** Of the lots to come, by lot. */
+  places: ReadonlyMap<string, string>
+  paddle: number
 }) {
   const open = lots.find((lot) => standings.get(lot.id)?.status === 'open')
   const left = lots.filter((one) => standings.get(one.id)?.status === 'scheduled')
@@ -33,30 +38,42 @@ export default function OnTheBlock({
   if (open === undefined && left.length === 0 && last === undefined) return null
   // Between two lots, the sold one stays in place with its result.
   const onBlock = open ?? (left.length > 0 ? last : undefined)
+  const standing = onBlock === undefined ? undefined : standings.get(onBlock.id)
   return (
     <section aria-labelledby="on-the-block" className="mb-12">
-      <h2 id="on-the-block" className="text-lg">
+      {/* On a phone the first screen belongs to the lot. */}
+      <h2 id="on-the-block" className={onBlock === undefined ? 'text-lg' : 'text-lg max-lg:sr-only'}>
         {headingOf(onBlock !== undefined, left.length > 0)}
       </h2>
-      {last === undefined ? null : (
-        <BlockResult
-          lot={last}
-          standing={standings.get(last.id)}
-          currency={auction.currency}
-          isLast={onBlock === undefined}
-        />
-      )}
-      {onBlock === undefined ? null : (
+      <div className={onBlock === undefined ? '' : 'mt-3 min-h-13'}>
+        {last === undefined ? null : (
+          <BlockResult
+            lot={last}
+            standing={standings.get(last.id)}
+            currency={auction.currency}
+            isLast={onBlock === undefined}
+          />
+        )}
+      </div>
+      {onBlock === undefined || standing === undefined ? null : (
         <BlockLot
           key={onBlock.id}
           lotSummary={onBlock}
-          standing={standings.get(onBlock.id)}
+          standing={standing}
+          place={`Lot ${lots.indexOf(onBlock) + 1} of ${lots.length}`}
+          paddle={paddle}
+          currency={auction.currency}
           followsAnother={last !== undefined}
         />
       )}
       {onBlock === undefined && left.length > 0 ? <Waiting startsAt={auction.startsAt} /> : null}
       {left.length === 0 ? null : (
-        <NextLots lots={left.slice(0, NEXT_SHOWN)} standings={standings} currency={auction.currency} />
+        <NextLots
+          lots={left.slice(0, NEXT_SHOWN)}
+          standings={standings}
+          currency={auction.currency}
+          placeOf={(lotId) => places.get(lotId) ?? ''}
+        />
       )}
     </section>
   )

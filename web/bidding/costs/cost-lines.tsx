@@ -3,10 +3,11 @@ import type { CostTermsOfLot } from '#contract/lots/lot-costs.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { useLotCosts } from './use-lot-costs.ts'
 
-/** The total cost at a hammer price on this lot, `$4,812`; null until the lot's terms are loaded. */
-export function useTotal(lotId: string, currency: string): (hammer: number) => string | null {
+/** The total cost at a hammer price on this lot, `$4,812 total`; `plus fees and tax` until the lot's terms are loaded. */
+export function useTotal(lotId: string, currency: string): (hammer: number) => string {
   const terms = useLotCosts(lotId)
-  return (hammer) => (terms === undefined ? null : formatMoney(costOf(hammer, terms).total, currency))
+  return (hammer) =>
+    terms === undefined ? 'plus fees and tax' : `${formatMoney(costOf(hammer, terms).total, currency)} total`
 }
 
 /** The total of a price, with its lines behind one press. `hammer` in minor units. */

@@ -26,7 +26,7 @@ export function NegotiationCounter({
     <div className="flex flex-col gap-3 rounded-md bg-fog p-4">
       <p className="text-sm text-slate">The seller would sell to you at</p>
       <p className="tabular -mt-2 text-xl font-bold">{price}</p>
-      <p className="tabular -mt-2 text-sm">{total ?? '–'} total, with fees and tax.</p>
+      <p className="tabular -mt-2 text-sm">{total}.</p>
       <div className="flex flex-wrap gap-3">
         <Button
           variant={inList ? 'outline' : 'default'}

@@ -34,7 +34,7 @@ export function NegotiationOffer({
         hint={
           amount === null || fault !== undefined
             ? `At least ${formatMoney(negotiation.highBid, negotiation.currency)}. It counts as committed while it’s open.`
-            : `${total(amount) ?? '–'} total, with fees and tax.`
+            : `${formatMoney(amount, negotiation.currency)}, ${total(amount)}.`
         }
         error={fault}
       >

@@ -6,7 +6,7 @@ import { lazyPart } from '#web/fast-start/lazy-part.tsx'
 import { formatMoney } from '#web/platform/money.ts'
 import { measureBottomBar } from '#web/ui/bottom-bar.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CheckMark, OvertakenMark } from '#web/ui/marks.tsx'
+import { CheckMark, InfoMark, OvertakenMark } from '#web/ui/marks.tsx'
 import { type Bar, barOf, takesBids, takesFirmBids } from '../bid/bid-box-state.ts'
 import { currentWords } from './bid-outcome.tsx'
 import { isBarred, wordsOfEligibility } from '../can-i-bid.tsx'
@@ -38,38 +38,42 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
   const barred = eligibility !== null && isBarred(eligibility)
   const firm = takesFirmBids(bar.state, standing, lot.auctionKind, now)
   const direct = firm && bar.state !== 'leading' && !barred
+  // On the block the bid button stays in its place, also while it can't be pressed.
+  const steady = lot.auctionKind === 'live' && standing.status === 'open' && !barred
   return (
     <div
       ref={measureBottomBar}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]"
     >
-      {bar.tone === 'quiet' ? null : <Position bar={bar} />}
+      {/* Over the page and not in the bar, so that the button stays where the finger is. */}
       {words === null || opened ? null : (
-        <p role="status" className="px-4 pt-2 text-sm">
+        <p role="status" className="absolute inset-x-0 bottom-full border-t border-line bg-paper px-4 py-2 text-sm">
           {words.headline === bar.headline ? null : <strong>{words.headline}. </strong>}
           {words.advice}
         </p>
       )}
+      {bar.tone === 'quiet' && lot.auctionKind === 'timed' ? null : <Position bar={bar} />}
       <div className="flex gap-2 px-3 py-2">
-        {direct ? (
+        {direct || steady ? (
           <Button
             size="lg"
+            variant={direct ? 'default' : 'outline'}
             className="h-14 flex-1 flex-col !gap-0 px-2 leading-tight"
-            disabled={bidding.sending}
+            disabled={bidding.sending || !direct}
             onClick={() => bidding.send({ kind: 'firm', amount: standing.nextBid })}
           >
             {bidding.sending ? 'Sending…' : `Place bid of ${formatMoney(standing.nextBid, lot.currency)}`}
-            <span className="tabular text-xs font-normal">{total(standing.nextBid) ?? '–'} total</span>
+            <span className="tabular text-xs font-normal">{total(standing.nextBid)}</span>
           </Button>
         ) : null}
         <Button
           variant="outline"
           size="lg"
-          className={direct ? 'px-4' : 'flex-1'}
+          className={direct || steady ? 'px-4' : 'flex-1'}
           aria-haspopup="dialog"
           onClick={() => setOpened(true)}
         >
-          {direct
+          {direct || steady
             ? 'More'
             : barred && takesBids(bar.state)
               ? wordsOfEligibility(eligibility, lot.currency).label
@@ -85,13 +89,17 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
   )
 }
 
+const GROUNDS = { good: 'bg-leading text-on-strong', bad: 'bg-outbid text-on-strong', quiet: 'bg-fog text-ink' }
+const MARKS = { good: CheckMark, bad: OvertakenMark, quiet: InfoMark }
+
 function Position({ bar }: { bar: Bar }) {
+  const Mark = MARKS[bar.tone]
   return (
     <p
       aria-live={bar.tone === 'bad' ? 'assertive' : 'polite'}
-      className={`flex items-center gap-2 px-4 py-1.5 text-sm font-semibold text-on-strong ${bar.tone === 'good' ? 'bg-leading' : 'bg-outbid'}`}
+      className={`flex items-center gap-2 px-4 py-1.5 text-sm font-semibold ${GROUNDS[bar.tone]}`}
     >
-      {bar.tone === 'good' ? <CheckMark className="size-4" /> : <OvertakenMark className="size-4" />}
+      <Mark className="size-4" />
       {bar.headline}
     </p>
   )

@@ -54,7 +54,7 @@ export function BidButtons({ live, currency, sending, second, prefill = null }: 
             >
               Bid {money(amount)}
             </ConfirmButton>
-            <p className="tabular mt-1 text-center text-xs text-slate">{total(amount) ?? '–'} total</p>
+            <p className="tabular mt-1 text-center text-xs text-slate">{total(amount)}</p>
           </div>
         ))}
       </div>
@@ -63,9 +63,7 @@ export function BidButtons({ live, currency, sending, second, prefill = null }: 
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
           <p className="text-sm">
             Buy now at <strong className="tabular">{money(buyNow)}</strong>
-            <span className="tabular block text-xs text-slate">
-              {total(buyNow) ?? '–'} total; ends the lot immediately
-            </span>
+            <span className="tabular block text-xs text-slate">{total(buyNow)}; ends the lot immediately</span>
           </p>
           <ConfirmButton
             {...box}
@@ -139,7 +137,7 @@ export function OwnAmount({
           ? `The next bid is ${formatMoney(nextBid, currency)}.`
           : amount === null
             ? `${formatMoney(nextBid, currency)} or more. This becomes the price.`
-            : `${total(amount) ?? '–'} total. This becomes the price.`}
+            : `${formatMoney(amount, currency)}, ${total(amount)}. This becomes the price.`}
       </p>
     </details>
   )

@@ -99,11 +99,12 @@ function PowerLine({ currency }: { currency: string }) {
   return power === undefined ? null : <BuyingPowerLine power={power} currency={currency} />
 }
 
-function AlarmSwitch() {
+/** One switch for all sounds of bidding. */
+export function AlarmSwitch({ label = 'Outbid and last-minute alerts' }: { label?: string }) {
   const [on, set] = useAlarmSwitch()
   return (
     <div className="border-t border-line pt-2 text-sm">
-      <Switch label="Outbid and last-minute alerts" checked={on} onChange={(event) => set(event.target.checked)} />
+      <Switch label={label} checked={on} onChange={(event) => set(event.target.checked)} />
     </div>
   )
 }

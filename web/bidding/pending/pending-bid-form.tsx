@@ -83,9 +83,7 @@ function MaximumForm({ lotId, lotNumber, currency, pending, onDone, addPending, 
         </Button>
       </div>
       <p id={`${id}-hint`} role="status" className="tabular mt-1 text-xs text-slate">
-        {amount === null
-          ? 'The most you’d pay.'
-          : `Up to ${formatMoney(amount, currency)}, ${total(amount) ?? '–'} total with fees and tax.`}
+        {amount === null ? 'The most you’d pay.' : `Up to ${formatMoney(amount, currency)}, ${total(amount)}.`}
       </p>
     </form>
   )

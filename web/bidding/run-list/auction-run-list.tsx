@@ -17,12 +17,14 @@ type Props = {
   isOver: boolean
   isReading: boolean
   standings: Standings
+  /** Of the lots of a live auction that are still to come, in words, by lot. */
+  places: ReadonlyMap<string, string>
   currency: string
   paddle: number | null
 }
 
 /** The lots of an auction with search, sort and paging, all kept in the URL. */
-export function AuctionRunList({ lots, isOver, isReading, standings, currency, paddle }: Props) {
+export function AuctionRunList({ lots, isOver, isReading, standings, places, currency, paddle }: Props) {
   const [search, setSearch] = useSearchParams()
   const top = useRef<HTMLDivElement>(null)
   const q = search.get('q') ?? ''
@@ -69,7 +71,7 @@ export function AuctionRunList({ lots, isOver, isReading, standings, currency, p
           }
         />
       ) : (
-        <RunList lots={onPage} isOver={isOver} standings={standings} currency={currency} paddle={paddle} />
+        <RunList {...{ isOver, standings, places, currency, paddle }} lots={onPage} />
       )}
       {pages === 1 ? null : <Pages page={page} pages={pages} onTurn={turn} />}
     </div>

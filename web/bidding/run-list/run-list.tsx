@@ -21,6 +21,8 @@ type RunListProps = {
   /** Whether every lot is over; also works for viewers who see no standings. */
   isOver: boolean
   standings: Standings
+  /** Of the lots of a live auction that are still to come, in words, by lot. */
+  places: ReadonlyMap<string, string>
   currency: string
   paddle: number | null
 }
@@ -51,30 +53,37 @@ function Cards(props: ListProps) {
 }
 
 /** What is shown of each lot: everything that may change while the list stays. */
-function linesOf({ lots, isOver, standings, currency, paddle, eligibilities }: ListProps): LineProps[] {
-  return lots.map((lot) => {
-    return { lot, isOver, currency, paddle, standing: standings.get(lot.id), eligibility: eligibilities.get(lot.id) }
-  })
+function linesOf({ lots, isOver, standings, places, currency, paddle, eligibilities }: ListProps): LineProps[] {
+  return lots.map((lot) => ({
+    lot,
+    isOver,
+    currency,
+    paddle,
+    standing: standings.get(lot.id),
+    place: places.get(lot.id),
+    eligibility: eligibilities.get(lot.id),
+  }))
 }
 
 type LineProps = {
   lot: LotSummary
   isOver: boolean
   standing: Standing | undefined
+  place: string | undefined
   currency: string
   paddle: number | null
   eligibility: Eligibility | undefined
 }
 
 /** Re-renders only when its own standing changes: a message about one lot leaves the other rows alone. */
-const Card = memo(function Card({ lot, isOver, standing, currency, paddle, eligibility }: LineProps) {
+const Card = memo(function Card({ lot, isOver, standing, place, currency, paddle, eligibility }: LineProps) {
   return (
     <li id={`run-${lot.lotNumber}`} tabIndex={-1}>
       <LotCard lotSummary={lot}>
         {standing === undefined ? null : (
           <strong className="block text-base text-ink">{priceWords(standing, currency)}</strong>
         )}
-        <TimeCell lot={lot} isOver={isOver} standing={standing} />
+        <TimeCell lot={lot} isOver={isOver} standing={standing} place={place} />
         <Yours standing={standing} paddle={paddle} />
         <Barred eligibility={eligibility} currency={currency} />
       </LotCard>
@@ -92,7 +101,7 @@ function Rows(props: ListProps) {
   )
 }
 
-const Row = memo(function Row({ lot, isOver, standing, currency, paddle, eligibility }: LineProps) {
+const Row = memo(function Row({ lot, isOver, standing, place, currency, paddle, eligibility }: LineProps) {
   return (
     <li id={`run-${lot.lotNumber}`} tabIndex={-1}>
       <Link
@@ -108,7 +117,7 @@ const Row = memo(function Row({ lot, isOver, standing, currency, paddle, eligibi
         </span>
         <PriceCell standing={standing} currency={currency} />
         <span className="pr-2 text-right text-sm text-slate">
-          <TimeCell lot={lot} isOver={isOver} standing={standing} />
+          <TimeCell lot={lot} isOver={isOver} standing={standing} place={place} />
         </span>
       </Link>
     </li>
@@ -132,16 +141,16 @@ function PriceCell({ standing, currency }: { standing: Standing | undefined; cur
   )
 }
 
-type TimeProps = Pick<LineProps, 'lot' | 'isOver' | 'standing'>
+type TimeProps = Pick<LineProps, 'lot' | 'isOver' | 'standing' | 'place'>
 
-function TimeCell({ lot, isOver, standing }: TimeProps) {
+function TimeCell({ lot, isOver, standing, place }: TimeProps) {
   if (standing === undefined) return <PlannedClose lot={lot} open={isOver ? false : null} />
   const result = resultWords(standing)
   if (result !== null) return <span className="font-semibold">{result}</span>
   if (isPaused(standing)) return <span className="font-semibold">Paused</span>
   if (standing.closesAt !== null) return <ClosesIn closesAt={standing.closesAt} />
   if (lot.scheduledCloseAt !== null) return <PlannedClose lot={lot} open />
-  return <>Upcoming</>
+  return <>{place ?? 'Upcoming'}</>
 }
 
 /** The text for a leading position; an auction's standings do not include other positions. */

@@ -1,0 +1,26 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Auction } from '#contract/auctions/auctions.ts'
+import { useAuctionTerms } from '#web/auctions/use-auctions.ts'
+import { serverNow } from '#web/platform/clock.ts'
+import type { Standings } from '../use-standings.ts'
+import { placesOf, placeWords } from './lot-order.ts'
+
+/** Estimates in minutes don't change faster, in ms. */
+const REFRESH_MS = 5000
+
+/** For each lot of a live auction that is still to come, its place and when it is likely to open: `Lot 4 of 40, in about 12 min`. */
+export function usePlaces(auction: Auction, standings: Standings): ReadonlyMap<string, string> {
+  const isLive = auction.kind === 'live'
+  const { data: terms } = useAuctionTerms(auction.id, isLive)
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    if (!isLive) return
+    const timer = setInterval(() => setNow(serverNow()), REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [isLive])
+  return useMemo(() => {
+    if (!isLive || terms === undefined) return new Map()
+    const places = placesOf(standings, terms, auction.startsAt, now)
+    return new Map([...places].map(([lotId, place]) => [lotId, placeWords(place)]))
+  }, [isLive, terms, standings, auction.startsAt, now])
+}
