@@ -42,6 +42,15 @@ export const PLANTS: Record<string, Plant> = {
       ['first !== undefined, now)', 'false, now)'],
     ],
   },
+  'sealed-changes-not-covered': {
+    file: 'server/bidding/lane/lot-book.ts',
+    edits: [
+      [
+        'publicLine(event, sequence, seal, this.sealedChain)',
+        'publicLine(event, sequence, seal, { ...this.sealedChain, count: 0 })',
+      ],
+    ],
+  },
   'unknown-is-refused': {
     file: 'server/bidding/lane/lane.ts',
     edits: [
