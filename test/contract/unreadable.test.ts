@@ -30,6 +30,7 @@ test.each([
   ['a method nobody uses', request('PROPFIND /api/lots'), 405],
   ['a trace', request('TRACE /api/lots'), 405],
   ['an unknown method', request('BLAH /api/lots'), 400],
+  ['no host', 'GET /api/auctions HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
   ['no HTTP', 'hello\r\n\r\n', 400],
   ['a broken escape', request('GET /api/%zz'), 400],
   ['a broken escape in an id', request('GET /api/lots/%zz/summary'), 400],

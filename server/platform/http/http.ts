@@ -38,8 +38,9 @@ export function openHttp(
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: config.trustProxy,
-    // Otherwise Node silently drops the second of two headers that may occur only once: see `unwelcome`.
-    http: { joinDuplicateHeaders: true },
+    // Otherwise Node silently drops the second of two headers that may occur only once, and answers a request without a host itself,
+    // without our headers: see `unwelcome`.
+    http: { joinDuplicateHeaders: true, requireHostHeader: false },
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
     keepAliveTimeout: KEEP_ALIVE_MS,

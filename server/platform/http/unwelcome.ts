@@ -4,14 +4,15 @@ import { Problem } from '../problem.ts'
 import { ourProxies } from './proxies.ts'
 
 /**
- * Refuses requests before routing: a request with two hosts, which a proxy may have interpreted differently, and, when the site uses
+ * Refuses requests before routing: a request with no host or with two, which a proxy may have interpreted differently, and, when the site uses
  * https, an API request that reached our proxy over plain HTTP; a redirect would teach clients to send their token unencrypted first.
  * Null: nothing is wrong. Runs for every request, so it reads two headers and allocates nothing.
  */
 export function unwelcome({ publicUrl, trustProxy }: Config): (request: IncomingMessage) => Problem | null {
   const isHttps = publicUrl.startsWith('https:')
   const isOurProxy = ourProxies(trustProxy)
-  return ({ headers, url = '', socket }) => {
+  return ({ headers, httpVersion, url = '', socket }) => {
+    if (headers.host === undefined && httpVersion === '1.1') return noHost()
     // The server joins duplicate headers with a comma, which no host name contains.
     if (headers.host?.includes(',') === true) return twoHosts()
     if (!isHttps || !url.startsWith('/api')) return null
@@ -19,6 +20,10 @@ export function unwelcome({ publicUrl, trustProxy }: Config): (request: Incoming
     if (typeof said !== 'string' || !said.endsWith('http')) return null
     return isOurProxy(socket.remoteAddress) ? httpsRequired() : null
   }
+}
+
+function noHost(): Problem {
+  return new Problem(400, 'invalid-input', 'The request names no host.')
 }
 
 function twoHosts(): Problem {
