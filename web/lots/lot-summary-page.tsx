@@ -76,7 +76,7 @@ export function ClosedToYou({ isOver = false }: { isOver?: boolean }) {
     <section aria-labelledby="closed-to-you" className="rounded-md border border-line p-5">
       <h2 id="closed-to-you" className="flex items-center gap-2 text-base">
         <LockMark />
-        {isOver ? 'Bidding on this lot has ended' : visitor ? 'Register to see prices and bid' : 'You can’t bid yet'}
+        {isOver ? 'Bidding on this lot has ended' : visitor ? 'Register to see prices and bid' : cannotBid(stop?.code)}
       </h2>
       <p className="mt-2 text-slate">
         {visitor
@@ -103,6 +103,11 @@ const STEPS: Record<string, string> = {
   'membership-required': 'Pay the membership fee',
   'document-required': 'Send an identity document',
   'verification-pending': 'Check verification status',
+}
+
+/** An account that was complete before has no step left that opens the bidding. */
+function cannotBid(code: string | undefined): string {
+  return code === 'account-not-active' ? 'You can’t bid right now' : 'You can’t bid yet'
 }
 
 function nextStep(code: string | undefined): string {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { accessDenial } from '#contract/accounts/access.ts'
 import { paths } from '#web/paths.ts'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { useUser } from '#web/platform/session.tsx'
@@ -16,7 +17,9 @@ import { KIND_NAMES } from './document-file.ts'
 export function WaitingForReviewer({ children }: { children?: ReactNode }) {
   const { user } = useUser()
   const terms = useCompanyTerms()
-  if (user?.verificationStatus === 'verified') return <Approved />
+  if (user?.verificationStatus === 'verified') {
+    return <Approved>{accessDenial(user, 'complete')?.message ?? 'You’re all set.'}</Approved>
+  }
   const document = user?.idDocument ?? null
   return (
     <Page title="We’re checking your document">
@@ -54,11 +57,11 @@ export function WaitingForReviewer({ children }: { children?: ReactNode }) {
   )
 }
 
-function Approved() {
+function Approved({ children }: { children: ReactNode }) {
   return (
     <Page title="Your identity is verified" width="form">
       <Notice tone="good" title="We approved your document">
-        You’re all set.
+        {children}
       </Notice>
       <Button asChild className="mt-6">
         <Link href={paths.verificationComplete}>Continue</Link>

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'wouter'
+import { accessDenial } from '#contract/accounts/access.ts'
 import { MY_POSITIONS, type MyPosition } from '#contract/bidding/my-bids.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { LogInFirst } from '#web/accounts/log-in/log-in-first.tsx'
@@ -40,14 +41,26 @@ const TABS: Record<MyPosition, { label: string; none: string; empty: string }> =
 /** `/my-bids`: every lot the person bids on or watches, and what they have committed. */
 export default function MyBidsScreen() {
   const { user } = useUser()
+  const denial = accessDenial(user, 'sees-prices')
   return (
     <Page title="My bids">
       {user === null ? (
         <LogInFirst title="Sign in to see your bids" to={paths.myBids}>
           Follow every lot you bid on or watch, change your maximums and see what you’ve committed.
         </LogInFirst>
-      ) : (
+      ) : denial === null ? (
         <OwnBids paddle={user.paddle} />
+      ) : (
+        <EmptyState
+          title="You can’t see your bids right now"
+          action={
+            <Button asChild>
+              <Link href={paths.support}>Contact support</Link>
+            </Button>
+          }
+        >
+          {denial.message}
+        </EmptyState>
       )}
     </Page>
   )
