@@ -49,4 +49,6 @@ export const paths = {
   adminPage: (page: string) => `/admin/${page}`,
   /** Registration with the code of the member who referred the person. */
   registerBy: (referralCode: string) => `/register?ref=${encodeURIComponent(referralCode)}`,
+  /** One section of the marketing tools. */
+  marketingTool: (section: string) => `/marketing-tools#${section}`,
 } satisfies Record<string, Page | ((value: never) => string)>

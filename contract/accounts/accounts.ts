@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { STAFF_ROLES } from '../platform/access-levels.ts'
-import { ReferralChannel } from './referral-channels.ts'
+import { REFERRAL_CHANNELS } from './referral-channels.ts'
 import { Amount, Id, Instant, Ok, oneLine } from '../platform/values.ts'
 
 /** What `GET /api/user` answers: the current person. Source: the specification, section 3, and the product, "People and rights". */
@@ -61,6 +61,11 @@ export const FactorCode = z
   .check(z.trim(), z.minLength(6, 'Enter the six digits, or a recovery code.'), z.maxLength(40))
 
 export const PersonName = z.string().check(z.trim(), z.minLength(2, 'Enter your full name.'), z.maxLength(120), oneLine)
+
+export const ReferralChannel = z.enum(
+  REFERRAL_CHANNELS,
+  `We don’t know this channel. Use one of: ${REFERRAL_CHANNELS.join(', ')}.`,
+)
 
 export const Registration = z.object({
   email: Email,

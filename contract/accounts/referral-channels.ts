@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** Where a referral link was shared: the `via` of the link. A link without one, or with another word, counts as `link`. */
 export const REFERRAL_CHANNELS = [
   'link',
@@ -14,11 +12,6 @@ export const REFERRAL_CHANNELS = [
 ] as const
 
 export type ReferralChannel = (typeof REFERRAL_CHANNELS)[number]
-
-export const ReferralChannel = z.enum(
-  REFERRAL_CHANNELS,
-  `We don’t know this channel. Use one of: ${REFERRAL_CHANNELS.join(', ')}.`,
-)
 
 export const CHANNEL_WORDS: Record<ReferralChannel, string> = {
   link: 'Link',

@@ -10,6 +10,8 @@ export const SharedIdentifier = z.object({
   kind: z.enum(IDENTIFIER_KINDS),
   /** When the second of the two accounts first had it. */
   since: Instant,
+  /** One of the two accounts registered with the other's referral code: that referral earns no reward. */
+  isReferral: z.boolean(),
   account: z.object({
     id: Id,
     name: z.string(),

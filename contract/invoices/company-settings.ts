@@ -24,6 +24,7 @@ export const MoneySettings = z.object({
   membershipFee: shape.membershipFee,
   membershipRefundDays: shape.membershipRefundDays,
   verificationDays: shape.verificationDays,
+  referralReward: shape.referralReward,
   premium: shape.premium,
   fixedFees: shape.fixedFees,
   taxLabel: shape.taxLabel,

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
-import { CHANNEL_WORDS, ReferralChannel } from '../accounts/referral-channels.ts'
+import { ReferralChannel } from '../accounts/accounts.ts'
+import { CHANNEL_WORDS } from '../accounts/referral-channels.ts'
 import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Amount, Day, Id, Instant, Reason } from '../platform/values.ts'
-import { Piece, PIECE_NAMES } from './pieces.ts'
+import { PIECE_NAMES } from './pieces.ts'
+
+const Piece = z.enum(PIECE_NAMES)
 
 export const countReferralClick = endpoint({
   method: 'POST',
@@ -61,7 +64,7 @@ export const openPiece = endpoint({
   path: '/api/marketing/pieces/:accountId/:piece',
   access: 'visitor',
   summary: 'A QR code, banner, flyer or tear-off sheet, by its signed link',
-  params: z.object({ accountId: Id, piece: z.enum(PIECE_NAMES) }),
+  params: z.object({ accountId: Id, piece: Piece }),
   query: z.object({ expires: z.string().check(z.maxLength(20)), signature: z.string().check(z.maxLength(64)) }),
   reply: null,
   media: 'application/octet-stream',

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { ReferralChannel } from '../accounts/referral-channels.ts'
 
 type PieceFacts = {
@@ -43,5 +42,3 @@ export const PIECES = {
 export type Piece = keyof typeof PIECES
 
 export const PIECE_NAMES = Object.keys(PIECES) as [Piece, ...Piece[]]
-
-export const Piece = z.enum(PIECE_NAMES)

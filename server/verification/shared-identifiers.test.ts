@@ -49,6 +49,7 @@ describe('a reviewer', () => {
     expect(opened.shared).toEqual([
       {
         kind: 'document-file',
+        isReferral: false,
         since: expect.any(Number),
         account: { id: first.id, name: 'Zed First', accountStatus: 'suspended', verificationStatus: 'pending' },
       },

@@ -5,7 +5,12 @@ import { keepSeenLot, seenLots } from './seen-lots.ts'
 
 afterEach(clearStored)
 
-const lot = (lotNumber: number, seenAt = lotNumber) => ({ lotNumber, title: `Kiri ${lotNumber}`, closesAt: null, seenAt })
+const lot = (lotNumber: number, seenAt = lotNumber) => ({
+  lotNumber,
+  title: `Kiri ${lotNumber}`,
+  closesAt: null,
+  seenAt,
+})
 
 test('the last ten lots are kept, each once, the last one first', () => {
   for (let number = 1; number <= 12; number += 1) keepSeenLot(lot(number))

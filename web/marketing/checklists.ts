@@ -1,4 +1,11 @@
-export type Checklist = { id: string; title: string; why: string; steps: { id: string; text: string }[] }
+import type { Piece } from '#contract/marketing/pieces.ts'
+
+/** `pieces`: downloads that the step needs; `tool`: the section of the marketing tools with what it needs. */
+type Step = { id: string; text: string; pieces?: Piece[]; tool?: { section: string; label: string } }
+
+export type Checklist = { id: string; title: string; why: string; steps: Step[] }
+
+const POSTS = { section: 'posts', label: 'Sample posts' }
 
 /** What a member can do for little money, ordered by effort. */
 export const CHECKLISTS: Checklist[] = [
@@ -7,8 +14,8 @@ export const CHECKLISTS: Checklist[] = [
     title: 'One afternoon, no money',
     why: 'People trust someone they know. Start with friends who would ask you anyway.',
     steps: [
-      { id: 'three-people', text: 'Write to three people who need a car, each by name.' },
-      { id: 'signature', text: 'Add the line from the marketing tools to your email signature.' },
+      { id: 'three-people', text: 'Write to three people who need a car, each by name.', tool: POSTS },
+      { id: 'signature', text: 'Add the line from the sample posts to your email signature.', tool: POSTS },
       { id: 'status', text: 'Share one lot you like, and say why in a sentence.' },
       { id: 'answer', text: 'Answer every question the same day.' },
     ],
@@ -24,6 +31,11 @@ export const CHECKLISTS: Checklist[] = [
         id: 'photos',
         text: 'Add four of your photos: outside, inside, the worst flaw, you with the keys.',
       },
+      {
+        id: 'banner',
+        text: 'If the rules allow pictures, add a banner under your profile.',
+        pieces: ['banner-leaderboard', 'banner-rectangle'],
+      },
       { id: 'return', text: 'Come back after a week and answer questions.' },
     ],
   },
@@ -32,10 +44,20 @@ export const CHECKLISTS: Checklist[] = [
     title: 'Flyers, for the price of lunch',
     why: 'People in the waiting rooms of repair shops, tire shops and car washes think about cars.',
     steps: [
-      { id: 'print', text: 'Print twenty flyers with the short post and your link in large type.' },
+      { id: 'print', text: 'Print twenty flyers.', pieces: ['flyer-letter', 'flyer-a4'] },
+      {
+        id: 'tear-off',
+        text: 'Print five tear-off sheets, and cut along the dashed lines.',
+        pieces: ['tear-off-letter', 'tear-off-a4'],
+      },
+      { id: 'code', text: 'Keep the QR code on your phone for people who ask.', pieces: ['qr-png'] },
       { id: 'ask', text: 'Ask before you put one up, and offer to take it down after a month.' },
       { id: 'places', text: 'Keep a list of where each one is.' },
-      { id: 'repeat', text: 'Ask new members where they saw it, and print more for the places that worked.' },
+      {
+        id: 'repeat',
+        text: 'After two weeks, see which channel brought sign-ups, and print more for it.',
+        tool: { section: 'results', label: 'Your results' },
+      },
     ],
   },
 ]

@@ -4,8 +4,9 @@ import { paths } from '../paths.ts'
 import { useUser } from '../platform/session.tsx'
 import { Checkbox } from '../ui/field.tsx'
 import { Page } from '../ui/page.tsx'
-import { CHECKLISTS } from './checklists.ts'
+import { type Checklist, CHECKLISTS } from './checklists.ts'
 import { CopyButton } from './copy-button.tsx'
+import { Downloads } from './pieces.tsx'
 import { readTicks, toggleTick } from './ticks.ts'
 import { referralLink } from './referral-link.ts'
 
@@ -35,17 +36,35 @@ export default function LowBudgetMarketingScreen() {
           <CopyButton text={referralLink(user.referralCode)} label="Copy link" />
         </p>
       )}
-      <Lists />
+      <Lists isMember={user !== null} />
       <p className="mt-10">
         <Link href={paths.marketingTools} className="text-notice underline underline-offset-4">
-          Sample posts
+          All marketing tools
         </Link>
       </p>
     </Page>
   )
 }
 
-function Lists() {
+/** What a step needs, ready to download or to copy. */
+function Needs({ step: { pieces, tool } }: { step: Checklist['steps'][number] }) {
+  if (pieces === undefined && tool === undefined) return null
+  return (
+    <div className="pb-1 pl-9 text-sm">
+      {pieces === undefined ? null : <Downloads pieces={pieces} />}
+      {tool === undefined ? null : (
+        <Link
+          href={paths.marketingTool(tool.section)}
+          className="inline-flex min-h-11 items-center text-notice underline underline-offset-4 pointer-fine:min-h-9"
+        >
+          {tool.label}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function Lists({ isMember }: { isMember: boolean }) {
   const [ticked, setTicked] = useState(readTicks)
   return CHECKLISTS.map((list) => {
     const done = list.steps.filter((step) => ticked.has(`${list.id}.${step.id}`)).length
@@ -65,6 +84,7 @@ function Lists() {
                   checked={ticked.has(key)}
                   onChange={() => setTicked(toggleTick(ticked, key))}
                 />
+                {isMember ? <Needs step={step} /> : null}
               </li>
             )
           })}

@@ -1,17 +1,21 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#contract/accounts/accounts.ts'
 import { paths } from '../paths.ts'
 import { useUser } from '../platform/session.tsx'
 import { Page } from '../ui/page.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { Figures } from './figures.tsx'
 import { MembersOnly } from './members-only.tsx'
+import { Banners, Downloads, QrCode } from './pieces.tsx'
 import { postsFor } from './posts.ts'
 import { referralLink } from './referral-link.ts'
+import { RewardLine } from './reward-line.tsx'
 
 export default function MarketingToolsScreen() {
   const { user } = useUser()
   return (
-    <Page title="Marketing tools" lead="Your referral link, and posts that include it." width="prose">
+    <Page title="Marketing tools" lead="Your referral link, and everything to share it with." width="prose">
       {user === null ? <MembersOnly /> : <Tools user={user} />}
     </Page>
   )
@@ -20,38 +24,64 @@ export default function MarketingToolsScreen() {
 function Tools({ user }: { user: User }) {
   const link = referralLink(user.referralCode)
   return (
-    <>
-      <section aria-labelledby="your-link">
-        <h2 id="your-link" className="text-lg">
-          Your link
-        </h2>
+    <div className="flex flex-col gap-12">
+      <Part id="your-link" title="Your link">
         <p className="mt-3">It opens registration with your code filled in.</p>
+        <RewardLine />
         <p className="mt-4 rounded-md bg-fog p-4 font-semibold break-all">{link}</p>
         <div className="mt-3">
           <CopyButton text={link} label="Copy link" />
         </div>
-      </section>
-      <section aria-labelledby="texts" className="mt-12">
-        <h2 id="texts" className="text-lg">
-          Sample posts
-        </h2>
-        <p className="mt-3">Edit them to sound like you.</p>
-        {postsFor(link).map((post) => (
-          <article key={post.id} className="mt-6 border-t border-line pt-5">
-            <h3 className="text-base">{post.title}</h3>
-            <p className="text-sm text-slate">{post.use}</p>
-            <p className="mt-3 rounded-md bg-fog p-4 break-words">{post.text}</p>
-            <div className="mt-3">
-              <CopyButton text={post.text} label="Copy text" />
-            </div>
-          </article>
-        ))}
-      </section>
-      <p className="mt-10">
+        <QrCode />
+      </Part>
+      <Part id="results" title="Your results">
+        <Figures />
+      </Part>
+      <Part id="banners" title="Banners">
+        <p className="mt-3">With your name and code. Link them to your referral link.</p>
+        <Banners />
+      </Part>
+      <Part id="print" title="To print">
+        <p className="mt-3">A flyer to hand out, and a sheet with strips to tear off.</p>
+        <div className="mt-2">
+          <Downloads pieces={['flyer-letter', 'flyer-a4', 'tear-off-letter', 'tear-off-a4']} />
+        </div>
+      </Part>
+      <Posts referralCode={user.referralCode} />
+      <p>
         <Link href={paths.lowBudgetMarketing} className="text-notice underline underline-offset-4">
           Low-budget marketing
         </Link>
       </p>
-    </>
+    </div>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-6">
+      <h2 id={`${id}-title`} className="text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Posts({ referralCode }: { referralCode: string }) {
+  return (
+    <Part id="posts" title="Sample posts">
+      <p className="mt-3">Edit them to sound like you. Each link counts its own channel.</p>
+      {postsFor((channel) => referralLink(referralCode, channel)).map((post) => (
+        <article key={post.id} className="mt-6 border-t border-line pt-5">
+          <h3 className="text-base">{post.title}</h3>
+          <p className="text-sm text-slate">{post.use}</p>
+          <p className="mt-3 rounded-md bg-fog p-4 break-words">{post.text}</p>
+          <div className="mt-3">
+            <CopyButton text={post.text} label="Copy text" />
+          </div>
+        </article>
+      ))}
+    </Part>
   )
 }

@@ -1,19 +1,21 @@
 import { Link } from 'wouter'
-import { Article } from '../pages/article.tsx'
-import type { Section } from '../pages/content/section.ts'
+import { TermsArticle } from '../pages/article.tsx'
 import { paths } from '../paths.ts'
 import { useUser } from '../platform/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { Figures } from './figures.tsx'
 import { referralLink } from './referral-link.ts'
+import { referralSections } from './reward-words.ts'
 
 export default function ReferralScreen() {
+  const { user } = useUser()
   return (
-    <Article
+    <TermsArticle
       title="Refer a friend"
       lead="Know someone who’s looking for a car? Send them your link."
-      sections={SECTIONS}
-      after={{ link: <OwnLink /> }}
+      copy={(terms) => referralSections(terms, user !== null)}
+      after={{ link: <OwnLink />, results: <Figures /> }}
     />
   )
 }
@@ -41,31 +43,9 @@ function OwnLink() {
       </div>
       <p className="mt-4">
         <Link href={paths.marketingTools} className="text-notice underline underline-offset-4">
-          Get sample posts
+          Get posts, banners and flyers
         </Link>
       </p>
     </>
   )
 }
-
-const SECTIONS: Section[] = [
-  {
-    id: 'how',
-    heading: 'How it works',
-    paragraphs: [
-      'Every member has a referral link. It opens registration with your code filled in, so the new member sees who sent them.',
-      'There’s no reward for referrals at this time.',
-    ],
-  },
-  {
-    id: 'rules',
-    heading: 'Please',
-    paragraphs: ['Three rules:'],
-    points: ['No mass email.', 'No advertising in our name.', 'No promises that we don’t make.'],
-  },
-  {
-    id: 'link',
-    heading: 'Your link',
-    paragraphs: ['Your link never changes.'],
-  },
-]

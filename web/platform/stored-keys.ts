@@ -103,6 +103,12 @@ export const STORED = {
     purpose: 'the lots you chose to compare',
     until: 'until you close the tab',
   },
+  referral: {
+    category: 'marketing',
+    where: 'browser',
+    purpose: 'the code and channel of the referral link you opened, to fill it in when you register',
+    until: 'until you register or sign out',
+  },
   'marketing-ticks': {
     category: 'functional',
     where: 'browser',

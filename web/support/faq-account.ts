@@ -31,6 +31,15 @@ export const ACCOUNT_HOW_TO: Answer[] = [
     more: { to: paths.contact, label: 'Contact' },
   },
   {
+    id: 'referral-reward',
+    topic: 'Account and safety',
+    alsoAsked: 'refer a friend invite bonus referral code link credit program recommend',
+    question: 'Do I get something for referring a friend?',
+    answer:
+      'The referral page says what the reward is today. A reward is credit that we apply to your next invoice, once the new member’s fee can no longer be refunded on request. You can’t refer yourself.',
+    more: { to: paths.referralProgram, label: 'Refer a friend' },
+  },
+  {
     id: 'change-details',
     topic: 'Account and safety',
     alsoAsked: 'update edit email address phone name moved new address personal data profile',

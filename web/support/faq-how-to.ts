@@ -94,7 +94,8 @@ const WATCHING: Answer[] = [
   {
     id: 'notifications',
     topic: 'Account and safety',
-    alsoAsked: 'unsubscribe stop emails turn off on push notifications fewer messages sms text settings told notify outbid phone',
+    alsoAsked:
+      'unsubscribe stop emails turn off on push notifications fewer messages sms text settings told notify outbid phone',
     question: 'How do I turn notifications on or off?',
     answer:
       'In your profile, for each kind: on the page, by email or as push messages. Every email you can turn off also has an Unsubscribe link.',

@@ -30,6 +30,7 @@ const VEDA = { ...CASE, id: '00000000-0000-4000-8000-00000000000b', name: 'Veda 
 
 const SHARED: Case['shared'][number] = {
   kind: 'card',
+  isReferral: false,
   since: 5,
   account: {
     id: '00000000-0000-4000-8000-000000000002',

@@ -14,6 +14,8 @@ export type SharedRow = {
   verification_status: SharedIdentifier['account']['verificationStatus']
   /** In ms. */
   since: number
+  /** One of the two referred the other. */
+  is_referral: boolean
 }
 
 /** Shown of one account; a device in a library may have been used by hundreds. */
@@ -31,7 +33,9 @@ export async function sharedBy<T>(db: Kysely<T>, accountIds: readonly string[]):
     select wanted.id as of_account, s.* from unnest(${accountIds}::uuid[]) wanted (id)
     cross join lateral (
       select own.kind, a.id as account_id, a.name, a.account_status, a.verification_status,
-        min(greatest(own.first_seen_at, other.first_seen_at)) as since
+        min(greatest(own.first_seen_at, other.first_seen_at)) as since,
+        coalesce(a.referred_by = wanted.id, false) or exists (
+          select 1 from account me where me.id = wanted.id and me.referred_by = a.id) as is_referral
       from account_identifier own
       join account_identifier other on other.kind = own.kind and other.hash = own.hash and other.account_id <> own.account_id
       join account a on a.id = other.account_id

@@ -73,6 +73,7 @@ export function deleteExpiredDevices<T>(db: Kysely<T>): Promise<void> {
 }
 
 function present(row: SharedRow): SharedIdentifier {
-  const { kind, since, account_id: id, name, account_status: accountStatus, verification_status } = row
-  return { kind, since, account: { id, name, accountStatus, verificationStatus: verification_status } }
+  const { kind, since, is_referral: isReferral, account_id: id, name, account_status: accountStatus } = row
+  const { verification_status } = row
+  return { kind, since, isReferral, account: { id, name, accountStatus, verificationStatus: verification_status } }
 }

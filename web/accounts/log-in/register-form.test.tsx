@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { DEFAULT_CONSENT, FULL_CONSENT } from '#web/platform/consent-choice.ts'
+import { keepConsent } from '#web/platform/stored.ts'
 import { openApp, person } from '#web/shell/stage.test-support.tsx'
 
 afterEach(() => {
@@ -14,9 +16,13 @@ const REFUSED = {
   requestId: 'r',
 }
 
-async function openForm(register: unknown, isKnown = true) {
-  const answers = { '/api/register': register, '/api/referral-codes/ada-7k2': { isKnown } }
-  const { fetched } = openApp('/register?ref=ada-7k2', null, answers)
+async function openForm(register: unknown, isKnown = true, isClosed = false) {
+  const answers = {
+    '/api/register': register,
+    '/api/referral-codes/ada-7k2': { isKnown, isClosed },
+    '/api/referral-clicks': () => new Response(null, { status: 204 }),
+  }
+  const { fetched } = openApp('/register?ref=ada-7k2&via=flyer', null, answers)
   await screen.findByRole('button', { name: 'Create account' })
   return () => fetched.mock.calls.filter(([url]) => String(url) === '/api/register')
 }
@@ -106,6 +112,30 @@ test('a referral code says immediately whether a member has it, and is optional'
   fireEvent.change(field('Referral code (optional)'), { target: { value: '' } })
   fireEvent.blur(field('Referral code (optional)'))
   expect(await screen.findByText('From a member who invited you.')).toBeTruthy()
+  cleanup()
+  await openForm({}, false, true)
+  expect(await screen.findByText(/The account with this code was closed/)).toBeTruthy()
+})
+
+test('a referral link is counted once, and remembered in the browser only with consent to marketing', async () => {
+  const open = (query: string) =>
+    openApp(`/register${query}`, null, {
+      '/api/referral-codes/ben-4x9': { isKnown: true, isClosed: false },
+      '/api/referral-clicks': () => new Response(null, { status: 204 }),
+    })
+  const { fetched } = open('?ref=ben-4x9&via=billboard')
+  await screen.findByRole('button', { name: 'Create account' })
+  const clicks = () => fetched.mock.calls.filter(([url]) => String(url) === '/api/referral-clicks')
+  await waitFor(() => expect(clicks()).toHaveLength(1))
+  expect(JSON.parse(String(clicks()[0]?.[1]?.body))).toEqual({ code: 'ben-4x9', channel: 'link' })
+  expect(localStorage.getItem('referral')).toBeNull()
+  keepConsent(FULL_CONSENT)
+  expect(localStorage.getItem('referral')).toBe('ref=ben-4x9&via=link')
+  cleanup()
+  open('')
+  expect((await screen.findByLabelText<HTMLInputElement>('Referral code (optional)')).value).toBe('ben-4x9')
+  keepConsent(DEFAULT_CONSENT)
+  expect(localStorage.getItem('referral')).toBeNull()
 })
 
 test('the referral code in the URL is sent along, and the new member is led to the fee', async () => {
@@ -114,6 +144,10 @@ test('the referral code in the URL is sent along, and the new member is led to t
   fillIn()
   press()
   await waitFor(() => expect(location.pathname).toBe('/payment'))
-  expect(JSON.parse(String(sent()[0]?.[1]?.body))).toMatchObject({ referralCode: 'ada-7k2', acceptTerms: true })
+  expect(JSON.parse(String(sent()[0]?.[1]?.body))).toMatchObject({
+    referralCode: 'ada-7k2',
+    referralChannel: 'flyer',
+    acceptTerms: true,
+  })
   expect(localStorage.getItem('authToken')).toBe('t')
 })

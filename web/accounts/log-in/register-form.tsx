@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { register as registerEndpoint, Registration, readReferralCode } from '#contract/accounts/accounts.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { paths } from '#web/paths.ts'
 import { onFirstAction } from '#web/fast-start/first-action.ts'
 import { route, call } from '#web/platform/request.ts'
@@ -10,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { CountrySelect } from '../profile/country-select.tsx'
+import { arrivalFrom, forgetArrival, noteArrival } from './arrival.ts'
 import { lateCheck } from '../late-check.ts'
 import { NewPasswordField } from '../password/new-password-field.tsx'
 import { useAction, useCall } from '#web/platform/forms/use-action.ts'
@@ -19,18 +21,19 @@ const READ = route<typeof readReferralCode>('GET', '/api/referral-codes/:code')
 
 /** Says whether a member has this code. If the check fails, registration reports it. */
 function ReferralHint({ code }: { code: string }) {
-  const { data } = useQuery<{ isKnown: boolean }>({
+  const { data } = useQuery<ReplyOf<typeof readReferralCode>>({
     queryKey: ['/api/referral-codes', code],
     queryFn: ({ signal }) => call(READ, { params: { code } }, signal),
     enabled: code !== '',
   })
-  return <span aria-live="polite">{wordsOf(code, data?.isKnown)}</span>
+  return <span aria-live="polite">{wordsOf(code, data)}</span>
 }
 
-function wordsOf(code: string, isKnown: boolean | undefined): string {
-  if (code === '' || isKnown === undefined) return 'From a member who invited you.'
-  return isKnown
-    ? 'This code belongs to a Paddock member.'
+function wordsOf(code: string, found: ReplyOf<typeof readReferralCode> | undefined): string {
+  if (code === '' || found === undefined) return 'From a member who invited you.'
+  if (found.isKnown) return 'This code belongs to a Paddock member.'
+  return found.isClosed
+    ? 'The account with this code was closed. Leave it empty.'
     : 'We don’t recognize this code. Check it, or leave it empty.'
 }
 
@@ -42,22 +45,28 @@ const fetchCheck = () => import('./register-check.ts')
 const resolver = lateCheck(fetchCheck)
 
 /** The form that opens an account; input is kept whatever the server answers. */
-export function RegisterForm({ referralCode }: { referralCode: string }) {
+export function RegisterForm({ search }: { search: string }) {
+  const [arrival] = useState(() => arrivalFrom(search))
   const form = useForm<Draft, unknown, Registration>({
     resolver,
-    defaultValues: { email: '', password: '', name: '', phone: '', country: '', referralCode },
+    defaultValues: { email: '', password: '', name: '', phone: '', country: '', referralCode: arrival.code },
     mode: 'onTouched',
   })
   // The code from the URL, then the value when its field was left.
-  const [leftCode, setLeftCode] = useState(referralCode)
+  const [leftCode, setLeftCode] = useState(arrival.code)
   const keep = useLogIn()
+  useEffect(() => noteArrival(search), [search])
   useEffect(() => onFirstAction(() => void fetchCheck().catch(() => undefined)), [])
   const send = useCall(REGISTER, 'unless-refused')
   const { onSubmit, fault, busy } = useAction(
     form,
     { 'password-too-common': 'password' },
-    async ({ referralCode: code, ...rest }) =>
-      keep(await send({ body: code ? { ...rest, referralCode: code } : rest })),
+    async ({ referralCode: code, ...rest }) => {
+      // A code that was typed in came through no channel that we know.
+      const via = code === arrival.code ? { referralChannel: arrival.channel } : {}
+      keep(await send({ body: code ? { ...rest, referralCode: code, ...via } : rest }))
+      forgetArrival()
+    },
   )
   const { register, formState, control } = form
   const { errors } = formState

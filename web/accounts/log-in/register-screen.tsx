@@ -22,7 +22,7 @@ export default function RegisterScreen() {
       <p className="mb-8 text-slate">
         This is step 1 of 3. Next, pay {fee}, and verify your identity. Then you can bid.
       </p>
-      <RegisterForm referralCode={new URLSearchParams(search).get('ref')?.slice(0, 40) ?? ''} />
+      <RegisterForm search={search} />
       <p className="mt-8 border-t border-line pt-6">
         Already have an account?{' '}
         <Link

@@ -17,7 +17,7 @@ export function SharedIdentifiers({ shared }: { shared: readonly SharedIdentifie
   return (
     <Notice tone="bad" title="Shared with another account">
       <ul className="space-y-1 text-sm">
-        {shared.map(({ kind, since, account }) => (
+        {shared.map(({ kind, since, isReferral, account }) => (
           <li key={`${kind} ${account.id}`}>
             {KIND_WORDS[kind]} is also on{' '}
             <Link href={paths.adminPage(`people/${account.id}`)} className="font-semibold underline underline-offset-4">
@@ -25,6 +25,7 @@ export function SharedIdentifiers({ shared }: { shared: readonly SharedIdentifie
             </Link>{' '}
             ({account.accountStatus}, {account.verificationStatus === 'verified' ? 'verified' : 'not verified'}) since{' '}
             {formatInstant(since)}
+            {isReferral ? '. One of them referred the other, so there’s no reward' : ''}
           </li>
         ))}
       </ul>

@@ -29,6 +29,7 @@ const SETTINGS: MoneySettings = {
   membershipFee: 9900,
   membershipRefundDays: 14,
   verificationDays: 1,
+  referralReward: 2000,
   premium: [{ from: 0, basisPoints: 1000 }],
   fixedFees: [{ label: 'Gate', amount: 4500 }],
   taxLabel: 'Sales tax',

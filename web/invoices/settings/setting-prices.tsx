@@ -27,6 +27,14 @@ export function FeeSection({ settings, currency, set, faultOf }: Draft) {
           error={faultOf('verificationDays')}
           onChange={(verificationDays) => set({ verificationDays })}
         />
+        <MoneyInput
+          label={`Referral reward (${currency})`}
+          hint="Credit for each person a member refers, promised at their sign-up. 0 turns rewards off."
+          currency={currency}
+          value={settings.referralReward}
+          error={faultOf('referralReward')}
+          onChange={(referralReward) => set({ referralReward })}
+        />
       </div>
     </Section>
   )

@@ -42,7 +42,7 @@ function settingWords(setting: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const AMOUNTS = new Set(['membershipFee', 'lateFee', 'perDay', 'from', 'amount'])
+const AMOUNTS = new Set(['membershipFee', 'referralReward', 'lateFee', 'perDay', 'from', 'amount'])
 const SHARES = new Set(['basisPoints', 'taxBasisPoints', 'hammer', 'premium', 'fee', 'late-fee', 'storage'])
 
 /** A stored value as the form shows it, without the braces; `name` determines the unit of a number. */

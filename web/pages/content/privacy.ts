@@ -22,6 +22,7 @@ export const privacyPolicy: Copy = ({ companyName, contact }) => [
       'Payments and invoices: as long as tax law requires.',
       'Your identity document: to confirm who you are. Encrypted, seen only by reviewers, every view recorded, deleted 30 days after the decision.',
       'Keyed hashes of your document, card and device: to see when one of them is used on two accounts. Nobody can read a number from them, and they’re deleted with your account.',
+      'Who referred you and in which channel, if you registered with a member’s code: for the reward of that member. An opened referral link only adds one to a count; nothing about you is stored with it.',
       'Technical records of requests: to find faults and abuse. They contain no passwords, maximums or documents.',
     ],
   },

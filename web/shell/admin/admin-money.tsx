@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts'
 const Payments = lazy(() => import('#web/payments/cashier/admin-payments.tsx'))
 const Transfers = lazy(() => import('#web/payments/cashier/admin-transfers.tsx'))
 const Disputes = lazy(() => import('#web/payments/cashier/admin-disputes.tsx'))
+const Referrals = lazy(() => import('../../marketing/admin-referrals.tsx'))
 const MoneySettings = lazy(() => import('../../invoices/settings/admin-settings.tsx'))
 const Settlement = lazy(() => import('#web/payments/cashier/admin-settlement.tsx'))
 const Invoices = lazy(() => import('../../invoices/admin/admin-invoice-list.tsx'))
@@ -21,6 +22,9 @@ export const MONEY_ROUTES = [
   </Route>,
   <Route key="disputes" path={paths.adminPage('disputes')}>
     <Disputes />
+  </Route>,
+  <Route key="referrals" path={paths.adminPage('referrals')}>
+    <Referrals />
   </Route>,
   <Route key="settings" path={paths.adminPage('settings')}>
     <MoneySettings />

@@ -20,6 +20,7 @@ const PAGES: { to: string; label: string; accessLevel: AccessLevel }[] = [
   { to: paths.adminPage('payments'), label: 'Payments', accessLevel: 'cashier' },
   { to: paths.adminPage('transfers'), label: 'Transfers', accessLevel: 'cashier' },
   { to: paths.adminPage('disputes'), label: 'Disputes', accessLevel: 'cashier' },
+  { to: paths.adminPage('referrals'), label: 'Referrals', accessLevel: 'cashier' },
   { to: paths.adminPage('settlement'), label: 'Settlement', accessLevel: 'cashier' },
   { to: paths.adminPage('people'), label: 'People', accessLevel: 'staff' },
   { to: paths.adminPage('staff'), label: 'Staff', accessLevel: 'owner' },

@@ -27,7 +27,10 @@ test('suspended staff have no access', async () => {
 test.each([
   ['reviewer', ['Overview', 'Tickets', 'Verifications', 'People']],
   ['auctioneer', ['Overview', 'Auctions', 'Negotiations', 'Questions', 'Tickets', 'Vehicles', 'Import', 'People']],
-  ['cashier', ['Overview', 'Tickets', 'Invoices', 'Payments', 'Transfers', 'Disputes', 'Settlement', 'People']],
+  [
+    'cashier',
+    ['Overview', 'Tickets', 'Invoices', 'Payments', 'Transfers', 'Disputes', 'Referrals', 'Settlement', 'People'],
+  ],
   [
     'owner',
     [
@@ -43,6 +46,7 @@ test.each([
       'Payments',
       'Transfers',
       'Disputes',
+      'Referrals',
       'Settlement',
       'People',
       'Money settings',
