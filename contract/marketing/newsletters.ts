@@ -112,7 +112,7 @@ export const saveNewsletter = endpoint({
 })
 
 export const previewNewsletter = endpoint({
-  method: 'POST',
+  method: 'GET',
   path: '/api/admin/newsletters/:newsletterId/preview',
   access: 'owner',
   summary: 'A short-lived link to the email as its readers see it',
@@ -174,7 +174,9 @@ export const resumeNewsletter = endpoint({
   rejections: REFUSED,
 })
 
+/** `id` is the address. */
 const UndeliverableEmail = z.object({
+  id: z.string(),
   email: z.string(),
   person: z.nullable(z.string()),
   reason: z.string(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { newId } from '#server/platform/id.ts'
 import type { Desk, Stages } from './audit-stages.ts'
 
-/** Staff actions on tickets and canned answers. */
+/** Staff actions on tickets, canned answers and newsletters. */
 export function supportStages(desk: () => Desk): Stages {
   const ticket = async (email = 'vera@example.com') => {
     const id = newId()
@@ -24,7 +24,32 @@ export function supportStages(desk: () => Desk): Stages {
     ])
     return id
   }
+  const newsletter = async (status = 'draft') => {
+    const id = newId()
+    await desk().server.app.pool.query(
+      `insert into newsletter (id, subject, body, button, path, segment, status, send_at)
+       values ($1, 'News', 'Hello', '', '', 'everyone', $2, clock_timestamp() + interval '1 year')`,
+      [id, status],
+    )
+    return { newsletterId: id }
+  }
+  const draft = { subject: 'News', body: 'Hello', button: '', path: '', segment: 'everyone', make: null, country: null }
   return {
+    'PUT /api/admin/newsletters/:newsletterId': () =>
+      Promise.resolve({ params: { newsletterId: newId() }, body: { version: 0, ...draft } }),
+    'POST /api/admin/newsletters/:newsletterId/tests': async () => ({ params: await newsletter() }),
+    'POST /api/admin/newsletters/:newsletterId/schedule': async () => ({
+      params: await newsletter(),
+      body: { version: 1, sendAt: 250_000_000_000_000 },
+    }),
+    'POST /api/admin/newsletters/:newsletterId/pause': async () => ({
+      params: await newsletter('scheduled'),
+      body: { version: 1 },
+    }),
+    'POST /api/admin/newsletters/:newsletterId/resume': async () => ({
+      params: await newsletter('paused'),
+      body: { version: 1 },
+    }),
     'POST /api/admin/tickets/:ticketId/messages': async () => ({
       params: { ticketId: await ticket() },
       body: { messageId: randomUUID(), kind: 'reply', text: 'On Friday.', fileIds: [], close: false },

@@ -67,6 +67,8 @@ async function fill(index: number): Promise<void> {
     kind: 'csv',
     auction_id: auction.auctionId,
   })
+  await put('newsletter', { id: newId(), subject: 'News', body: 'Hello', button: '', path: '', segment: 'everyone' })
+  await put('undeliverable_email', { email: `${accountId}@demo.paddock.example`, reason: 'Bounced.' })
   const noticeId = newId()
   await put('notification', {
     id: noticeId,

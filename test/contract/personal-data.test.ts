@@ -282,7 +282,7 @@ const ANSWERED_FOR: Record<string, readonly string[]> = {
   lots: ['lot', 'lot_question'],
   invoices: ['invoice', 'credit_note', 'buyer_tax_id'],
   notifications: ['notification', 'notification_choice', 'push_subscription', 'outbid_wait'],
-  marketing: ['referral', 'referral_click'],
+  marketing: ['referral', 'referral_click', 'newsletter_subscription', 'newsletter_recipient'],
   support: ['ticket'],
 }
 

@@ -45,7 +45,7 @@ function Unsubscribe({ token }: { token: string }) {
 }
 
 /** Requires a press, so that programs that open links in emails stop nothing. `press` returns what was done. */
-function OnePress(props: { title: string; lead: string; button: string; press: () => Promise<string> }) {
+export function OnePress(props: { title: string; lead: string; button: string; press: () => Promise<string> }) {
   const { title, lead, button, press } = props
   const { mutate, data, error, isPending } = useMutation({ mutationFn: press, retry: false })
   return (

@@ -20,6 +20,7 @@ import { AuctionList } from './home-auctions.tsx'
 
 const memberHome = lazyPart(() => import('./home-member.tsx'))
 const results = lazyPart(() => import('../catalog/results.tsx'))
+const StopNewsletter = lazy(() => import('../marketing/newsletter/stop-newsletter.tsx'))
 const StopEmails = lazy(() => import('../notifications/stop-emails.tsx'))
 
 /** The screen with what the current URL shows of it. */
@@ -35,6 +36,13 @@ export async function whole(): Promise<{ default: ComponentType }> {
 /** `/`: the start page, and with a search in its address, the search results. */
 export default function HomeScreen() {
   const [params] = useSearchParams()
+  const newsletter = params.get('newsletter')
+  if (newsletter !== null)
+    return (
+      <Suspense fallback={<Spinner />}>
+        <StopNewsletter token={newsletter} />
+      </Suspense>
+    )
   const isStop = params.has('stop') || params.has('unsubscribe')
   if (!isStop && !isSearch(params)) return <Start />
   return <Suspense fallback={<Spinner />}>{isStop ? <StopEmails params={params} /> : <results.Part />}</Suspense>

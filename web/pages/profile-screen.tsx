@@ -1,5 +1,6 @@
 import { Profile } from '#web/accounts/profile/profile.tsx'
 import { SavedSearches } from '#web/catalog/saved-searches.tsx'
+import { NewsletterSwitch } from '#web/marketing/newsletter/newsletter-switch.tsx'
 import { NotificationChoices } from '#web/notifications/notification-choices.tsx'
 import { OwnTickets } from '#web/support/own-tickets.tsx'
 
@@ -10,6 +11,7 @@ export default function ProfileScreen() {
       more={[
         { id: 'saved-searches', name: 'Saved searches', content: <SavedSearches /> },
         { id: 'notifications', name: 'Notifications', content: <NotificationChoices /> },
+        { id: 'newsletter', name: 'Newsletter', content: <NewsletterSwitch /> },
         { id: 'messages', name: 'Messages', content: <OwnTickets /> },
       ]}
     />

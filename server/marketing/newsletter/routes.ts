@@ -42,7 +42,8 @@ export function newsletterRoutes(http: FastifyInstance, app: App): void {
 function staffRoutes(http: FastifyInstance, app: App): void {
   serveList(http, app.db, listNewsletters, NEWSLETTER_LIST, { present: (rows: CountedRow[]) => rows.map(summaryOf) })
   serveList(http, app.db, listUndeliverable, UNDELIVERABLE_LIST, {
-    present: (rows: { email: string; person: string | null; reason: string; at: number }[]) => rows,
+    present: (rows: { email: string; person: string | null; reason: string; at: number }[]) =>
+      rows.map((row) => ({ id: row.email, ...row })),
   })
 
   const after = async (id: string, refused: Refusal | null) => refused ?? present(app, await rowOf(app, id))

@@ -26,6 +26,7 @@ const PAGES: { to: string; label: string; accessLevel: AccessLevel }[] = [
   { to: paths.adminPage('staff'), label: 'Staff', accessLevel: 'owner' },
   { to: paths.adminPage('settings'), label: 'Money settings', accessLevel: 'owner' },
   { to: paths.adminPage('shipping'), label: 'Shipping', accessLevel: 'owner' },
+  { to: paths.adminPage('newsletters'), label: 'Newsletters', accessLevel: 'owner' },
   { to: paths.adminPage('mails'), label: 'Emails', accessLevel: 'owner' },
   { to: paths.adminPage('audit'), label: 'Audit log', accessLevel: 'owner' },
   { to: paths.adminPage('outbox'), label: 'Background work', accessLevel: 'owner' },

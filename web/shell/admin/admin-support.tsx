@@ -6,7 +6,11 @@ const Tickets = lazy(() => import('../../support/staff/admin-tickets.tsx'))
 const AnyTicket = lazy(() => import('../../support/staff/admin-ticket.tsx'))
 const CannedAnswers = lazy(() => import('../../support/staff/admin-canned-answers.tsx'))
 
-/** Pages about messages to us; the frame places them among the others. */
+const Newsletters = lazy(() => import('../../marketing/newsletter/admin-newsletters.tsx'))
+const AnyNewsletter = lazy(() => import('../../marketing/newsletter/admin-newsletter.tsx'))
+const Undeliverable = lazy(() => import('../../marketing/newsletter/admin-undeliverable.tsx'))
+
+/** Pages about messages to us and newsletters; the frame places them among the others. */
 export const SUPPORT_ROUTES = [
   <Route key="tickets" path={paths.adminPage('tickets')}>
     <Tickets />
@@ -16,5 +20,14 @@ export const SUPPORT_ROUTES = [
   </Route>,
   <Route key="one-ticket" path="/admin/tickets/:ticketId">
     {({ ticketId }: { ticketId: string }) => <AnyTicket key={ticketId} ticketId={ticketId} />}
+  </Route>,
+  <Route key="newsletters" path={paths.adminPage('newsletters')}>
+    <Newsletters />
+  </Route>,
+  <Route key="one-newsletter" path="/admin/newsletters/:newsletterId">
+    {({ newsletterId }: { newsletterId: string }) => <AnyNewsletter key={newsletterId} newsletterId={newsletterId} />}
+  </Route>,
+  <Route key="undeliverable" path={paths.adminPage('undeliverable-emails')}>
+    <Undeliverable />
   </Route>,
 ]

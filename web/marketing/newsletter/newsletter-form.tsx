@@ -1,0 +1,113 @@
+import { type FormEvent, useState } from 'react'
+import { type Newsletter, saveNewsletter, SEGMENT_WORDS } from '#contract/marketing/newsletters.ts'
+import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { call, failureMessage } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Input, Select, Textarea } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Segment = Newsletter['segment']
+
+const EMPTY = { subject: '', body: '', button: '', path: '', segment: 'everyone' as Segment, make: '', country: '' }
+
+function fieldsOf(newsletter: Newsletter | null): typeof EMPTY {
+  if (newsletter === null) return EMPTY
+  const { subject, body, button, path, segment, make, country } = newsletter
+  return { subject, body, button, path, segment, make: make ?? '', country: country ?? '' }
+}
+
+/** Writes a draft. */
+export function NewsletterForm({
+  id,
+  newsletter,
+  onSaved,
+}: {
+  id: string
+  newsletter: Newsletter | null
+  onSaved: (newsletter: Newsletter) => void
+}) {
+  const [fields, setFields] = useState(() => fieldsOf(newsletter))
+  const [failure, setFailure] = useState<unknown>(null)
+  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
+    setFailure(null)
+    const { segment, make, country } = fields
+    const body = {
+      ...fields,
+      version: newsletter?.version ?? 0,
+      make: segment === 'watchers' ? make : null,
+      country: country.trim() === '' ? null : country.trim().toUpperCase(),
+    }
+    try {
+      onSaved(await call(saveNewsletter, { params: { newsletterId: id }, body }))
+      toast({ title: 'Newsletter saved' })
+    } catch (cause) {
+      setFailure(cause)
+    }
+  })
+  return (
+    <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-5 border-t border-line pt-4">
+      {failure === null || fieldFaults(failure).length > 0 ? null : (
+        <p role="alert" className="text-sm font-semibold text-outbid">
+          {failureMessage(failure)}
+        </p>
+      )}
+      <Fields fields={fields} setFields={setFields} failure={failure} />
+      <Button type="submit" className="self-start" aria-disabled={busy}>
+        Save newsletter
+      </Button>
+    </form>
+  )
+}
+
+function Fields({
+  fields,
+  setFields,
+  failure,
+}: {
+  fields: typeof EMPTY
+  setFields: (fields: typeof EMPTY) => void
+  failure: unknown
+}) {
+  const faults = fieldFaults(failure)
+  const of = (name: keyof typeof EMPTY) => ({
+    error: faults.find(({ field }) => field === name)?.message,
+    value: fields[name],
+    onChange: ({ target }: { target: { value: string } }) => setFields({ ...fields, [name]: target.value }),
+  })
+  const text = (name: keyof typeof EMPTY, label: string, maxLength: number, hint?: string) => {
+    const { error, ...rest } = of(name)
+    return (
+      <Field label={label} error={error} {...(hint === undefined ? {} : { hint })}>
+        <Input maxLength={maxLength} {...rest} />
+      </Field>
+    )
+  }
+  const { error: bodyError, ...body } = of('body')
+  const { error: segmentError, ...segment } = of('segment')
+  return (
+    <>
+      {text('subject', 'Subject', 120)}
+      <Field label="Text" error={bodyError} hint="Plain text. Leave an empty line between paragraphs.">
+        <Textarea rows={10} maxLength={8000} {...body} />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {text('button', 'Button (optional)', 40)}
+        {text('path', 'Page it opens', 200, 'Such as /calendar.')}
+      </div>
+      <Field label="Audience" error={segmentError} hint="Only members who turned the newsletter on.">
+        <Select {...segment}>
+          {Object.entries(SEGMENT_WORDS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {fields.segment === 'watchers' ? text('make', 'Make', 40) : null}
+        {text('country', 'Country (optional)', 2, 'Two letters, such as US.')}
+      </div>
+    </>
+  )
+}
