@@ -22,6 +22,7 @@ export const EnteredLot = z.object({
   vehicleId: Id,
   title: z.string(),
   vin: z.nullable(z.string()),
+  stockNumber: z.nullable(z.string()),
   photoCount: z.int(),
   /** As in {@link StaffVehicle}. */
   photosExpected: z.int(),
@@ -84,4 +85,24 @@ export const orderRunList = endpoint({
   body: z.object({ lotIds: z.array(Id).check(z.minLength(1), z.maxLength(1400)) }),
   reply: RunList,
   rejections: ['run-list-changed'],
+})
+
+export const relistVehicles = endpoint({
+  method: 'POST',
+  path: '/api/admin/auctions/:auctionId/relistings',
+  access: 'auctioneer',
+  summary: 'Add unsold vehicles to a run list on the terms of their last lots; those that can’t be added are skipped',
+  params: OfAuction,
+  body: z.object({ vehicleIds: z.array(Id).check(z.minLength(1, 'Choose a vehicle.'), z.maxLength(200)) }),
+  reply: z.object({ entered: z.int(), skipped: z.array(z.object({ vehicleId: Id, reason: z.string() })) }),
+})
+
+export const deleteDraft = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/auctions/:auctionId',
+  access: 'auctioneer',
+  summary: 'Delete an auction that was never published; the vehicles of its run list stay in stock',
+  params: OfAuction,
+  reply: null,
+  rejections: ['auction-published'],
 })

@@ -25,5 +25,7 @@ export type StoredAuction = {
   currency: string
   opensAt: number
   startsAt: number
+  /** Null: a draft. */
+  publishedAt: number | null
   terms: AuctionTerms
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { StoredAuction } from './auction.ts'
-import { selectAuction, setEnded, setHero, updateLotFacts } from './store.ts'
+import { deleteDraftAuction, selectAuction, setEnded, setHero, updateLotFacts } from './store.ts'
 
 /** How later features read and update an auction's run list. */
 
@@ -35,4 +35,9 @@ export async function noteHero<T>(
   hero: { name: string | null; vehicleId: string | null },
 ): Promise<void> {
   await setHero(trx, auctionId, hero)
+}
+
+/** Deletes a draft, once the lots of its run list are deleted. */
+export async function deleteDraftRow<T>(trx: Kysely<T>, auctionId: string): Promise<void> {
+  await deleteDraftAuction(trx, auctionId)
 }

@@ -96,7 +96,8 @@ export async function selectAuction<T>(
   lock: boolean,
 ): Promise<StoredAuction | undefined> {
   const found = await sql<StoredAuction>`
-    select id, title, kind, currency, opens_at as "opensAt", starts_at as "startsAt", terms
+    select id, title, kind, currency, opens_at as "opensAt", starts_at as "startsAt",
+      published_at as "publishedAt", terms
     from auction where id = ${auctionId} ${lock ? sql`for update` : sql``}`.execute(db)
   return found.rows[0]
 }
@@ -109,6 +110,11 @@ export async function updateLotFacts<T>(
   await sql`
     update auction set lot_count = ${lotCount}, ends_at = ${endsAt === null ? null : new Date(endsAt)}, ended_at = null
     where id = ${auctionId}`.execute(db)
+}
+
+/** A draft whose lots were removed. */
+export async function deleteDraftAuction<T>(trx: Kysely<T>, auctionId: string): Promise<void> {
+  await sql`delete from auction where id = ${auctionId} and published_at is null`.execute(trx)
 }
 
 export async function setEnded<T>(db: Kysely<T>, auctionId: string, at: number): Promise<void> {

@@ -75,6 +75,15 @@ export function deskStages(desk: () => Desk): Stages {
     ...photoStages(desk, vehicle),
     ...importStages(desk, made),
     'POST /api/admin/auctions': async () => ({ body: { id: newId(), entry: auctionEntry() } }),
+    'DELETE /api/admin/auctions/:auctionId': async () => ({ params: { auctionId: await auction() } }),
+    'POST /api/admin/auctions/:auctionId/relistings': async () => {
+      const lotId = await lot(await auction())
+      const { rows } = await desk().server.app.pool.query<{ vehicle_id: string }>(
+        `update lot set closed_at = clock_timestamp(), outcome = 'passed' where id = $1 returning vehicle_id`,
+        [lotId],
+      )
+      return { params: { auctionId: await auction() }, body: { vehicleIds: [rows[0]!.vehicle_id] } }
+    },
     'PUT /api/admin/auctions/:auctionId': async () => ({
       params: { auctionId: await auction() },
       body: { entry: { ...auctionEntry(), title: 'Another title' } },

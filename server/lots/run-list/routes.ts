@@ -5,6 +5,8 @@ import {
   enterLot as enterEndpoint,
   orderRunList as orderEndpoint,
   readRunList,
+  deleteDraft as deleteDraftEndpoint,
+  relistVehicles as relistEndpoint,
   removeLot as removeEndpoint,
 } from '#contract/lots/lot-entry.ts'
 import { chooseAuctionHero } from '#contract/lots/auction-hero.ts'
@@ -18,6 +20,8 @@ import { changeLot, enterLot, orderRunList, removeLot } from './make-run-list.ts
 import { runListOf, type EnteredLotRow, heroOfVehicle } from './run-list-store.ts'
 import { photoUrlOf } from '#contract/lots/photos.ts'
 import { audit } from '#server/platform/audit.ts'
+import { deleteDraft } from './delete-draft.ts'
+import { relistVehicles } from './relist.ts'
 
 export function runListRoutes(http: FastifyInstance, app: App): void {
   const presented = async (rows: EnteredLotRow[]): Promise<EnteredLot[]> => {
@@ -44,6 +48,12 @@ export function runListRoutes(http: FastifyInstance, app: App): void {
 
   serve(http, removeEndpoint, ({ params, person }) => removeLot(app, person.id, params.lotId))
 
+  serve(http, relistEndpoint, ({ params, body, person }) =>
+    relistVehicles(app, person.id, params.auctionId, body.vehicleIds),
+  )
+
+  serve(http, deleteDraftEndpoint, ({ params, person }) => deleteDraft(app, person.id, params.auctionId))
+
   serve(http, chooseAuctionHero, ({ params, body, person }) =>
     chooseHero(app, person.id, params.auctionId, body.vehicleId),
   )
@@ -62,6 +72,7 @@ function present(row: EnteredLotRow, sellerEmail: string | null): EnteredLot {
     vehicleId: row.vehicle_id,
     title: row.title,
     vin: row.vin,
+    stockNumber: row.stock_number,
     photoCount: row.photo_count,
     photosExpected: row.photos_expected,
     isPublished: row.is_published,

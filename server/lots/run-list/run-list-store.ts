@@ -13,6 +13,7 @@ export type EnteredLotRow = {
   vehicle_id: string
   title: string
   vin: string | null
+  stock_number: string | null
   photo_count: number
   photos_expected: number
   is_published: boolean
@@ -24,6 +25,7 @@ export type EnteredLotRow = {
 }
 
 const COLUMNS = sql`lot.id, lot.lot_number, lot.auction_id, lot.position, lot.vehicle_id, lot.title, vehicle.vin,
+  vehicle.stock_number,
   jsonb_array_length(vehicle.photos) as photo_count,
   jsonb_array_length(vehicle.expected_photos) as photos_expected, lot.published_at is not null as is_published, ${LOT_STATE} as state, lot.opening_bid,
   lot.reserve, lot.buy_now, lot.seller_id`
@@ -77,4 +79,32 @@ export async function heroOfVehicle<T>(
     select vehicle.photos -> 0 ->> 'name' as name from lot join vehicle on vehicle.id = lot.vehicle_id
     where lot.auction_id = ${auctionId} and vehicle.id = ${vehicleId}`.execute(db)
   return found.rows[0]
+}
+
+/** The newest lot of a vehicle. */
+export type LastLot = {
+  vehicle_id: string
+  lot_number: number
+  currency: string
+  seller_id: string | null
+  opening_bid: Money
+  reserve: Money | null
+  buy_now: Money | null
+}
+
+export async function lastLotsOf<T>(db: Kysely<T>, vehicleIds: readonly string[]): Promise<LastLot[]> {
+  const found = await sql<LastLot>`
+    select distinct on (lot.vehicle_id) lot.vehicle_id, lot.lot_number, auction.currency, lot.seller_id, lot.opening_bid,
+      lot.reserve, lot.buy_now
+    from lot join auction on auction.id = lot.auction_id where lot.vehicle_id = any(${[...vehicleIds]}::uuid[])
+    order by lot.vehicle_id, lot.id desc`.execute(db)
+  return found.rows
+}
+
+/** Empties the run list of a draft; returns the vehicles that were in it. An import into it stays, without its auction. */
+export async function deleteDraftLots<T>(trx: Kysely<T>, auctionId: string): Promise<string[]> {
+  const gone = await sql<{ vehicle_id: string }>`
+    delete from lot where auction_id = ${auctionId} and published_at is null returning vehicle_id`.execute(trx)
+  await sql`update vehicle_import set auction_id = null where auction_id = ${auctionId}`.execute(trx)
+  return gone.rows.map(({ vehicle_id: id }) => id)
 }

@@ -20,6 +20,7 @@ import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { DeleteDraft } from './delete-draft.tsx'
 import { RunListEditor } from './run-list-editor.tsx'
 import { AuctionHero } from './auction-hero-choice.tsx'
 
@@ -90,6 +91,7 @@ function Plan({ auction }: { auction: StaffAuction }) {
       </section>
       {lots.data === undefined ? null : <AuctionHero auction={auction} lots={lots.data.items} onChange={take} />}
       <Publish auction={auction} entered={entered} onDone={take} />
+      {auction.state === 'draft' ? <DeleteDraft auction={auction} /> : null}
       {auction.state === 'draft' ? (
         <section aria-labelledby="terms" className="mt-10 border-t border-line pt-6">
           <h2 id="terms" className="text-lg">

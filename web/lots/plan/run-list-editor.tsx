@@ -88,9 +88,16 @@ export function RunListEditor({ auction, lots }: { auction: StaffAuction; lots: 
   )
 }
 
+/** The serial number of a VIN: what people on the lot read out. */
+const VIN_TAIL = 6
 const STATE_WORDS = { ...VEHICLE_STATE_WORDS, entered: 'Draft', published: 'Published' }
 
 function LotWords({ lot, currency }: { lot: EnteredLot; currency: string }) {
+  const identity = [
+    `Lot ${lot.lotNumber}`,
+    lot.stockNumber === null ? null : `stock ${lot.stockNumber}`,
+    lot.vin === null ? null : `VIN …${lot.vin.slice(-VIN_TAIL)}`,
+  ].filter((part) => part !== null)
   const terms = [
     `opens at ${formatMoney(lot.openingBid, currency)}`,
     lot.reserve === null ? 'no reserve' : `reserve ${formatMoney(lot.reserve, currency)}`,
@@ -104,6 +111,7 @@ function LotWords({ lot, currency }: { lot: EnteredLot; currency: string }) {
       <span className="block font-semibold">
         <span className="tabular text-slate">{lot.position}.</span> {lot.title}
       </span>
+      <span className="tabular block text-sm text-slate">{identity.join(' · ')}</span>
       <span className="tabular block text-sm text-slate">{terms.join(' · ')}</span>
     </span>
   )

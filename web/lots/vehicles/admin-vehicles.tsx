@@ -1,10 +1,14 @@
 import { Link } from 'wouter'
-import { listVehicles } from '#contract/lots/vehicles.ts'
+import { listVehicles, type VehicleLine } from '#contract/lots/vehicles.ts'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { inspectionWords } from '../inspection-words.ts'
+import { RelistVehicles } from './relist-vehicles.tsx'
 import { odometerWords } from '../vehicle-words.ts'
+
+/** A vehicle whose last lot ended without a sale. */
+const isUnsold = ({ state }: VehicleLine) => state === 'passed' || state === 'withdrawn'
 
 /** Every vehicle, filtered by text, title, body and whether it is in a lot. */
 export default function AdminVehicles() {
@@ -25,6 +29,7 @@ export default function AdminVehicles() {
           </Button>
         </>
       }
+      bulk={{ can: isUnsold, of: (chosen) => <RelistVehicles vehicles={chosen} /> }}
       href={({ id }) => paths.adminPage(`vehicles/${id}`)}
       cells={{
         odometer: ({ odometer }) => (odometer === null ? '–' : odometerWords(odometer)),

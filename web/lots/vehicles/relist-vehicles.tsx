@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listAuctions } from '#contract/auctions/auction-entry.ts'
+import { relistVehicles } from '#contract/lots/lot-entry.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import type { VehicleLine } from '#contract/lots/vehicles.ts'
+import { useCall } from '#web/platform/forms/use-action.ts'
+import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { call } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Field, Select } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { VEHICLES_KEY } from './use-vehicles.ts'
+
+type Done = ReplyOf<typeof relistVehicles>
+
+/** Puts the chosen vehicles into another auction, on the terms of their last lots. */
+export function RelistVehicles({ vehicles }: { vehicles: readonly VehicleLine[] }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        Relist selected ({vehicles.length})
+      </Button>
+      {isOpen ? <ChooseAuction vehicles={vehicles} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+function ChooseAuction({ vehicles, onClose }: { vehicles: readonly VehicleLine[]; onClose: () => void }) {
+  const client = useQueryClient()
+  const [auctionId, setAuctionId] = useState('')
+  const [failure, setFailure] = useState<unknown>(null)
+  const [done, setDone] = useState<Done | null>(null)
+  const { data, error } = useQuery({
+    queryKey: [listAuctions.path, 'not-begun'],
+    queryFn: ({ signal }) => call(listAuctions, { query: { state: 'not-begun' } }, signal),
+    staleTime: 0,
+  })
+  const send = useCall(relistVehicles)
+  const chosen = auctionId === '' ? (data?.items[0]?.id ?? '') : auctionId
+  const { run, busy } = useSingleFlight(async () => {
+    setFailure(null)
+    try {
+      const body = { vehicleIds: vehicles.map(({ id }) => id) }
+      const reply = await send({ params: { auctionId: chosen }, body })
+      await client.invalidateQueries({ queryKey: [VEHICLES_KEY] })
+      if (reply.skipped.length > 0) return setDone(reply)
+      toast({ title: `${countOf(reply.entered)} relisted` })
+      onClose()
+    } catch (reason) {
+      setFailure(reason)
+    }
+  })
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={`Relist ${countOf(vehicles.length)}`}
+        description="Each gets a new lot at the end of the run list, with the amounts and seller of its last lot. You can change them there."
+      >
+        {failure === null && error === null ? null : (
+          <RequestFailed title="Nothing was relisted" failure={failure ?? error} />
+        )}
+        {done !== null ? (
+          <Skipped done={done} vehicles={vehicles} />
+        ) : data?.items.length === 0 ? (
+          <p>No auction is planned. Create one first.</p>
+        ) : (
+          <Field label="Auction">
+            <Select value={chosen} onChange={({ target }) => setAuctionId(target.value)}>
+              {data?.items.map(({ id, title, currency }) => (
+                <option key={id} value={id}>
+                  {title} ({currency})
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        <DialogFooter>
+          <DialogClose>{done === null ? 'Cancel' : 'Close'}</DialogClose>
+          {done === null ? (
+            <Button disabled={chosen === ''} aria-disabled={busy} onClick={() => void run()}>
+              {busy ? 'Relisting' : 'Relist vehicles'}
+            </Button>
+          ) : null}
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Skipped({ done, vehicles }: { done: Done; vehicles: readonly VehicleLine[] }) {
+  const nameOf = (vehicleId: string) => {
+    const vehicle = vehicles.find(({ id }) => id === vehicleId)
+    return [vehicle?.year, vehicle?.make, vehicle?.model].filter(Boolean).join(' ')
+  }
+  return (
+    <Notice tone="info" title={`${done.entered} relisted, ${done.skipped.length} not`}>
+      <ul className="max-h-60 overflow-y-auto">
+        {done.skipped.map(({ vehicleId, reason }) => (
+          <li key={vehicleId}>
+            {nameOf(vehicleId)}: {reason}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function countOf(count: number): string {
+  return count === 1 ? '1 vehicle' : `${count} vehicles`
+}
