@@ -1,4 +1,5 @@
-import { CatalogFilter, SORTS } from '#contract/catalog/catalog.ts'
+import { CatalogFilter } from '#contract/catalog/catalog.ts'
+import { SORTS } from '#contract/catalog/facets.ts'
 import { readFilter } from '#server/catalog/filter.ts'
 import type { LotIndex } from '#server/catalog/lot-index.ts'
 import { readIndex } from '#server/catalog/read-index.ts'

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
-import { FACETS, VALUE_FACETS, type ValueFacet } from './facets.ts'
+import { FACETS, SORTS, VALUE_FACETS, type ValueFacet } from './facets.ts'
 import { LotSummary } from '../lots/lots.ts'
 import { Id, Instant, oneLine } from '../platform/values.ts'
-
-/** Hours until a lot ends, by the value of the facet. */
-export const ENDING_HOURS = { '1h': 1, '24h': 24, '3d': 72, '7d': 168 } as const
 
 /** Lower edges of the count bins: each counts lots from its edge to below the next. */
 export const ODOMETER_EDGES = [0, 25_000, 50_000, 75_000, 100_000, 125_000, 150_000, 200_000, 250_000, 300_000] as const
@@ -13,9 +10,6 @@ export const PRICE_EDGES = [
   0, 500, 1000, 1500, 2000, 2500, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10_000, 12_500, 15_000, 17_500, 20_000,
   25_000, 30_000, 40_000, 50_000, 75_000, 100_000,
 ] as const
-
-export const SORTS = ['ending', 'new', 'price-low', 'price-high', 'year-new', 'year-old', 'odometer', 'best'] as const
-export type Sort = (typeof SORTS)[number]
 
 /** `toyota,ford`: values of a facet as the replies spell them. */
 const Values = z.string().check(z.maxLength(1500), z.regex(/^[a-z0-9/-]+(,[a-z0-9/-]+)*$/))

@@ -17,3 +17,9 @@ export type RangeFacet = (typeof RANGE_FACETS)[number]
 /** `ending` has one choice, `total` one number, `biddable` is yes or absent. */
 export type Facet = ValueFacet | RangeFacet | 'ending' | 'total' | 'biddable'
 export const FACETS: readonly Facet[] = [...VALUE_FACETS, ...RANGE_FACETS, 'ending', 'total', 'biddable']
+
+/** Hours until a lot ends, by the value of the facet. */
+export const ENDING_HOURS = { '1h': 1, '24h': 24, '3d': 72, '7d': 168 } as const
+
+export const SORTS = ['ending', 'new', 'price-low', 'price-high', 'year-new', 'year-old', 'odometer', 'best'] as const
+export type Sort = (typeof SORTS)[number]

@@ -1,4 +1,5 @@
-import { ENDING_HOURS, ODOMETER_EDGES, PRICE_EDGES, type FacetCounts } from '#contract/catalog/catalog.ts'
+import { ODOMETER_EDGES, PRICE_EDGES, type FacetCounts } from '#contract/catalog/catalog.ts'
+import { ENDING_HOURS } from '#contract/catalog/facets.ts'
 import { VALUE_FACETS, type FactFacet, type Facet } from '#contract/catalog/facets.ts'
 import type { Hits } from './find.ts'
 import type { Condition, Filter } from './filter.ts'
@@ -21,7 +22,7 @@ type Asked = {
   canSeePrices: boolean
 }
 
-/** How many lots each value of each facet would leave. Models are counted only once a make or a model is chosen. */
+/** How many lots each value of each facet would leave. Models are counted only for the makes that are chosen, or whose models are. */
 export function countFacets(asked: Asked): FacetCounts[] {
   const { conditions, canSeePrices } = asked
   const choosesVehicle = conditions.some(({ facets }) => facets.includes('make'))
@@ -60,13 +61,24 @@ function listedOf(asked: Asked, facet: FactFacet): Value[] {
     for (let code = 1; code < counts.length; code += 1) counts[code]! += more[code]!
   }
   const chosen = asked.filter.values[facet] ?? []
+  const makes = facet === 'model' ? makesChosen(asked.filter) : null
   const found: Value[] = []
   for (let code = 1; code < counts.length; code += 1) {
+    if (makes !== null && !makes.has(makeOf(values[code]!.value))) continue
     // A chosen value is listed even with no lots: it can be unchosen.
     const isListed = counts[code]! > 0 || chosen.includes(values[code]!.value)
     if (isListed) found.push({ ...values[code]!, count: counts[code]! })
   }
   return found.toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1)).slice(0, VALUES_MAX)
+}
+
+function makesChosen({ values: { make = [], model = [] } }: Filter): Set<string> {
+  return new Set([...make, ...model.map(makeOf)])
+}
+
+/** A model's value is `make/model`. */
+function makeOf(model: string): string {
+  return model.split('/')[0] ?? ''
 }
 
 function statesOf(asked: Asked): Value[] {

@@ -1,4 +1,5 @@
-import { ENDING_HOURS, type CatalogFilter } from '#contract/catalog/catalog.ts'
+import { type CatalogFilter } from '#contract/catalog/catalog.ts'
+import { ENDING_HOURS } from '#contract/catalog/facets.ts'
 import {
   FACT_FACETS,
   RANGE_FACETS,

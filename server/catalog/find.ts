@@ -1,4 +1,4 @@
-import type { Sort } from '#contract/catalog/catalog.ts'
+import type { Sort } from '#contract/catalog/facets.ts'
 import type { Condition } from './filter.ts'
 import type { LotIndex } from './lot-index.ts'
 

@@ -32,6 +32,8 @@ export const NO_ODOMETER = 1e12
 
 /** Sorts ended lots after the others, the latest end first. Greater than any instant. */
 const OVER_BASE = 1e14
+/** A live lot to come has no end yet: timed lots that end within this time (ms) of its turn are listed first. */
+const TO_COME_MS = 86_400_000
 const FIRST_CAPACITY = 1024
 const YEAR_BASE = 1800
 
@@ -189,8 +191,9 @@ export class LotIndex {
     this.price[ordinal] = amount
     this.priceBin[ordinal] = binOf(PRICE_EDGES, amount / MINOR_UNITS)
     this.endsAt[ordinal] = endsAt ?? this.dueAt[ordinal]!
-    this.endKey[ordinal] = isOver ? OVER_BASE - this.endsAt[ordinal] : this.endsAt[ordinal]
-    this.dueKey[ordinal] = isOver ? OVER_BASE - this.dueAt[ordinal]! : this.dueAt[ordinal]!
+    const later = state === 'scheduled' && endsAt === null ? TO_COME_MS : 0
+    this.endKey[ordinal] = isOver ? OVER_BASE - this.endsAt[ordinal] : this.endsAt[ordinal] + later
+    this.dueKey[ordinal] = isOver ? OVER_BASE - this.dueAt[ordinal]! : this.dueAt[ordinal]! + later
     this.takesFrom[ordinal] = taking.from
     this.takesUntil[ordinal] = taking.until
     this.leastBid[ordinal] = taking.least

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { CatalogFilter, SORTS, type FacetCounts, type SearchReply } from '#contract/catalog/catalog.ts'
+import { CatalogFilter, type FacetCounts, type SearchReply } from '#contract/catalog/catalog.ts'
+import { SORTS } from '#contract/catalog/facets.ts'
 import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castManyLots, drawQuery, seeded } from '#test/many-lots.ts'
@@ -224,6 +225,15 @@ describe('a visitor', () => {
     await expect.poll(() => found('quokka'), { timeout: 8000 }).toEqual([named.id, told.id])
     expect(await found('quoka')).toEqual([named.id, told.id])
     for (const q of ['71234500', '712345', 'quokka 712345']) expect(await found(q)).toEqual([])
+  })
+
+  test('gets models only of the makes that are chosen', async () => {
+    const makes = (facets: readonly FacetCounts[]) => {
+      const models = facets.find(({ facet }) => facet === 'model')?.values ?? []
+      return new Set(models.map(({ value }) => value.split('/')[0]))
+    }
+    expect(makes((await search({ make: 'toyota' })).facets)).toEqual(new Set(['toyota']))
+    expect(makes((await search({ make: 'toyota,ford' })).facets)).toEqual(new Set(['toyota', 'ford']))
   })
 
   test('gets lot summaries, and no price, result or fact of a vehicle', async () => {

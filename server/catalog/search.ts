@@ -1,4 +1,5 @@
-import type { SearchReply, Sort } from '#contract/catalog/catalog.ts'
+import type { SearchReply } from '#contract/catalog/catalog.ts'
+import type { Sort } from '#contract/catalog/facets.ts'
 import { countFacets } from './counts.ts'
 import { activeParts, conditionsOf, without, type Filter } from './filter.ts'
 import { hitsOf, keysOf, pageOf, type After } from './find.ts'

@@ -1,4 +1,5 @@
-import type { FacetCounts, Sort } from '#contract/catalog/catalog.ts'
+import type { FacetCounts } from '#contract/catalog/catalog.ts'
+import type { Sort } from '#contract/catalog/facets.ts'
 import type { Facet } from '#contract/catalog/facets.ts'
 import { FIELDS, VEHICLE_FIELDS, type FieldFacet } from '#contract/lots/vehicle-fields.ts'
 import { formatMoney, minorUnits } from '#web/platform/money.ts'

@@ -5,7 +5,7 @@ import { labelOf } from '#contract/lots/vocabulary.ts'
 import { ClosesIn } from '#web/bidding/bid/countdown.tsx'
 import { priceWords, resultWords } from '#web/bidding/standing-words.ts'
 import type { Standings } from '#web/bidding/use-standings.ts'
-import { CompareButton } from '#web/lots/compare-button.tsx'
+import { CompareChoice } from '#web/lots/compare-choice.tsx'
 import { HeroPhoto } from '#web/lots/lot-card.tsx'
 import { PlannedClose } from '#web/lots/plan/planned-close.tsx'
 import { paths } from '#web/paths.ts'
@@ -13,6 +13,7 @@ import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Odometer } from '#web/ui/odometer.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { View } from './view-choice.tsx'
 import { WatchHeart } from './watch-heart.tsx'
 
 type Props = {
@@ -26,17 +27,18 @@ type Props = {
 /** Visible without scrolling on a phone, where connections are slow. */
 const FIRST = 2
 const WIDE = '(min-width: 48rem)'
-const ROW = 'group grid items-center gap-4 py-3'
+const ROW = 'group grid items-center gap-4 py-4'
 /** With a heart at the end, for people who may watch lots. */
-const COLUMNS = 'grid-cols-[9rem_minmax(0,1fr)_10rem]'
-const COLUMNS_AND_HEART = 'grid-cols-[9rem_minmax(0,1fr)_10rem_2.75rem]'
-const CARDS = 'grid grid-cols-2 gap-x-3 gap-y-6'
+const COLUMNS = 'grid-cols-[13.75rem_minmax(0,1fr)_9rem]'
+const COLUMNS_AND_HEART = 'grid-cols-[13.75rem_minmax(0,1fr)_9rem_2.75rem]'
+const CARDS = 'grid grid-cols-2 gap-x-3 gap-y-6 md:grid-cols-3 md:gap-x-5'
+const ROWS = 'divide-y divide-line border-y border-line'
 
-/** The results: rows on wide screens, cards on phones. */
-export function FoundLots({ lots, standings, paddle, open = true }: Props) {
-  const wide = useMediaQuery(WIDE)
+/** The results: rows or cards on wide screens, as chosen, and cards on phones. */
+export function FoundLots({ lots, standings, paddle, open = true, view }: Props & { view: View }) {
+  const wide = useMediaQuery(WIDE) && view === 'list'
   return (
-    <ul aria-label="Lots found" className={wide ? 'divide-y divide-line border-y border-line' : CARDS}>
+    <ul aria-label="Lots found" className={wide ? ROWS : CARDS}>
       {lots.map((lot, at) => {
         const line = { lot, standing: standings.get(lot.id), paddle, open, isFirst: at < FIRST }
         return <li key={lot.id}>{wide ? <Row {...line} /> : <Card {...line} />}</li>
@@ -71,7 +73,7 @@ function Row({ lot, standing, paddle, open, isFirst }: LotProps) {
   return (
     <div className={`${ROW} ${lot.watching === null ? COLUMNS : COLUMNS_AND_HEART}`}>
       <Link href={paths.lot(lot.lotNumber)} tabIndex={-1} aria-hidden="true">
-        <HeroPhoto lotSummary={lot} className="aspect-3/2 w-full rounded-sm" sizes="9rem" eager={isFirst} />
+        <HeroPhoto lotSummary={lot} className="aspect-3/2 w-full rounded-sm" sizes="13.75rem" eager={isFirst} />
       </Link>
       <div className="min-w-0">
         <div className="flex items-start gap-2">
@@ -80,10 +82,14 @@ function Row({ lot, standing, paddle, open, isFirst }: LotProps) {
             {lot.title}
           </Link>
         </div>
-        <Facts lot={lot} />
-        <Yours standing={standing} paddle={paddle} />
-        <div className="mt-1.5 empty:hidden">
-          <CompareButton lotNumber={lot.lotNumber} size="sm" />
+        {lot.facts === null ? (
+          <p className="mt-1 text-xs text-slate">{lot.auctionTitle}</p>
+        ) : (
+          <FactColumns facts={lot.facts} />
+        )}
+        <div className="flex flex-wrap items-center gap-x-4">
+          <Yours standing={standing} paddle={paddle} />
+          <CompareChoice lotNumber={lot.lotNumber} className="text-xs" />
         </div>
       </div>
       <div className="tabular text-right">
@@ -101,13 +107,13 @@ function Card({ lot, standing, paddle, open, isFirst }: LotProps) {
   return (
     <div className="group relative">
       <Link href={paths.lot(lot.lotNumber)} className="block">
-        <HeroPhoto lotSummary={lot} className="aspect-3/2 w-full rounded-md" sizes="50vw" eager={isFirst} />
+        <HeroPhoto lotSummary={lot} className="aspect-3/2 w-full rounded-md" sizes="(min-width: 48rem) 20rem, 50vw" eager={isFirst} />
         <span className="mt-2 flex flex-col items-start gap-1.5">
           <Plate number={lot.lotNumber} size="sm" />
           <span className="font-semibold group-hover:underline">{lot.title}</span>
         </span>
       </Link>
-      <Facts lot={lot} short />
+      <Facts lot={lot} />
       <p className="tabular mt-1">
         <Price lot={lot} standing={standing} />
         <span className="block text-xs text-slate">
@@ -115,24 +121,45 @@ function Card({ lot, standing, paddle, open, isFirst }: LotProps) {
         </span>
       </p>
       <Yours standing={standing} paddle={paddle} />
-      <div className="mt-2 empty:hidden">
-        <CompareButton lotNumber={lot.lotNumber} size="sm" />
-      </div>
+      <CompareChoice lotNumber={lot.lotNumber} className="text-xs" />
       <WatchHeart lot={lot} className="absolute top-0 right-0" />
     </div>
   )
 }
 
-function Facts({ lot: { facts, auctionTitle }, short = false }: { lot: FoundLot; short?: boolean }) {
+/** The facts that buyers compare, in columns that line up from row to row. */
+function FactColumns({ facts }: { facts: NonNullable<FoundLot['facts']> }) {
+  const { titleBrand, damage, isInspected, runState, location } = facts
+  const harm = damage === null ? (isInspected ? 'None found' : 'Not inspected') : labelOf('damage', damage)
+  const columns = [
+    ['Odometer', distanceOf(facts) ?? 'Not readable'],
+    ['Title', labelOf('titleBrand', titleBrand)],
+    ['Damage', harm],
+    ['Runs', labelOf('runState', runState)],
+  ]
+  return (
+    <>
+      <p className="mt-0.5 text-xs text-slate">{location}</p>
+      <dl className="tabular mt-2 grid grid-cols-2 gap-x-4 gap-y-1 text-sm xl:grid-cols-4">
+        {columns.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-xs text-slate">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function distanceOf({ odometer }: NonNullable<FoundLot['facts']>): string | null {
+  return odometer === null ? null : `${odometer.value.toLocaleString('en-US')} ${odometer.unit}`
+}
+
+function Facts({ lot: { facts, auctionTitle } }: { lot: FoundLot }) {
   if (facts === null) return <p className="mt-1 text-xs text-slate">{auctionTitle}</p>
-  const { odometer, titleBrand, damage, isInspected, runState, location } = facts
-  const distance = odometer === null ? null : `${odometer.value.toLocaleString('en-US')} ${odometer.unit}`
-  const title = `Title: ${labelOf('titleBrand', titleBrand)}`
-  const harm = damage === null ? null : labelOf('damage', damage)
-  const inspection = isInspected ? null : 'Not inspected'
-  const parts = short
-    ? [distance, title, inspection]
-    : [distance, title, harm, inspection, labelOf('runState', runState), location]
+  const title = `${labelOf('titleBrand', facts.titleBrand)} title`
+  const parts = [distanceOf(facts), title, facts.isInspected ? null : 'Not inspected']
   return <p className="tabular mt-1 text-xs text-slate">{parts.filter((part) => part !== null).join(' · ')}</p>
 }
 
@@ -170,15 +197,15 @@ function Yours({ standing, paddle }: { standing: Standing | undefined; paddle: n
 }
 
 /** A placeholder in the shape of the results. */
-export function FoundLotsSkeleton() {
-  const wide = useMediaQuery(WIDE)
+export function FoundLotsSkeleton({ view }: { view: View }) {
+  const wide = useMediaQuery(WIDE) && view === 'list'
   return (
-    <div className={wide ? 'divide-y divide-line border-y border-line' : CARDS}>
+    <div className={wide ? ROWS : CARDS}>
       {Array.from({ length: 8 }, (_, index) =>
         wide ? (
-          <div key={index} className={ROW}>
+          <div key={index} className={`${ROW} ${COLUMNS}`}>
             <Skeleton className="aspect-3/2 w-full" />
-            <Skeleton className="h-12 w-3/4" />
+            <Skeleton className="h-24 w-3/4" />
             <Skeleton className="h-10 w-full" />
           </div>
         ) : (

@@ -105,6 +105,15 @@ describe('the search', () => {
     expect(location.search).toBe('?q=camry')
   })
 
+  test('forgives values in the URL that are spelled differently or mean nothing', async () => {
+    const { fetched } = openApp('/?make=Toyota, FORD,%C3%A9&sort=cheapest&year=new&ending=24H', null, {
+      '/api/catalog': reply(),
+    })
+    expect(await screen.findByText('2 lots')).toBeTruthy()
+    expect(asked(fetched)).toEqual(['/api/catalog?make=toyota%2Cford&ending=24h'])
+    expect((screen.getByRole('checkbox', { name: /Ford/ }) as HTMLInputElement).checked).toBe(true)
+  })
+
   test('says which words were looked for in place of a typo', async () => {
     openApp('/?q=toyta', null, { '/api/catalog': reply({ instead: [{ word: 'toyta', used: ['toyota'] }] }) })
     expect(await screen.findByText(/Showing results for “toyota” instead of “toyta”/)).toBeTruthy()
@@ -118,7 +127,7 @@ describe('the search', () => {
     })
     await screen.findByText('2015 Toyota Camry 1042')
     expect(screen.queryByRole('link', { name: /^Compare/ })).toBeNull()
-    const choose = (number: number) => fireEvent.click(screen.getByRole('button', { name: `Compare lot ${number}` }))
+    const choose = (number: number) => fireEvent.click(screen.getByRole('checkbox', { name: `Compare lot ${number}` }))
     for (const number of [1042, 1043, 1044, 1045]) choose(number)
     const link = screen.getByRole('link', { name: 'Compare 4 lots' })
     expect(link.getAttribute('href')).toBe('/lot/1042?compare=1043,1044,1045')
@@ -126,7 +135,7 @@ describe('the search', () => {
     expect(await screen.findByText('You can compare up to 4 lots')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Compare 4 lots' }).getAttribute('href')).toBe(link.getAttribute('href'))
     for (const number of [1042, 1043, 1044, 1045]) {
-      fireEvent.click(screen.getByRole('button', { name: `In comparison lot ${number}` }))
+      choose(number)
     }
   })
 

@@ -1,9 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState, useEffect, useLayoutEffect } from 'react'
 import { Link } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
-import type { SearchReply, Sort } from '#contract/catalog/catalog.ts'
+import type { SearchReply } from '#contract/catalog/catalog.ts'
+import type { Sort } from '#contract/catalog/facets.ts'
 import { paths } from '#web/paths.ts'
-import { CompareLink } from '#web/lots/compare-button.tsx'
+import { CompareLink } from '#web/lots/compare-choice.tsx'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Select } from '#web/ui/field.tsx'
@@ -22,6 +23,7 @@ import { SavedSearchList } from './saved-searches.tsx'
 import { SearchBox } from './search-box.tsx'
 import { type SearchAddress, useSearchAddress } from './search-address.ts'
 import { useCatalog } from './use-catalog.ts'
+import { useView, ViewChoice } from './view-choice.tsx'
 import { useLotStandings } from './use-lot-standings.ts'
 import { useSavedSearches } from './use-saved-searches.ts'
 import { failureMessage } from '#web/platform/request.ts'
@@ -74,6 +76,7 @@ export default function Results() {
     found.lots.map(({ id }) => id),
     canSeePrices,
   )
+  const [view, setView] = useView()
   useScrollPlace(address.query, found.isDrawn)
   const facets = found.first?.facets ?? []
   const chips = chipsOf(address, facets, currency)
@@ -84,7 +87,11 @@ export default function Results() {
       <h1 className="text-xl">Search lots</h1>
       <SearchBox key={address.get('q') ?? ''} words={address.get('q') ?? ''} className="mt-4 max-w-[44rem]" />
       <div className="mt-6 grid gap-x-10 gap-y-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
-        {wide ? <section aria-label="Filters">{found.first === undefined ? <PanelSkeleton /> : panel}</section> : null}
+        {wide ? (
+          <section aria-label="Filters">
+            {found.first !== undefined ? panel : found.isError ? null : <PanelSkeleton />}
+          </section>
+        ) : null}
         <div className="min-w-0">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p role="status" className="tabular font-semibold">
@@ -96,6 +103,7 @@ export default function Results() {
                   {panel}
                 </FilterSheet>
               )}
+              {wide ? <ViewChoice view={view} onChoose={setView} /> : null}
               <SortChoice address={address} canSeePrices={canSeePrices} open={openAsked(address.valuesOf('state'))} />
             </div>
           </div>
@@ -109,12 +117,13 @@ export default function Results() {
             {found.isError ? (
               <Failure message={failureMessage(found.error)} onAgain={() => void found.refetch()} />
             ) : found.first === undefined || !found.isDrawn ? (
-              <FoundLotsSkeleton />
+              <FoundLotsSkeleton view={view} />
             ) : found.lots.length === 0 ? (
               <NothingFound address={address} loosen={found.first.loosen} />
             ) : (
               <FoundLots
                 lots={found.lots}
+                view={view}
                 standings={standings}
                 paddle={user?.paddle ?? null}
                 open={openAsked(address.valuesOf('state'))}

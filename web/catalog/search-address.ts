@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { VALUE_FACETS, type Facet } from '#contract/catalog/facets.ts'
+import { ENDING_HOURS, SORTS, VALUE_FACETS, type Facet } from '#contract/catalog/facets.ts'
 import { paths } from '#web/paths.ts'
 
 /** Every search parameter, in display order. All of them are kept in the URL. */
@@ -48,8 +48,26 @@ export function searchPath(params: URLSearchParams): string {
   return text === '' ? `${paths.home}?sort=ending` : `${paths.home}?${text}`
 }
 
-function pair(name: string, value: string | null): [string, string][] {
-  return value === null || value === '' ? [] : [[name, value]]
+function pair(name: Asked, value: string | null): [string, string][] {
+  const meant = value === null ? '' : meantBy(name, value)
+  return meant === '' ? [] : [[name, meant]]
+}
+
+const RANGE = /^(\d{1,9}(-(\d{1,9})?)?|-\d{1,9})$/
+const RANGES = new Set<string>(['year', 'price', 'odometer'] satisfies Asked[])
+const WORD = /^[a-z0-9/-]+$/
+
+/** A value as the server spells it. People type URLs, and old links name values that no longer exist: what cannot be one is left out. */
+function meantBy(name: Asked, value: string): string {
+  if (name === 'q') return value
+  const text = value.trim().toLowerCase()
+  if (name === 'sort') return SORTS.some((sort) => sort === text) ? text : ''
+  if (name === 'ending') return text in ENDING_HOURS ? text : ''
+  if (name === 'biddable') return text === 'yes' ? text : ''
+  if (name === 'total') return /^\d{1,9}$/.test(text) ? text : ''
+  if (RANGES.has(name)) return RANGE.test(text) ? text : ''
+  const values = text.split(',').map((one) => one.trim().replaceAll(/[\s_]+/g, '-'))
+  return [...new Set(values.filter((one) => WORD.test(one)))].join(',')
 }
 
 /** The search in the URL. The browser's back button undoes each change. */
@@ -67,13 +85,16 @@ export function useSearchAddress(): SearchAddress {
   return useMemo(() => {
     const params = new URLSearchParams(text)
     const valuesOf = (facet: Facet) => {
-      const value = params.get(facet) ?? ''
+      const value = meantBy(facet, params.get(facet) ?? '')
       if (value === '') return []
       return SINGLE.has(facet) ? [value] : value.split(',')
     }
     return {
       query: queryOf(params),
-      get: (name) => params.get(name),
+      get: (name) => {
+        const value = params.get(name)
+        return value === null ? null : meantBy(name, value)
+      },
       valuesOf,
       toggle: (facet, value) => set(toggled(facet, value, valuesOf)),
       set,

@@ -7,7 +7,7 @@ import { useIsPainted } from '#web/fast-start/after-paint.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { useDocumentTitle } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/plate.tsx'
-import { CompareButton, CompareLink } from './compare-button.tsx'
+import { CompareChoice, CompareLink } from './compare-choice.tsx'
 import { DamageMap } from './damage/damage-map.tsx'
 import { Facts } from './vehicle-facts.tsx'
 import { Gallery } from './gallery/gallery.tsx'
@@ -73,7 +73,7 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
     <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
       {slots.watch}
       <ShareButton title={lot.title} />
-      <CompareButton lotNumber={lot.lotNumber} />
+      <CompareChoice lotNumber={lot.lotNumber} />
       {slots.isOver ? null : <AddToCalendar lotId={lot.id} />}
       <CompareLink />
     </div>

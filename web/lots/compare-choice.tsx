@@ -6,16 +6,24 @@ import { toast } from '#web/ui/toast.tsx'
 import { COMPARED_MAX, comparisonPath, toggleCompared, useComparedLots } from './comparison.ts'
 
 /** Adds a lot to the comparison or removes it; for people who may see the compared data. */
-export function CompareButton({ lotNumber, size = 'default' }: { lotNumber: number; size?: 'default' | 'sm' }) {
+export function CompareChoice({ lotNumber, className = '' }: { lotNumber: number; className?: string }) {
   const { user } = useUser()
   const compared = useComparedLots()
   if (accessDenial(user, 'complete') !== null) return null
-  const isIn = compared.includes(lotNumber)
   return (
-    <Button variant="outline" size={size} aria-pressed={isIn} onClick={() => toggle(lotNumber)}>
-      {isIn ? 'In comparison' : 'Compare'}
-      <span className="sr-only"> lot {lotNumber}</span>
-    </Button>
+    <label
+      className={`inline-flex min-h-9 cursor-pointer items-center gap-2 text-slate pointer-coarse:min-h-11 ${className}`}
+    >
+      <input
+        type="checkbox"
+        className="size-4 shrink-0 accent-ink"
+        checked={compared.includes(lotNumber)}
+        onChange={() => toggle(lotNumber)}
+      />
+      <span>
+        Compare<span className="sr-only"> lot {lotNumber}</span>
+      </span>
+    </label>
   )
 }
 
