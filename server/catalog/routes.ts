@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accessDenial } from '#contract/accounts/access.ts'
 import { mayBid } from '#contract/bidding/can-bid.ts'
-import { readFeaturedLot, searchCatalog, similarLots, suggestLots } from '#contract/catalog/catalog.ts'
+import { type FoundLot, readFeaturedLot, searchCatalog, similarLots, suggestLots } from '#contract/catalog/catalog.ts'
 import { type Sort } from '#contract/catalog/facets.ts'
 import { readEligibility } from '#server/bidding/reads/read-eligibility.ts'
 import { readReach } from '#server/bidding/reads/read-reach.ts'
@@ -24,6 +24,8 @@ import type { After } from './find.ts'
 
 const PAGE_LOTS = 24
 const SIMILAR_LOTS = 8
+/** Of these, those with pictures of their own are shown. */
+const SIMILAR_CANDIDATES = 60
 
 export function catalogRoutes(http: FastifyInstance, app: App, catalog: Catalog): void {
   serve(http, searchCatalog, async ({ query, person }) => {
@@ -55,9 +57,19 @@ export function catalogRoutes(http: FastifyInstance, app: App, catalog: Catalog)
   })
 
   serve(http, similarLots, async ({ params, person }) => {
-    const lotIds = similarTo(await catalog.ready(), params.lotId, SIMILAR_LOTS)
-    return { items: await showLots(app, lotIds, person) }
+    const lotIds = similarTo(await catalog.ready(), params.lotId, SIMILAR_CANDIDATES)
+    const [own, ...found] = await showLots(app, [params.lotId, ...lotIds], person)
+    const isOwn = own?.id === params.lotId
+    return { items: withOtherPhotos(isOwn ? own : null, isOwn || own === undefined ? found : [own, ...found]) }
   })
+}
+
+/** Without lots whose pictures are those of the lot itself or of one before them: vehicles of one fleet often share a set. */
+function withOtherPhotos(own: FoundLot | null, lots: readonly FoundLot[]): FoundLot[] {
+  const seen = new Set([own?.heroPhoto])
+  const isNew = ({ heroPhoto }: FoundLot) =>
+    heroPhoto === null || (!seen.has(heroPhoto) && seen.add(heroPhoto).size > 0)
+  return lots.filter(isNew).slice(0, SIMILAR_LOTS)
 }
 
 /** The index may be a second old: lots shown as biddable are checked against what a bid would receive now. */

@@ -23,6 +23,7 @@ import { failureMessage, call, route } from '#web/platform/request.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { liveParts } from '#contract/seo/first-answers.ts'
 import { Button } from '#web/ui/button.tsx'
+import { HeartMark } from '#web/ui/marks.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 
@@ -47,8 +48,15 @@ function WatchButton({ lotId, watching }: { lotId: string; watching: boolean }) 
   })
   return (
     <Tooltip label="Adds the lot to My bids. Watching isn’t a bid.">
-      <Button variant="outline" aria-pressed={watching} disabled={isPending} onClick={() => mutate(!watching)}>
-        {watching ? 'Watching' : 'Watch'}
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={watching ? 'Watching' : 'Watch'}
+        aria-pressed={watching}
+        disabled={isPending}
+        onClick={() => mutate(!watching)}
+      >
+        <HeartMark isFilled={watching} />
       </Button>
     </Tooltip>
   )

@@ -107,7 +107,12 @@ function Card({ lot, standing, paddle, open, isFirst }: LotProps) {
   return (
     <div className="group relative">
       <Link href={paths.lot(lot.lotNumber)} className="block">
-        <HeroPhoto lotSummary={lot} className="aspect-3/2 w-full rounded-md" sizes="(min-width: 48rem) 20rem, 50vw" eager={isFirst} />
+        <HeroPhoto
+          lotSummary={lot}
+          className="aspect-3/2 w-full rounded-md"
+          sizes="(min-width: 48rem) 20rem, 50vw"
+          eager={isFirst}
+        />
         <span className="mt-2 flex flex-col items-start gap-1.5">
           <Plate number={lot.lotNumber} size="sm" />
           <span className="font-semibold group-hover:underline">{lot.title}</span>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { watch } from '#contract/bidding/bidding.ts'
 import type { FoundLot } from '#contract/catalog/catalog.ts'
 import { call, route, failureMessage } from '#web/platform/request.ts'
+import { HeartMark } from '#web/ui/marks.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 const WATCH = route<typeof watch>('PUT', '/api/lots/:lotId/watch')
@@ -38,13 +39,7 @@ export function WatchHeart({ lot, className = '' }: { lot: FoundLot; className?:
       className={`inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink ${className}`}
     >
       <span className="inline-flex size-8 items-center justify-center rounded-full bg-paper hover:bg-fog">
-        <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5" stroke="currentColor" strokeWidth="1.8">
-          <path
-            d="M10 17S2.5 12.6 2.5 7.4A3.9 3.9 0 0 1 10 5.6a3.9 3.9 0 0 1 7.5 1.8C17.5 12.6 10 17 10 17z"
-            strokeLinejoin="round"
-            fill={watching ? 'currentColor' : 'none'}
-          />
-        </svg>
+        <HeartMark isFilled={watching} />
       </span>
     </button>
   )

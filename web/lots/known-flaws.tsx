@@ -17,12 +17,12 @@ export function LotWords({
   title,
   lines,
   note = null,
-  empty,
+  empty = '',
 }: {
   title: string
   lines: string[]
   note?: string | null
-  empty: string
+  empty?: string
 }) {
   const id = title.replaceAll(' ', '-').toLowerCase()
   return (

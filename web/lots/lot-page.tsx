@@ -6,6 +6,8 @@ import { paths } from '#web/paths.ts'
 import { useIsPainted } from '#web/fast-start/after-paint.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { useDocumentTitle } from '#web/ui/page.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { MoreMark, ShareMark } from '#web/ui/marks.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { CompareChoice, CompareLink } from './compare-choice.tsx'
 import { DamageMap } from './damage/damage-map.tsx'
@@ -14,7 +16,7 @@ import { Gallery } from './gallery/gallery.tsx'
 import { KnownFlaws, LotWords } from './known-flaws.tsx'
 import { LotCorrections } from './lot-corrections.tsx'
 import { NOT_INSPECTED } from './inspection-words.ts'
-import { odometerWords } from './vehicle-words.ts'
+import { distanceWords } from './vehicle-words.ts'
 import { WhenSeen } from './when-seen.tsx'
 import type { lotFile } from '#contract/calendar/calendar.ts'
 import { route, urlOf } from '#web/platform/request.ts'
@@ -26,7 +28,7 @@ const FILE = route<typeof lotFile>('GET', '/api/lots/:lotId/calendar.ics')
 /** The lot's likely close as a file for any calendar program. */
 function AddToCalendar({ lotId }: { lotId: string }) {
   return (
-    <Button asChild variant="outline">
+    <Button asChild variant="ghost" className="px-3">
       <a href={urlOf(FILE.path, { lotId })} download>
         Add to calendar
       </a>
@@ -70,12 +72,19 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
     </header>
   )
   const tools = (
-    <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+    <div className="relative flex items-center print:hidden">
+      <CompareLink />
       {slots.watch}
       <ShareButton title={lot.title} />
-      <CompareChoice lotNumber={lot.lotNumber} />
-      {slots.isOver ? null : <AddToCalendar lotId={lot.id} />}
-      <CompareLink />
+      <Disclosure label={<MoreMark />} name="More actions">
+        <div className="flex flex-col items-start gap-1">
+          <CompareChoice lotNumber={lot.lotNumber} className="min-h-11 px-3" />
+          {slots.isOver ? null : <AddToCalendar lotId={lot.id} />}
+          <Button variant="ghost" className="px-3" onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
+      </Disclosure>
     </div>
   )
   const Layout = wide ? OnWideScreen : OnPhone
@@ -93,14 +102,15 @@ function OnPhone({ lot, slots, head, tools }: LayoutProps) {
         <div className="flex flex-col gap-3">
           {head}
           {slots.price}
+          <div className="-mx-3 flex justify-end">{tools}</div>
         </div>
-        {tools}
         {isPainted ? (
           <>
+            {slots.isOver ? slots.similar : null}
             <About lot={lot} />
             {slots.history}
             <AdjacentLots lot={lot} />
-            {slots.similar}
+            {slots.isOver ? null : slots.similar}
           </>
         ) : (
           <div className="h-dvh" />
@@ -114,26 +124,36 @@ function OnPhone({ lot, slots, head, tools }: LayoutProps) {
 function OnWideScreen({ lot, slots, head, tools }: LayoutProps) {
   const isPainted = useIsPainted()
   return (
-    <div className="mx-auto max-w-[84rem] px-6 py-4">
+    <div className="mx-auto max-w-[84rem] px-6 py-2">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <AdjacentLots lot={lot} />
         {tools}
       </div>
-      <div className="mt-4 grid grid-cols-12 gap-10">
+      <div className="mt-2 grid grid-cols-12 gap-10">
         <div className="col-span-7 flex flex-col gap-12">
           <Gallery photos={lot.vehicle.photos} title={lot.title} chalk={slots.chalk} />
-          {isPainted ? <About lot={lot} /> : <div className="h-dvh" />}
+          {isPainted ? (
+            <>
+              {slots.history}
+              <About lot={lot} />
+            </>
+          ) : (
+            <div className="h-dvh" />
+          )}
         </div>
         <div className="col-span-5">
-          <div className="sticky top-4 flex max-h-[calc(100dvh-2rem)] flex-col gap-5 overflow-y-auto p-1">
+          <div className="sticky top-4 flex max-h-[calc(100dvh-2rem)] flex-col gap-4 overflow-y-auto p-1 print:static print:max-h-none print:overflow-visible">
             {head}
             {slots.price}
             {slots.panel}
-            {slots.history}
+            {/* What can still be bid on comes before the record of a lot that is over. */}
+            {isPainted && slots.isOver ? (
+              <div className="[&_section]:mt-2 [&_section]:pt-4 [&_ul]:lg:grid-cols-2">{slots.similar}</div>
+            ) : null}
           </div>
         </div>
       </div>
-      {isPainted ? slots.similar : null}
+      {isPainted && !slots.isOver ? slots.similar : null}
     </div>
   )
 }
@@ -146,7 +166,7 @@ const About = memo(function About({ lot }: { lot: Lot }) {
     <>
       <LotCorrections corrections={lot.corrections} />
       <KnownFlaws flaws={vehicle.flaws} isInspected={isInspected} />
-      <LotWords title="Highlights" lines={vehicle.highlights} empty="None listed." />
+      {vehicle.highlights.length === 0 ? null : <LotWords title="Highlights" lines={vehicle.highlights} />}
       <Facts vehicle={vehicle} />
       <Report vehicle={vehicle} />
       <DamageMap vehicle={vehicle} />
@@ -160,31 +180,25 @@ const About = memo(function About({ lot }: { lot: Lot }) {
 
 /** An inspection report is ours; without one, the words are the seller's. */
 function Report({ vehicle: { conditionReport, inspection } }: { vehicle: Vehicle }) {
-  const isSellers = inspection === null && conditionReport !== ''
+  if (conditionReport === '') return null
+  const isSellers = inspection === null
   return (
     <section aria-labelledby="report" className="far">
       <h2 id="report" className="text-lg">
         {isSellers ? 'Seller’s description' : 'Condition report'}
       </h2>
-      {conditionReport === '' ? (
-        <p className="mt-2 text-slate">
-          {inspection === null ? 'Not inspected. No condition report.' : 'No condition report.'}
-        </p>
-      ) : (
-        <p className="mt-3 max-w-[44rem] text-base whitespace-pre-line">{conditionReport}</p>
-      )}
+      <p className="mt-3 max-w-[44rem] text-base whitespace-pre-line">{conditionReport}</p>
     </section>
   )
 }
 
-function shortFacts({ vehicle, auctionTitle }: Lot): string {
-  const { location, odometer, titleBrand, runState } = vehicle
-  const distance = odometer === null ? null : odometerWords(odometer)
-  const title = `${labelOf('titleBrand', titleBrand)} title`
+/** Beyond what the photo, the links above and the facts below say. */
+function shortFacts({ vehicle }: Lot): string {
+  const { location, odometer, titleBrand } = vehicle
+  const distance = odometer === null ? null : distanceWords(odometer)
   const inspection = vehicle.inspection === null ? NOT_INSPECTED : null
-  return [location, distance, title, labelOf('runState', runState), inspection, auctionTitle]
-    .filter((part) => part !== null)
-    .join(' · ')
+  const parts = [distance, `${labelOf('titleBrand', titleBrand)} title`, inspection, location]
+  return parts.filter((part) => part !== null).join(' · ')
 }
 
 function WhatHappens({ lot }: { lot: Lot }) {
@@ -241,8 +255,8 @@ function ShareButton({ title }: { title: string }) {
     }
   }
   return (
-    <Button variant="outline" onClick={() => void share()}>
-      Share
+    <Button variant="ghost" size="icon" aria-label="Share" onClick={() => void share()}>
+      <ShareMark />
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Disclosure } from './disclosure.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { Optional } from './optional.tsx'
 
 const BellLabel = lazy(() => import('../notifications/bell-label.tsx'))

@@ -27,6 +27,27 @@ export function SearchMark(props: MarkProps) {
   return <Mark d="M13 13l4.5 4.5M15 8.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0z" {...props} />
 }
 
+export function MoreMark(props: MarkProps) {
+  return <Mark d="M4 10h.01M10 10h.01M16 10h.01" {...props} />
+}
+
+export function ShareMark(props: MarkProps) {
+  return <Mark d="M10 12V2.5M6.5 6L10 2.5 13.5 6M4 10v7h12v-7" {...props} />
+}
+
+/** Watched if filled. */
+export function HeartMark({ isFilled }: { isFilled: boolean }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5" stroke="currentColor" strokeWidth="1.8">
+      <path
+        d="M10 17S2.5 12.6 2.5 7.4A3.9 3.9 0 0 1 10 5.6a3.9 3.9 0 0 1 7.5 1.8C17.5 12.6 10 17 10 17z"
+        strokeLinejoin="round"
+        fill={isFilled ? 'currentColor' : 'none'}
+      />
+    </svg>
+  )
+}
+
 /** An arrow down: content below expands here. */
 export function OpenMark(props: MarkProps) {
   return <Mark d="M5 8l5 5 5-5" {...props} />

@@ -28,7 +28,7 @@ export function AutoBid(box: Box) {
   const floor = live.standing.price ?? 0
   const Form = meansTotal ? TotalForm : MaximumForm
   return (
-    <section aria-labelledby={`${id}-title`} className="border-t border-line pt-4">
+    <section aria-labelledby={`${id}-title`} className="border-t border-line pt-3">
       <h3 id={`${id}-title`} className="text-sm">
         Auto-bid
       </h3>

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { LedgerLine } from '#contract/bidding/bidding.ts'
 import type { SealedLine } from '#contract/bidding/ledger.ts'
 import { WhenSeen } from '#web/lots/when-seen.tsx'
@@ -11,6 +11,9 @@ import { useLedger } from '../use-live-lot.ts'
 
 const time = late(() => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' }))
 const date = late(() => new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' }))
+
+/** Shown at first; all of them are printed. */
+const FIRST_SHOWN = 6
 
 /** Every event of a lot, newest first. The heading renders first, for navigation by headings; the list loads near the screen. */
 export const BidHistory = memo(function BidHistory({
@@ -36,13 +39,18 @@ export const BidHistory = memo(function BidHistory({
 
 function Lines({ lotId, currency, paddle }: { lotId: string; currency: string; paddle: number }) {
   const { lines, sealed, isLoading, more } = useLedger(lotId)
+  const [isWhole, setWhole] = useState(false)
+  const all = withSealed(lines, sealed)
   return (
     <>
       {isLoading ? <Skeleton className="mt-3 h-24" /> : null}
       {!isLoading && lines.length === 0 ? <p className="mt-2 text-slate">No bids yet.</p> : null}
       <ol className="mt-2 divide-y divide-line">
-        {withSealed(lines, sealed).map((line) => (
-          <li key={keyOf(line)} className="grid grid-cols-[auto_1fr_auto] gap-x-3 py-2 text-sm">
+        {all.map((line, index) => (
+          <li
+            key={keyOf(line)}
+            className={`grid-cols-[auto_1fr_auto] gap-x-3 py-2 text-sm print:grid ${isWhole || index < FIRST_SHOWN ? 'grid' : 'hidden'}`}
+          >
             <time dateTime={new Date(line.at).toISOString()} className="tabular text-xs leading-[1.4rem] text-slate">
               {date().format(line.at)} {time().format(line.at)}
             </time>
@@ -56,7 +64,11 @@ function Lines({ lotId, currency, paddle }: { lotId: string; currency: string; p
           </li>
         ))}
       </ol>
-      {more === null ? null : (
+      {!isWhole && all.length > FIRST_SHOWN ? (
+        <Button variant="link" onClick={() => setWhole(true)}>
+          {more === null ? `Show all ${all.length} events` : 'Show more events'}
+        </Button>
+      ) : more === null ? null : (
         <Button variant="outline" size="sm" onClick={more}>
           Show earlier
         </Button>

@@ -26,7 +26,7 @@ export function BidButtons({ live, currency, sending, second, prefill = null }: 
   const money = (amount: number) => formatMoney(amount, currency)
   const box = { currency, sending, second }
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-2">
       <div>
         <ConfirmButton
           {...box}

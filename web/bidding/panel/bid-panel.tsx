@@ -30,13 +30,13 @@ const LOOKS = {
 function PositionBar({ bar }: { bar: Bar }) {
   const { ground, Mark } = LOOKS[bar.tone]
   return (
-    <div className={clsx('flex items-start gap-3 rounded-sm px-4 py-3', ground)}>
+    <div className={clsx('flex items-start gap-3 rounded-sm px-4 py-2', ground)}>
       <Mark className="mt-0.5 size-5 shrink-0" />
-      <div>
+      <div className="flex flex-wrap gap-x-2">
         <p className="font-semibold" aria-live={bar.tone === 'bad' ? 'assertive' : 'polite'}>
           {bar.headline}
         </p>
-        <p className="text-sm">{bar.advice}</p>
+        <p>{bar.advice}</p>
       </div>
     </div>
   )
@@ -67,7 +67,7 @@ export function BidPanel({ lot, view, bidding, prefill = null }: BidPanelProps) 
   // A person over their limit can still lower the maximum they lead with.
   const changesMaximum = open && (!barred || (position === 'leading' && maximum !== null))
   return (
-    <div id="bid-box" tabIndex={-1} className="flex flex-col gap-4 focus-visible:shadow-none">
+    <div id="bid-box" tabIndex={-1} className="flex flex-col gap-3 focus-visible:shadow-none">
       <PositionBar bar={bar} />
       {bidding.sending ? (
         <p role="status" className="sr-only">

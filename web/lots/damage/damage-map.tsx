@@ -10,17 +10,15 @@ const DamageDrawing = lazy(() => import('./damage-drawing.tsx'))
 export function DamageMap({ vehicle }: { vehicle: Vehicle }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const marks = vehicle.damageMap
+  // Without an inspection, the flaws above say that there may be more.
+  if (marks.length === 0 && vehicle.inspection === null) return null
   return (
     <section aria-labelledby="damage" className="far">
       <h2 id="damage" className="text-lg">
         Damage
       </h2>
       {marks.length === 0 ? (
-        <p className="mt-2 text-slate">
-          {vehicle.inspection === null
-            ? 'Not inspected. There may be unlisted damage.'
-            : 'The inspection found no damage.'}
-        </p>
+        <p className="mt-2 text-slate">The inspection found no damage.</p>
       ) : (
         <>
           <WhenSeen placeholderClass="mt-4 mb-5 aspect-[1000/430] sm:max-w-[38rem]">

@@ -51,7 +51,7 @@ export const Gallery = memo(function Gallery({
         <div
           ref={track}
           data-testid="gallery-track"
-          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] print:grid print:grid-cols-2 print:gap-2 print:overflow-visible"
           {...scrolling}
         >
           {photos.map((photo, at) => (

@@ -26,18 +26,20 @@ export const Thumbnails = memo(function Thumbnails({
     current.scrollTo({ left: shown.offsetLeft - (current.clientWidth - shown.clientWidth) / 2 })
   }, [index])
   return (
-    <ul ref={list} className="relative mt-2 flex gap-2 overflow-x-auto p-1">
+    <ul ref={list} className="relative mt-2 flex gap-2 overflow-x-auto p-1 print:hidden">
       {photos.map((photo, at) => (
         <li key={photo.url}>
           <button
             type="button"
             aria-label={`Show ${wordsOf(photo.view)}, photo ${at + 1}`}
             aria-current={at === index}
-            className={`block w-24 shrink-0 rounded-sm p-0.5 ${at === index ? 'outline-2 outline-ink' : ''}`}
+            className={`block w-28 shrink-0 rounded-sm p-0.5 ${at === index ? 'outline-2 outline-ink' : ''}`}
             onClick={() => onChoose(at)}
           >
-            <Picture photo={photo} sizes="6rem" alt="" className="aspect-3/2 w-full rounded-sm object-cover" />
-            <span className="mt-0.5 block truncate text-left text-xs text-slate">{wordsOf(photo.view)}</span>
+            <Picture photo={photo} sizes="7rem" alt="" className="aspect-3/2 w-full rounded-sm object-cover" />
+            <span className="mt-0.5 block truncate text-left text-xs text-slate first-letter:uppercase">
+              {wordsOf(photo.view)}
+            </span>
           </button>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { Button } from '../ui/button.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { Button } from './button.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 /**
  * A button that opens a panel below itself. Escape, a press elsewhere and navigation close it; Escape restores the focus. On narrow
