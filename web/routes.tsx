@@ -51,7 +51,7 @@ export const ROUTES: Record<Page, Route> = {
 
   '/calendar': calendar,
   '/auction-calendar': calendar,
-  '/my-bids': guarded('complete', () => import('./bidding/my-bids/my-bids-screen.tsx')),
+  '/my-bids': guarded('complete', () => import('./pages/my-bids-screen.tsx')),
   '/profile': guarded('complete', () => import('./pages/profile-screen.tsx')),
   '/invoices': guarded('complete', () => import('./invoices/invoices-screen.tsx')),
   '/invoice-demo': guarded('complete', () => import('./invoices/invoice-demo-screen.tsx')),

@@ -50,6 +50,8 @@ export const Notification = z.object({
   body: z.string(),
   /** A path on our origin. */
   link: z.nullable(z.string()),
+  /** The lot it is about, if any. */
+  lot: z.nullable(z.object({ lotNumber: z.int(), title: z.string(), heroPhoto: z.nullable(z.string()) })),
   createdAt: Instant,
   readAt: z.nullable(Instant),
   /** Null: no email is sent. */

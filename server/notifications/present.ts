@@ -2,19 +2,48 @@ import type { Mail } from '#contract/notifications/mails.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import type { App } from '#server/platform/app.ts'
 import { openNotice } from '#server/platform/notice.ts'
+import { picturedLots } from './lot-names.ts'
 import type { MailRow } from './mail/mail-store.ts'
 import type { NotificationRow } from './store.ts'
 import { short } from './words/text.ts'
 import { wordsOf } from './words/words.ts'
 
-export function presentNotification({ keys }: App, row: NotificationRow, timeZone: string): Notification {
-  const words = wordsOf(row.kind, openNotice(keys, row.sealed).facts, timeZone)
+/** A page of notifications, with the lots they lead to. */
+export async function presentNotifications(
+  { db, keys }: App,
+  rows: readonly NotificationRow[],
+  timeZone: string,
+): Promise<Notification[]> {
+  const worded = rows.map((row) => {
+    const words = wordsOf(row.kind, openNotice(keys, row.sealed).facts, timeZone)
+    return { row, words, lotNumber: lotNumberIn(words.action?.path ?? '') }
+  })
+  const lots = await picturedLots(
+    db,
+    worded.flatMap(({ lotNumber }) => lotNumber ?? []),
+  )
+  return worded.map(({ row, words, lotNumber }) =>
+    presentNotification(row, words, lotNumber === null ? null : (lots.get(lotNumber) ?? null)),
+  )
+}
+
+function lotNumberIn(path: string): number | null {
+  const [, number] = /^\/lot\/(\d{1,9})\b/.exec(path) ?? []
+  return number === undefined ? null : Number(number)
+}
+
+function presentNotification(
+  row: NotificationRow,
+  words: ReturnType<typeof wordsOf>,
+  lot: Notification['lot'],
+): Notification {
   return {
     id: row.id,
     kind: row.kind,
     title: words.title,
     body: short(words.body),
     link: words.action?.path ?? null,
+    lot,
     createdAt: row.created_at,
     readAt: row.read_at,
     mail:

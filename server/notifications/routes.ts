@@ -16,7 +16,7 @@ import { readCompanyTerms } from '#server/platform/settings.ts'
 import { isPushService, readVapidKeys } from './push/deliver-push.ts'
 import { KIND_NAMES, KINDS, presentChoice } from './kinds.ts'
 import { lotOfAnswer, openAnswer } from './outbid/open-answer.ts'
-import { presentNotification } from './present.ts'
+import { presentNotifications } from './present.ts'
 import { deleteEndpoint, endpointsOfSession, upsertSubscription } from './push/push-store.ts'
 import { countUnreadOf, findNotifications, readReaders, setRead, upsertChoice } from './store.ts'
 
@@ -34,7 +34,7 @@ export function notificationRoutes(http: FastifyInstance, app: App): void {
     ])
     const shown = rows.slice(0, limit)
     const next = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
-    return { items: shown.map((row) => presentNotification(app, row, timeZone)), next, unread }
+    return { items: await presentNotifications(app, shown, timeZone), next, unread }
   })
 
   serve(http, countUnread, async ({ person }) => ({ unread: await countUnreadOf(db, person.id) }))

@@ -1,11 +1,12 @@
 import { Link } from 'wouter'
 import type { Notification } from '#contract/notifications/notifications.ts'
+import { HeroPhoto } from '#web/lots/lot-card.tsx'
+import { paths } from '#web/paths.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { mailWords } from './mail-words.ts'
 import { useMarkRead, useNotifications } from './use-notifications.ts'
 
 /** The person's notifications with their actions; opening one marks it as read. */
@@ -43,9 +44,14 @@ export function NotificationList({ compact = false }: { compact?: boolean }) {
         </div>
       ) : null}
       <ul className="divide-y divide-line">
-        {items.map((item) => (
-          <li key={item.id}>
-            <Item item={item} onOpen={() => mark({ ids: [item.id] })} />
+        {groupsOf(items).map(({ key, lot, items: own }) => (
+          <li key={key} className={lot === null ? '' : 'grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 py-2'}>
+            {lot === null ? null : <AboutLot lot={lot} />}
+            <div>
+              {own.map((item) => (
+                <Item key={item.id} item={item} onOpen={() => mark({ ids: [item.id] })} />
+              ))}
+            </div>
           </li>
         ))}
       </ul>
@@ -64,9 +70,30 @@ export function NotificationList({ compact = false }: { compact?: boolean }) {
   )
 }
 
+type Group = { key: string; lot: Notification['lot']; items: Notification[] }
+
+/** What is about one lot stands together, in the place of the newest. */
+function groupsOf(items: readonly Notification[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const item of items) {
+    const key = item.lot === null ? item.id : `lot ${item.lot.lotNumber}`
+    const group = groups.get(key) ?? { key, lot: item.lot, items: [] }
+    group.items.push(item)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+function AboutLot({ lot }: { lot: NonNullable<Notification['lot']> }) {
+  return (
+    <Link href={paths.lot(lot.lotNumber)} tabIndex={-1} aria-hidden="true" className="pt-3">
+      <HeroPhoto lotSummary={lot} sizes="4.5rem" className="aspect-3/2 w-full rounded-sm" />
+    </Link>
+  )
+}
+
 function Item({ item, onOpen }: { item: Notification; onOpen: () => void }) {
   const isNew = item.readAt === null
-  const mail = mailWords(item)
   const words = (
     <>
       <span className="flex items-baseline gap-2">
@@ -77,10 +104,7 @@ function Item({ item, onOpen }: { item: Notification; onOpen: () => void }) {
         </span>
       </span>
       <span className="block text-sm text-slate">{item.body}</span>
-      <span className="tabular block text-xs text-slate">
-        {formatInstant(item.createdAt)}
-        {mail === null ? '' : ` · ${mail}`}
-      </span>
+      <span className="tabular block text-xs text-slate">{formatInstant(item.createdAt)}</span>
     </>
   )
   const classes = 'block min-h-11 w-full rounded-md px-2 py-3 text-left hover:bg-fog'

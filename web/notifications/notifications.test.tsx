@@ -9,7 +9,6 @@ import { person, playServer } from '../shell/stage.test-support.tsx'
 import { AnswerNotice } from './answer-notice.tsx'
 import BellLabel from './bell-label.tsx'
 import { KIND_GROUPS } from './kind-words.ts'
-import { mailWords } from './mail-words.ts'
 import { NotificationChoices } from './notification-choices.tsx'
 import { NotificationList } from './notification-list.tsx'
 import { useAnswerLink } from './use-answer-link.ts'
@@ -39,6 +38,7 @@ const OUTBID: Notification = {
   title: 'You are outbid on lot 1004, 2010 Kiri Urban',
   body: 'The price is $150.00 now.',
   link: '/lot/1004',
+  lot: { lotNumber: 1004, title: '2010 Kiri Urban', heroPhoto: '/photos/kiri-960.webp' },
   createdAt: Date.UTC(2026, 10, 21, 12, 0, 0),
   readAt: null,
   mail: { state: 'sent', sentAt: Date.UTC(2026, 10, 21, 12, 0, 1), deliveredAt: Date.UTC(2026, 10, 21, 12, 0, 2) },
@@ -64,13 +64,16 @@ describe('the bell', () => {
 describe('the list', () => {
   const LIST = { items: [OUTBID], next: null, unread: 1 }
 
-  test('shows when the email of an outbid notice was sent and when it was accepted', async () => {
-    show(<NotificationList />, { '/api/notifications': LIST })
+  test('keeps what is about one lot together, below its photo, and says nothing about emails', async () => {
+    const other = { ...OUTBID, id: OUTBID.id.replace(/2$/, '3'), title: 'Welcome', link: null, lot: null }
+    const older = { ...OUTBID, id: OUTBID.id.replace(/2$/, '1'), title: 'Lot 1004 ends soon' }
+    show(<NotificationList />, { '/api/notifications': { ...LIST, items: [OUTBID, other, older] } })
     const item = await screen.findByRole('link', { name: /You are outbid on lot 1004/ })
-    expect(item.textContent).toMatch(
-      /email sent \d\d?:\d\d:01\s[AP]M, accepted by the mail server \d\d?:\d\d:02\s[AP]M/,
-    )
     expect(item.getAttribute('href')).toBe('/lot/1004')
+    const [group] = screen.getAllByRole('listitem')
+    expect(within(group!).getByText('Lot 1004 ends soon')).toBeTruthy()
+    expect(group!.querySelector('img')?.src).toContain('/photos/kiri-960.')
+    expect(document.body.textContent).not.toMatch(/email|mail server/)
   })
 
   test('marks a notice as read when it is opened', async () => {
@@ -93,13 +96,6 @@ describe('the list', () => {
     show(<NotificationList />, { '/api/notifications': { items: [], next: null, unread: 0 } })
     await screen.findByText('No notifications yet')
   })
-})
-
-test('an email that failed or is queued says so', () => {
-  const mail = { state: 'failed' as const, sentAt: null, deliveredAt: null }
-  expect(mailWords({ kind: 'won', mail })).toBe('email not delivered')
-  expect(mailWords({ kind: 'won', mail: { ...mail, state: 'queued' } })).toBe('sending email')
-  expect(mailWords({ kind: 'won', mail: null })).toBeNull()
 })
 
 describe('the choices', () => {

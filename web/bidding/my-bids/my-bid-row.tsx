@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { LiveLot } from '#contract/bidding/bidding.ts'
 import type { MyBid } from '#contract/bidding/my-bids.ts'
@@ -22,15 +22,27 @@ import { useBid } from '../bid/use-bid.ts'
 const NegotiationPanel = lazy(() => import('../negotiations/negotiation-panel.tsx'))
 
 /** One of the viewer's lots: their position, with the next bid or the maximum editable in place. */
-export function MyBidRow({ bid, paddle }: { bid: MyBid; paddle: number }) {
+export function MyBidRow({
+  bid,
+  paddle,
+  settlement = null,
+}: {
+  bid: MyBid
+  paddle: number
+  /** Shown in place of bidding for a lot that was won. */
+  settlement?: ReactNode
+}) {
   const { standing } = bid
   return (
-    <article className="grid grid-cols-1 gap-x-6 gap-y-3 py-5 md:grid-cols-[9rem_1fr_20rem]">
-      <Link href={paths.lot(bid.lotNumber)} tabIndex={-1} aria-hidden="true" className="max-md:hidden">
+    <article className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 py-5 md:grid-cols-[9rem_minmax(0,1fr)_20rem] md:gap-x-6">
+      <Link href={paths.lot(bid.lotNumber)} tabIndex={-1} aria-hidden="true">
         <HeroPhoto lotSummary={bid} className="aspect-3/2 w-full rounded-sm" />
       </Link>
       <div>
-        <Link href={paths.lot(bid.lotNumber)} className="flex items-start gap-2 font-semibold hover:underline">
+        <Link
+          href={paths.lot(bid.lotNumber)}
+          className="flex flex-wrap items-start gap-x-2 gap-y-1 font-semibold hover:underline"
+        >
           <Plate number={bid.lotNumber} size="sm" />
           {bid.title}
         </Link>
@@ -47,7 +59,7 @@ export function MyBidRow({ bid, paddle }: { bid: MyBid; paddle: number }) {
             (standing.closesAt === null ? 'Upcoming' : <ClosesIn closesAt={standing.closesAt} />)}
         </p>
       </div>
-      <Actions bid={bid} paddle={paddle} />
+      <div className="max-md:col-span-2">{settlement ?? <Actions bid={bid} paddle={paddle} />}</div>
     </article>
   )
 }

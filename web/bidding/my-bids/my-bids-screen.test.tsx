@@ -9,7 +9,7 @@ import type { FeedHandler } from '#web/platform/feed.ts'
 import { createQueryClient, USER_KEY } from '#web/platform/query.ts'
 import { TERMS } from '#web/shell/stage.test-support.tsx'
 import { ADA, answer, BORIS, LOT_ID, standing } from '../lot.test-fixture.ts'
-import MyBidsScreen from './my-bids-screen.tsx'
+import { MyBids } from './my-bids-screen.tsx'
 
 const handlers = new Set<FeedHandler>()
 vi.mock('#web/platform/feed.ts', () => ({
@@ -21,7 +21,7 @@ vi.mock('#web/platform/feed.ts', () => ({
 
 const OTHER_ID = '0190a000-0000-7000-8000-000000000003'
 const POWER = { limit: 6_000_000, free: 5_500_000, committed: 500_000, atRisk: 500_000, inNegotiations: 0, owed: 0 }
-const COUNTS = { leading: 1, outbid: 0, won: 0, lost: 0, watching: 4 }
+const NONE_OUTBID = { leading: 1, outbid: 0, won: 0, lost: 0, watching: 4 }
 
 function bid(changes: Partial<MyBid> = {}): MyBid {
   return {
@@ -45,12 +45,14 @@ let sent: { method: string; url: string; body: unknown }[]
 let pages: Record<string, MyBid[][]>
 let replies: Response[]
 let pending: PendingBid[]
+let counts: typeof NONE_OUTBID
 
 beforeEach(() => {
   handlers.clear()
   sent = []
   replies = []
   pending = []
+  counts = NONE_OUTBID
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     sent.push({
       method: init.method ?? 'GET',
@@ -65,7 +67,7 @@ beforeEach(() => {
     const list = pages[query.get('position') ?? ''] ?? [[]]
     const at = Number(query.get('cursor') ?? 0)
     const next = at + 1 < list.length ? String(at + 1) : null
-    return Promise.resolve(Response.json({ items: list[at], next, counts: COUNTS, committed: 0, limit: null }))
+    return Promise.resolve(Response.json({ items: list[at], next, counts, committed: 0, limit: null }))
   })
 })
 
@@ -76,15 +78,15 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-function open(position: string, lists: typeof pages) {
+function open(position: string | null, lists: typeof pages) {
   pages = lists
-  history.replaceState(null, '', `/my-bids?position=${position}`)
+  history.replaceState(null, '', position === null ? '/my-bids' : `/my-bids?position=${position}`)
   const client = createQueryClient()
   localStorage.setItem('authToken', 'a token')
   client.setQueryData(USER_KEY, { paddle: ADA })
   render(
     <QueryClientProvider client={client}>
-      <MyBidsScreen />
+      <MyBids settlementOf={() => <p>Paid</p>} />
     </QueryClientProvider>,
   )
 }
@@ -105,10 +107,25 @@ test('tabs show their counts below the buying power meter', async () => {
   expect(await screen.findByRole('heading', { name: 'Buying power' })).toBeTruthy()
 })
 
+test('opens on the lots where the person was outbid, or else on those they lead', async () => {
+  counts = { ...NONE_OUTBID, outbid: 1 }
+  open(null, { outbid: [[outbid()]], leading: [[bid({ title: '2014 Mule Cargo' })]] })
+  expect(await screen.findByText('2010 Kiri Urban')).toBeTruthy()
+  cleanup()
+  counts = NONE_OUTBID
+  open(null, { outbid: [[]], leading: [[bid({ title: '2014 Mule Cargo' })]] })
+  expect(await screen.findByText('2014 Mule Cargo')).toBeTruthy()
+})
+
+test('a lot that was won shows what is left to do', async () => {
+  open('won', { won: [[bid({ position: 'won', standing: standing({ status: 'sold', leader: ADA }) })]] })
+  expect(await screen.findByText('Paid')).toBeTruthy()
+})
+
 test('an empty tab says what belongs there and what to do', async () => {
   open('won', {})
   expect(await screen.findByRole('heading', { name: 'No wins yet' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'See all auctions' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Browse lots' })).toBeTruthy()
 })
 
 test('a leader sees how far their maximum can be lowered, lowers it in place, and reads why it was refused', async () => {

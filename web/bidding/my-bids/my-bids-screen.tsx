@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
 import { MY_POSITIONS, type MyPosition } from '#contract/bidding/my-bids.ts'
@@ -38,8 +39,11 @@ const TABS: Record<MyPosition, { label: string; none: string; empty: string }> =
   },
 }
 
+/** What is left to do for a lot the person won; from a later feature. */
+export type SettlementOf = (lotId: string) => ReactNode
+
 /** `/my-bids`: every lot the person bids on or watches, and what they have committed. */
-export default function MyBidsScreen() {
+export function MyBids({ settlementOf }: { settlementOf: SettlementOf }) {
   const { user } = useUser()
   const denial = accessDenial(user, 'sees-prices')
   return (
@@ -49,7 +53,7 @@ export default function MyBidsScreen() {
           Follow every lot you bid on or watch, change your maximums and see what you’ve committed.
         </LogInFirst>
       ) : denial === null ? (
-        <OwnBids paddle={user.paddle} />
+        <OwnBids paddle={user.paddle} settlementOf={settlementOf} />
       ) : (
         <EmptyState
           title="You can’t see your bids right now"
@@ -66,10 +70,18 @@ export default function MyBidsScreen() {
   )
 }
 
-function OwnBids({ paddle }: { paddle: number }) {
+/** Opens on the lots where the person was outbid, if there are any; it stays there while they bid on the last one. */
+function OwnBids({ paddle, settlementOf }: { paddle: number; settlementOf: SettlementOf }) {
   const [search, setSearch] = useSearchParams()
-  const tab = MY_POSITIONS.find((position) => position === search.get('position')) ?? 'leading'
+  const asked = MY_POSITIONS.find((position) => position === search.get('position'))
+  const [first, setFirst] = useState<MyPosition | null>(null)
+  const tab = asked ?? first ?? 'outbid'
   const list = useMyBids(paddle, tab)
+  const outbid = list.counts?.outbid
+  useEffect(() => {
+    if (first === null && outbid !== undefined) setFirst(outbid > 0 ? 'outbid' : 'leading')
+  }, [first, outbid])
+  const isChoosing = asked === undefined && first === null && list.error === null
   return (
     <>
       <Power />
@@ -91,12 +103,26 @@ function OwnBids({ paddle }: { paddle: number }) {
           }))}
         />
       </div>
-      <Lots key={tab} tab={tab} list={list} paddle={paddle} />
+      {isChoosing ? (
+        <Skeleton className="h-56" />
+      ) : (
+        <Lots key={tab} tab={tab} list={list} paddle={paddle} settlementOf={settlementOf} />
+      )}
     </>
   )
 }
 
-function Lots({ tab, list, paddle }: { tab: MyPosition; list: ReturnType<typeof useMyBids>; paddle: number }) {
+function Lots({
+  tab,
+  list,
+  paddle,
+  settlementOf,
+}: {
+  tab: MyPosition
+  list: ReturnType<typeof useMyBids>
+  paddle: number
+  settlementOf: SettlementOf
+}) {
   const { items, error, isLoading, more } = list
   const failed = error !== null && list.counts === undefined
   const isEmpty = !isLoading && !failed && items.length === 0 && more === null
@@ -117,7 +143,7 @@ function Lots({ tab, list, paddle }: { tab: MyPosition; list: ReturnType<typeof 
           title={TABS[tab].none}
           action={
             <Button asChild>
-              <Link href={paths.calendar}>See all auctions</Link>
+              <Link href={paths.lots()}>Browse lots</Link>
             </Button>
           }
         >
@@ -127,7 +153,7 @@ function Lots({ tab, list, paddle }: { tab: MyPosition; list: ReturnType<typeof 
       <ul className="divide-y divide-line">
         {items.map((bid) => (
           <li key={bid.lotId}>
-            <MyBidRow bid={bid} paddle={paddle} />
+            <MyBidRow bid={bid} paddle={paddle} settlement={bid.position === 'won' ? settlementOf(bid.lotId) : null} />
           </li>
         ))}
       </ul>

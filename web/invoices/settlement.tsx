@@ -1,0 +1,58 @@
+import { Link } from 'wouter'
+import type { Invoice } from '#contract/invoices/invoices.ts'
+import { paths } from '#web/paths.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { formatDate, formatInstant } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { InvoiceState, isOpen } from './invoice-state.tsx'
+import { useInvoice, useInvoices, useLiveInvoices } from './use-invoices.ts'
+
+/** What is left to do for a lot the person won: pay by a day, then pick it up; empty until it is invoiced. */
+export function Settlement({ lotId }: { lotId: string }) {
+  const { data } = useInvoices(true)
+  useLiveInvoices()
+  const own = data?.pages.flatMap(({ items }) => items).filter((invoice) => invoice.lotId === lotId) ?? []
+  const due = own.find(isOpen)
+  if (due !== undefined) return <ToPay invoice={due} />
+  const sale = own.find(({ kind, state }) => kind === 'sale' && state === 'paid')
+  return sale === undefined ? null : <ToPickUp invoice={sale} />
+}
+
+function ToPay({ invoice }: { invoice: Invoice }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <Button asChild variant="outline">
+        <Link href={paths.invoice(invoice.id)}>Pay {formatMoney(invoice.owed, invoice.currency, true)}</Link>
+      </Button>
+      <p className="flex flex-wrap gap-x-2 text-sm">
+        <InvoiceState state={invoice.state} />
+        <span>{invoice.state === 'overdue' ? `since ${formatDate(invoice.dueOn)}` : formatDate(invoice.dueOn)}</span>
+      </p>
+    </div>
+  )
+}
+
+function ToPickUp({ invoice }: { invoice: Invoice }) {
+  const { data } = useInvoice(invoice.id)
+  const storage = data?.forecast.find(({ kind, state }) => kind === 'storage' && state === 'possible')
+  return (
+    <div className="text-sm">
+      <InvoiceState state="paid" />
+      <p className="min-h-6">
+        {data === undefined
+          ? null
+          : data.collectedAt !== null
+            ? `Picked up ${formatInstant(data.collectedAt)}`
+            : storage === undefined
+              ? 'Ready to pick up'
+              : `Pick up before ${formatDate(storage.on)} to avoid storage charges`}
+      </p>
+      <Link
+        href={paths.invoice(invoice.id)}
+        className="inline-flex min-h-11 items-center text-notice underline underline-offset-4"
+      >
+        View invoice
+      </Link>
+    </div>
+  )
+}
