@@ -33,11 +33,11 @@ const LONG = [
 ]
 /**
  * Every page for everybody, how a gallery feels, a journey over two processes that are restarted in turn, one to a paid invoice by each
- * way of paying, a ticket from the form to its answer, what people do around a lot and in a live auction,
+ * way of paying, a ticket from the form to its answer, what people do around a lot, in a live auction and at its desk,
  * and a new company from its first start.
  */
 const PAGES = [
-  'test/journeys/{every-route,gallery,payments,two-processes,support,around-a-lot,live-auction,first-run}.test.ts',
+  'test/journeys/{every-route,gallery,payments,two-processes,support,around-a-lot,live-auction,auctioneer,first-run}.test.ts',
 ]
 
 const onDatabase = { globalSetup: ['test/harness/global-setup.ts'], env: { NODE_ENV: 'test' } }

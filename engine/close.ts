@@ -45,13 +45,13 @@ export function decideClose(
     events.push({ type: 'extended', at: now, closesAt: now + terms.outageExtensionMs, cause: 'outage' })
   } else {
     const passedOver = line === undefined ? [] : leaderPassedOver(terms, line, now)
-    events.push(...passedOver, closed(terms, passedOver.reduce(evolve, state), now))
+    events.push(...passedOver, closedEvent(terms, passedOver.reduce(evolve, state), now))
   }
   return { ok: true, events }
 }
 
 /** The leader may no longer hold the lead: the lot is closed with the next in line. */
-function leaderPassedOver(terms: Terms, line: NextInLine, now: number): LotEvent[] {
+export function leaderPassedOver(terms: Terms, line: NextInLine, now: number): LotEvent[] {
   const { standing, passed } = nextInLine(terms, line, goneBefore(line.history), null)
   return passedOverEvents(passed, standing, now)
 }
@@ -62,10 +62,12 @@ export function decideVoidSale(state: LotState, now: number): Decision {
   return { ok: true, events: [{ type: 'sale-voided', at: now }] }
 }
 
+type ClosedEvent = Extract<LotEvent, { type: 'closed' }>
+
 /** The end of bidding. For a lot below its reserve it includes until when its high bidder is bound, and when the negotiation ends. */
-function closed(terms: Terms, state: LotState, now: number): LotEvent {
+export function closedEvent(terms: Terms, state: LotState, now: number): ClosedEvent {
   const outcome = outcomeOf(terms, state)
-  const event: LotEvent = { type: 'closed', at: now, outcome, price: state.price, leader: state.leader }
+  const event: ClosedEvent = { type: 'closed', at: now, outcome, price: state.price, leader: state.leader }
   if (outcome !== 'reserve-not-met') return event
   const { boundMs, freeMs } = terms.negotiations ?? A_DAY_EACH
   return { ...event, negotiation: { boundUntil: now + boundMs, lapsesAt: now + boundMs + freeMs } }

@@ -43,6 +43,12 @@ export type Command =
   | { type: 'close'; noServerMs: number; line?: NextInLine }
   /** Live: gives the lot its full clock again after an outage. `noServerMs` as above. */
   | { type: 'restart-clock'; noServerMs: number }
+  /**
+   * Live: the auctioneer announces the hammer, brings it down on a sale, or passes a lot that has no buyer. `seen`: the sequence of the standing they
+   * decided on. The rest as for a close.
+   */
+  | { type: 'fair-warning' }
+  | { type: 'hammer' | 'pass'; seen: number; noServerMs: number; line?: NextInLine }
   | { type: 'withdraw-lot'; cause: string }
   | { type: 'extend'; closesAt: number }
   | { type: 'pause'; cause: string }

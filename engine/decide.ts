@@ -1,3 +1,4 @@
+import { decideEarlyClose, decideFairWarning } from './auctioneer.ts'
 import { decideBid } from './bid.ts'
 import { decideBuyNow } from './buy-now.ts'
 import { decideClose, decideVoidSale } from './close.ts'
@@ -31,6 +32,11 @@ export function decide(terms: Terms, state: LotState, command: Command, now: num
       return decideClose(terms, state, command, now)
     case 'restart-clock':
       return decideRestartClock(terms, state, command.noServerMs, now)
+    case 'fair-warning':
+      return decideFairWarning(terms, state, now)
+    case 'hammer':
+    case 'pass':
+      return decideEarlyClose(terms, state, command, now)
     case 'withdraw-lot':
       return decideWithdrawLot(state, command.cause, now)
     case 'extend':

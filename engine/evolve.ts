@@ -45,6 +45,8 @@ export function evolve(state: LotState, event: LotEvent): LotState {
     case 'paused':
       next.closesAt = null
       return next
+    case 'fair-warning':
+      return next
     case 'resumed':
       next.closesAt = event.closesAt
       return next
@@ -63,6 +65,7 @@ export function evolve(state: LotState, event: LotEvent): LotState {
       return next
     case 'closed':
       next.status = event.outcome
+      if (event.cause === 'auctioneer') next.closesAt = event.at
       if (event.negotiation !== undefined)
         next.negotiation = { ...event.negotiation, isFree: false, counter: null, offer: null }
       return next

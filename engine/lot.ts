@@ -71,6 +71,8 @@ export type LotEvent =
   /** The auctioneer stopped the clock with this much time left (ms). No bids are taken until the lot resumes. */
   | { type: 'paused'; at: number; leftMs: number; cause: string }
   | { type: 'resumed'; at: number; closesAt: number }
+  /** The auctioneer announced that the hammer is about to fall. */
+  | { type: 'fair-warning'; at: number }
   | { type: 'bought-now'; at: number; bidder: Bidder; price: Money }
   | ({ type: 'voided'; at: number; voided: number[]; cause: string } & Recomputed)
   /**
@@ -84,6 +86,8 @@ export type LotEvent =
       outcome: 'sold' | 'reserve-not-met' | 'passed'
       price: Money | null
       leader: Bidder | null
+      /** The auctioneer ended the lot before its clock did. */
+      cause?: 'auctioneer'
       /** How long the high bidder is bound and when the negotiation ends; only if the outcome is `reserve-not-met`. */
       negotiation?: { boundUntil: number; lapsesAt: number }
     }

@@ -16,7 +16,7 @@ export type ReferenceStanding = {
 }
 
 /**
- * The slow, obvious reference model of a timed lot: it keeps every action and computes the standing from scratch each time, by the
+ * The slow, obvious reference model of a timed lot, and of a live one from the moment it comes up: it keeps every action and computes the standing from scratch each time, by the
  * rulebook's one sentence: min(top maximum, second maximum + increment(second)), firm floors and the reserve aside.
  */
 export class ReferenceModel {
@@ -50,6 +50,10 @@ export class ReferenceModel {
   /** `taken`, or the code of the refusal. The caller passes the sequence of the engine's event; it counts if the action was public. */
   apply(command: Command, now: number, sequence: number): string {
     if (command.type === 'close') return this.#close(now, command.line?.bidders)
+    if (command.type === 'fair-warning')
+      return this.terms.auctionKind === 'live' ? (this.#phase(now) ?? 'taken') : 'not-live'
+    if (command.type === 'hammer' || command.type === 'pass') return this.#closeEarly(command, now)
+    if (command.type === 'open') return this.#open(now)
     if (command.type === 'void-bids') return this.#void(command.voided, now, command.bidders)
     if (command.type === 'firm-bid' || command.type === 'maximum') return this.#bid(command, now, sequence)
     if (command.type === 'lower-maximum') return this.#lower(command, now, sequence)
@@ -146,6 +150,32 @@ export class ReferenceModel {
     const { leader, reserveMet } = this.standing()
     if (leader === null) this.status = 'passed'
     else this.status = this.terms.reserve === null || reserveMet ? 'sold' : 'reserve-not-met'
+    return 'taken'
+  }
+
+  /** Only of live lots, whose caller keeps the sequence: a standing that moved is refused before. */
+  #closeEarly({ type, line }: Extract<Command, { type: 'hammer' | 'pass' }>, now: number): string {
+    if (this.terms.auctionKind !== 'live') return 'not-live'
+    const phase = this.#phase(now)
+    if (phase !== null) return phase
+    const kept = [...this.actions]
+    if (line !== undefined) this.#ask(line.bidders, null)
+    const { leader, reserveMet } = this.standing()
+    const isSale = leader !== null && (this.terms.reserve === null || reserveMet)
+    if (isSale !== (type === 'hammer')) {
+      // A refused command changes nothing, the lead included.
+      this.actions.splice(0, this.actions.length, ...kept)
+      return type === 'hammer' ? 'nothing-to-hammer' : 'has-buyer'
+    }
+    this.status = isSale ? 'sold' : leader === null ? 'passed' : 'reserve-not-met'
+    this.closesAt = now
+    return 'taken'
+  }
+
+  #open(now: number): string {
+    if (this.status !== 'scheduled') return this.#phase(now) ?? 'not-due'
+    this.status = 'open'
+    this.closesAt = now + this.terms.liveStartMs
     return 'taken'
   }
 

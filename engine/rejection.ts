@@ -42,6 +42,10 @@ export const REJECTION_CODES = [
   'nothing-to-show',
   'not-sold',
   'not-paused',
+  'not-live',
+  'standing-moved',
+  'nothing-to-hammer',
+  'has-buyer',
   'high-bidder-not-active',
 ] as const
 

@@ -5,7 +5,7 @@ import { decide } from './decide.ts'
 import { evolve, initialLot } from './evolve.ts'
 import { nextBid } from './next-bid.ts'
 import { isSealed, type LotEvent, type LotState } from './lot.ts'
-import { CAST, clock, FREE, TIMED, upTo } from './saleroom.test-support.ts'
+import { CAST, clock, FREE, LIVE, TIMED, upTo } from './saleroom.test-support.ts'
 import type { Terms } from './terms.ts'
 import { ReferenceModel } from './reference-model.test-support.ts'
 
@@ -21,8 +21,12 @@ const TERMS = fc
     reserve: fc.constantFrom(null, null, 20, 60, 75, 200),
     hardEndAt: fc.constantFrom(null, clock('11:03')),
     openingBid: fc.constantFrom(5, 20),
+    isLive: fc.boolean(),
   })
-  .map((drawn): Terms => ({ ...TIMED, ...drawn, bidUnit: 5, increments: INCREMENTS, opensAt: clock('10:56') }))
+  .map(({ isLive, hardEndAt, ...drawn }): Terms => {
+    const shared = { ...drawn, bidUnit: 5, increments: INCREMENTS }
+    return isLive ? { ...LIVE, ...shared } : { ...TIMED, ...shared, hardEndAt, opensAt: clock('10:56') }
+  })
 
 const INCREMENTS = [
   [0, 5],
@@ -41,6 +45,9 @@ const WHAT = [
   'void',
   'void-asked',
   'close',
+  'warn',
+  'hammer',
+  'pass',
   'limited',
   'odd',
 ] as const
@@ -64,7 +71,8 @@ function holdAuction(terms: Terms, tries: Try[]): void {
   const ledger: NumberedEvent[] = []
   let state = initialLot(terms)
   let now = clock('10:55:50')
-  for (const attempt of tries) {
+  const comesUp: Try[] = terms.auctionKind === 'live' ? [{ what: 'open', who: 0, size: 0, waitMs: 0 }] : []
+  for (const attempt of [...comesUp, ...tries]) {
     now += attempt.waitMs
     const command = commandOf(terms, state, attempt, ledger)
     const decision = decide(terms, state, command, now)
@@ -111,6 +119,15 @@ function commandOf(terms: Terms, state: LotState, attempt: Try, ledger: Numbered
       return attempt.who < 3
         ? { type: 'close', noServerMs: 0 }
         : { type: 'close', noServerMs: 0, line: { history: ledger, bidders: againstSome(attempt) } }
+    case 'open':
+      return { type: 'open' }
+    case 'warn':
+      return { type: 'fair-warning' }
+    case 'hammer':
+    case 'pass': {
+      const line = { history: ledger, bidders: againstSome(attempt) }
+      return { type: attempt.what, seen: state.sequence, noServerMs: 0, ...(attempt.who < 3 ? {} : { line }) }
+    }
     case 'limited':
       return {
         type: 'maximum',

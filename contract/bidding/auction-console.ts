@@ -29,6 +29,52 @@ export const resumeLot = endpoint({
   rejections: ['lot-not-found', 'not-paused'],
 })
 
+export const giveFairWarning = endpoint({
+  method: 'POST',
+  path: '/api/admin/lots/:lotId/fair-warning',
+  access: 'auctioneer',
+  summary: 'Announce that the hammer is about to fall on a live lot; bids go on as before',
+  params: z.object({ lotId: Id }),
+  body: z.object({}),
+  reply: Standing,
+  rejections: ['lot-not-found', 'not-live', 'lot-not-open', 'lot-closed', 'lot-withdrawn', 'lot-paused'],
+})
+
+/** `seen`: the sequence on the auctioneer's screen. The hammer doesn't fall on a standing they haven't seen. */
+const EarlyClose = z.object({ seen: z.int() })
+const EARLY_CLOSE = [
+  'lot-not-found',
+  'not-live',
+  'lot-not-open',
+  'lot-closed',
+  'lot-withdrawn',
+  'lot-paused',
+  'not-due',
+  'standing-moved',
+] as const
+
+export const hammerLot = endpoint({
+  method: 'POST',
+  path: '/api/admin/lots/:lotId/hammer',
+  access: 'auctioneer',
+  summary: 'Sell a live lot to its high bidder now; only where the reserve is met',
+  params: z.object({ lotId: Id }),
+  body: EarlyClose,
+  reply: Standing,
+  rejections: [...EARLY_CLOSE, 'nothing-to-hammer'],
+})
+
+export const passLot = endpoint({
+  method: 'POST',
+  path: '/api/admin/lots/:lotId/pass',
+  access: 'auctioneer',
+  summary: 'End a live lot that has no bid, or none that meets the reserve, now',
+  params: z.object({ lotId: Id }),
+  body: EarlyClose,
+  reply: Standing,
+  rejections: [...EARLY_CLOSE, 'has-buyer'],
+})
+
 /** What the console knows beyond the standings: when the last bid was placed on each open lot. */
 export const readConsole = endpoint({
   method: 'GET',

@@ -51,6 +51,7 @@ export const LedgerLine = z.object({
     'extended',
     'paused',
     'resumed',
+    'fair-warning',
     'bought-now',
     'voided',
     'passed-over',

@@ -114,6 +114,13 @@ async function notableAbsences(app: App, auctionKind: AuctionKind, from: number,
   return isOutage({ auctionKind }, absentMs) ? absences : []
 }
 
+/** The outages that a live lot on the block may still have to make up for, as for its close. */
+export async function recentAbsences(app: App): Promise<Absence[]> {
+  const clock = await sql<{ now: number }>`select ${NOW_MS}::bigint as now`.execute(app.db)
+  const now = clock.rows[0]!.now
+  return notableAbsences(app, 'live', now - LOOK_BACK_MS, now)
+}
+
 /** Deadlines in the negotiation about a high bid below the reserve: its bidder is released, then the negotiation lapses. */
 async function toLapse(app: App): Promise<StaffAction[]> {
   const due = await sql<Due>`

@@ -24,7 +24,10 @@ export type StaffAction = {
   by: 'company'
   lotId: string
   command:
-    | Exclude<Command, { facts: unknown } | { type: 'void-bids' | 'resume' | 'close' | 'restart-clock' }>
+    | Exclude<
+        Command,
+        { facts: unknown } | { type: 'void-bids' | 'resume' | 'close' | 'restart-clock' | 'hammer' | 'pass' }
+      >
     | { type: 'void-bids'; voided: number[]; cause: string }
     /** Voids an account's counting bids; in the negotiation after a close, its bid ends. `nothing-to-void` if it has none. */
     | { type: 'void-bidder'; accountId: string; cause: string }
@@ -33,6 +36,7 @@ export type StaffAction = {
     | { type: 'resume'; cause: string }
     /** `absences`: when no server could take bids. How much of that the lot lost is decided under its lock. */
     | { type: 'close' | 'restart-clock'; absences: readonly Absence[] }
+    | { type: 'hammer' | 'pass'; seen: number; absences: readonly Absence[] }
   /** Null for the clock. */
   actorId: string | null
   /** The halt that pauses or resumes the lot; `sequence`: of the halt's own pause, the only one it ends. */

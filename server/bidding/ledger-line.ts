@@ -60,6 +60,7 @@ export function publicLine(
         outcome: event.outcome,
         ...shownOf(event),
         ...event.negotiation,
+        ...(event.cause === undefined ? {} : { cause: event.cause }),
         sealed: shownChain(sealed),
       }
     case 'withdrawn':
@@ -67,6 +68,7 @@ export function publicLine(
     case 'lapsed':
       return { ...head, cause: event.cause }
     case 'freed':
+    case 'fair-warning':
     case 'sale-voided':
       return head
   }

@@ -93,6 +93,33 @@ test('real ledgers verify: with proxies, ties, raises, lowerings, extensions, vo
   }
 })
 
+test('a lot that the auctioneer hammered verifies; a timed lot with a hammer, and a price that the hammer changed, do not', async () => {
+  const clock = { liveStartMs: 600_000, extensionWindowMs: 600_000, extensionMs: 600_000 }
+  const { lotId } = await castLot(server.app, { auctionKind: 'live', ...clock })
+  const lengthOf = async () => (await ledgerOf(lotId)).items.length
+  await expect.poll(lengthOf, { timeout: 5000 }).toBe(1)
+  const { token } = people[0]!
+  await server.call('POST', `/api/lots/${lotId}/bids`, {
+    token,
+    body: { bidId: randomUUID(), kind: 'firm', amount: 10_000 },
+  })
+  await server.call('POST', `/api/admin/lots/${lotId}/fair-warning`, { token: aukje.token, body: {} })
+  const body = { seen: await lengthOf() }
+  const hammer = await server.call('POST', `/api/admin/lots/${lotId}/hammer`, { token: aukje.token, body })
+  expect(hammer.status).toBe(200)
+  const { items, closed } = await ledgerOf(lotId)
+  const entries: Entry[] = items.toReversed()
+  expect(await faultsInChain(lotId, entries)).toEqual([])
+  expect(faultsInReplay(closed!.terms, entries, closed!.standing)).toEqual([])
+  const last = `Entry ${entries.length}:`
+  const timed = { ...closed!.terms, saleKind: 'timed' as const }
+  expect(faultsInReplay(timed, entries, closed!.standing)).toContain(`${last} a timed lot has no auctioneer.`)
+  const dearer = entries.with(-1, { line: { ...entries.at(-1)!.line, price: 12_500 } })
+  expect(faultsInReplay(closed!.terms, dearer, closed!.standing)).toContain(
+    `${last} the lot closed at another price than its last one.`,
+  )
+})
+
 test('the chain reveals any changed, missing or moved entry', async () => {
   const { lotId, entries } = await soldByChance(7)
   for (const [index, entry] of entries.entries()) {

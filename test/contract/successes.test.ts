@@ -208,6 +208,20 @@ describe('answers match the API document', () => {
       await send(endpoint, 'lot-withdrawn', olga.token, { params, body })
       await send(endpoint, 'lot-not-found', olga.token, { params: { lotId: randomUUID() }, body })
     }
+    const clock = { liveStartMs: 600_000, extensionWindowMs: 600_000, extensionMs: 600_000 }
+    for (const endpoint of [auctionConsole.hammerLot, auctionConsole.passLot]) {
+      const onBlock = await castLot(server.app, { auctionKind: 'live', ...clock })
+      const one = { params: { lotId: onBlock.lotId } }
+      const open = () =>
+        server.app.pool.query('select 1 from standing where lot_id = $1 and status = $2', [onBlock.lotId, 'open'])
+      await expect.poll(async () => (await open()).rowCount, { timeout: 5000 }).toBe(1)
+      await send(auctionConsole.giveFairWarning, 200, olga.token, one)
+      await send(endpoint, 'standing-moved', olga.token, { ...one, body: { seen: 1 } })
+      if (endpoint === auctionConsole.hammerLot)
+        await send(endpoint, 'nothing-to-hammer', olga.token, { ...one, body: { seen: 2 } })
+      else await send(endpoint, 200, olga.token, { ...one, body: { seen: 2 } })
+      await send(endpoint, 'not-live', olga.token, { params, body: { seen: 1 } })
+    }
     const planned = await castLot(server.app, { opensInMs: 3_600_000, closesInMs: 7_200_000 })
     const early = { params: { lotId: planned.lotId }, body: { reason, sequences: [1], closesAt: now + 9_000_000 } }
     for (const endpoint of [bidding.extendLot, bidding.voidBids])

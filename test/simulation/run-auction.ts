@@ -1,5 +1,6 @@
 import { chainStart } from '#server/bidding/ledger-line.ts'
 import { makeKeys } from '#server/platform/keys.ts'
+import { Auctioneer } from './actors/auctioneer.ts'
 import { Bidder, type Sent } from './actors/bidder.ts'
 import { DatabaseServer } from './actors/database-server.ts'
 import { Fleet } from './actors/fleet.ts'
@@ -70,6 +71,7 @@ async function play(plan: Plan, world: World, random: Random): Promise<Story> {
   let bidding = bidders.length
   for (const bidder of bidders) void bidder.bid().then(() => (bidding -= 1))
   for (const watcher of watchers) void watcher.watch()
+  void new Auctioneer({ world, fleet, database, random: random.fork(), trace, lots: plan.lots, isOver }).work()
   await world.run(calm.at + CALM_MS_MAX, () => bidding === 0 && world.now > calm.at && isOver())
   const isSettled = bidding === 0 && isOver()
   const endedAt = world.now

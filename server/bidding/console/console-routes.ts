@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { messageAuction, pauseLot, readConsole, resumeLot } from '#contract/bidding/auction-console.ts'
+import {
+  giveFairWarning,
+  hammerLot,
+  messageAuction,
+  passLot,
+  pauseLot,
+  readConsole,
+  resumeLot,
+} from '#contract/bidding/auction-console.ts'
 import { readAuctionRow } from '#server/auctions/run-list.ts'
 import type { App } from '#server/platform/app.ts'
 import { notFound } from '#server/platform/problem.ts'
@@ -7,6 +15,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import { followersOfAuction, lastBids } from './console-store.ts'
 import { submitForStaff } from '../staff-actions.ts'
 import type { Lanes } from '../lane/lanes.ts'
+import { recentAbsences } from '../closing.ts'
 import { sayToAuction, notifyAuction } from './auction-message.ts'
 
 /** A console shows at most this many open lots. */
@@ -22,6 +31,18 @@ export function consoleRoutes(http: FastifyInstance, app: App, lanes: Lanes): vo
 
   serve(http, resumeLot, ({ params, body, person }) =>
     submitForStaff(app, lanes, person.id, params.lotId, { type: 'resume', cause: body.reason }),
+  )
+
+  serve(http, giveFairWarning, ({ params, person }) =>
+    submitForStaff(app, lanes, person.id, params.lotId, { type: 'fair-warning' }),
+  )
+
+  serve(http, hammerLot, async ({ params: { lotId }, body: { seen }, person }) =>
+    submitForStaff(app, lanes, person.id, lotId, { type: 'hammer', seen, absences: await recentAbsences(app) }),
+  )
+
+  serve(http, passLot, async ({ params: { lotId }, body: { seen }, person }) =>
+    submitForStaff(app, lanes, person.id, lotId, { type: 'pass', seen, absences: await recentAbsences(app) }),
   )
 
   serve(http, readConsole, async ({ params }) => {

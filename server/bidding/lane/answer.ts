@@ -40,8 +40,6 @@ export function wordsOf(rejection: Rejection): string {
       return 'This lot was withdrawn from the auction.'
     case 'lot-paused':
       return 'The auctioneer paused this lot. It resumes with the time it had left.'
-    case 'not-paused':
-      return 'This lot isn’t paused.'
     case 'bid-id-reused':
       return 'This bid id was used for another bid. Use a new id for a new bid.'
     case 'not-a-bid-unit':
@@ -64,12 +62,6 @@ export function wordsOf(rejection: Rejection): string {
       return 'You can’t lower your maximum below the amount it already covers.'
     case 'no-live-maximum':
       return 'You don’t have a leading maximum on this lot.'
-    case 'not-due':
-      return 'The new end must be in the future and after the current end.'
-    case 'nothing-to-void':
-      return 'These entries aren’t bids that can be voided.'
-    case 'not-undecided':
-      return 'This lot isn’t waiting for a decision about its reserve.'
     case 'not-your-negotiation':
       return 'Only the high bidder can negotiate about this lot.'
     case 'bidder-free':
@@ -90,11 +82,32 @@ export function wordsOf(rejection: Rejection): string {
       return 'Your maximum isn’t above your bid.'
     case 'high-bidder-not-active':
       return 'The high bidder’s account is suspended or closed, so the lot can’t be sold to them. End the negotiation instead.'
+    case 'not-due':
+    case 'nothing-to-void':
+    case 'not-undecided':
     case 'not-sold':
-      return 'This lot isn’t sold.'
+    case 'not-paused':
+    case 'not-live':
+    case 'standing-moved':
+    case 'nothing-to-hammer':
+    case 'has-buyer':
+      return TO_STAFF[rejection.code]
     default:
       return rejection satisfies never
   }
+}
+
+/** Refusals of what only staff can do. */
+const TO_STAFF = {
+  'not-due': 'The new end must be in the future and after the current end.',
+  'nothing-to-void': 'These entries aren’t bids that can be voided.',
+  'not-undecided': 'This lot isn’t waiting for a decision about its reserve.',
+  'not-sold': 'This lot isn’t sold.',
+  'not-paused': 'This lot isn’t paused.',
+  'not-live': 'Only lots of a live auction have an auctioneer.',
+  'standing-moved': 'The lot has moved since you saw it. Check the price and try again.',
+  'nothing-to-hammer': 'There is no bid that meets the reserve. Pass the lot instead.',
+  'has-buyer': 'The high bid meets the reserve, so the lot can’t be passed. Sell it instead.',
 }
 
 const INELIGIBLE: Record<Ineligible, string> = {

@@ -156,10 +156,12 @@ class Batch {
         return this.#voidingOf(command, book)
       case 'withdraw-bids':
         return this.#withdrawalOf(command, book)
-      case 'close': {
-        const { type, absences } = command
+      case 'close':
+      case 'hammer':
+      case 'pass': {
+        const { absences, ...rest } = command
         const noServerMs = this.#lostMs(absences, book, now)
-        return { type, noServerMs, ...(this.#hasInactiveLeader(book) ? { line: this.#lineOf(book) } : {}) }
+        return { ...rest, noServerMs, ...(this.#hasInactiveLeader(book) ? { line: this.#lineOf(book) } : {}) }
       }
       case 'restart-clock':
         return { type: command.type, noServerMs: this.#lostMs(command.absences, book, now) }

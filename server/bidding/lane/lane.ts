@@ -187,7 +187,7 @@ function read(client: LaneClient, actions: Action[]): Promise<BatchRead> {
 }
 
 /** Commands of the company that may sell a lot to its leader, commands by which a bidder buys, and those that need a lot's history. */
-const SELLING: ReadonlySet<string> = new Set(['close', 'approve', 'accept-offer'])
+const SELLING: ReadonlySet<string> = new Set(['close', 'hammer', 'pass', 'approve', 'accept-offer'])
 const BUYING: ReadonlySet<string> = new Set(['buy-now', 'accept-counter'])
 const LOOKING_BACK: ReadonlySet<string> = new Set(['void-bids', 'void-bidder', 'withdraw-bids', 'resume'])
 

@@ -134,6 +134,7 @@ const LOT_EVENTS: Record<LotEvent['type'], true> = {
   extended: true,
   paused: true,
   resumed: true,
+  'fair-warning': true,
   'bought-now': true,
   voided: true,
   'passed-over': true,

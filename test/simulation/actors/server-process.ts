@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { pino } from 'pino'
-import { startClock } from '#server/bidding/closing.ts'
+import { recentAbsences, startClock } from '#server/bidding/closing.ts'
 import { createFeed, type Feed } from '#server/bidding/feed/feed.ts'
 import { feedReader, type FeedReader } from '#server/bidding/feed/reader.ts'
 import { parseSince } from '#server/bidding/feed/since.ts'
@@ -40,8 +40,10 @@ export class ServerProcess {
   #feed: Feed
   #reader: FeedReader
   #pending = new PendingRequests(ANSWER_MS_MAX)
+  #app: App
 
   private constructor(actor: Actor, app: App) {
+    this.#app = app
     this.actor = actor
     this.#reader = feedReader(app.db)
     this.#feed = createFeed(app, this.#reader)
@@ -81,6 +83,11 @@ export class ServerProcess {
     return this.#answered(this.#bid(person, request), { status, body: { code } })
   }
 
+  /** An action of the auctioneer: `done`, the code of its refusal, or `failed` where its outcome is unknown. */
+  direct(lotId: string, type: 'fair-warning' | 'hammer' | 'pass', seen: number): Promise<string> {
+    return this.#answered(this.#direct(lotId, type, seen), 'failed')
+  }
+
   /** Opens the feed on a socket, like the feed's route. False: no capacity, no database, or no answer in time. */
   watch(socket: SimulatedSocket, accountId: string, asked: Asked): Promise<boolean> {
     return this.#answered(this.#watch(socket, accountId, asked), false)
@@ -101,6 +108,17 @@ export class ServerProcess {
       return { status: 200, body: answer }
     } catch (error) {
       if (error instanceof Problem) return { status: error.status, body: { code: error.code } }
+      throw error
+    }
+  }
+
+  async #direct(lotId: string, type: 'fair-warning' | 'hammer' | 'pass', seen: number): Promise<string> {
+    try {
+      const command = type === 'fair-warning' ? { type } : { type, seen, absences: await recentAbsences(this.#app) }
+      const outcome = await this.#lanes.submit({ by: 'company', lotId, command, actorId: null })
+      return outcome.ok ? 'done' : outcome.rejection.code
+    } catch (error) {
+      if (error instanceof Problem || databaseProblem(error) !== null) return 'failed'
       throw error
     }
   }

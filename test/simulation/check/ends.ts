@@ -32,8 +32,8 @@ export function checkEnds(story: Story, runners: Map<string, StoryRunner>, fault
     const isOutage = String(row.text).includes('"cause":"outage"')
     if (type === 'extended' && !isOutage) continue
     const at = Number(row.at_ms)
-    // Bought with buy-now, or ended early: not closed by its clock.
-    if (type === 'closed' && (isBought || at < closesAt)) continue
+    // Bought with buy-now: its bidder ended it. The auctioneer's hammer has to mind outages like the clock.
+    if (type === 'closed' && isBought) continue
     const { windowMs, outageMs } = RULES[runner.lot.terms.auctionKind]
     const due = worldTime(Math.min(closesAt, at))
     const from = Math.max(due - windowMs, worldTime(countsFrom ?? at))

@@ -123,6 +123,8 @@ export class StoryRunner {
         return sent === undefined ? this.#wrong(`nobody bought at line ${line.sequence}`) : this.#buy(line, sent)
       case 'reserve-met':
         return isDue ? undefined : this.#wrong('the reserve is met out of order')
+      case 'fair-warning':
+        return this.#warned(line)
       case 'extended':
         return this.#extended(line, isDue)
       case 'closed':
@@ -238,10 +240,19 @@ export class StoryRunner {
     this.countsFrom = line.at
   }
 
+  #warned(line: LedgerLine): void {
+    const runs = this.status === 'open' && this.closesAt !== null && line.at < this.closesAt
+    if (this.lot.terms.auctionKind !== 'live' || !runs) this.#wrong('a fair warning on a lot that is not on the block')
+  }
+
   #closed(line: LedgerLine): void {
     const { price, leader, reserveMet } = this.standing()
-    if (this.bought === null && (this.closesAt === null || line.at < this.closesAt))
+    const isHammer = line.cause === 'auctioneer'
+    if (isHammer && this.lot.terms.auctionKind !== 'live') this.#wrong('a timed lot has no auctioneer')
+    if (this.bought === null && !isHammer && (this.closesAt === null || line.at < this.closesAt))
       this.#wrong('closed before its end')
+    if (isHammer && (this.closesAt === null || line.at >= this.closesAt)) this.#wrong('the hammer fell after the end')
+    if (isHammer) this.closesAt = line.at
     const isSold = this.bought !== null || this.lot.terms.reserve === null || reserveMet
     const outcome = this.bought === null && leader === null ? 'passed' : isSold ? 'sold' : 'reserve-not-met'
     const hammer = this.bought?.price ?? price

@@ -18,7 +18,10 @@ export function BlockLog({ lotId, currency, paddle }: { lotId: string; currency:
         {/* Keyed by row: a new line changes the texts, and no row moves. */}
         {lines.slice(0, LINES_SHOWN).map((line, row) => (
           <li key={row} className="flex gap-3 py-0.5 text-sm first:font-semibold">
-            <time dateTime={new Date(line.at).toISOString()} className="tabular text-xs leading-[1.4rem] text-slate">
+            <time
+              dateTime={new Date(line.at).toISOString()}
+              className="tabular shrink-0 text-xs leading-[1.4rem] whitespace-nowrap text-slate"
+            >
               {time().format(line.at)}
             </time>
             <span className="truncate">

@@ -46,6 +46,27 @@ export function BlockStanding({
   )
 }
 
+/** The same in the size of a hall, without anything that concerns one person. */
+export function ProjectorPrice({ standing, currency }: { standing: Standing; currency: string }) {
+  const { price, nextBid, leader } = standing
+  return (
+    <div>
+      <p className="text-lg text-slate">{price === null ? 'Opening bid' : 'Current bid'}</p>
+      <p className="wide text-[clamp(3.375rem,8vw,10rem)] leading-none font-bold">
+        <Odometer amount={price ?? nextBid} currency={currency} />
+      </p>
+      <p className="mt-4 text-2xl font-semibold">{leader === null ? 'No bids yet' : `Paddle ${leader} leads`}</p>
+      <p className="mt-1 text-lg text-slate">
+        {standing.reserve === 'none' ? 'No reserve' : standing.reserve === 'met' ? 'Reserve met' : 'Reserve not met'}
+      </p>
+      <div className="mt-6 text-right">
+        <Seconds standing={standing} isLarge />
+      </div>
+      <SecondsBar standing={standing} />
+    </div>
+  )
+}
+
 function Leader({ standing: { leader }, paddle }: { standing: Standing; paddle: number }) {
   if (leader === null) return <span>No bids yet</span>
   if (leader !== paddle) return <strong>Paddle {leader} leads</strong>
@@ -58,7 +79,7 @@ function Leader({ standing: { leader }, paddle }: { standing: Standing; paddle: 
 }
 
 /** The seconds left, or why none run. */
-function Seconds({ standing }: { standing: Standing }) {
+function Seconds({ standing, isLarge = false }: { standing: Standing; isLarge?: boolean }) {
   const { closesAt } = standing
   const now = useServerNow(closesAt)
   const left = closesAt === null ? 0 : closesAt - now
@@ -71,7 +92,8 @@ function Seconds({ standing }: { standing: Standing }) {
       role="timer"
       aria-label="Time left"
       className={clsx(
-        'tabular flex h-[2.625rem] min-w-[5ch] items-end justify-end text-2xl leading-none font-bold',
+        'tabular flex min-w-[5ch] items-end justify-end leading-none font-bold',
+        isLarge ? 'text-[clamp(3.375rem,6vw,8rem)]' : 'h-[2.625rem] text-2xl',
         left <= LAST_SECONDS_MS && 'text-outbid',
       )}
     >

@@ -97,7 +97,7 @@ function Waiting({ startsAt }: { startsAt: number }) {
 }
 
 /** The lot that ended last. */
-function lastEnded(lots: readonly LotSummary[], standings: Standings): LotSummary | undefined {
+export function lastEnded(lots: readonly LotSummary[], standings: Standings): LotSummary | undefined {
   return lots.findLast(({ id }) => {
     const status = standings.get(id)?.status
     return status === 'sold' || status === 'passed' || status === 'reserve-not-met'

@@ -12,6 +12,7 @@ import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ConsoleBlock } from './admin-block.tsx'
 import { ConsoleLots } from './admin-console-lots.tsx'
 import { LotAction, type Subject } from './admin-lot-action.tsx'
 import { AuctionMessage } from './admin-message.tsx'
@@ -56,7 +57,11 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
   const client = useQueryClient()
   const auction = useQuery<Auction>({ queryKey: ['/api/auctions', auctionId] })
   const { lots, isLoading, isReading, failure: unread } = useAuctionLots(auctionId)
-  const { standings, feed } = useStandings(auctionId, accessDenial(user, 'sees-prices') === null)
+  const { standings, feed } = useStandings(
+    auctionId,
+    accessDenial(user, 'sees-prices') === null,
+    auction.data?.kind === 'live',
+  )
   const { lastBids, followers } = useConsole(auctionId)
   const [subject, setSubject] = useState<Subject | null>(null)
   const [speaking, setSpeaking] = useState(false)
@@ -83,8 +88,11 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
       <HaltControl auctionId={auctionId} mayTakeAction={mayTakeAction} />
       {mayTakeAction ? (
         <Button variant="outline" size="sm" className="mt-3 ml-2" onClick={() => setSpeaking(true)}>
-          Message bidders{' '}
+          Message bidders
         </Button>
+      ) : null}
+      {auction.data?.kind === 'live' && resultsOf(standings).left > 0 ? (
+        <ConsoleBlock {...{ auctionId, lots, standings, currency, followers, mayTakeAction }} />
       ) : null}
       <div className="mt-6">
         {failure !== null ? (

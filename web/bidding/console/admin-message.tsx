@@ -10,6 +10,12 @@ import { Field, Textarea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 const TEXT_MAX = 300
+/** Texts that an auctioneer needs in a hurry; each can be changed before it is sent. */
+const PREPARED = [
+  'We’re taking a short break. The auction continues in five minutes.',
+  'We have a technical problem and have paused the auction. Every bid stands.',
+  'The auction continues now.',
+]
 
 /** A message to everyone who follows the auction: in the page immediately, and by push. */
 export function AuctionMessage({
@@ -47,6 +53,15 @@ export function AuctionMessage({
           <Field label="Message" hint={`${TEXT_MAX - text.length} characters left.`} error={fault}>
             <Textarea rows={4} maxLength={TEXT_MAX} value={text} onChange={(event) => setText(event.target.value)} />
           </Field>
+          <ul aria-label="Prepared messages" className="flex flex-col">
+            {PREPARED.map((each) => (
+              <li key={each}>
+                <Button variant="link" size="sm" className="text-left whitespace-normal" onClick={() => setText(each)}>
+                  {each}
+                </Button>
+              </li>
+            ))}
+          </ul>
           <DialogFooter>
             <Button aria-disabled={busy} onClick={() => void run()}>
               Send message

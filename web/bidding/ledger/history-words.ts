@@ -21,13 +21,17 @@ const SENTENCES: Record<LedgerLine['type'], Say> = {
   paused: (line) => `Paused by the auctioneer: ${line.cause ?? ''}`,
   resumed: (line) =>
     `Resumed with the time left${line.closesAt === undefined ? '' : `, to ${formatTimeOfDay(line.closesAt)}`}`,
+  'fair-warning': () => 'Fair warning',
   'bought-now': (line) => `Paddle ${line.paddle ?? '–'} bought it now`,
   voided: (line, money) => {
     const what = line.cause === FACTS_CORRECTED ? 'The high bidder withdrew after a correction' : 'We voided bids'
     return typeof line.price === 'number' ? `${what}; the price is ${money(line.price)}` : `${what}; no bids left`
   },
   'passed-over': (line) => `Paddle ${line.paddle ?? '–'} can’t hold the lead; the next bidder in line leads`,
-  closed: (line) => OUTCOMES[line.outcome ?? ''] ?? 'Closed',
+  closed: (line) => {
+    const outcome = OUTCOMES[line.outcome ?? ''] ?? 'Closed'
+    return line.cause === 'auctioneer' ? `${outcome}, by the auctioneer` : outcome
+  },
   withdrawn: () => 'Withdrawn from the auction',
   approved: () => 'Sold: the seller accepted the high bid',
   countered: () => 'We made a counter-offer; the amount is sealed',

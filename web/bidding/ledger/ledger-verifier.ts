@@ -165,7 +165,10 @@ function faultOf(terms: Terms, state: LotState, event: LotEvent): string | null 
       if (state.closesAt !== null && event.closesAt <= state.closesAt) return 'an extension must end later.'
       if (event.cause !== 'bid') return null
       return event.closesAt <= event.at + terms.extensionMs ? null : 'the extension is longer than the terms say.'
+    case 'fair-warning':
+      return state.status === 'open' ? null : 'a fair warning on a lot that isn’t open.'
     case 'closed':
+      if (event.cause === 'auctioneer' && terms.auctionKind !== 'live') return 'a timed lot has no auctioneer.'
       if (event.price !== state.price) return 'the lot closed at another price than its last one.'
       return event.leader?.paddle === state.leader?.paddle ? null : 'the lot closed to a bidder who wasn’t leading.'
     default:
@@ -227,7 +230,8 @@ function eventOf(line: LedgerLine): LotEvent | null {
       return { type, at, bidder, bids: line.voided ?? [], why: 'not-eligible', ...recomputed(price, leader) }
     case 'closed': {
       const outcome = OUTCOMES.find((one) => one === line.outcome)
-      return outcome === undefined ? null : { type, at, outcome, price, leader }
+      if (outcome === undefined) return null
+      return { type, at, outcome, price, leader, ...(line.cause === 'auctioneer' ? { cause: line.cause } : {}) }
     }
     case 'withdrawn':
       return { type, at, cause: line.cause ?? '' }
@@ -237,6 +241,7 @@ function eventOf(line: LedgerLine): LotEvent | null {
       return { type, at, leftMs: line.leftMs ?? 0, cause: line.cause ?? '' }
     case 'resumed':
       return { type, at, closesAt }
+    case 'fair-warning':
     case 'freed':
     case 'sale-voided':
       return { type, at }

@@ -26,6 +26,7 @@ const Auctions = lazy(() => import('../../auctions/admin-auctions.tsx'))
 const Mails = lazy(() => import('../../notifications/admin-mails.tsx'))
 const VehiclePhotos = lazy(() => import('../../lots/photos/admin-photos.tsx'))
 const Lots = lazy(() => import('../../bidding/console/admin-lots.tsx'))
+const Projector = lazy(() => import('../../bidding/console/admin-projector.tsx'))
 const Negotiations = lazy(() => import('../../bidding/negotiations/admin-negotiations.tsx'))
 const AnyNegotiation = lazy(() => import('../../bidding/negotiations/admin-negotiation.tsx'))
 
@@ -90,6 +91,9 @@ function Frame({ user }: { user: User }) {
             {SUPPORT_ROUTES}
             <Route path="/admin/auctions/:auctionId">
               {({ auctionId }) => <Lots key={auctionId} auctionId={auctionId} />}
+            </Route>
+            <Route path="/admin/auctions/:auctionId/projector">
+              {({ auctionId }) => <Projector key={auctionId} auctionId={auctionId} />}
             </Route>
             <Route path={paths.adminPage('negotiations')}>
               <Negotiations />

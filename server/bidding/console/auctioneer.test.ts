@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { castLot, type CastLot, type LotOptions } from '#test/inventory.ts'
+
+let server: TestServer
+let ada: CastMember
+let boris: CastMember
+let aukje: CastMember
+
+beforeAll(async () => {
+  server = await openTestServer()
+  const { pool } = server.app
+  ada = await castPerson(pool, { name: 'Ada' })
+  boris = await castPerson(pool, { name: 'Boris' })
+  aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
+})
+
+afterAll(() => server?.close())
+
+/** Long clocks: only the auctioneer ends these lots. */
+const LIVE = { auctionKind: 'live', liveStartMs: 600_000, extensionWindowMs: 600_000, extensionMs: 600_000 } as const
+
+async function onTheBlock(options: LotOptions = {}): Promise<CastLot> {
+  const lot = await castLot(server.app, { ...LIVE, ...options })
+  await expect.poll(async () => (await ledgerOf(lot)).length, { timeout: 5000 }).toBe(1)
+  return lot
+}
+
+function bid(who: CastMember, { lotId }: CastLot, amount: number) {
+  const body = { bidId: randomUUID(), kind: 'firm', amount }
+  return server.call('POST', `/api/lots/${lotId}/bids`, { token: who.token, body })
+}
+
+function act(who: CastMember, { lotId }: CastLot, action: string, body: object = {}) {
+  return server.call('POST', `/api/admin/lots/${lotId}/${action}`, { token: who.token, body })
+}
+
+type Line = { type: string; at: number; cause?: string; outcome?: string; price?: number; leader?: number }
+
+async function ledgerOf({ lotId }: CastLot): Promise<Line[]> {
+  const { rows } = await server.app.pool.query<{ text: string }>(
+    'select text from ledger where lot_id = $1 order by sequence',
+    [lotId],
+  )
+  return rows.map(({ text }) => JSON.parse(text) as Line)
+}
+
+test('after fair warning the hammer sells the lot to its high bidder, on the record and once', async () => {
+  const lot = await onTheBlock()
+  expect((await bid(ada, lot, 10_000)).status).toBe(200)
+  expect((await act(ada, lot, 'fair-warning')).status).toBe(403)
+  expect((await act(aukje, lot, 'fair-warning')).body).toMatchObject({ status: 'open', price: 10_000 })
+  const { sequence } = (await act(aukje, lot, 'fair-warning')).body as { sequence: number }
+  expect((await act(aukje, lot, 'hammer', { seen: sequence })).body).toMatchObject({ status: 'sold', price: 10_000 })
+  expect((await act(aukje, lot, 'hammer', { seen: sequence })).body).toMatchObject({ code: 'lot-closed' })
+  const lines = await ledgerOf(lot)
+  expect(lines.map(({ type }) => type).slice(-3)).toEqual(['fair-warning', 'fair-warning', 'closed'])
+  expect(lines.at(-1)).toMatchObject({ outcome: 'sold', leader: ada.paddle, cause: 'auctioneer' })
+  const due = await server.app.pool.query('select bidder_id from purchase_due where lot_id = $1', [lot.lotId])
+  expect(due.rows).toEqual([{ bidder_id: ada.id }])
+  await server.app.outbox.drain()
+  const invoices = await server.app.pool.query('select account_id from invoice where lot_id = $1', [lot.lotId])
+  expect(invoices.rows).toEqual([{ account_id: ada.id }])
+  const audit = await server.app.pool.query('select action, actor_id from audit where subject_id = $1 order by id', [
+    lot.lotId,
+  ])
+  expect(audit.rows.map(({ action }) => action)).toEqual(['fair-warning', 'fair-warning', 'hammer'])
+  expect(new Set(audit.rows.map(({ actor_id: actor }) => actor))).toEqual(new Set([aukje.id]))
+})
+
+test('a bid that the auctioneer has not seen stops the hammer', async () => {
+  const lot = await onTheBlock()
+  await bid(ada, lot, 10_000)
+  const seen = (await ledgerOf(lot)).length
+  await bid(boris, lot, 20_000)
+  expect((await act(aukje, lot, 'hammer', { seen })).body).toMatchObject({ code: 'standing-moved' })
+  const now = (await ledgerOf(lot)).length
+  expect((await act(aukje, lot, 'hammer', { seen: now })).body).toMatchObject({ status: 'sold', leader: boris.paddle })
+})
+
+test('bids and the hammer at the same moment leave one result: what the hammer sold is what the ledger shows last', async () => {
+  const lot = await onTheBlock()
+  await bid(ada, lot, 10_000)
+  const seen = (await ledgerOf(lot)).length
+  const [raised, fell] = await Promise.all([bid(boris, lot, 20_000), act(aukje, lot, 'hammer', { seen })])
+  const codes = [raised, fell].map(({ body }) => (body as { code?: string }).code ?? 'done')
+  expect([
+    ['done', 'standing-moved'],
+    ['lot-closed', 'done'],
+  ]).toContainEqual(codes)
+})
+
+test('a lot without a bid that meets the reserve can only be passed, and one that has a buyer only sold', async () => {
+  const low = await onTheBlock({ reserve: 50_000 })
+  await bid(ada, low, 10_000)
+  const seen = (await ledgerOf(low)).length
+  expect((await act(aukje, low, 'hammer', { seen })).body).toMatchObject({ code: 'nothing-to-hammer' })
+  expect((await act(aukje, low, 'pass', { seen })).body).toMatchObject({ status: 'reserve-not-met', price: 10_000 })
+  const none = await onTheBlock()
+  expect((await act(aukje, none, 'pass', { seen: 1 })).body).toMatchObject({ status: 'passed' })
+  const won = await onTheBlock()
+  await bid(ada, won, 10_000)
+  const body = { seen: (await ledgerOf(won)).length }
+  expect((await act(aukje, won, 'pass', body)).body).toMatchObject({ code: 'has-buyer' })
+})
+
+test('a timed lot has no auctioneer', async () => {
+  const lot = await castLot(server.app)
+  await bid(ada, lot, 10_000)
+  expect((await act(aukje, lot, 'fair-warning')).body).toMatchObject({ code: 'not-live' })
+  expect((await act(aukje, lot, 'hammer', { seen: 2 })).body).toMatchObject({ code: 'not-live' })
+  expect((await act(aukje, lot, 'pass', { seen: 2 })).body).toMatchObject({ code: 'not-live' })
+})

@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { Standing } from '#contract/bidding/bidding.ts'
+import type { LotSummary } from '#contract/lots/lots.ts'
+import { HeroPhoto } from '#web/lots/lot-card.tsx'
+import { paths } from '#web/paths.ts'
+import { useServerNow } from '#web/platform/clock.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Plate } from '#web/ui/plate.tsx'
+import { BlockLog } from '../block/block-log.tsx'
+import { BlockStanding } from '../block/block-standing.tsx'
+import { priceWords } from '../standing-words.ts'
+import { useLedger } from '../use-live-lot.ts'
+import type { Standings } from '../use-standings.ts'
+import { actionsOnBlock, actionWords, KEYS } from './block-actions.ts'
+import { useBlockKeys } from './use-block-keys.ts'
+
+const NEXT_SHOWN = 4
+const MINUTE_MS = 60_000
+/** Staff have no paddle in an auction. */
+const NO_PADDLE = 0
+
+/** The desk of a live auction: the lot on the block, its actions by key, its bids, and the lots that come next. */
+export function ConsoleBlock({
+  auctionId,
+  lots,
+  standings,
+  currency,
+  followers,
+  mayTakeAction,
+}: {
+  auctionId: string
+  lots: readonly LotSummary[]
+  standings: Standings
+  currency: string
+  /** How many people follow the auction; null until loaded. */
+  followers: number | null
+  mayTakeAction: boolean
+}) {
+  const lot = lots.find(({ id }) => standings.get(id)?.status === 'open')
+  const standing = lot === undefined ? undefined : standings.get(lot.id)
+  const next = lots.filter(({ id }) => standings.get(id)?.status === 'scheduled').slice(0, NEXT_SHOWN)
+  return (
+    <section aria-labelledby="console-block" className="mt-6 border-y border-line py-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="console-block" className="text-lg">
+          On the block
+        </h2>
+        <Button variant="outline" size="sm" asChild>
+          <Link href={paths.adminPage(`auctions/${auctionId}/projector`)}>Projector page</Link>
+        </Button>
+      </div>
+      <div className="mt-3 grid gap-x-8 gap-y-5 lg:grid-cols-12">
+        {lot === undefined || standing === undefined ? (
+          <p className="min-h-64 text-slate lg:col-span-9">
+            {next.length > 0 ? 'The next lot opens in a moment.' : 'No lot is open.'}
+          </p>
+        ) : (
+          <Desk
+            key={lot.id}
+            place={`Lot ${lots.indexOf(lot) + 1} of ${lots.length}`}
+            {...{ lot, standing, currency, followers, mayTakeAction }}
+          />
+        )}
+        <Next lots={next} standings={standings} currency={currency} />
+      </div>
+    </section>
+  )
+}
+
+function Desk({
+  lot,
+  place,
+  standing,
+  currency,
+  followers,
+  mayTakeAction,
+}: {
+  lot: LotSummary
+  /** `Lot 4 of 40`. */
+  place: string
+  standing: Standing
+  currency: string
+  followers: number | null
+  mayTakeAction: boolean
+}) {
+  return (
+    <>
+      <div className="flex min-w-0 flex-col gap-4 lg:col-span-5">
+        <div className="flex items-start gap-3">
+          <Plate number={lot.lotNumber} size="lg" />
+          <div className="min-w-0">
+            <h3 className="line-clamp-2 text-lg">{lot.title}</h3>
+            <p className="tabular text-sm text-slate">{place}</p>
+          </div>
+        </div>
+        <BlockStanding standing={standing} paddle={NO_PADDLE} currency={currency} />
+        <dl className="tabular grid grid-cols-2 gap-x-4 text-sm">
+          <Fact label="Bids in the last minute">
+            <BidSpeed lotId={lot.id} />
+          </Fact>
+          <Fact label="Following the auction">{followers ?? '–'}</Fact>
+        </dl>
+        {mayTakeAction ? <Actions standing={standing} currency={currency} /> : null}
+      </div>
+      <div className="min-w-0 lg:col-span-4">
+        <HeroPhoto
+          lotSummary={lot}
+          eager
+          className="aspect-3/2 w-full rounded-md"
+          sizes="(min-width: 64rem) 28rem, 100vw"
+        />
+        <BlockLog lotId={lot.id} currency={currency} paddle={NO_PADDLE} />
+      </div>
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-slate">{label}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+function BidSpeed({ lotId }: { lotId: string }) {
+  const { lines } = useLedger(lotId)
+  const since = useServerNow(null) - MINUTE_MS
+  return <>{lines.filter(({ type, at }) => type === 'bid-placed' && at > since).length}</>
+}
+
+function Actions({ standing, currency }: { standing: Standing; currency: string }) {
+  const { armed, busy, said, press } = useBlockKeys(standing)
+  return (
+    <div>
+      <ul className="flex flex-col gap-2">
+        {actionsOnBlock(standing).map((action) => {
+          const words = actionWords(action, standing, currency)
+          const isMain = action === 'hammer' || action === 'resume'
+          return (
+            <li key={action}>
+              <Button
+                size="lg"
+                className="w-full justify-between!"
+                variant={armed === action || isMain ? 'default' : 'outline'}
+                aria-keyshortcuts={KEYS[action]}
+                disabled={busy}
+                onClick={() => press(action)}
+              >
+                <span>{armed === action ? `Confirm: ${words}` : words}</span>
+                <kbd aria-hidden="true" className="rounded-sm border border-current px-2 text-sm font-bold">
+                  {KEYS[action]}
+                </kbd>
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      <p role="status" className="mt-2 min-h-6 text-sm">
+        {armed === null ? said : `Press ${KEYS[armed]} again to confirm.`}
+      </p>
+    </div>
+  )
+}
+
+function Next({ lots, standings, currency }: { lots: readonly LotSummary[]; standings: Standings; currency: string }) {
+  return (
+    <div className="min-w-0 lg:col-span-3">
+      <h3 className="text-sm">Next</h3>
+      {lots.length === 0 ? <p className="mt-2 text-sm text-slate">No more lots.</p> : null}
+      <ol className="mt-2 flex flex-col gap-3">
+        {lots.map((lot) => {
+          const standing = standings.get(lot.id)
+          return (
+            <li key={lot.id} className="flex min-w-0 items-start gap-2 text-sm">
+              <Plate number={lot.lotNumber} size="sm" />
+              <span className="min-w-0">
+                <span className="block truncate font-semibold">{lot.title}</span>
+                <span className="tabular text-slate">
+                  {standing === undefined ? '' : priceWords(standing, currency)}
+                </span>
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}

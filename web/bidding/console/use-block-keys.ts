@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import type { Standing } from '#contract/bidding/bidding.ts'
+import { giveFairWarning, hammerLot, passLot, pauseLot, resumeLot } from '#contract/bidding/auction-console.ts'
+import { call } from '#web/platform/request.ts'
+import { actionsOnBlock, type BlockAction, KEYS, outcomeWords } from './block-actions.ts'
+
+/** How long the second press is awaited, in ms. */
+const WAIT_MS = 6000
+/** Two presses closer together than this (ms) count as one: a double press confirms nothing. */
+const DOUBLE_PRESS_MS = 400
+
+type Armed = { action: BlockAction; lotId: string; sequence: number; at: number }
+
+export type BlockKeys = {
+  /** The action whose second press is awaited. It is forgotten as soon as the lot moves: a press confirms only what was seen. */
+  armed: BlockAction | null
+  busy: boolean
+  /** What came of the last action. */
+  said: string
+  press(action: BlockAction): void
+}
+
+/** One key or button for each action, and a second press to confirm it. */
+export function useBlockKeys(standing: Standing): BlockKeys {
+  const { lotId, sequence } = standing
+  const [held, setHeld] = useState<Armed | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState('')
+  const armed = held?.lotId === lotId && held.sequence === sequence ? held : null
+
+  useEffect(() => {
+    if (held === null) return
+    const timer = setTimeout(() => setHeld(null), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [held])
+
+  async function press(action: BlockAction) {
+    if (busy || !actionsOnBlock(standing).includes(action)) return
+    if (armed?.action !== action) return setHeld({ action, lotId, sequence, at: performance.now() })
+    if (performance.now() - armed.at < DOUBLE_PRESS_MS) return
+    setHeld(null)
+    setBusy(true)
+    setSaid(await outcomeWords(action, send(action, lotId, sequence)))
+    setBusy(false)
+  }
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input, textarea, select, dialog') !== null
+      if (isTyping || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+      const action = actionsOnBlock(standing).find((each) => KEYS[each] === event.key.toUpperCase())
+      if (action === undefined) return
+      event.preventDefault()
+      void press(action)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
+
+  return { armed: armed?.action ?? null, busy, said, press: (action) => void press(action) }
+}
+
+function send(action: BlockAction, lotId: string, seen: number): Promise<Standing> {
+  const params = { lotId }
+  switch (action) {
+    case 'fair-warning':
+      return call(giveFairWarning, { params, body: {} })
+    case 'hammer':
+      return call(hammerLot, { params, body: { seen } })
+    case 'pass':
+      return call(passLot, { params, body: { seen } })
+    case 'pause':
+      return call(pauseLot, { params, body: { reason: 'The auction continues in a moment' } })
+    case 'resume':
+      return call(resumeLot, { params, body: { reason: 'The auction continues' } })
+    default:
+      return action satisfies never
+  }
+}
