@@ -14,7 +14,7 @@ create table credit_grant (
   -- When it was taken back: its entries were reversed, and what it had paid is owed again.
   reversed_at timestamptz,
   constraint credit_grant_amount_remaining_check check (remaining between 0 and amount),
-  constraint credit_grant_reversed_at_remaining_check check (reversed_at is null or remaining = 0)
+  constraint credit_grant_remaining_reversed_at_check check (reversed_at is null or remaining = 0)
 );
 create index credit_grant_account_id_idx on credit_grant (account_id) where remaining > 0;
 create trigger history_stays before delete or truncate on credit_grant
@@ -34,7 +34,8 @@ create trigger history_stays before update or delete or truncate on credit_grant
 create table referral_click (
   account_id uuid not null constraint referral_click_account_id_fkey references account (id) on delete cascade,
   day date not null,
-  channel text not null,
+  channel text not null constraint referral_click_channel_check
+    check (channel in ('link', 'message', 'post', 'forum', 'email', 'qr', 'banner', 'flyer', 'tear-off')),
   clicks integer not null constraint referral_click_clicks_check check (clicks > 0),
   constraint referral_click_pkey primary key (account_id, day, channel)
 );
@@ -45,7 +46,8 @@ create table referral (
   -- The person who registered.
   account_id uuid not null constraint referral_account_id_key unique constraint referral_account_id_fkey references account (id),
   referrer_id uuid not null constraint referral_referrer_id_fkey references account (id),
-  channel text not null,
+  channel text not null constraint referral_channel_check
+    check (channel in ('link', 'message', 'post', 'forum', 'email', 'qr', 'banner', 'flyer', 'tear-off')),
   -- What the program promised on that day, in minor units; 0: it was off.
   reward bigint not null constraint referral_reward_check check (reward >= 0),
   currency char(3) not null,
@@ -59,7 +61,7 @@ create table referral (
   reversed_at timestamptz,
   -- The cashier's reason.
   reversal_reason text,
-  constraint referral_state_reward_check check ((state = 'unrewarded') = (reward = 0)),
+  constraint referral_reward_state_check check ((state = 'unrewarded') = (reward = 0)),
   constraint referral_state_grant_id_check check ((state in ('credited', 'reversed')) = (grant_id is not null)),
   constraint referral_account_id_referrer_id_check check (account_id <> referrer_id)
 );

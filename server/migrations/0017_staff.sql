@@ -2,7 +2,7 @@
 
 -- Roles besides `role`, the first one. The owner has every role and so needs no more; a member has none.
 alter table account add column more_roles text[] not null default '{}'
-  constraint account_more_roles_check check (
+  constraint account_role_more_roles_check check (
     more_roles <@ array['auctioneer', 'reviewer', 'cashier'] and not role = any (more_roles)
     and (cardinality(more_roles) = 0 or role not in ('member', 'owner')));
 
@@ -18,7 +18,7 @@ create table staff_link (
   invited_by uuid constraint staff_link_invited_by_fkey references account (id),
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
-  constraint staff_link_invited_by_check check ((invited_by is null) = (email is null))
+  constraint staff_link_email_invited_by_check check ((invited_by is null) = (email is null))
 );
 create index staff_link_expires_at_idx on staff_link (expires_at);
 create trigger tells_staff after insert or update or delete on staff_link
@@ -28,10 +28,12 @@ create trigger tells_staff after insert or update or delete on staff_link
 do $$
 declare
   listed text;
+  owner text;
 begin
-  select pg_get_constraintdef(oid) into strict listed from pg_constraint
-  where conrelid = 'notification'::regclass and conname = 'notification_kind_check';
-  alter table notification drop constraint notification_kind_check;
-  execute 'alter table notification add constraint notification_kind_check '
-    || replace(listed, 'ARRAY[', 'ARRAY[''staff-invitation''::text, ''test-email''::text, ');
+  foreach owner in array array['notification', 'notification_choice'] loop
+    select pg_get_constraintdef(oid) into strict listed from pg_constraint
+    where conrelid = owner::regclass and conname = owner || '_kind_check';
+    execute format('alter table %1$I drop constraint %2$I, add constraint %2$I %3$s', owner, owner || '_kind_check',
+      replace(listed, 'ARRAY[', 'ARRAY[''staff-invitation''::text, ''test-email''::text, '));
+  end loop;
 end $$;

@@ -3,6 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { User } from '#contract/accounts/accounts.ts'
+import { REFERRAL_CHANNELS } from '#contract/accounts/referral-channels.ts'
 import { Dispute } from '#contract/payments/disputes.ts'
 import { IMPORT_STATES } from '#contract/lots/import.ts'
 import { InvoiceDetail, InvoiceKind, InvoiceState } from '#contract/invoices/invoices.ts'
@@ -179,6 +180,8 @@ describe('the values that the database allows are those of the code:', () => {
     ['invoice_event.what', InvoiceDetail.shape.history.def.element.shape.what.options],
     ['notification.kind', NoticeKind.options],
     ['notification_choice.kind', NoticeKind.options],
+    ['referral.channel', REFERRAL_CHANNELS],
+    ['referral_click.channel', REFERRAL_CHANNELS],
     ['ticket.topic', TICKET_TOPICS],
     ['ticket.status', TICKET_STATUSES],
     ['ticket.priority', TICKET_PRIORITIES],
