@@ -7,7 +7,7 @@ import type { MyBid } from '#contract/bidding/my-bids.ts'
 import type { PendingBid } from '#contract/bidding/pending-bids.ts'
 import type { FeedHandler } from '#web/platform/feed.ts'
 import { createQueryClient, USER_KEY } from '#web/platform/query.ts'
-import { TERMS } from '#web/shell/stage.test-support.tsx'
+import { person, TERMS } from '#web/shell/stage.test-support.tsx'
 import { ADA, answer, BORIS, LOT_ID, standing } from '../lot.test-fixture.ts'
 import { MyBids } from './my-bids-screen.tsx'
 
@@ -83,7 +83,7 @@ function open(position: string | null, lists: typeof pages) {
   history.replaceState(null, '', position === null ? '/my-bids' : `/my-bids?position=${position}`)
   const client = createQueryClient()
   localStorage.setItem('authToken', 'a token')
-  client.setQueryData(USER_KEY, { paddle: ADA })
+  client.setQueryData(USER_KEY, person({ paddle: ADA }))
   render(
     <QueryClientProvider client={client}>
       <MyBids settlementOf={() => <p>Paid</p>} />
