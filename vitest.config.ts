@@ -34,11 +34,20 @@ const LONG = [
 /**
  * Every page for everybody, how a gallery feels, a journey over two processes that are restarted in turn, one to a paid invoice by each
  * way of paying, a ticket from the form to its answer, what people do around a lot, in a live auction and at its desk,
- * and a new company from its first start.
+ * a new company from its first start, and a referral from the click to the credited invoice.
  */
 const PAGES = [
-  'test/journeys/{every-route,gallery,payments,two-processes,support,around-a-lot,live-auction,auctioneer,first-run}.test.ts',
-]
+  'every-route',
+  'gallery',
+  'payments',
+  'two-processes',
+  'support',
+  'around-a-lot',
+  'live-auction',
+  'auctioneer',
+  'first-run',
+  'referral',
+].map((name) => `test/journeys/${name}.test.ts`)
 
 const onDatabase = { globalSetup: ['test/harness/global-setup.ts'], env: { NODE_ENV: 'test' } }
 

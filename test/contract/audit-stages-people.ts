@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { grantCredit } from '#server/payments/grants/grants.ts'
 import { castPerson } from '#test/cast.ts'
 import type { Desk, Stages } from './audit-stages.ts'
 import { supportStages } from './audit-stages-support.ts'
@@ -28,6 +29,19 @@ export function peopleStages(desk: () => Desk): Stages {
       return { params: { accountId: id, sessionId: rows[0]!.id } }
     },
     ...teamStages(desk),
+    'POST /api/admin/referrals/:referralId/reverse': async () => {
+      const { app } = desk().server
+      const [ada, boris] = [await castPerson(app.pool, { name: 'Ada' }), await castPerson(app.pool, { name: 'Boris' })]
+      const grant = { accountId: ada.id, amount: 2000, currency: 'USD', key: randomUUID(), memo: reason }
+      const grantId = await app.db.transaction().execute((trx) => grantCredit(trx, grant))
+      const referralId = randomUUID()
+      await app.pool.query(
+        `insert into referral (id, account_id, referrer_id, channel, reward, currency, state, grant_id)
+         values ($1, $2, $3, 'link', 2000, 'USD', 'credited', $4)`,
+        [referralId, boris.id, ada.id, grantId],
+      )
+      return { params: { referralId }, body: { reason } }
+    },
     'POST /api/admin/accounts/:accountId/confirmations': async () => {
       const { id } = await castPerson(desk().server.app.pool, { name: 'Dana' })
       await desk().server.app.pool.query('update account set email_confirmed_at = null where id = $1', [id])

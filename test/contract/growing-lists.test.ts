@@ -52,6 +52,14 @@ async function fill(index: number): Promise<void> {
   await castLot(server.app)
   await fillMoney(index, name, accountId, { lotId, lotNumber })
   await put('lot_question', { id: newId(), lot_id: lotId, account_id: accountId, text: 'Is the spare wheel there?' })
+  await put('referral', {
+    id: newId(),
+    account_id: accountId,
+    referrer_id: olga.id,
+    channel: 'link',
+    reward: 2000,
+    currency: 'USD',
+  })
   await put('verification_case', { id: newId(), account_id: accountId, kind: 'passport', state: 'submitted' })
   await put('account_identifier', {
     account_id: accountId,

@@ -21,7 +21,7 @@ export default function AdminReferrals() {
         title="Referrals"
         one="referral"
         many="referrals"
-        intro="A reward is credited when the new member’s fee is past its refund time. Shared documents, cards, devices and addresses refuse it."
+        intro="A reward is credited when the new member’s fee is past its refund time. It’s refused if the two people share a document, card, device or address."
         empty={{ title: 'No referrals', text: 'People who register with a member’s code appear here.' }}
         cells={{
           referrer: ({ referrerId, referrer, referrerEmail }) => (

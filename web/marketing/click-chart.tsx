@@ -21,14 +21,14 @@ export function ClickChart({ days }: { days: ReferralFigures['days'] }) {
     <figure className="mt-4">
       <svg
         role="img"
-        aria-label={`Last 30 days: ${clicks} clicks and ${signUps} sign-ups`}
+        aria-label={`Last 30 days: ${counted({ clicks, signUps })}`}
         viewBox={`0 0 ${width} ${HEIGHT}`}
         preserveAspectRatio="none"
         className="block h-24 w-full border-b border-control"
       >
         {days.map((day, index) => (
           <g key={day.day}>
-            <title>{`${dateWords(day.day)}: ${day.clicks} clicks, ${day.signUps} sign-ups`}</title>
+            <title>{`${dateWords(day.day)}: ${counted(day)}`}</title>
             <rect
               x={index * BAR}
               y={HEIGHT - bar(day.clicks)}
@@ -80,6 +80,10 @@ export function ClickChart({ days }: { days: ReferralFigures['days'] }) {
       </details>
     </figure>
   )
+}
+
+function counted({ clicks, signUps }: { clicks: number; signUps: number }): string {
+  return `${clicks === 1 ? '1 click' : `${clicks} clicks`} and ${signUps === 1 ? '1 sign-up' : `${signUps} sign-ups`}`
 }
 
 function Key({ className, label }: { className: string; label: string }) {

@@ -50,7 +50,7 @@ export default function LowBudgetMarketingScreen() {
 function Needs({ step: { pieces, tool } }: { step: Checklist['steps'][number] }) {
   if (pieces === undefined && tool === undefined) return null
   return (
-    <div className="pb-1 pl-9 text-sm">
+    <div className="pb-1 pl-8 text-sm">
       {pieces === undefined ? null : <Downloads pieces={pieces} />}
       {tool === undefined ? null : (
         <Link

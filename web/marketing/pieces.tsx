@@ -71,7 +71,7 @@ export function Banners() {
                 width={width}
                 height={height}
                 loading="lazy"
-                className="h-auto max-h-64 w-auto max-w-full"
+                className="h-auto max-h-64 w-auto max-w-full border border-line"
               />
             )}
             <span className="mt-1 flex items-center gap-3 text-sm">

@@ -3,6 +3,8 @@ import { FEATURES, fontOf, openFonts, pdfText, wrap, type PdfText } from './pdf-
 import { fitText, POSTER_LINE_HEIGHT, type Mark, type Poster } from './poster.ts'
 
 const HAIRLINE = '#4A5560'
+/** Measurements kept for later pictures: their sentences are mostly the same. */
+const TEXTS_MAX = 5000
 
 type TextMark = Extract<Mark, { does: 'text' }>
 type Modules = Extract<Mark, { does: 'modules' }>
@@ -23,7 +25,8 @@ function drawPage({ title, author, at, width, height, marks }: Poster): Promise<
     doc.on('error', reject)
   })
   const text = pdfText(doc)
-  for (const mark of marks) markPage(doc, text, mark)
+  const measure = measuring(text.width)
+  for (const mark of marks) markPage(doc, { ...text, ...measure }, mark)
   doc.end()
   return finished
 }
@@ -56,9 +59,12 @@ function markPage(doc: PDFKit.PDFDocument, text: PdfText, mark: Mark): void {
   }
 }
 
+/** Made with the first picture and kept: opening the fonts takes longest. */
+let ready: Outlines | null = null
+
 function drawSvg({ title, width, height, marks }: Poster): string {
-  const doc = new PDFDocument({ autoFirstPage: false })
-  const outlines = textOutlines(doc)
+  ready ??= textOutlines(new PDFDocument({ autoFirstPage: false }))
+  const outlines = ready
   const parts = marks.map((mark) => markSvg(outlines, mark))
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><title>${escaped(title)}</title>${parts.join('')}</svg>`
 }
@@ -111,6 +117,22 @@ function bars({ x, y, size, rows }: Modules) {
   )
 }
 
+/** Width and line breaks from one measurement of each text: its width grows with its size, which is tried many times. */
+function measuring(measured: PdfText['width']): Pick<PdfText, 'width' | 'lines'> {
+  const ofSizeOne = new Map<string, number>()
+  const width: PdfText['width'] = (text, size, strong) => {
+    const key = `${strong ? 'strong' : 'regular'} ${text}`
+    const known = ofSizeOne.get(key) ?? measured(text, 1000, strong) / 1000
+    if (ofSizeOne.size < TEXTS_MAX) ofSizeOne.set(key, known)
+    return known * size
+  }
+  return {
+    width,
+    lines: (text, size, strong, max) =>
+      text.split('\n').flatMap((part) => wrap(part, (words) => width(words, size, strong), max)),
+  }
+}
+
 /** Text as SVG paths, in any script of our fonts. */
 type Outlines = Pick<PdfText, 'width' | 'lines'> & {
   /** One line from `x`, its top at `y`. */
@@ -128,12 +150,12 @@ function textOutlines(doc: PDFKit.PDFDocument): Outlines {
         return { path, advance: xAdvance / font.unitsPerEm, xOffset, yOffset, unit: 1 / font.unitsPerEm }
       })
     })
-  const width = (text: string, size: number, strong: boolean) =>
-    glyphsOf(text, strong).reduce((sum, { advance }) => sum + advance * size, 0)
+  const { width, lines } = measuring((text, size, strong) =>
+    glyphsOf(text, strong).reduce((sum, { advance }) => sum + advance * size, 0),
+  )
   return {
     width,
-    lines: (text, size, strong, max) =>
-      text.split('\n').flatMap((part) => wrap(part, (t) => width(t, size, strong), max)),
+    lines,
     path(text, x, y, size, strong) {
       const baseline = y + fontOf(doc, 'regular').ascender * (size / 1000)
       let at = x
