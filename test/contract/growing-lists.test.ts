@@ -76,6 +76,14 @@ async function fill(index: number): Promise<void> {
     auction_id: auction.auctionId,
   })
   await put('newsletter', { id: newId(), subject: 'News', body: 'Hello', button: '', path: '', segment: 'everyone' })
+  await put('staff_link', {
+    id: newId(),
+    email: `${accountId}@company.example`,
+    roles: ['cashier'],
+    token_hash: randomBytes(32),
+    invited_by: olga.id,
+    expires_at: new Date(Date.now() + 1e9),
+  })
   await put('undeliverable_email', { email: `${accountId}@demo.paddock.example`, reason: 'Bounced.' })
   const noticeId = newId()
   await put('notification', {

@@ -104,6 +104,7 @@ describe('a money command by staff', () => {
       'POST /api/admin/invoices/:invoiceId/cancel',
       'POST /api/admin/invoices/:invoiceId/credit-notes',
       'POST /api/admin/payments/:paymentId/refund',
+      'POST /api/admin/referrals/:referralId/reverse',
       'POST /api/admin/refunds/:refundId/settle',
       'POST /api/admin/staff-invitations',
       'POST /api/admin/staff-invitations/:invitationId/sendings',
