@@ -228,12 +228,9 @@ describe('a visitor', () => {
   })
 
   test('gets models only of the makes that are chosen', async () => {
-    const makes = (facets: readonly FacetCounts[]) => {
-      const models = facets.find(({ facet }) => facet === 'model')?.values ?? []
-      return new Set(models.map(({ value }) => value.split('/')[0]))
-    }
-    expect(makes((await search({ make: 'toyota' })).facets)).toEqual(new Set(['toyota']))
-    expect(makes((await search({ make: 'toyota,ford' })).facets)).toEqual(new Set(['toyota', 'ford']))
+    const { facets } = await search({ make: 'toyota' })
+    const models = facets.find(({ facet }) => facet === 'model')!.values
+    expect(new Set(models.map(({ value }) => value.split('/')[0]))).toEqual(new Set(['toyota']))
   })
 
   test('gets lot summaries, and no price, result or fact of a vehicle', async () => {

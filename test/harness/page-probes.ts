@@ -20,3 +20,18 @@ export async function isCovered(locator: Locator): Promise<boolean> {
     return places.some(([x, y]) => !element.contains(document.elementFromPoint(x, y)))
   })
 }
+
+/** Scrolling sideways at the given width, and at that of the narrowest phone. */
+export async function sidewaysFaults(page: Page, viewport: { width: number; height: number }): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of [viewport.width, 320]) {
+    await page.setViewportSize({ ...viewport, width })
+    // Not `innerWidth`: a phone enlarges it for a page that is too wide.
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    if (tooWide > 0) faults.push(`scrolls sideways by ${tooWide} px at ${width} px`)
+  }
+  await page.setViewportSize(viewport)
+  return faults
+}

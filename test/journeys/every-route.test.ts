@@ -6,7 +6,7 @@ import type { Page as Route } from '#contract/platform/pages.ts'
 import { castPerson } from '#test/cast.ts'
 import { openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-import { focusIsOutside, isCovered } from '#test/harness/page-probes.ts'
+import { focusIsOutside, isCovered, sidewaysFaults } from '#test/harness/page-probes.ts'
 import { picture } from '#test/harness/picture.ts'
 import { type Expected, type WatchedPage, watchedPage } from '#test/harness/watched-page.ts'
 import { type CastLot, castLot } from '#test/inventory.ts'
@@ -273,13 +273,11 @@ async function faultsOf(watched: WatchedPage, address: string, size: Size): Prom
     address: location.pathname + location.search,
     title: document.title,
     headings: document.querySelectorAll('h1').length,
-    // Not `innerWidth`: a phone enlarges it for a page that is too wide.
-    tooWide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
   }))
   if (seen.address !== address) faults.push(`led away to ${seen.address}`)
   if (!seen.title.endsWith(' · Paddock')) faults.push(`the title is “${seen.title}”`)
   if (seen.headings !== 1) faults.push(`${seen.headings} h1`)
-  if (size === 'phone' && seen.tooWide > 0) faults.push(`scrolls sideways by ${seen.tooWide} px`)
+  if (size === 'phone') faults.push(...(await sidewaysFaults(page, SIZES.phone.viewport)))
   return [...faults, ...(await accessibilityFaults(page, size))]
 }
 

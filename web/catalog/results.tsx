@@ -4,6 +4,7 @@ import { accessDenial } from '#contract/accounts/access.ts'
 import type { SearchReply } from '#contract/catalog/catalog.ts'
 import type { Sort } from '#contract/catalog/facets.ts'
 import { paths } from '#web/paths.ts'
+import type { Standings } from '#web/bidding/use-standings.ts'
 import { CompareLink } from '#web/lots/compare-choice.tsx'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { useUser } from '#web/platform/session.tsx'
@@ -23,7 +24,7 @@ import { SavedSearchList } from './saved-searches.tsx'
 import { SearchBox } from './search-box.tsx'
 import { type SearchAddress, useSearchAddress } from './search-address.ts'
 import { useCatalog } from './use-catalog.ts'
-import { useView, ViewChoice } from './view-choice.tsx'
+import { useView, type View, ViewChoice } from './view-choice.tsx'
 import { useLotStandings } from './use-lot-standings.ts'
 import { useSavedSearches } from './use-saved-searches.ts'
 import { failureMessage } from '#web/platform/request.ts'
@@ -114,21 +115,7 @@ export default function Results() {
           <Instead first={found.first} />
           {canSeePrices || isLoading ? null : <PricesClosed isVisitor={user === null} />}
           <div className={found.isPlaceholderData ? 'mt-4 opacity-60' : 'mt-4'}>
-            {found.isError ? (
-              <Failure message={failureMessage(found.error)} onAgain={() => void found.refetch()} />
-            ) : found.first === undefined || !found.isDrawn ? (
-              <FoundLotsSkeleton view={view} />
-            ) : found.lots.length === 0 ? (
-              <NothingFound address={address} loosen={found.first.loosen} />
-            ) : (
-              <FoundLots
-                lots={found.lots}
-                view={view}
-                standings={standings}
-                paddle={user?.paddle ?? null}
-                open={openAsked(address.valuesOf('state'))}
-              />
-            )}
+            <Lots found={found} address={address} view={view} standings={standings} paddle={user?.paddle ?? null} />
           </div>
           {found.hasNextPage && !found.isError ? <More found={found} /> : null}
           <div className="sticky bottom-3 z-20 mt-4 flex justify-end empty:hidden">
@@ -139,6 +126,22 @@ export default function Results() {
       </div>
     </div>
   )
+}
+
+type LotsProps = {
+  found: ReturnType<typeof useCatalog>
+  address: SearchAddress
+  view: View
+  standings: Standings
+  paddle: number | null
+}
+
+function Lots({ found, address, view, standings, paddle }: LotsProps) {
+  if (found.isError) return <Failure message={failureMessage(found.error)} onAgain={() => void found.refetch()} />
+  if (found.first === undefined || !found.isDrawn) return <FoundLotsSkeleton view={view} />
+  if (found.lots.length === 0) return <NothingFound address={address} loosen={found.first.loosen} />
+  const open = openAsked(address.valuesOf('state'))
+  return <FoundLots lots={found.lots} view={view} standings={standings} paddle={paddle} open={open} />
 }
 
 function More({ found }: { found: ReturnType<typeof useCatalog> }) {

@@ -61,22 +61,21 @@ export function CookieConsent() {
 
 function CookieBanner(props: { onAccept(): void; onReject(): void; onSettings(): void }) {
   return (
-    <section aria-label="Cookies" className="rounded-md border border-line bg-paper p-4 shadow-float">
-      <p className="text-sm">We need a few cookies to keep you signed in.</p>
+    <section aria-label="Cookies" className="rounded-md border border-line bg-paper p-3 shadow-float sm:p-4">
       <p className="text-sm">
-        We use others only with your consent.{' '}
+        We need a few cookies to keep you signed in. We use others only with your consent.{' '}
         <Link href={paths.privacy} className="text-notice underline underline-offset-4">
           What we store
         </Link>
       </p>
-      <div className="mt-3 flex flex-wrap gap-2">
+      <div className="mt-2 flex flex-wrap gap-1.5 sm:mt-3 sm:gap-2">
         <Button variant="outline" size="sm" onClick={props.onAccept}>
           Accept All
         </Button>
         <Button variant="outline" size="sm" onClick={props.onReject}>
           Reject All
         </Button>
-        <Button variant="ghost" size="sm" onClick={props.onSettings}>
+        <Button variant="ghost" size="sm" className="max-sm:px-2" onClick={props.onSettings}>
           Settings
         </Button>
       </div>

@@ -12,10 +12,11 @@ export function Settlement({ lotId }: { lotId: string }) {
   const { data } = useInvoices(true)
   useLiveInvoices()
   const own = data?.pages.flatMap(({ items }) => items).filter((invoice) => invoice.lotId === lotId) ?? []
-  const due = own.find(isOpen)
+  const sale = own.find(({ kind }) => kind === 'sale')
+  const due = sale !== undefined && isOpen(sale) ? sale : own.find(isOpen)
   if (due !== undefined) return <ToPay invoice={due} />
-  const sale = own.find(({ kind, state }) => kind === 'sale' && state === 'paid')
-  return sale === undefined ? null : <ToPickUp invoice={sale} />
+  if (sale === undefined) return null
+  return sale.state === 'paid' ? <ToPickUp invoice={sale} /> : <InvoiceState state={sale.state} />
 }
 
 function ToPay({ invoice }: { invoice: Invoice }) {

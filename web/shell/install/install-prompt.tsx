@@ -14,7 +14,11 @@ export function InstallPrompt() {
   const offer = useSyncExternalStore(watchInstallOffer, installOffer)
   if (offer === null) return null
   return (
-    <section aria-label="Install" className="rounded-md border border-line bg-paper p-4 shadow-float">
+    // On a phone it waits for the answer to the cookie banner below it: together they would cover the page.
+    <section
+      aria-label="Install"
+      className="rounded-md border border-line bg-paper p-4 shadow-float max-sm:[&:has(+[aria-label=Cookies])]:hidden"
+    >
       <p className="text-sm">
         {offer.way === 'prompt'
           ? 'Add Paddock to your home screen to open it faster, even offline.'
