@@ -126,6 +126,14 @@ describe('of eighty more ordinary questions', () => {
 })
 
 describe('a question about oneself', () => {
+  test('is not taken for one about the place of a car when it asks for days or fees', async () => {
+    for (const question of [
+      'how many days do I have to collect my car before storage starts',
+      'what do I bring when I collect my car',
+    ])
+      expect(await answerTo(question), question).toBeNull()
+  })
+
   test('asks a visitor to sign in, but says when a lot closes, which is public', async () => {
     expect(await answerTo('do I owe anything?', null)).toMatchObject({ sources: [{ to: '/auth' }] })
     expect((await answerTo('when does lot {open} close?', null))?.text).toContain('closes')

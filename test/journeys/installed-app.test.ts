@@ -50,8 +50,9 @@ describe.runIf(canBrowse)('the installed app', { concurrent: false }, () => {
     return { context, page }
   }
 
-  const shellIsKept = (page: Page) =>
-    expect.poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined), SOON).toBe(true)
+  async function shellIsKept(page: Page): Promise<void> {
+    await expect.poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined), SOON).toBe(true)
+  }
 
   test('starts without a connection and lists the lots seen last with their times, and the lots are back with it', async () => {
     const ada = await castPerson(server.app.pool, { name: 'Ada' })

@@ -50,7 +50,14 @@ export async function openNewsroom() {
     return id
   }
   return {
-    ...{ server, olga, people, post, choose, act, save, written },
+    server,
+    olga,
+    people,
+    post,
+    choose,
+    act,
+    save,
+    written,
     close: () => server.close(),
     async reset() {
       Object.assign(post, { sent: [], onSend: () => undefined })

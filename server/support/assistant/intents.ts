@@ -162,7 +162,9 @@ function ownIntent(q: string): Intent | null {
     PICKUP.test(q) &&
     (lotNumber !== null ||
       /\bmy (new )?(lot|car|vehicle|truck|van|bike|purchase|win|won)\b|\bi (won|bought)\b/.test(q)) &&
-    !/\b(someone|somebody|friend|carrier|wife|husband|else|transport|if|late|how long|fee)\b/.test(q)
+    !/\b(someone|somebody|friend|carrier|wife|husband|else|transport|if|late|how long|how many|days|hours|storage|bring|fee)\b/.test(
+      q,
+    )
   )
     return { about: 'pickup', lotNumber }
   if (
