@@ -39,6 +39,8 @@ import * as marketing from './marketing/marketing.ts'
 import * as questions from './lots/questions.ts'
 import * as shipping from './lots/shipping.ts'
 import * as support from './support/support.ts'
+import * as content from './content/content.ts'
+import * as editContent from './content/edit-content.ts'
 import * as supportStaff from './support/support-staff.ts'
 import * as standingBids from './bidding/standing-bids.ts'
 import * as negotiations from './bidding/negotiations.ts'
@@ -78,6 +80,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   lotDocuments,
   questions,
   shipping,
+  content,
+  editContent,
   bidding,
   ledger,
   feed,

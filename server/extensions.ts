@@ -10,5 +10,6 @@ export function newExtensions(): Extensions {
     payables: new Map(),
     checklist: new Map(),
     watching: [],
+    editableTexts: new Map(),
   }
 }

@@ -1,6 +1,7 @@
 import { accountsFeature } from './accounts/feature.ts'
 import { auctionsFeature } from './auctions/feature.ts'
 import { biddingFeature } from './bidding/feature.ts'
+import { contentFeature } from './content/feature.ts'
 import { catalogFeature } from './catalog/feature.ts'
 import { calendarFeature } from './calendar/feature.ts'
 import { invoicesFeature } from './invoices/feature.ts'
@@ -22,6 +23,7 @@ export const FEATURES: readonly Feature[] = [
   verificationFeature,
   auctionsFeature,
   lotsFeature,
+  contentFeature,
   biddingFeature,
   catalogFeature,
   seoFeature,

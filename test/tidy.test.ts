@@ -16,6 +16,7 @@ const FEATURES = [
   'verification',
   'auctions',
   'lots',
+  'content',
   'bidding',
   'catalog',
   'seo',

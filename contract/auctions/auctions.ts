@@ -63,6 +63,9 @@ const TaxByKind = z.object({
   storage: z.nullable(BasisPoints),
 })
 
+/** The address of a picture of the brand; see `sendBrandPicture`. */
+const PicturePath = z.string().check(z.regex(/^\/brand\/[0-9a-f]{32}\.(png|webp)$/))
+
 /** The public part of the company's terms; the public pages and the cost calculator read it. */
 export const CompanyTerms = z.object({
   companyName: SettingLine,
@@ -102,6 +105,13 @@ export const CompanyTerms = z.object({
       letter: z.string().check(z.maxLength(10_000), plainText),
     }),
   ),
+  /** How the company looks. Null: as the program does, with its name as the logo and initials as the portrait. */
+  brand: z.object({
+    /** The color of plates, main buttons and focus, as `#rrggbb`; dark text on it must be readable. */
+    accent: z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'Enter a color such as #ffcf1a.'))),
+    logo: z.nullable(PicturePath),
+    portrait: z.nullable(PicturePath),
+  }),
   demo: z.boolean(),
 })
 export type CompanyTerms = z.infer<typeof CompanyTerms>

@@ -19,6 +19,7 @@ export const MoneySettings = z.object({
   legal: shape.legal,
   contact: shape.contact,
   director: shape.director,
+  brand: shape.brand,
   bankAccount: z.nullable(BankAccount),
   numbering: Numbering,
   membershipFee: shape.membershipFee,

@@ -1,3 +1,5 @@
+import type { PageName } from '../content/content.ts'
+
 /** The id of the element in a page's head that holds its `FirstAnswers` as JSON. */
 export const FIRST_ANSWERS_ID = 'first-answers'
 
@@ -6,6 +8,11 @@ export const FIRST_FEATURED = '/api/featured-lot'
 export const FIRST_LOTS = '/api/lots?ending=soon&kind=timed&limit=9'
 export const FIRST_AUCTIONS = '/api/auctions'
 export const FIRST_TERMS = '/api/company-terms'
+export const FIRST_BANNER = '/api/banner'
+
+/** On a page whose text staff edit, its text, too. */
+export const FIRST_FAQ = '/api/faq'
+export const firstArticle = (name: PageName) => `/api/articles/${name}` as const
 
 /** Where the standing of a lot and its cost terms are read, as the client's query keys. */
 export const liveParts = (lotId: string) => ['/api/lots', lotId, 'live'] as const

@@ -41,6 +41,7 @@ const DEFAULTS: OwnTerms = {
   legal: { name: '', taxId: '', registration: '' },
   contact: { email: '', phone: '', address: '' },
   director: null,
+  brand: { accent: null, logo: null, portrait: null },
 }
 
 const termsKept = perApp((): { known: { terms: CompanyTerms; readAt: number } | null } => ({ known: null }))

@@ -6,10 +6,9 @@ import { saleroom } from '#server/invoices/sale.test-support.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
-import { passagesOf } from '#web/support/assistant/passages.ts'
 import { replyFrom } from '#web/support/assistant/ask.ts'
 import { knowledgeOf, type Knowledge } from '#web/support/assistant/retrieve.ts'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { Passage } from '#contract/content/content.ts'
 
 /** Ordinary questions get the right answer or are declined. Paraphrases must be answered, too: see below. */
 
@@ -35,8 +34,7 @@ beforeAll(async () => {
   const { pool } = server.app
   ada = await castPerson(pool, { name: 'Ada', biddingLimit: 5_000_000 })
   boris = await castPerson(pool, { name: 'Boris' })
-  const terms = (await server.call('GET', '/api/company-terms')).body as CompanyTerms
-  knowledge = knowledgeOf(passagesOf(terms))
+  knowledge = knowledgeOf(((await server.call('GET', '/api/passages')).body as { items: Passage[] }).items)
   lots['open'] = await castLot(server.app, { isFree: true })
   lots['outbid'] = await castLot(server.app, { isFree: true })
   await bid(ada, lots['open'], 20_000)

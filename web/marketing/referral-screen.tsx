@@ -1,20 +1,22 @@
 import { Link } from 'wouter'
-import { TermsArticle } from '../pages/article.tsx'
+import { Article } from '../pages/article.tsx'
+import { useCompanyTerms } from '../platform/company-terms.ts'
 import { paths } from '../paths.ts'
 import { useUser } from '../platform/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Figures } from './figures.tsx'
 import { referralLink } from './referral-link.ts'
-import { referralSections } from './reward-words.ts'
+import { referralSections, say } from './reward-words.ts'
 
 export default function ReferralScreen() {
   const { user } = useUser()
+  const terms = useCompanyTerms()
+  const lead = say('Know someone who’s looking for a car? Send them your link.')
+  const sections = terms === undefined ? [] : referralSections(terms, user !== null)
   return (
-    <TermsArticle
-      title="Refer a friend"
-      lead="Know someone who’s looking for a car? Send them your link."
-      copy={(terms) => referralSections(terms, user !== null)}
+    <Article
+      text={{ title: 'Refer a friend', lead: [lead], sections }}
       after={{ link: <OwnLink />, results: <Figures /> }}
     />
   )

@@ -1,6 +1,5 @@
-import { TermsArticle } from './article.tsx'
-import { about } from './content/about.ts'
+import { ArticlePage } from './article.tsx'
 
 export default function AboutScreen() {
-  return <TermsArticle title="About us" copy={about} />
+  return <ArticlePage name="about" title="About us" band="yard" />
 }

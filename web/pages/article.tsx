@@ -1,31 +1,30 @@
 import { type ReactNode, useEffect } from 'react'
+import type { Article as Text, Section } from '#contract/content/article.ts'
+import type { PageName } from '#contract/content/content.ts'
+import { Blocks, type Parts } from '#web/content/blocks.tsx'
+import { useArticle } from '#web/content/use-article.ts'
 import { Notice } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
+import { Page, useDocumentTitle } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { useCompanyTermsState } from '../platform/company-terms.ts'
-import type { Copy, Section } from './content/section.ts'
+import { Band, type BandName } from './band.tsx'
 
-/** A public text page whose figures come from the server; `after` adds to the section of that id. */
-export function TermsArticle(props: {
-  title: string
-  lead?: string
-  copy: Copy
+type Around = {
+  band?: BandName
+  parts?: Parts
+  /** By the id of the section they follow. */
   after?: Record<string, ReactNode>
-  contents?: boolean
+  /** Beside the title, in place of a band. */
+  portrait?: ReactNode
   children?: ReactNode
-}) {
-  const { terms, failed } = useCompanyTermsState()
-  const { copy, children, ...rest } = props
-  if (terms !== undefined) {
-    return (
-      <Article {...rest} sections={copy(terms)}>
-        {children}
-      </Article>
-    )
-  }
+}
+
+/** A public page whose text staff edit. `title` is shown until the text is there. */
+export function ArticlePage({ name, title, ...around }: Around & { name: PageName; title: string }) {
+  const { data, isError } = useArticle(name)
+  if (data !== undefined) return <Article text={data} {...around} />
   return (
-    <Page title={props.title} lead={props.lead} width="prose">
-      {failed ? (
+    <Page title={title} width="prose">
+      {isError ? (
         <Notice tone="bad" title="We couldn’t load this page">
           Check your connection and reload the page.
         </Notice>
@@ -36,64 +35,60 @@ export function TermsArticle(props: {
   )
 }
 
-/** Headings, paragraphs and lists in reading width; each section can be linked to. */
+/** Pages with fewer sections need no list of them. */
+const CONTENTS_FROM = 4
+
+/** One photo, the text in reading width in the middle and, on wide screens, the contents at its side. Each section can be linked to. */
 export function Article({
-  title,
-  lead,
-  sections,
+  text: { title, lead, sections },
+  band,
+  parts = {},
   after = {},
-  contents = false,
+  portrait,
   children,
-}: {
-  title: string
-  lead?: string
-  sections: Section[]
-  after?: Record<string, ReactNode>
-  contents?: boolean
-  children?: ReactNode
-}) {
+}: Around & { text: Text }) {
+  useDocumentTitle(title)
   useHashTarget()
   return (
-    <Page title={title} lead={lead} width="prose">
-      {contents ? <Contents sections={sections} /> : null}
-      {sections.map((section) => (
-        <section
-          key={section.id}
-          id={section.id}
-          aria-labelledby={`${section.id}-heading`}
-          className="mt-10 scroll-mt-6"
-        >
-          <h2 id={`${section.id}-heading`} className="text-lg">
-            {section.heading}
-          </h2>
-          {section.paragraphs.map((paragraph) => (
-            <p key={paragraph} className="mt-3">
-              {paragraph}
-            </p>
+    <article className="mx-auto w-full max-w-[84rem] px-4 py-8 text-base sm:px-6 sm:py-12">
+      {band === undefined ? null : <Band name={band} />}
+      <div className="mt-8 grid gap-x-10 xl:grid-cols-[minmax(0,1fr)_44rem_minmax(0,1fr)]">
+        <header className="mx-auto w-full max-w-[44rem] xl:col-start-2">
+          {portrait}
+          <h1 className="text-xl sm:text-2xl">{title}</h1>
+          <div className="text-slate sm:text-lg">
+            <Blocks blocks={lead} parts={parts} />
+          </div>
+        </header>
+        {sections.length < CONTENTS_FROM ? null : <Contents sections={sections} />}
+        <div className="mx-auto w-full max-w-[44rem] xl:col-start-2 xl:row-start-2">
+          {sections.map(({ id, heading, blocks }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-heading`} className="mt-10 scroll-mt-6">
+              <h2 id={`${id}-heading`} className="text-lg">
+                {heading}
+              </h2>
+              <Blocks blocks={blocks} parts={parts} />
+              {after[id]}
+            </section>
           ))}
-          {section.points === undefined ? null : (
-            <ul className="mt-3 list-disc space-y-2 pl-5">
-              {section.points.map((point) => (
-                <li key={point}>{point}</li>
-              ))}
-            </ul>
-          )}
-          {after[section.id]}
-        </section>
-      ))}
-      {children}
-    </Page>
+          {children}
+        </div>
+      </div>
+    </article>
   )
 }
 
-function Contents({ sections }: { sections: Section[] }) {
+function Contents({ sections }: { sections: readonly Section[] }) {
   return (
-    <nav aria-label="On this page" className="border-y border-line py-3">
-      <ul className="gap-x-6 sm:columns-2">
-        {sections.map((section) => (
-          <li key={section.id}>
-            <a href={`#${section.id}`} className="inline-flex min-h-9 items-center text-sm hover:underline">
-              {section.heading}
+    <nav
+      aria-label="On this page"
+      className="mx-auto mt-8 w-full max-w-[44rem] border-y border-line py-3 xl:sticky xl:top-6 xl:col-start-1 xl:row-start-2 xl:mt-10 xl:self-start xl:border-0 xl:py-0"
+    >
+      <ul className="gap-x-6 sm:columns-2 xl:columns-1">
+        {sections.map(({ id, heading }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="inline-flex min-h-9 items-center text-sm hover:underline">
+              {heading}
             </a>
           </li>
         ))}

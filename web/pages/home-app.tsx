@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../paths.ts'
 import { useCompanyTerms } from '../platform/company-terms.ts'
-import { figuresOf } from './content/figures.ts'
+import { figuresOf } from './figures.ts'
 
 const STEPS = [
   {

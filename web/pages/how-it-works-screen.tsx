@@ -2,13 +2,12 @@ import { Link } from 'wouter'
 import { useUser } from '../platform/session.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
-import { TermsArticle } from './article.tsx'
-import { howItWorks } from './content/how-it-works.ts'
+import { ArticlePage } from './article.tsx'
 
 export default function HowItWorksScreen() {
   const { isLoggedIn } = useUser()
   return (
-    <TermsArticle title="How it works" lead="From your first visit to the keys, step by step." copy={howItWorks}>
+    <ArticlePage name="how-it-works" title="How it works" band="row">
       <div className="mt-12 flex flex-wrap gap-3 border-t border-line pt-8">
         {isLoggedIn ? null : (
           <Button asChild>
@@ -19,6 +18,6 @@ export default function HowItWorksScreen() {
           <Link href={paths.biddingGuide}>Read the bidding guide</Link>
         </Button>
       </div>
-    </TermsArticle>
+    </ArticlePage>
   )
 }

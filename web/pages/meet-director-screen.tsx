@@ -1,53 +1,58 @@
 import { Link } from 'wouter'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import { useArticle } from '#web/content/use-article.ts'
 import { paths } from '../paths.ts'
-import { useCompanyTermsState } from '../platform/company-terms.ts'
-import { Notice } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-
-const TITLE = 'Meet the director'
+import { useCompanyTerms } from '../platform/company-terms.ts'
+import { ArticlePage } from './article.tsx'
 
 /** The person responsible for the company, in their own words, once the owner has set them. */
 export default function MeetDirectorScreen() {
-  const { terms, failed } = useCompanyTermsState()
-  const director = terms?.director ?? null
-  if (director !== null) return <Letter director={director} />
+  const director = useCompanyTerms()?.director ?? null
+  const { data } = useArticle('meet-director')
+  const isEmpty = data !== undefined && data.lead.length === 0 && data.sections.length === 0
   return (
-    <Page title={TITLE} width="prose">
-      {terms !== undefined ? (
-        <p>
+    <ArticlePage
+      name="meet-director"
+      title="Meet the director"
+      {...(director === null ? {} : { portrait: <Portrait director={director} /> })}
+    >
+      {director === null ? null : (
+        <p className="mt-10 border-t border-line pt-6">
+          <span className="font-semibold">{director.name}</span>
+          <br />
+          <span className="text-slate">{director.office}</span>
+        </p>
+      )}
+      {isEmpty && director === null ? (
+        <p className="mt-8">
           There’s nothing here yet. Read{' '}
           <Link href={paths.about} className="text-notice underline underline-offset-4">
             what we promise bidders and sellers
           </Link>
           .
         </p>
-      ) : failed ? (
-        <Notice tone="bad" title="We couldn’t load this page">
-          Check your connection and reload the page.
-        </Notice>
-      ) : (
-        <Spinner />
-      )}
-    </Page>
+      ) : null}
+    </ArticlePage>
   )
 }
 
-function Letter({ director: { name, office, letter } }: { director: NonNullable<CompanyTerms['director']> }) {
-  const paragraphs = letter.split(/\n\s*\n/).filter((text) => text.trim() !== '')
+/** The portrait, or the initials until there is one. */
+function Portrait({ director: { name } }: { director: NonNullable<CompanyTerms['director']> }) {
+  const portrait = useCompanyTerms()?.brand.portrait ?? null
+  if (portrait !== null)
+    return <img src={portrait} alt={name} width={480} height={480} className="mb-6 size-40 rounded-md object-cover" />
+  const initials = name
+    .split(/\s+/)
+    .map((part) => part.charAt(0))
+    .filter((_, index, all) => index === 0 || index === all.length - 1)
+    .join('')
+    .toUpperCase()
   return (
-    <Page title={TITLE} width="prose">
-      {paragraphs.map((text) => (
-        <p key={text} className="mt-4">
-          {text}
-        </p>
-      ))}
-      <p className="mt-10 border-t border-line pt-6">
-        <span className="font-semibold">{name}</span>
-        <br />
-        <span className="text-slate">{office}</span>
-      </p>
-    </Page>
+    <p
+      aria-hidden="true"
+      className="mb-6 flex size-40 items-center justify-center rounded-md bg-fog text-2xl font-semibold text-slate"
+    >
+      {initials}
+    </p>
   )
 }

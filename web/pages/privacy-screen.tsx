@@ -1,6 +1,5 @@
-import { TermsArticle } from './article.tsx'
-import { privacyPolicy } from './content/privacy.ts'
+import { ArticlePage } from './article.tsx'
 
 export default function PrivacyScreen() {
-  return <TermsArticle title="Privacy" copy={privacyPolicy} contents />
+  return <ArticlePage name="privacy" title="Privacy" band="yard" />
 }

@@ -1,6 +1,5 @@
-import { TermsArticle } from './article.tsx'
-import { refundPolicy } from './content/refund.ts'
+import { ArticlePage } from './article.tsx'
 
 export default function RefundScreen() {
-  return <TermsArticle title="Refunds" copy={refundPolicy} />
+  return <ArticlePage name="refund" title="Refunds" band="row" />
 }

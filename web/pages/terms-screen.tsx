@@ -1,6 +1,5 @@
-import { TermsArticle } from './article.tsx'
-import { termsOfUse } from './content/terms.ts'
+import { ArticlePage } from './article.tsx'
 
 export default function TermsScreen() {
-  return <TermsArticle title="Terms" copy={termsOfUse} contents />
+  return <ArticlePage name="terms" title="Terms" band="inspection" />
 }

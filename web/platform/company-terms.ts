@@ -4,7 +4,7 @@ import { FIRST_TERMS } from '#contract/seo/first-answers.ts'
 import { readOf } from './query.ts'
 import { keepStored, readStored } from './stored.ts'
 
-const LAST_SEEN_KEY = 'company-terms-3'
+const LAST_SEEN_KEY = 'company-terms-4'
 
 /** The company's fees, increments, times and contact details; undefined until loaded. */
 export function useCompanyTerms(): CompanyTerms | undefined {

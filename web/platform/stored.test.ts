@@ -7,7 +7,7 @@ const SETTINGS = {
   'bid-alarms': 'on',
   'calendar-zone': 'UTC',
   'marketing-ticks': '[]',
-  'company-terms-3': '{}',
+  'company-terms-4': '{}',
   'install-dismissed': 'yes',
   'shipping-destination': 'US|',
   'seen-lots-1': '[]',

@@ -1,5 +1,5 @@
 import { type Consent, consentIn } from './consent-choice.ts'
-import { STORED, type StoredName } from './stored-keys.ts'
+import { STORED, type StoredName } from '#contract/platform/stored-keys.ts'
 
 /** Where the choice is stored. Source: the specification, section 3. */
 const CONSENT_KEY = 'cookie-consent'

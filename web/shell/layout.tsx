@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef, type RefObject, useEffect } from 'react'
 import { useUser } from '../platform/session.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Banner } from '../content/banner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -22,6 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
+      <Banner />
       <Header />
       <Optional>
         <OfflineNotice />

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { FIRST_TERMS } from '#contract/seo/first-answers.ts'
+import { FIRST_BANNER, FIRST_TERMS } from '#contract/seo/first-answers.ts'
 import { seenLots } from '../lots/seen-lots.ts'
 import { useOnline } from '../platform/online.ts'
 import { USER_KEY } from '../platform/query.ts'
@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Plate } from '../ui/plate.tsx'
 
 /** Queries that the frame of every page reads: they do not show how old a page is. */
-const OF_FRAME: readonly unknown[] = [USER_KEY[0], FIRST_TERMS, '/api/notifications/unread', '/api/buying-power']
+const OF_FRAME: readonly unknown[] = [USER_KEY[0], FIRST_TERMS, FIRST_BANNER, '/api/notifications/unread', '/api/buying-power']
 
 /**
  * Says that there is no connection, and how old the shown data is; without any it lists the lots seen last. Disappears on its own when

@@ -2,6 +2,7 @@ import { cleanup, render } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { User } from '#contract/accounts/accounts.ts'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import { shippedAnswers } from '#test/shipped-answers.ts'
 import { createQueryClient } from '../platform/query.ts'
 import { TOKEN_KEY } from '../platform/token.ts'
 import { App } from './app.tsx'
@@ -62,6 +63,7 @@ export const TERMS: CompanyTerms = {
   referralReward: 20_00,
   contact: { email: 'company@paddock.example', phone: '+1 555 0142', address: '12 Yard Road' },
   director: { name: 'Olga Marin', office: 'Director', letter: 'An auction is fair.\n\nHold me to it.' },
+  brand: { accent: null, logo: null, portrait: null },
   demo: true,
 }
 
@@ -71,7 +73,12 @@ export type Answers = Record<string, unknown>
 /** Replaces the server: answers by path. A function is called for its answer. Returns the fetch spy. */
 export function playServer(answers: Answers) {
   const form = { formKey: '1.mac', name: '', email: '', lots: [], invoices: [] }
-  const shared = { '/api/company-terms': TERMS, '/api/auctions': { items: [] }, '/api/ticket-form': form }
+  const shared = {
+    '/api/company-terms': TERMS,
+    '/api/auctions': { items: [] },
+    '/api/ticket-form': form,
+    ...shippedAnswers((answers['/api/company-terms'] as CompanyTerms | undefined) ?? TERMS),
+  }
   const all: Answers = { ...shared, ...answers }
   const fetched = vi.fn(async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = String(input)

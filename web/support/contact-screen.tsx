@@ -1,4 +1,6 @@
 import { Link } from 'wouter'
+import { Blocks } from '#web/content/blocks.tsx'
+import { useArticle } from '#web/content/use-article.ts'
 import { paths } from '../paths.ts'
 import { useCompanyTermsState } from '../platform/company-terms.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -7,8 +9,9 @@ import { Spinner } from '../ui/spinner.tsx'
 import { ContactForm } from './contact-form.tsx'
 
 export default function ContactScreen() {
+  const { data } = useArticle('contact')
   return (
-    <Page title="Contact" lead="We answer every message, usually within one business day.">
+    <Page title={data?.title ?? 'Contact'} lead={data === undefined ? undefined : <Blocks blocks={data.lead} />}>
       <div className="grid gap-x-16 gap-y-10 text-base lg:grid-cols-[minmax(0,44rem)_minmax(16rem,1fr)]">
         <aside className="lg:order-last">
           <ContactDetails />

@@ -1,23 +1,23 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import { plainText } from '#contract/content/plain-text.ts'
+import type { Answer, FaqTopic } from '#contract/content/content.ts'
+import { Blocks } from '#web/content/blocks.tsx'
+import { useFaq } from '#web/content/use-article.ts'
 import { useHashTarget } from '../pages/article.tsx'
 import { paths } from '../paths.ts'
-import { useCompanyTermsState } from '../platform/company-terms.ts'
 import { textSearch } from '../platform/text-search.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { type Answer, TOPICS } from './faq-answer.ts'
-import { answersOf } from './faq.ts'
 
 export default function FaqScreen() {
-  const { terms, failed } = useCompanyTermsState()
+  const { data, isError } = useFaq()
   return (
-    <Page title="Frequently asked questions" lead="Search, or browse by topic." width="prose">
-      {terms !== undefined ? <Questions terms={terms} /> : failed ? <Unreachable /> : <Spinner />}
+    <Page title="Frequently asked questions" lead="Search, or browse by topic." width="prose" centered>
+      {data !== undefined ? <Questions topics={data.topics} /> : isError ? <Unreachable /> : <Spinner />}
     </Page>
   )
 }
@@ -30,16 +30,17 @@ function Unreachable() {
   )
 }
 
-function Questions({ terms }: { terms: CompanyTerms }) {
+function Questions({ topics }: { topics: readonly FaqTopic[] }) {
   useHashTarget()
   const [query, setQuery] = useState('')
-  const answers = answersOf(terms)
   const search = useMemo(
     () =>
       textSearch(
-        answersOf(terms).map((one) => ({ ...one, head: one.question, body: `${one.answer} ${one.alsoAsked ?? ''}` })),
+        topics
+          .flatMap(({ answers }) => answers)
+          .map((one) => ({ ...one, head: one.question, body: `${plainText(one.blocks)} ${one.alsoAsked}` })),
       ),
-    [terms],
+    [topics],
   )
   const found = query.trim() === '' ? null : search(query)
   return (
@@ -48,10 +49,10 @@ function Questions({ terms }: { terms: CompanyTerms }) {
         <Input type="search" value={query} onChange={(event) => setQuery(event.target.value)} />
       </Field>
       {found === null ? (
-        TOPICS.map((topic) => (
-          <section key={topic} aria-label={topic} className="mt-10">
-            <h2 className="text-lg">{topic}</h2>
-            <AnswerList answers={answers.filter((one) => one.topic === topic)} />
+        topics.map(({ title, answers }) => (
+          <section key={title} aria-label={title} className="mt-10">
+            <h2 className="text-lg">{title}</h2>
+            <AnswerList answers={answers} />
           </section>
         ))
       ) : (
@@ -81,10 +82,10 @@ function NothingFound() {
   )
 }
 
-function AnswerList({ answers }: { answers: Answer[] }) {
+function AnswerList({ answers }: { answers: readonly Answer[] }) {
   return (
     <dl className="mt-3">
-      {answers.map(({ id, question, answer, more }) => (
+      {answers.map(({ id, question, blocks }) => (
         <div
           key={id}
           id={id}
@@ -95,16 +96,8 @@ function AnswerList({ answers }: { answers: Answer[] }) {
               {question}
             </a>
           </dt>
-          <dd className="mt-2">
-            {answer}
-            {more === undefined ? null : (
-              <>
-                {' '}
-                <Link href={more.to} className="whitespace-nowrap text-notice underline underline-offset-4">
-                  {more.label}
-                </Link>
-              </>
-            )}
+          <dd className="mt-2 [&>:first-child]:mt-0">
+            <Blocks blocks={blocks} />
           </dd>
         </div>
       ))}

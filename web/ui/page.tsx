@@ -13,20 +13,25 @@ export function Page({
   title,
   lead,
   width = 'wide',
+  centered = false,
   children,
 }: {
   title: string
   lead?: ReactNode
   width?: keyof typeof WIDTHS
+  /** For pages that are read: the column is in the middle of a wide window. */
+  centered?: boolean
   children: ReactNode
 }) {
   useDocumentTitle(title)
   return (
     // The wordmark, every title and the footer share one left edge.
     <div className="mx-auto w-full max-w-[84rem] px-4 py-8 sm:px-6 sm:py-12">
-      <h1 className="text-xl sm:text-2xl">{title}</h1>
-      {lead === undefined ? null : <p className="mt-3 max-w-[44rem] text-base text-slate sm:text-lg">{lead}</p>}
-      <div className={clsx('mt-8', WIDTHS[width])}>{children}</div>
+      <div className={clsx(centered && ['mx-auto', WIDTHS[width]])}>
+        <h1 className="text-xl sm:text-2xl">{title}</h1>
+        {lead === undefined ? null : <p className="mt-3 max-w-[44rem] text-base text-slate sm:text-lg">{lead}</p>}
+        <div className={clsx('mt-8', WIDTHS[width])}>{children}</div>
+      </div>
     </div>
   )
 }

@@ -1,6 +1,6 @@
+import type { Passage } from '#contract/content/content.ts'
 import type { askAssistant, Source } from '#contract/support/assistant.ts'
 import { call, route } from '../../platform/request.ts'
-import type { Passage } from './passages.ts'
 import type { Knowledge } from './retrieve.ts'
 
 const ASK = route<typeof askAssistant>('POST', '/api/assistant/answers')

@@ -1,24 +1,25 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
+import type { readPassages } from '#contract/content/content.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { paths } from '../../paths.ts'
-import { useCompanyTerms } from '../../platform/company-terms.ts'
 import { useUser } from '../../platform/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { CloseMark } from '../../ui/marks.tsx'
 import { handOver } from '../conversation.ts'
 import { askFor, type Reply } from './ask.ts'
-import { passagesOf } from './passages.ts'
 import { knowledgeOf } from './retrieve.ts'
 
 type Turn = { question: string; reply: Reply | null }
 
 /** Answers from our public pages and the person's own data, with the source; says so when it doesn't know. */
 export default function AssistantPanel({ onClose }: { onClose(): void }) {
-  const terms = useCompanyTerms()
   const { user } = useUser()
-  const knowledge = useMemo(() => (terms === undefined ? null : knowledgeOf(passagesOf(terms))), [terms])
+  const { data } = useQuery<ReplyOf<typeof readPassages>>({ queryKey: ['/api/passages'] })
+  const knowledge = useMemo(() => (data === undefined ? null : knowledgeOf(data.items)), [data])
   const [turns, setTurns] = useState<Turn[]>([])
   const [question, setQuestion] = useState('')
   const input = useRef<HTMLInputElement>(null)

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch'
-import type { Passage } from './passages.ts'
+import type { Passage } from '#contract/content/content.ts'
 import { stemOf, synonymsOf, tokensOf } from './words.ts'
 
 /** The best passage, and some for further reading; best first. */

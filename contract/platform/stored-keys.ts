@@ -1,4 +1,5 @@
-import type { Category } from './consent-choice.ts'
+/** The categories of consent. Source: the specification, section 3. */
+type Category = 'necessary' | 'analytics' | 'marketing' | 'functional'
 
 /** Something stored in the browser: its purpose, how long it stays, and which consent it needs. */
 export type Stored = {
@@ -64,10 +65,10 @@ export const STORED = {
   'install-dismissed': {
     category: 'functional',
     where: 'browser',
-    purpose: 'that you don’t want to install Paddock',
+    purpose: 'that you don’t want to install our app',
     until: UNTIL_SIGN_OUT,
   },
-  'company-terms-3': {
+  'company-terms-4': {
     category: 'functional',
     where: 'browser',
     purpose: 'the fees and increments you saw last, to show them sooner',

@@ -1,0 +1,136 @@
+import { CLAIM_DAYS } from '#contract/accounts/accounts.ts'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { Block, Run } from '#contract/content/article.ts'
+import { STORED } from '#contract/platform/stored-keys.ts'
+import { moneyText } from '#server/platform/money-text.ts'
+import type { Fields, FieldValue } from './fields.ts'
+import { parseMarkdown } from './markdown.ts'
+
+/** The company's settings as fields of its pages. */
+export function companyFields(terms: CompanyTerms): Fields {
+  return new Map<string, FieldValue>([...words(terms), ...contacts(terms), ...lists(terms)])
+}
+
+function words(terms: CompanyTerms): [string, FieldValue][] {
+  const { currency, timed, live, negotiations, storage, lateFee } = terms
+  const money = (amount: number) => moneyText(amount, currency)
+  const tax = `${share(terms.taxBasisPoints)} ${terms.taxLabel}`
+  const premium = premiumWords(terms)
+  const fees = terms.fixedFees.map((fee) => `${fee.label.toLowerCase()} ${money(fee.amount)}`).join(', ')
+  const paymentDays = businessDays(terms.paymentDays)
+  const texts: Record<string, string> = {
+    companyName: terms.companyName,
+    currency,
+    timeZone: terms.timeZone.replaceAll('_', ' '),
+    membershipFee: money(terms.membershipFee),
+    refundDays: plural(terms.membershipRefundDays, 'day'),
+    verificationDays: businessDays(terms.verificationDays),
+    paymentDays,
+    claimDays: plural(CLAIM_DAYS, 'day'),
+    premium,
+    fixedFees: fees,
+    tax,
+    costsOnTop: `The buyer’s premium (${premium})${fees === '' ? '' : `, the fixed fees (${fees})`} and ${tax}`,
+    lateFeeTerms:
+      lateFee === 0
+        ? 'There’s no late fee.'
+        : `${money(lateFee)}, once, if an invoice isn’t paid within ${paymentDays}.`,
+    storageTerms:
+      storage.perDay === 0
+        ? 'We don’t charge for storage.'
+        : `The first ${plural(storage.freeDays, 'day')} are free. After that it’s ${money(storage.perDay)} a day until the vehicle is picked up.`,
+    extensionWindow: duration(timed.extensionWindowMs),
+    extension: duration(timed.extensionMs),
+    liveStart: duration(live.startMs),
+    liveExtension: duration(live.extensionMs),
+    bidBoundTime: duration(negotiations.boundMs),
+    negotiationTime: duration(negotiations.freeMs),
+  }
+  return Object.entries(texts).map(([name, text]) => [name, { text }])
+}
+
+/** What isn't set is left out of the sentences that would name it. */
+function contacts({ companyName, contact, director }: CompanyTerms): [string, FieldValue][] {
+  const { email, phone, address } = contact
+  const mailto = { text: email, href: `mailto:${email}` }
+  const ways = [email, phone].filter((part) => part !== '').join(' or ')
+  return [
+    ['contactEmail', email === '' ? { text: '' } : mailto],
+    ['contactPhone', phone === '' ? { text: '' } : { text: phone, href: `tel:${phone.replaceAll(/[^+\d]/g, '')}` }],
+    ['contactAddress', { text: address }],
+    ['companyAndAddress', { text: [companyName, address].filter((part) => part !== '').join(', ') }],
+    ['dataContact', { text: ways === '' ? '' : `Questions about your data: ${ways}.` }],
+    ['writeTo', email === '' ? { text: 'us through the contact page,' } : mailto],
+    ['complaintsTo', email === '' ? { text: 'us through the contact page', href: '/contact' } : mailto],
+    ['directorName', { text: director?.name ?? '' }],
+    ['directorOffice', { text: director?.office ?? '' }],
+  ]
+}
+
+function lists(terms: CompanyTerms): [string, FieldValue][] {
+  const letter = terms.director === null ? [] : parseMarkdown(terms.director.letter).article.lead
+  return [
+    ['incrementsTable', { blocks: [incrementsTable(terms)], shows: 'A table of the bid increments' }],
+    ['feeCalculator', { blocks: [{ kind: 'part', part: 'fee-calculator' }], shows: 'A calculator of the total cost' }],
+    ['browserStorage', { blocks: [browserStorage()], shows: 'A list of everything we store in the browser' }],
+    ['directorLetter', { blocks: letter, shows: 'The director’s message in the settings' }],
+  ]
+}
+
+const run = (text: string): Run[] => [{ text }]
+
+function incrementsTable({ increments, currency }: CompanyTerms): Block {
+  const money = (amount: number) => wholeMoney(amount, currency)
+  return {
+    kind: 'table',
+    caption: 'Increments by price',
+    align: ['left', 'right'],
+    head: [run('Price'), run('Increment')],
+    rows: increments.map(([from, step], index) => {
+      const next = increments[index + 1]
+      const band = next === undefined ? `${money(from)} and up` : `${money(from)} to under ${money(next[0])}`
+      return [run(band), run(money(step))]
+    }),
+  }
+}
+
+function browserStorage(): Block {
+  const items = Object.entries(STORED).map(([name, { category, purpose, until }]) =>
+    run(`${name} (${category}): ${purpose}, ${until}.`),
+  )
+  return { kind: 'list', ordered: false, items }
+}
+
+/** As prices are shown: `$4,250`, with cents only if there are some. */
+function wholeMoney(amount: number, currency: string): string {
+  return moneyText(amount, currency).replace(/\.00$/, '')
+}
+
+function share(basisPoints: number): string {
+  return `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(basisPoints / 100)}%`
+}
+
+function premiumWords({ premium, currency }: CompanyTerms): string {
+  const tiers = premium.map((tier, index) => {
+    const next = premium[index + 1]
+    const part = share(tier.basisPoints)
+    if (next !== undefined) return `${part} of the amount up to ${wholeMoney(next.from, currency)}`
+    return tier.from === 0 ? part : `${part} of the amount above ${wholeMoney(tier.from, currency)}`
+  })
+  return tiers.join(', then ')
+}
+
+/** `24 hours`, `2 minutes`, `15 seconds`: the largest unit that fits without a rest. */
+function duration(durationMs: number): string {
+  if (durationMs >= 3_600_000 && durationMs % 3_600_000 === 0) return plural(durationMs / 3_600_000, 'hour')
+  const seconds = Math.round(durationMs / 1000)
+  return seconds >= 60 && seconds % 60 === 0 ? plural(seconds / 60, 'minute') : plural(seconds, 'second')
+}
+
+function businessDays(days: number): string {
+  return days === 1 ? 'one business day' : `${days} business days`
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
+}
