@@ -40,6 +40,7 @@ import * as questions from './lots/questions.ts'
 import * as shipping from './lots/shipping.ts'
 import * as support from './support/support.ts'
 import * as content from './content/content.ts'
+import * as brand from './content/brand.ts'
 import * as editContent from './content/edit-content.ts'
 import * as supportStaff from './support/support-staff.ts'
 import * as standingBids from './bidding/standing-bids.ts'
@@ -82,6 +83,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   shipping,
   content,
   editContent,
+  brand,
   bidding,
   ledger,
   feed,

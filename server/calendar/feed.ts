@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { auctionsBetween, shownAuction } from '#server/auctions/read-auctions.ts'
 import type { App } from '#server/platform/app.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
 import { closingsOf } from './closings.ts'
 import { noteEvents, recordSentEvents } from './event-store.ts'
 import { factOfLot, factOfAuction, withWords } from './facts.ts'
@@ -36,7 +37,7 @@ export async function readFeed(app: App, token: string): Promise<CalendarFile | 
     const accountId = await readFeedOwner(trx, tokenHash(token))
     return accountId === undefined ? null : eventsFor(app, trx, accountId)
   })
-  return events === null ? null : fileOf('Paddock', events)
+  return events === null ? null : fileOf((await readCompanyTerms(app)).companyName, events)
 }
 
 async function eventsFor(app: App, trx: Kysely<object>, accountId: string): Promise<WrittenEvent[]> {

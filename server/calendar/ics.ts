@@ -14,7 +14,7 @@ const REFRESH_S = 3600
 export function writeCalendar(name: string, events: readonly WrittenEvent[]): string {
   const calendar = ical({
     name: plain(name),
-    prodId: { company: 'Paddock', product: 'Auction calendar', language: 'EN' },
+    prodId: { company: plain(name), product: 'Auction calendar', language: 'EN' },
     ttl: REFRESH_S,
   })
   for (const event of events) {

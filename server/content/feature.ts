@@ -1,4 +1,5 @@
 import type { Feature } from '#server/platform/feature.ts'
+import { brandRoutes } from './brand/routes.ts'
 import { companyTexts } from './editable-texts.ts'
 import { contentRoutes } from './routes.ts'
 
@@ -8,5 +9,6 @@ export const contentFeature: Feature = {
   setUp(http, app) {
     companyTexts(app)
     contentRoutes(http, app)
+    brandRoutes(http, app)
   },
 }

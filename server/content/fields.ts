@@ -63,21 +63,24 @@ function withRuns(block: Block, change: (runs: Run[]) => Run[]): Block {
 
 /** A value is text of its own: whatever it contains, nothing in it is read as Markdown or as a field again. */
 function fillRuns(runs: readonly Run[], fields: Fields): Run[] {
-  return runs.flatMap((run) => {
-    const pieces = run.text.split(FIELD)
-    return pieces.flatMap((piece, index): Run[] => {
-      if (index % 2 === 0) return piece === '' ? [] : [{ ...run, text: piece }]
-      const value = fields.get(piece)
-      if (value === undefined || 'blocks' in value || value.text === '') return []
-      return [
-        {
-          ...run,
-          text: value.text,
-          ...(run.href === undefined && value.href !== undefined ? { href: value.href } : {}),
-        },
-      ]
-    })
-  })
+  const filled: Run[] = []
+  for (const run of runs) {
+    for (const [index, piece] of run.text.split(FIELD).entries()) {
+      const value = index % 2 === 0 ? { text: piece } : fields.get(piece)
+      if (value === undefined || 'blocks' in value || value.text === '') continue
+      const href = run.href ?? ('href' in value ? value.href : undefined)
+      append(filled, { ...run, text: value.text, ...(href === undefined ? {} : { href }) })
+    }
+  }
+  return filled
+}
+
+/** Joins a run to the one before it if both have one style. */
+function append(runs: Run[], run: Run): void {
+  const style = ({ bold, italic, code, href }: Run) => JSON.stringify([bold, italic, code, href])
+  const last = runs.at(-1)
+  if (last !== undefined && style(last) === style(run)) last.text += run.text
+  else runs.push(run)
 }
 
 export function fillText(text: string, fields: Fields): string {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CompanyTerms } from '#contract/auctions/auctions.ts'
 import { checkIncrements } from '#engine'
+import { contrastOf } from './contrast.ts'
 import { fractionDigits } from './money-text.ts'
 
 /** The terms that settings may override. */
@@ -23,6 +24,11 @@ export function faultsOfTerm(key: keyof OwnTerms, value: unknown): string[] {
   }
   return FAULTS[key]?.(parsed.data as never) ?? []
 }
+
+/** The color of text on the accent, as in `web/ui/tokens.css`. */
+const ACCENT_TEXT = '#10151b'
+/** The least contrast for text: WCAG 2.2, 1.4.3. */
+const ACCENT_CONTRAST_MIN = 4.5
 
 /** Checks that the shape cannot express. */
 const FAULTS: { [K in keyof OwnTerms]?: (value: OwnTerms[K]) => string[] } = {
@@ -52,6 +58,17 @@ const FAULTS: { [K in keyof OwnTerms]?: (value: OwnTerms[K]) => string[] } = {
     Math.min(boundMs, freeMs) > 0 && Math.max(boundMs, freeMs) <= NEGOTIATION_MS_MAX
       ? []
       : ['negotiations: each time above zero and at most 14 days.'],
+  brand: ({ accent }) => {
+    if (accent === null) return []
+    const contrast = contrastOf(accent, ACCENT_TEXT)
+    // Rounded down: a color that is refused never seems to have enough.
+    const measured = Math.floor(contrast * 10) / 10
+    return contrast >= ACCENT_CONTRAST_MIN
+      ? []
+      : [
+          `brand: dark text on ${accent} has a contrast of ${measured}:1. Choose a lighter color: at least ${ACCENT_CONTRAST_MIN}:1.`,
+        ]
+  },
   storage: ({ freeDays }) => faultsOfDays('storage.freeDays', freeDays),
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import { ROOT } from '#server/platform/root.ts'
-import { escaped } from './head-tags.ts'
+import { escaped } from './escaped.ts'
 import { closingWords } from './closing-words.ts'
 import type { PublicLot } from './store.ts'
 

@@ -1,4 +1,6 @@
+import { escaped } from './escaped.ts'
 import { FIRST_ANSWERS_ID, type FirstAnswers } from '#contract/seo/first-answers.ts'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import type { PhotoSource } from '#contract/lots/photos.ts'
 
 /** What search engines and messengers read of a page. URLs are absolute; `about` is its schema.org data. */
@@ -8,7 +10,9 @@ export type PageFacts = {
   url: string
   image: { url: string; alt: string } | null
   type: 'website' | 'product'
-  about: object | null
+  about: readonly object[]
+  /** The content of the page as HTML, shown without scripts. */
+  body: string
   /** The first photo of the page in the formats and widths the page chooses from: it loads before any script requests it. */
   photo?: (PhotoSource & { sizes: string }) | undefined
   /** The first data the page would request. */
@@ -16,9 +20,10 @@ export type PageFacts = {
 }
 
 /** The tags of a page's head. Every value is escaped here: titles come from imports. */
-export function headTags({ title, description, url, image, type, about, photo, first }: PageFacts): string {
+export function headTags(facts: PageFacts, { companyName, brand }: CompanyTerms): string {
+  const { title, description, url, image, type, about, photo, first } = facts
   const properties: [string, string][] = [
-    ['og:site_name', 'Paddock'],
+    ['og:site_name', companyName],
     ['og:type', type],
     ['og:title', title],
     ['og:description', description],
@@ -27,14 +32,15 @@ export function headTags({ title, description, url, image, type, about, photo, f
   if (image !== null) {
     properties.push(['og:image', image.url], ['og:image:alt', image.alt])
     properties.push(['og:image:width', '1200'], ['og:image:height', '630'])
-  }
+  } else if (brand.logo !== null) properties.push(['og:image', new URL(brand.logo, url).href])
   return [
+    ...brandTags({ companyName, brand }),
     ...(photo === undefined ? [] : [preloadTag(photo)]),
     `<link rel="canonical" href="${escaped(url)}" />`,
     ...properties.map(([name, value]) => `<meta property="${name}" content="${escaped(value)}" />`),
     `<meta name="twitter:card" content="${image === null ? 'summary' : 'summary_large_image'}" />`,
     // Data that no browser executes, so the content security policy does not apply to it.
-    ...(about === null ? [] : [`<script type="application/ld+json">${asData(about)}</script>`]),
+    ...about.map((data) => `<script type="application/ld+json">${asData(data)}</script>`),
     ...(first === undefined
       ? []
       : [`<script type="application/json" id="${FIRST_ANSWERS_ID}">${asData(first)}</script>`]),
@@ -45,8 +51,14 @@ function preloadTag({ type, srcSet, sizes }: PhotoSource & { sizes: string }): s
   return `<link rel="preload" as="image" type="${type}" imagesrcset="${escaped(srcSet)}" imagesizes="${sizes}" fetchpriority="high" />`
 }
 
-export function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+/** The company's name for the page's own script, and its color. */
+export function brandTags({ companyName, brand }: Pick<CompanyTerms, 'companyName' | 'brand'>): string[] {
+  const name = escaped(companyName)
+  return [
+    `<meta name="application-name" content="${name}" />`,
+    `<meta name="apple-mobile-web-app-title" content="${name}" />`,
+    ...(brand.accent === null ? [] : [`<link rel="stylesheet" href="/brand/${brand.accent.slice(1)}.css" />`]),
+  ]
 }
 
 /** JSON that can't close its script element, whatever a title contains. */

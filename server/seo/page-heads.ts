@@ -1,27 +1,36 @@
 import type { App } from '#server/platform/app.ts'
-import type { HeadOf, PageHead } from '#server/platform/http/pages.ts'
-import { escaped, headTags } from './head-tags.ts'
+import type { HeadOf } from '#server/platform/http/pages.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
+import { escaped } from './escaped.ts'
+import { brandTags, headTags } from './head-tags.ts'
+import { pageBody, plainBody } from './page-body.ts'
 import { pageFacts } from './page-facts.ts'
-import { PLAIN_WORDS } from './page-words.ts'
-
-const NOT_FOR_INDEXES: PageHead = {
-  title: escaped(PLAIN_WORDS.title),
-  description: escaped(PLAIN_WORDS.description),
-  tags: '<meta name="robots" content="noindex" />',
-}
+import { plainWords } from './page-words.ts'
 
 /**
- * The heads of pages: shared and searchable pages get their own; all others are marked noindex. If the database does not answer, only the
- * head's details are missing, and no page is marked noindex.
+ * The heads of pages, and what they say without scripts: shared and searchable pages get their own; all others are marked noindex. If the
+ * database does not answer, only these details are missing, and no page is marked noindex.
  */
 export function pageHeads(app: App): HeadOf {
   return async (path, hasQuery) => {
-    const facts = await pageFacts(app, path, hasQuery).catch((err: unknown) => {
+    try {
+      const terms = await readCompanyTerms(app)
+      const facts = await pageFacts(app, path, hasQuery)
+      if (facts !== null) {
+        const { title, description, body } = facts
+        const head = { title: escaped(title), description: escaped(description) }
+        return { ...head, tags: headTags(facts, terms), body: pageBody(body) }
+      }
+      const { title, description } = plainWords(terms.companyName)
+      return {
+        title: escaped(title),
+        description: escaped(description),
+        tags: [...brandTags(terms), '<meta name="robots" content="noindex" />'].join('\n    '),
+        body: pageBody(plainBody(terms.companyName, 'This page needs JavaScript.')),
+      }
+    } catch (err) {
       app.log.error({ err }, 'served a page without its meta tags')
-      return undefined
-    })
-    if (facts === undefined) return null
-    if (facts === null) return NOT_FOR_INDEXES
-    return { title: escaped(facts.title), description: escaped(facts.description), tags: headTags(facts) }
+      return null
+    }
   }
 }

@@ -1,78 +1,94 @@
 import type { Page } from '#contract/platform/pages.ts'
 
-type Words = { title: string; description: string }
+/** `heading`: of a page whose text has no title of its own. `title`: of the browser's tab, if not the heading with the company's name. */
+export type PageWords = { title?: string; heading: string; description: string }
 
 /** Titles and descriptions of static public pages, in the words of their screens. Other pages are not for search engines. */
-export const PAGE_WORDS: Partial<Record<Page, Words>> = {
+const PAGE_WORDS: Partial<Record<Page, PageWords>> = {
   '/': {
-    title: 'Paddock: vehicle auctions you can verify',
+    title: '{{companyName}}: vehicle auctions you can verify',
+    heading: 'Vehicle auctions you can verify',
     description:
       'Online vehicle auctions where you see the full cost with every bid, a condition report for every inspected car, and a bid history anyone can verify.',
   },
   '/autobid': {
-    title: 'Auto-bid: set your maximum once · Paddock',
+    heading: 'Auto-bid: set your maximum once',
     description:
       'Set the most you’d pay, and we bid for you one step at a time, never more than it takes to keep you in the lead.',
   },
   '/how-it-works': {
-    title: 'How it works · Paddock',
+    heading: 'How it works',
     description:
       'From account to car: registration, membership fee, identity verification, bidding, payment and pickup.',
   },
   '/support': {
-    title: 'Support · Paddock',
+    heading: 'Support',
     description: 'Find help with your account, a bid, an invoice, a vehicle, or something that went wrong.',
   },
   '/faq': {
-    title: 'Frequently asked questions · Paddock',
+    heading: 'Frequently asked questions',
     description: 'Answers about accounts, fees, bidding, closing times, payment and pickup, each with its own link.',
   },
   '/contact': {
-    title: 'Contact · Paddock',
+    heading: 'Contact',
     description: 'How to reach our team. A person reads and answers every message, usually within one business day.',
   },
   '/message-status': {
-    title: 'Message status · Paddock',
+    heading: 'Message status',
     description: 'See the status of your message to our team, what happens next, and how to follow up.',
   },
   '/bidding-guide': {
-    title: 'Bidding guide and fees · Paddock',
+    heading: 'Bidding guide and fees',
     description:
       'Opening bids, increments, reserves, soft closes and every fee, with a calculator for the full cost of a bid.',
   },
   '/terms': {
-    title: 'Terms · Paddock',
-    description: 'The terms for bidding in Paddock auctions, in plain English.',
+    heading: 'Terms',
+    description: 'The terms for bidding in {{companyName}} auctions, in plain English.',
   },
   '/privacy': {
-    title: 'Privacy · Paddock',
-    description: 'What Paddock stores about you, why, for how long, who sees it, and how to delete it.',
+    heading: 'Privacy',
+    description: 'What {{companyName}} stores about you, why, for how long, who sees it, and how to delete it.',
   },
   '/refund': {
-    title: 'Refunds · Paddock',
+    heading: 'Refunds',
     description: 'When we refund the membership fee and vehicle payments, how to ask, and how long it takes.',
   },
   '/about': {
-    title: 'About · Paddock',
-    description: 'Who runs Paddock, what we promise bidders and sellers, and how anyone can verify it.',
+    heading: 'About',
+    description: 'Who runs {{companyName}}, what we promise bidders and sellers, and how anyone can verify it.',
   },
   '/referral-program': {
-    title: 'Refer a friend · Paddock',
-    description: 'Invite a friend who’s looking for a vehicle with your own Paddock link.',
+    heading: 'Refer a friend',
+    description: 'Invite a friend who’s looking for a vehicle with your own {{companyName}} link.',
   },
   '/meet-director': {
-    title: 'Meet the director · Paddock',
+    heading: 'Meet the director',
     description: 'Who answers for the company, in their own words.',
   },
   '/auth': {
-    title: 'Sign in · Paddock',
-    description: 'Sign in to your Paddock account to follow lots, place bids and pay invoices.',
+    heading: 'Sign in',
+    description: 'Sign in to your {{companyName}} account to follow lots, place bids and pay invoices.',
   },
   '/register': {
-    title: 'Create an account · Paddock',
-    description: 'Create a Paddock account, the first of three steps before you can bid on a vehicle.',
+    heading: 'Create an account',
+    description: 'Create a {{companyName}} account, the first of three steps before you can bid on a vehicle.',
   },
 }
 
+const BY_PATH = new Map<string, PageWords>(Object.entries(PAGE_WORDS))
+
+/** The words of a page with the company's name in them; undefined for pages that are not for search engines. */
+export function wordsOf(path: string, companyName: string): PageWords | undefined {
+  const words = BY_PATH.get(path)
+  if (words === undefined) return undefined
+  const named = (text: string) => text.replaceAll('{{companyName}}', companyName)
+  const { title, heading, description } = words
+  return { heading, description: named(description), ...(title === undefined ? {} : { title: named(title) }) }
+}
+
 /** For pages of one person or of staff, and for unknown lots and auctions: their head says noindex. */
-export const PLAIN_WORDS = PAGE_WORDS['/']!
+export function plainWords(companyName: string): { title: string; description: string } {
+  const { title = '', description } = wordsOf('/', companyName)!
+  return { title, description }
+}

@@ -9,13 +9,14 @@ export type PublicLot = {
   opens_at: number | null
   scheduled_close_at: number | null
   closed_at: number | null
+  auction_id: string
   auction_title: string
   location: string
 }
 
 const COLUMNS = sql.raw(
   `lot.id, lot.lot_number, lot.title, vehicle.photos -> 0 ->> 'name' as hero, lot.opens_at, lot.scheduled_close_at, lot.closed_at,
-   auction.title as auction_title, auction.location`,
+   auction.id as auction_id, auction.title as auction_title, auction.location`,
 )
 const TABLES = sql.raw(
   `lot join vehicle on vehicle.id = lot.vehicle_id join auction on auction.id = lot.auction_id and lot.published_at is not null`,
@@ -41,6 +42,17 @@ export async function publicAuction<T>(db: Kysely<T>, auctionId: string): Promis
     select id, title, description, location, hero_photo as hero from auction
     where id = ${auctionId} and published_at is not null`.execute(db)
   return found.rows[0]
+}
+
+/** The published lots of an auction in their order. */
+export async function lotsOfAuction<T>(
+  db: Kysely<T>,
+  auctionId: string,
+): Promise<{ lot_number: number; title: string }[]> {
+  const found = await sql<{ lot_number: number; title: string }>`
+    select lot_number, title from lot where auction_id = ${auctionId} and published_at is not null
+    order by lot_number limit 1000`.execute(db)
+  return found.rows
 }
 
 /** The numbers of the sitemaps that have published lots, each of `size` lot numbers, ascending. */

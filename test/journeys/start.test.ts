@@ -72,7 +72,7 @@ describe.runIf(canBrowse)('a page that starts', () => {
       const page = await openPage()
       await prepare(page)
       await page.goto(`${server.url}/faq`)
-      await page.getByRole('heading', { name: 'Paddock couldn’t start' }).waitFor()
+      await page.getByRole('heading', { name: 'This page couldn’t start' }).waitFor()
       expect(await page.getByText(details).count()).toBe(1)
       await page.unrouteAll()
       await page.getByRole('button', { name: 'Reload page' }).click()

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#contract/accounts/accounts.ts'
 import { paths } from '../paths.ts'
+import { useCompanyName } from '../platform/company-name.ts'
 import { useUser } from '../platform/session.tsx'
 import { Page } from '../ui/page.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -69,10 +70,11 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 }
 
 function Posts({ referralCode }: { referralCode: string }) {
+  const companyName = useCompanyName()
   return (
     <Part id="posts" title="Sample posts">
       <p className="mt-3">Edit them to sound like you. Each link counts its own channel.</p>
-      {postsFor((channel) => referralLink(referralCode, channel)).map((post) => (
+      {postsFor((channel) => referralLink(referralCode, channel), companyName).map((post) => (
         <article key={post.id} className="mt-6 border-t border-line pt-5">
           <h3 className="text-base">{post.title}</h3>
           <p className="text-sm text-slate">{post.use}</p>

@@ -3,13 +3,13 @@ import type { ReferralChannel } from '#contract/accounts/referral-channels.ts'
 export type Post = { id: string; title: string; use: string; text: string }
 
 /** Prepared posts that include the member's link for the channel of each. */
-export function postsFor(linkIn: (channel: ReferralChannel) => string): Post[] {
+export function postsFor(linkIn: (channel: ReferralChannel) => string, companyName: string): Post[] {
   return [
     {
       id: 'message',
       title: 'A message to a friend',
       use: 'For a friend who’s looking for a car.',
-      text: `You were looking for a car. I bid on Paddock: every car lists its known flaws, and you see the total with all fees before you bid. Take a look, and ask me if you have questions: ${linkIn('message')}`,
+      text: `You were looking for a car. I bid on ${companyName}: every car lists its known flaws, and you see the total with all fees before you bid. Take a look, and ask me if you have questions: ${linkIn('message')}`,
     },
     {
       id: 'short',
@@ -21,13 +21,13 @@ export function postsFor(linkIn: (channel: ReferralChannel) => string): Post[] {
       id: 'long',
       title: 'A longer post',
       use: 'For a club forum or a group. Add the car you bought.',
-      text: `I buy cars on Paddock, an online vehicle auction. Three things I like: every car lists its known flaws, you see the total cost with every bid, and a bid in the last minutes extends the auction so everyone can respond. After an auction, anyone can verify the whole bid history. Take a look: ${linkIn('forum')}`,
+      text: `I buy cars on ${companyName}, an online vehicle auction. Three things I like: every car lists its known flaws, you see the total cost with every bid, and a bid in the last minutes extends the auction so everyone can respond. After an auction, anyone can verify the whole bid history. Take a look: ${linkIn('forum')}`,
     },
     {
       id: 'signature',
       title: 'An email signature',
       use: 'Add it under your name.',
-      text: `I buy my cars on Paddock: ${linkIn('email')}`,
+      text: `I buy my cars on ${companyName}: ${linkIn('email')}`,
     },
   ]
 }

@@ -11,7 +11,7 @@ const OWN_KEY = ['own-push-endpoint'] as const
 const CANNOT = {
   unsupported: 'This browser doesn’t support push notifications. You still get emails and notifications on the site.',
   'install-first':
-    'On iPhone or iPad, tap Share, then “Add to Home Screen”. Open Paddock from there and come back to this page.',
+    'On iPhone or iPad, tap Share, then “Add to Home Screen”. Open the site from there and come back to this page.',
   denied:
     'Your browser blocks notifications from this site. Allow them in the site settings next to the address, then reload this page.',
 }

@@ -1,6 +1,7 @@
 import { type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import { FIRST_TERMS } from '#contract/seo/first-answers.ts'
+import { noteCompanyName } from './company-name.ts'
 import { readOf } from './query.ts'
 import { keepStored, readStored } from './stored.ts'
 
@@ -26,6 +27,7 @@ export function useCompanyTermsState(): { terms: CompanyTerms | undefined; faile
 
 async function readAndKeep(context: QueryFunctionContext): Promise<CompanyTerms | null> {
   const terms = await readOf<CompanyTerms>('fail')(context)
+  if (terms !== null) noteCompanyName(terms.companyName)
   keepStored(LAST_SEEN_KEY, JSON.stringify(terms))
   return terms
 }

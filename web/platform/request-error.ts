@@ -65,9 +65,9 @@ export function failureMessage(failure: unknown): string {
   const { status } = failure
   if (status === 413) return 'This is too large to send. Choose a smaller file and try again.'
   if (status === 429) return 'There were too many requests. Wait a minute and try again.'
-  if (status >= 500) return 'Paddock isn’t available right now. Try again in a minute.'
+  if (status >= 500) return 'We’re not available right now. Try again in a minute.'
   if (status === 401) return 'Sign in and try again.'
-  return 'Something went wrong between you and Paddock. Check your connection and try again.'
+  return 'Something went wrong between you and our server. Check your connection and try again.'
 }
 
 /** Parses `Retry-After`, in seconds or as a date, into ms from `nowMs` on. */

@@ -110,16 +110,16 @@ describe('what a person is shown of an answer that is not ok', () => {
       'a sentence for a proxy’s page',
       503,
       '<html>bad gateway</html>',
-      'Paddock isn’t available right now. Try again in a minute.',
+      'We’re not available right now. Try again in a minute.',
     ],
     [
       'a sentence for a proxy’s text',
       502,
       'upstream connect error',
-      'Paddock isn’t available right now. Try again in a minute.',
+      'We’re not available right now. Try again in a minute.',
     ],
-    ['a sentence for an empty body', 504, '', 'Paddock isn’t available right now. Try again in a minute.'],
-    ['a sentence for JSON without one', 500, '{"oops":1}', 'Paddock isn’t available right now. Try again in a minute.'],
+    ['a sentence for an empty body', 504, '', 'We’re not available right now. Try again in a minute.'],
+    ['a sentence for JSON without one', 500, '{"oops":1}', 'We’re not available right now. Try again in a minute.'],
     [
       'what to do about a file that a proxy finds too large',
       413,
@@ -136,7 +136,7 @@ describe('what a person is shown of an answer that is not ok', () => {
       'a sentence for a page of the network between',
       403,
       '<html>blocked</html>',
-      'Something went wrong between you and Paddock. Check your connection and try again.',
+      'Something went wrong between you and our server. Check your connection and try again.',
     ],
   ])('is %s', async (_, status, body, words) => {
     const failure = await failureOf(new Response(body, { status, statusText: 'Bad Gateway' }))
@@ -152,7 +152,7 @@ describe('what a person is shown of an answer that is not ok', () => {
     for (const one of failures)
       expect(one).toMatchObject({ status: 'rejected', reason: { message: 'Request failed', code: 'unreadable' } })
     expect(failures.map((one) => failureMessage(one.status === 'rejected' ? one.reason : null))).toEqual(
-      Array(2).fill('Something went wrong between you and Paddock. Check your connection and try again.'),
+      Array(2).fill('Something went wrong between you and our server. Check your connection and try again.'),
     )
   })
 

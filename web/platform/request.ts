@@ -5,7 +5,7 @@ import { readToken } from './token.ts'
 
 export { RequestError, failureMessage } from './request-error.ts'
 
-const UNREACHABLE = 'We couldn’t reach Paddock. Check your connection and try again.'
+const UNREACHABLE = 'We couldn’t reach our server. Check your connection and try again.'
 
 /**
  * One request: cookies always, the bearer if there is one, JSON unless the body is form data. Throws RequestError for

@@ -82,7 +82,7 @@ async function show(data) {
 
 /** A browser must show something for every message. */
 function read(data) {
-  const other = { title: 'Paddock', body: 'You have a new notification.', url: '/', tag: 'news' }
+  const other = { title: 'New notification', body: 'Open it to read more.', url: '/', tag: 'news' }
   try {
     return { ...other, ...data.json() }
   } catch {

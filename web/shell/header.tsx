@@ -1,5 +1,7 @@
 import { Link, useLocation } from 'wouter'
 import { useUser, useLogOut } from '../platform/session.tsx'
+import { useCompanyName } from '../platform/company-name.ts'
+import { useCompanyTerms } from '../platform/company-terms.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Plate } from '../ui/plate.tsx'
@@ -47,9 +49,7 @@ export function Header() {
   return (
     <header className="border-b border-line">
       <div className={`mx-auto flex min-h-16 items-center gap-4 px-4 sm:px-6 ${width}`}>
-        <Link href={paths.home} aria-label="Paddock home" className="inline-flex min-h-11 items-center">
-          <Plate number="PADDOCK" label="" />
-        </Link>
+        <HomeLink />
         <nav aria-label="Main" className="hidden flex-1 lg:block">
           <ul className="flex gap-1">
             {links.map((link) => (
@@ -93,6 +93,21 @@ export function Header() {
       </div>
       {isSearching && !hasField ? <SearchLine onClose={onClose} /> : null}
     </header>
+  )
+}
+
+/** The company's logo, or its name as a plate, and the way home. */
+function HomeLink() {
+  const name = useCompanyName()
+  const logo = useCompanyTerms()?.brand.logo ?? null
+  return (
+    <Link href={paths.home} aria-label={`${name} home`.trim()} className="inline-flex min-h-11 min-w-0 items-center">
+      {logo === null ? (
+        <Plate number={name.toUpperCase()} label="" fits />
+      ) : (
+        <img src={logo} alt="" className="h-8 max-w-48 object-contain object-left" />
+      )}
+    </Link>
   )
 }
 

@@ -6,7 +6,7 @@ export function showStartFailure(failure: unknown): void {
   const details = element('pre', failure instanceof Error ? `${failure.name}: ${failure.message}` : String(failure))
   details.className = 'mt-6 overflow-x-auto whitespace-pre-wrap rounded-md bg-fog p-4 text-xs'
   show(
-    'Paddock couldn’t start',
+    'This page couldn’t start',
     'Only this page failed. Your bids still count. Reload the page. If that doesn’t help, send the details below to support.',
     details,
     reloadButton('Reload page'),
@@ -48,7 +48,7 @@ function show(title: string, text: string, ...rest: HTMLElement[]): void {
   const words = element('p', text)
   words.className = 'mt-4'
   main.append(heading, words, ...rest)
-  document.title = `${title} · Paddock`
+  document.title = title
   document.body.replaceChildren(main)
 }
 

@@ -17,7 +17,7 @@ function fails(filename: string): void {
 
 test('our script throwing before the first screen leads to the failure page', () => {
   fails(`${location.origin}/assets/index-1.js`)
-  expect(heading()).toBe('Paddock couldn’t start')
+  expect(heading()).toBe('This page couldn’t start')
   expect(document.body.textContent).toContain('TypeError: bid increments is not iterable')
 })
 

@@ -28,7 +28,7 @@ test('a failure during start shows the error’s details and a reload button', a
     throw new TypeError('bid increments is not iterable')
   })
   end = start(document.getElementById('root'), createQueryClient())
-  await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('Paddock couldn’t start'))
+  await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('This page couldn’t start'))
   expect(screen.getByText('TypeError: bid increments is not iterable')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Reload page' }))
   expect(reload).toHaveBeenCalledOnce()

@@ -156,7 +156,7 @@ describe('a push message', () => {
 
   test('that cannot be read is shown with a general text: a browser must show something', async () => {
     await happen('push', { data: null })
-    expect(showNotification).toHaveBeenCalledExactlyOnceWith('Paddock', expect.anything())
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith('New notification', expect.anything())
   })
 
   test('opens its page in an open window or in a new one', async () => {

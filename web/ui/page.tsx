@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { useEffect, type ReactNode } from 'react'
+import { useCompanyName } from '../platform/company-name.ts'
 
 const WIDTHS = {
   /** For reading: 68 characters per line, 17 px text. */
@@ -38,7 +39,8 @@ export function Page({
 
 /** Sets the browser tab's title to what the page shows. */
 export function useDocumentTitle(title: string): void {
+  const name = useCompanyName()
   useEffect(() => {
-    document.title = `${title} · Paddock`
-  }, [title])
+    document.title = name === '' ? title : `${title} · ${name}`
+  }, [title, name])
 }

@@ -11,16 +11,20 @@ export function Plate({
   number,
   size = 'md',
   label = 'Lot',
+  fits = false,
 }: {
   number: number | string
   size?: keyof typeof SIZES
   label?: string
+  /** Shortened where there is no room for all of it. */
+  fits?: boolean
 }) {
   return (
     <span
       className={clsx(
-        'condensed tabular inline-flex shrink-0 items-center justify-center rounded-sm bg-plate font-bold tracking-wide text-plate-ink',
+        'condensed tabular items-center justify-center rounded-sm bg-plate font-bold tracking-wide text-plate-ink',
         'shadow-[inset_0_0_0_1.5px_var(--plate-ink)]',
+        fits ? 'block max-w-56 min-w-0 truncate leading-8' : 'inline-flex shrink-0',
         SIZES[size],
       )}
     >

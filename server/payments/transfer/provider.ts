@@ -8,7 +8,7 @@ import { knownReferences } from './store.ts'
 
 /** The demo shows a complete transfer; the routing number is a payment provider's test number and belongs to no bank. */
 const DEMO_ACCOUNT: BankAccount = {
-  holder: 'Paddock Auctions',
+  holder: 'Example Auctions',
   kind: 'us',
   routingNumber: '110000000',
   accountNumber: '000123456789',

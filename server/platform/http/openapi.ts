@@ -13,7 +13,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Paddock', version: '1', description: DESCRIPTION },
+    info: { title: 'Vehicle auctions', version: '1', description: DESCRIPTION },
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

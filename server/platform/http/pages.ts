@@ -29,8 +29,8 @@ const OF_DOCUMENTS = [
 const POLICY_OF_PARTS = "default-src 'none'; frame-ancestors 'none'"
 const PART_OF_PAGE = /\.(js|css|woff2)(\.br|\.gz)?$/
 
-/** The head of a page for crawlers and link previews: title, description and other tags, all escaped. */
-export type PageHead = { title: string; description: string; tags: string }
+/** The head of a page for crawlers and link previews, and its content without scripts: all escaped. */
+export type PageHead = { title: string; description: string; tags: string; body?: string }
 
 /** The page-specific head of a path; null for none. With a query a page shows something else than without one. */
 export type HeadOf = (path: string, hasQuery: boolean) => Promise<PageHead | null>
@@ -78,7 +78,7 @@ export async function servePages(
     )
     return
   }
-  const { render, plain } = await pageRenderer(folder, headOf)
+  const { render, renderUnknown } = await pageRenderer(folder, headOf)
   await http.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -97,7 +97,12 @@ export async function servePages(
   http.get('/*', async (request, reply) => {
     const { pathname, search } = new URL(request.url, 'http://company')
     const pattern = pageOf(PAGES, pathname)
-    if (pattern === null) return reply.code(404).header('cache-control', 'no-cache').type(HTML).send(plain)
+    if (pattern === null)
+      return reply
+        .code(404)
+        .header('cache-control', 'no-cache')
+        .type(HTML)
+        .send(await renderUnknown())
     const page = await shared.keep(
       search === '' ? pathname : `${pathname}?`,
       pageAt(() => render(pathname, pattern, search !== '')),
@@ -116,8 +121,8 @@ function hashesOfInlineScripts(html: string): string[] {
 export type PageRenderer = {
   /** The page for a path that fits `pattern`, with its own head and the scripts it needs first. */
   render(pathname: string, pattern: string, hasQuery?: boolean): Promise<string>
-  /** As it was built: for a path that is no page. */
-  plain: string
+  /** For a path that is no page. */
+  renderUnknown(): Promise<string>
 }
 
 /** Renders the pages of the client that was built into `folder`. */
@@ -125,7 +130,10 @@ export async function pageRenderer(folder: string, headOf: HeadOf): Promise<Page
   const plain = withIntegrity(await readFile(path.join(folder, 'index.html'), 'utf8'), folder)
   const scriptTags = await readScriptTags(folder)
   return {
-    plain,
+    async renderUnknown() {
+      const head = await headOf('/not-found', false)
+      return head === null ? plain : withHead(plain, head)
+    },
     async render(pathname, pattern, hasQuery = false) {
       const head = await headOf(pathname, hasQuery)
       return withTags(
@@ -141,11 +149,12 @@ function pageAt(read: () => Promise<string>): SharedSource<string> {
 }
 
 /** The page with its own head. Replacement values are functions, because in a replacement string a dollar sign is special. */
-function withHead(html: string, { title, description, tags }: PageHead): string {
+function withHead(html: string, { title, description, tags, body }: PageHead): string {
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start: string) => start + description)
     .replace('</head>', () => `  ${tags}\n  </head>`)
+    .replace(/<noscript>[^]*?<\/noscript>/, (whole) => (body === undefined ? whole : `<noscript>${body}</noscript>`))
 }
 
 function withTags(html: string, tags: string): string {

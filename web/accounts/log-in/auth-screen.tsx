@@ -37,7 +37,7 @@ function Asked() {
     <Page title="Sign in" width="form">
       <LogInForm />
       <p className="mt-8 border-t border-line pt-6">
-        New to Paddock?{' '}
+        New here?{' '}
         <Link
           href={search === '' ? paths.register : `${paths.register}?${search}`}
           className="text-notice underline underline-offset-4"

@@ -105,7 +105,7 @@ test('two presses in a row create one account', async () => {
 
 test('a referral code says immediately whether a member has it, and is optional', async () => {
   await openForm({}, true)
-  expect(await screen.findByText('This code belongs to a Paddock member.')).toBeTruthy()
+  expect(await screen.findByText('This code belongs to one of our members.')).toBeTruthy()
   cleanup()
   await openForm({}, false)
   expect(await screen.findByText(/We don’t recognize this code.*leave it empty/)).toBeTruthy()

@@ -31,7 +31,7 @@ function ReferralHint({ code }: { code: string }) {
 
 function wordsOf(code: string, found: ReplyOf<typeof readReferralCode> | undefined): string {
   if (code === '' || found === undefined) return 'From a member who invited you.'
-  if (found.isKnown) return 'This code belongs to a Paddock member.'
+  if (found.isKnown) return 'This code belongs to one of our members.'
   return found.isClosed
     ? 'The account with this code was closed. Leave it empty.'
     : 'We don’t recognize this code. Check it, or leave it empty.'

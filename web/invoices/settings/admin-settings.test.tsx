@@ -24,6 +24,7 @@ const SETTINGS: MoneySettings = {
   legal: { name: 'Paddock LLC', taxId: 'Tax ID 1', registration: 'License 1' },
   contact: { email: 'office@paddock.example', phone: '+1 555 0142', address: '12 Saddler’s Yard' },
   director: null,
+  brand: { accent: null, logo: null, portrait: null },
   bankAccount: null,
   numbering: { invoice: '', creditNote: 'CN-' },
   membershipFee: 9900,

@@ -8,7 +8,7 @@ import {
   watchInstallOffer,
 } from './install-offer.ts'
 
-/** Offers to put Paddock on the home screen, if the browser can. Once declined, it is not shown again. */
+/** Offers to put the site on the home screen, if the browser can. Once declined, it is not shown again. */
 export function InstallPrompt() {
   useEffect(listenForInstallOffer, [])
   const offer = useSyncExternalStore(watchInstallOffer, installOffer)
@@ -21,8 +21,8 @@ export function InstallPrompt() {
     >
       <p className="text-sm">
         {offer.way === 'prompt'
-          ? 'Add Paddock to your home screen to open it faster, even offline.'
-          : 'Add Paddock to your home screen: tap Share, then “Add to Home Screen”.'}
+          ? 'Add this site to your home screen to open it faster, even offline.'
+          : 'Add this site to your home screen: tap Share, then “Add to Home Screen”.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {offer.way === 'prompt' ? (

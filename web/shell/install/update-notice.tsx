@@ -8,7 +8,7 @@ export function UpdateNotice() {
   if (!isWaiting) return null
   return (
     <section aria-label="Update" className="rounded-md border border-line bg-paper p-4 shadow-float">
-      <p className="text-sm">A new version of Paddock is available.</p>
+      <p className="text-sm">A new version of this site is available.</p>
       <Button className="mt-3" variant="outline" size="sm" onClick={applyUpdate}>
         Update now
       </Button>

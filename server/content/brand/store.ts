@@ -1,0 +1,16 @@
+import { sql, type Kysely } from 'kysely'
+
+type Picture = { name: string; content: Buffer; actorId: string }
+
+/** False: the same picture is there already. */
+export async function insertPicture<T>(trx: Kysely<T>, { name, content, actorId }: Picture): Promise<boolean> {
+  const found = await sql`
+    insert into brand_picture (name, content, added_by) values (${name}, ${content}, ${actorId})
+    on conflict (name) do nothing returning 1`.execute(trx)
+  return found.rows.length > 0
+}
+
+export async function pictureNamed<T>(db: Kysely<T>, name: string): Promise<Buffer | undefined> {
+  const found = await sql<{ content: Buffer }>`select content from brand_picture where name = ${name}`.execute(db)
+  return found.rows[0]?.content
+}
