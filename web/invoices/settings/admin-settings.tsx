@@ -18,6 +18,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { IncrementsSection, PlaceSection } from './setting-app.tsx'
 import { FeeSection, FixedFeesSection, PremiumSection, TaxSection } from './setting-prices.tsx'
+import { BrandSection } from './setting-brand.tsx'
 import type { Draft } from './setting-section.tsx'
 import { AccountSection, LateSection, LegalSection } from './setting-terms.tsx'
 import { SettingsEffect } from './settings-effect.tsx'
@@ -74,6 +75,7 @@ function SettingsForm({ state }: { state: SettingsState }) {
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-4 grid gap-x-12 xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="min-w-0">
         <FeeSection {...draft} />
+        <BrandSection {...draft} />
         <PlaceSection {...draft} />
         <IncrementsSection {...draft} />
         <PremiumSection {...draft} />

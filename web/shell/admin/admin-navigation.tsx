@@ -25,6 +25,7 @@ const PAGES: { to: string; label: string; accessLevel: AccessLevel }[] = [
   { to: paths.adminPage('people'), label: 'People', accessLevel: 'staff' },
   { to: paths.adminPage('staff'), label: 'Staff', accessLevel: 'owner' },
   { to: paths.adminPage('settings'), label: 'Money settings', accessLevel: 'owner' },
+  { to: paths.adminPage('content'), label: 'Content', accessLevel: 'owner' },
   { to: paths.adminPage('shipping'), label: 'Shipping', accessLevel: 'owner' },
   { to: paths.adminPage('newsletters'), label: 'Newsletters', accessLevel: 'owner' },
   { to: paths.adminPage('mails'), label: 'Emails', accessLevel: 'owner' },

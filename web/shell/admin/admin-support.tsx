@@ -4,6 +4,8 @@ import { paths } from '../../paths.ts'
 
 const Tickets = lazy(() => import('../../support/staff/admin-tickets.tsx'))
 const AnyTicket = lazy(() => import('../../support/staff/admin-ticket.tsx'))
+const Content = lazy(() => import('../../content/admin/admin-content.tsx'))
+const AnyText = lazy(() => import('../../content/admin/admin-text.tsx'))
 const CannedAnswers = lazy(() => import('../../support/staff/admin-canned-answers.tsx'))
 
 const Newsletters = lazy(() => import('../../marketing/newsletter/admin-newsletters.tsx'))
@@ -11,12 +13,19 @@ const AnyNewsletter = lazy(() => import('../../marketing/newsletter/admin-newsle
 const Undeliverable = lazy(() => import('../../marketing/newsletter/admin-undeliverable.tsx'))
 
 /** Pages about messages to us and newsletters; the frame places them among the others. */
+/** Pages about messages to us, and about what our pages say; the frame places them among the others. */
 export const SUPPORT_ROUTES = [
   <Route key="tickets" path={paths.adminPage('tickets')}>
     <Tickets />
   </Route>,
   <Route key="canned-answers" path={paths.adminPage('canned-answers')}>
     <CannedAnswers />
+  </Route>,
+  <Route key="content" path={paths.adminPage('content')}>
+    <Content />
+  </Route>,
+  <Route key="one-text" path="/admin/content/:name">
+    {({ name }: { name: string }) => <AnyText key={name} name={name} />}
   </Route>,
   <Route key="one-ticket" path="/admin/tickets/:ticketId">
     {({ ticketId }: { ticketId: string }) => <AnyTicket key={ticketId} ticketId={ticketId} />}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { type ContentText, listContent } from '#contract/content/edit-content.ts'
+import { paths } from '#web/paths.ts'
+import { call } from '#web/platform/request.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { ReadList } from '#web/ui/list/list-filter.tsx'
+
+const GROUPS: Record<ContentText['group'], string> = {
+  pages: 'Pages',
+  faq: 'FAQ',
+  banner: 'Announcement',
+  emails: 'Emails',
+}
+
+/** Every text that the owner can edit. */
+export default function AdminContent() {
+  const { data, error } = useQuery({
+    queryKey: [listContent.path],
+    queryFn: ({ signal }) => call(listContent, {}, signal),
+    staleTime: 0,
+  })
+  return (
+    <>
+      <h1 className="text-xl">Content</h1>
+      <p className="mt-1 max-w-[44rem] text-slate">
+        What your pages and emails say. A text you haven’t edited is updated with each release.
+      </p>
+      <ReadList data={data} error={error}>
+        {({ items }) => (
+          <>
+            {(Object.keys(GROUPS) as ContentText['group'][])
+              .map((group) => ({ group, texts: items.filter((item) => item.group === group) }))
+              .filter(({ texts }) => texts.length > 0)
+              .map(({ group, texts }) => (
+                <section key={group} aria-labelledby={`group-${group}`} className="mt-8 max-w-[60rem]">
+                  <h2 id={`group-${group}`} className="text-lg">
+                    {GROUPS[group]}
+                  </h2>
+                  <ul className="mt-2 border-b border-line">
+                    {texts.map((text) => (
+                      <TextRow key={text.name} text={text} />
+                    ))}
+                  </ul>
+                </section>
+              ))}
+          </>
+        )}
+      </ReadList>
+    </>
+  )
+}
+
+function TextRow({ text }: { text: ContentText }) {
+  return (
+    <li className="grid gap-x-6 border-t border-line sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <Link
+        href={paths.adminPage(`content/${text.name}`)}
+        className="inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4"
+      >
+        {text.label}
+      </Link>
+      <span className="self-center pb-2 text-sm text-slate sm:pb-0">{stateWords(text)}</span>
+    </li>
+  )
+}
+
+function stateWords({ changedAt, changedBy, nextAt }: ContentText): string {
+  const now = changedAt === null ? 'Not edited' : `Edited ${formatInstant(changedAt)} by ${changedBy ?? 'a colleague'}`
+  return nextAt === null ? now : `${now}. Changes ${formatInstant(nextAt)}`
+}

@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ContentState, readContent, saveContent } from '#contract/content/edit-content.ts'
+import { paths } from '#web/paths.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { call } from '#web/platform/request.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Input, Textarea } from '#web/ui/field.tsx'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { TextPreview } from './text-preview.tsx'
+import { TextVersions } from './text-versions.tsx'
+
+/** One text: edited in Markdown beside its preview, published now or later, with every earlier version. */
+export default function AdminText({ name }: { name: string }) {
+  const client = useQueryClient()
+  const queryKey = [readContent.path, name]
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(readContent, { params: { name } }, signal),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const onSaved = (state: ContentState) => {
+    client.setQueryData(queryKey, state)
+    // What everyone sees, such as the announcement above this page.
+    for (const path of ['/api/banner', '/api/faq', '/api/passages', `/api/articles/${name}`])
+      void client.invalidateQueries({ queryKey: [path] })
+  }
+  return (
+    <>
+      <p className="mb-4">
+        <BackLink href={paths.adminPage('content')}>All content</BackLink>
+      </p>
+      {data !== undefined ? (
+        <>
+          <h1 className="text-xl">{data.label}</h1>
+          <Editor key={data.latest} state={data} onSaved={onSaved} />
+          <TextVersions state={data} onSaved={onSaved} />
+        </>
+      ) : error === null ? (
+        <Skeleton className="h-96" />
+      ) : (
+        <RequestFailed title="Couldn’t load this text" failure={error} />
+      )}
+    </>
+  )
+}
+
+function Editor({ state, onSaved }: { state: ContentState; onSaved: (state: ContentState) => void }) {
+  const { name, latest } = state
+  const [text, setText] = useState(state.text)
+  const [at, setAt] = useState('')
+  // Created once for this version: a press that is sent twice saves one.
+  const [versionId] = useState(() => crypto.randomUUID())
+  const [failure, setFailure] = useState<unknown>(null)
+  const { run, busy } = useSingleFlight(async () => {
+    setFailure(null)
+    const publishAt = at === '' ? null : new Date(at).getTime()
+    try {
+      const saved = await call(saveContent, { params: { name }, body: { versionId, basedOn: latest, text, publishAt } })
+      toast(publishAt === null ? { title: 'Published' } : { title: `Scheduled for ${formatInstant(publishAt)}` })
+      onSaved(saved)
+    } catch (cause) {
+      setFailure(cause)
+    }
+  })
+  return (
+    <form noValidate onSubmit={onSubmitOf(run)} className="mt-4 grid gap-x-8 gap-y-6 xl:grid-cols-2">
+      <div className="min-w-0">
+        <Field label="Text" hint="In Markdown: ## starts a section, **bold**, - a list, [link](/faq).">
+          <Textarea
+            rows={24}
+            value={text}
+            spellCheck
+            className="font-mono text-sm"
+            onChange={({ target }) => setText(target.value)}
+          />
+        </Field>
+        <div className="mt-4 max-w-[20rem]">
+          <Field label="Publish at" hint="In your time zone. Leave it empty to publish now.">
+            <Input type="datetime-local" value={at} onChange={({ target }) => setAt(target.value)} />
+          </Field>
+        </div>
+        {failure === null ? null : (
+          <div className="mt-4">
+            <RequestFailed title="Nothing was saved" failure={failure} />
+          </div>
+        )}
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button type="submit" disabled={text === state.text} aria-disabled={busy}>
+            {at === '' ? 'Publish text' : 'Schedule text'}
+          </Button>
+          {text === state.text ? null : (
+            <Button variant="outline" onClick={() => setText(state.text)}>
+              Discard changes
+            </Button>
+          )}
+        </div>
+        <FieldList fields={state.fields} />
+      </div>
+      <TextPreview name={name} text={text} />
+    </form>
+  )
+}
+
+/** The fields that a text can contain, with what they show now. */
+function FieldList({ fields }: Pick<ContentState, 'fields'>) {
+  return (
+    <details className="mt-6 border-y border-line py-3">
+      <summary className="min-h-9 font-semibold">Fields you can use</summary>
+      <p className="mt-2 text-sm text-slate">Each shows the current setting, wherever it stands in the text.</p>
+      <dl className="mt-3 grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+        {fields.map(({ name, shows, alone }) => (
+          <div key={name} className="contents">
+            <dt>
+              <code className="rounded-sm bg-fog px-1">{`{{${name}}}`}</code>
+            </dt>
+            <dd className="break-words text-slate">
+              {shows === '' ? 'Not set' : shows}
+              {alone ? ', on a line of its own' : ''}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

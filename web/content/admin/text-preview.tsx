@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { previewContent } from '#contract/content/edit-content.ts'
+import { call, failureMessage } from '#web/platform/request.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Blocks } from '../blocks.tsx'
+
+/** The text as people would see it, read by the server while it is typed; or why it can’t be published. */
+export function TextPreview({ name, text }: { name: string; text: string }) {
+  const asked = useDeferredValue(text)
+  const { data, error } = useQuery({
+    queryKey: [previewContent.path, name, asked],
+    queryFn: ({ signal }) => call(previewContent, { params: { name }, body: { text: asked } }, signal),
+    staleTime: 0,
+    retry: false,
+    placeholderData: (held) => held,
+  })
+  return (
+    <section aria-label="Preview" className="min-w-0 xl:border-l xl:border-line xl:pl-8">
+      <h2 className="text-xs font-semibold text-slate">Preview</h2>
+      {error === null ? null : (
+        <p role="alert" className="mt-2 font-semibold break-words text-outbid">
+          {failureMessage(error)}
+        </p>
+      )}
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton className="mt-4 h-64" />
+        ) : null
+      ) : (
+        <div className="mt-3 max-w-[44rem] text-base">
+          {data.title === '' ? null : <p className="wide text-xl font-semibold">{data.title}</p>}
+          <Blocks blocks={data.lead} parts={PARTS} />
+          {data.sections.map(({ id, heading, blocks }) => (
+            <div key={id} className="mt-8">
+              <h3 className="text-lg">{heading}</h3>
+              <Blocks blocks={blocks} parts={PARTS} />
+            </div>
+          ))}
+          {data.title === '' && data.lead.length === 0 && data.sections.length === 0 ? (
+            <p className="text-slate">Nothing is shown.</p>
+          ) : null}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const PARTS = {
+  'fee-calculator': <p className="mt-4 rounded-md bg-fog p-4 text-sm text-slate">The fee calculator</p>,
+}

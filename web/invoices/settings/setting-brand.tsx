@@ -1,0 +1,94 @@
+import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { sendBrandPicture } from '#contract/content/brand.ts'
+import { useState } from 'react'
+import { call, failureMessage } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
+import { type Draft, ROW, Section } from './setting-section.tsx'
+
+const USUAL = '#ffcf1a'
+
+/** The color, the logo and the director's portrait. */
+export function BrandSection({ settings, set, faultOf }: Draft) {
+  const { brand } = settings
+  const change = (own: Partial<typeof brand>) => set({ brand: { ...brand, ...own } })
+  const fault = faultOf('brand')
+  return (
+    <Section
+      title="Brand"
+      lead="Used on every page, in emails and on shared links. Your name is the company name below."
+      {...(fault === undefined ? {} : { fault })}
+    >
+      <div className={ROW}>
+        <Field label="Accent color" hint="Dark text on it has to be readable.">
+          <Input
+            type="color"
+            className="h-11 w-24 p-1"
+            value={brand.accent ?? USUAL}
+            onChange={({ target }) => change({ accent: target.value === USUAL ? null : target.value })}
+          />
+        </Field>
+        <span />
+        <Picture kind="logo" label="Logo" path={brand.logo} onChange={(logo) => change({ logo })} />
+        <Picture
+          kind="portrait"
+          label="Director’s portrait"
+          path={brand.portrait}
+          onChange={(portrait) => change({ portrait })}
+        />
+      </div>
+    </Section>
+  )
+}
+
+function Picture({
+  kind,
+  label,
+  path,
+  onChange,
+}: {
+  kind: 'logo' | 'portrait'
+  label: string
+  path: string | null
+  onChange: (path: string | null) => void
+}) {
+  const [fault, setFault] = useState<string | null>(null)
+  const { run, busy } = useSingleFlight(async (file: File) => {
+    setFault(null)
+    const body = new FormData()
+    body.set('picture', file)
+    try {
+      onChange((await call(sendBrandPicture, { query: { kind }, body })).path)
+    } catch (failure) {
+      setFault(failureMessage(failure))
+    }
+  })
+  return (
+    <div>
+      <Field
+        label={label}
+        hint={busy ? 'Sending the file' : 'SVG, PNG, JPEG or WebP, up to 10 MB.'}
+        error={fault ?? undefined}
+      >
+        <Input
+          type="file"
+          accept="image/svg+xml,image/png,image/jpeg,image/webp"
+          className="py-2"
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            target.value = ''
+            if (file !== undefined) void run(file)
+          }}
+        />
+      </Field>
+      {path === null ? null : (
+        <div className="mt-2 flex items-center gap-3">
+          <img src={path} alt={`${label}, as it is shown`} className="h-12 max-w-48 rounded-sm object-contain" />
+          <Button variant="ghost" size="sm" onClick={() => onChange(null)}>
+            Remove
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
