@@ -3,8 +3,8 @@ import { BANNER_NAME, FAQ_NAMES, type FaqTopic, type PageName, type Passage } fr
 import type { App } from '#server/platform/app.ts'
 import { parsedOnce } from './editable-texts.ts'
 import { ANSWERING, passagesFrom, topicOf } from './faq.ts'
-import { fillIn } from './fields.ts'
-import { shownVersions } from './store.ts'
+import { fillIn, type Fields } from './fields.ts'
+import { shownVersions, versionAt } from './store.ts'
 
 /** Texts as everyone sees them now, in the order of their names. */
 async function articlesOf(app: App, names: readonly string[]): Promise<Article[]> {
@@ -35,4 +35,15 @@ export async function faqOf(app: App): Promise<FaqTopic[]> {
 
 export async function passagesOf(app: App): Promise<Passage[]> {
   return passagesFrom(await faqOf(app), await articlesOf(app, ANSWERING))
+}
+
+/** The text that staff gave something at an instant in ms (null: now), with its fields filled in; null while it is the release's. */
+export async function editedArticle(
+  app: App,
+  name: string,
+  at: number | null,
+  fields: Fields,
+): Promise<Article | null> {
+  const text = (await versionAt(app.db, name, at)) ?? null
+  return text === null ? null : fillIn(parsedOnce(text), fields)
 }

@@ -89,3 +89,14 @@ export async function cancelVersion<T>(trx: Kysely<T>, id: string, name: string,
     on conflict do nothing returning 1`.execute(trx)
   return found.rows.length > 0
 }
+
+/** The version of one text at an instant in ms, null for now: undefined if there was none, null if it was the text of the release. */
+export async function versionAt<T>(db: Kysely<T>, name: string, at: number | null): Promise<string | null | undefined> {
+  const found = await sql<{ text: string | null }>`
+    with moment as (select coalesce(to_timestamp(${at}::float8 / 1000.0), clock_timestamp()) as at)
+    select text from content_version v, moment
+    where name = ${name} and publish_at <= moment.at and saved_at <= moment.at
+      and not exists (select 1 from content_cancellation where version_id = v.id)
+    order by publish_at desc, saved_at desc, id desc limit 1`.execute(db)
+  return found.rows[0]?.text
+}

@@ -15,6 +15,7 @@ import { openPresence } from './presence.ts'
 import { notificationRoutes } from './routes.ts'
 import { deleteOld } from './store.ts'
 import { recordFromOutbox } from './record-notices.ts'
+import { noticeTexts } from './texts/notice-texts.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 import { notifyEnding } from './ends/notify-ending.ts'
 import { notifySold, notifyUnsold } from './ends/notify-end.ts'
@@ -32,6 +33,7 @@ export const notificationsFeature: Feature = {
     app.outbox.on('lot-withdrawn', (end, trx) => notifyUnsold(app, trx, end))
     personalData(app, { name: 'notices', read: exportNotices(app), forget: forgetNotices(app) })
     registerDeliveryMetrics(app)
+    noticeTexts(app)
     notificationRoutes(http, app)
     unsubscribeRoutes(http, app)
     // Processes with the worker's role receive this hint, or find the email when they poll a moment later.

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { type ReactNode, useEffect } from 'react'
 import type { Article as Text, Section } from '#contract/content/article.ts'
 import type { PageName } from '#contract/content/content.ts'
@@ -52,11 +53,11 @@ export function Article({
   return (
     <article className="mx-auto w-full max-w-[84rem] px-4 py-8 text-base sm:px-6 sm:py-12">
       {band === undefined ? null : <Band name={band} />}
-      <div className="mt-8 grid gap-x-10 xl:grid-cols-[minmax(0,1fr)_44rem_minmax(0,1fr)]">
-        <header className="mx-auto w-full max-w-[44rem] xl:col-start-2">
+      <div className="grid gap-x-10 xl:grid-cols-[minmax(0,1fr)_44rem_minmax(0,1fr)]">
+        <header className={clsx('mx-auto w-full max-w-[44rem] xl:col-start-2', band !== undefined && 'mt-8')}>
           {portrait}
           <h1 className="text-xl sm:text-2xl">{title}</h1>
-          <div className="text-slate sm:text-lg">
+          <div className={sections.length === 0 ? 'mt-6' : 'text-slate sm:text-lg'}>
             <Blocks blocks={lead} parts={parts} />
           </div>
         </header>

@@ -5,6 +5,7 @@ import type { NoticeKind } from '#server/platform/notices.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { signId } from '#server/platform/signed-id.ts'
 import { isOptional } from '../kinds.ts'
+import { editedWords } from '../texts/notice-texts.ts'
 import { UNSUBSCRIBE } from '../unsubscribe.ts'
 import { mailHtml, mailText } from './render-mail.ts'
 import { timeOfDay } from '../words/text.ts'
@@ -46,7 +47,9 @@ export async function composeMail(
 ): Promise<Mail> {
   const terms = await readCompanyTerms(app)
   const toStaff = reader === 'staff'
-  const said = toStaff ? wordsForStaff(app, stored, terms.timeZone) : outsideWords(app, stored, terms.timeZone)
+  const words = toStaff ? wordsForStaff(app, stored, terms.timeZone) : outsideWords(app, stored, terms.timeZone)
+  const { facts } = openNotice(app.keys, stored.sealed)
+  const said = await editedWords(app, { kind: stored.kind, facts, words, sentAt })
   const shown: Words =
     stored.kind === 'outbid' && sentAt !== null
       ? { ...said, facts: [...said.facts, ['Sent at', timeOfDay(sentAt, terms.timeZone)]] }

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Article } from '#contract/content/article.ts'
+import type { ContentState } from '#contract/content/edit-content.ts'
+import { sealNotice } from '#server/platform/notice.ts'
+import type { NoticeKind, Notices } from '#server/platform/notices.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { KIND_NAMES } from '../kinds.ts'
+import { composeMail } from '../mail/letter.ts'
+import { NOTICE_SAMPLES } from '../mail/notice-samples.ts'
+
+let server: TestServer
+let olga: CastMember
+
+beforeAll(async () => {
+  server = await openTestServer()
+  olga = await castPerson(server.app.pool, { name: 'Olga', role: 'owner' })
+})
+
+afterAll(() => server.close())
+
+const ask = (method: string, path: string, body?: unknown) =>
+  server.call(method, `/api/admin/content/${path}`, { token: olga.token, ...(body === undefined ? {} : { body }) })
+
+async function save(kind: NoticeKind, text: string | null) {
+  const { latest } = (await ask('GET', `email-${kind}`)).body as ContentState
+  return ask('POST', `email-${kind}/versions`, { versionId: randomUUID(), basedOn: latest, text, publishAt: null })
+}
+
+function mailOf<K extends NoticeKind>(kind: K, facts: Notices[K], sentAt: number | null = null) {
+  const sealed = sealNotice(server.app.keys, { facts, to: null })
+  return composeMail(
+    server.app,
+    { id: randomUUID(), kind, sealed, key: 'k', name: 'Ada', email: 'ada@a.example' },
+    sentAt,
+  )
+}
+
+describe('the text of an email', () => {
+  test('can be edited for every kind; what the release says can be saved and changes nothing', async () => {
+    for (const kind of KIND_NAMES) {
+      const state = (await ask('GET', `email-${kind}`)).body as ContentState
+      const before = await Promise.all(NOTICE_SAMPLES[kind].map((facts) => mailOf(kind, facts as never)))
+      expect([kind, (await save(kind, state.shipped)).status]).toEqual([kind, 200])
+      const after = await Promise.all(NOTICE_SAMPLES[kind].map((facts) => mailOf(kind, facts as never)))
+      const said = (mails: typeof before) =>
+        mails.map(({ subject, text }) => [subject, text.replace(/\/answer\/\S+|unsubscribe=\S+/g, '')])
+      expect(said(after)).toEqual(said(before))
+    }
+  }, 60_000)
+
+  test('contains the facts of its notice as fields, in the subject, the text and the HTML', async () => {
+    const [facts] = NOTICE_SAMPLES.outbid
+    await save(
+      'outbid',
+      '# {{companyName}}: bid {{nextBid}}\n\nLot {{lotNumber}} is at **{{price}}**.\n\n- See [the guide](/bidding-guide)',
+    )
+    const mail = await mailOf('outbid', facts!)
+    expect(mail.subject).toBe('Paddock: bid $8,600.00')
+    expect(mail.text).toContain('Lot 1040 is at $8,500.00.')
+    expect(mail.text).toContain(`• See the guide (${server.app.config.publicUrl}/bidding-guide)`)
+    expect(mail.html).toContain('Lot 1040 is at $8,500.00.')
+    const { rows } = await server.app.pool.query<{ at: string }>(
+      `select extract(epoch from now() - interval '1 hour') * 1000 as at`,
+    )
+    expect((await mailOf('outbid', facts!, Math.floor(Number(rows[0]!.at)))).subject).toContain('You’ve been outbid')
+    await save('outbid', null)
+    expect((await mailOf('outbid', facts!)).subject).toContain('You’ve been outbid')
+  })
+
+  test('is previewed with sample facts, and refuses a variable that its kind doesn’t have', async () => {
+    const { body } = await ask('POST', 'email-won/preview', {
+      text: '# {{subject}}\n\n{{invoiceTotal}} by {{invoiceDueOn}}',
+    })
+    expect((body as Article).title).toContain('You won lot 1040')
+    expect(JSON.stringify(body)).toContain('$9,918.72 by ')
+    expect(await save('won', '# {{subject}}\n\n{{nextBid}}')).toMatchObject({
+      status: 409,
+      body: { code: 'unknown-field' },
+    })
+  })
+
+  test('never contains a link that acts for its reader', async () => {
+    for (const kind of KIND_NAMES) {
+      const { fields } = (await ask('GET', `email-${kind}`)).body as ContentState
+      expect(JSON.stringify(fields)).not.toMatch(/#token|ticket=secret|stop=token/)
+      expect(fields.map(({ name }) => name)).not.toEqual(expect.arrayContaining([expect.stringMatching(/link|Id$/)]))
+    }
+  })
+})

@@ -1,0 +1,79 @@
+import type { Article, Block, Run } from '#contract/content/article.ts'
+import { editedArticle } from '#server/content/articles.ts'
+import { editableText } from '#server/content/editable-texts.ts'
+import type { Fields } from '#server/content/fields.ts'
+import type { App } from '#server/platform/app.ts'
+import type { NoticeKind, Notices } from '#server/platform/notices.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
+import { KIND_NAMES } from '../kinds.ts'
+import { NOTICE_SAMPLES } from '../mail/notice-samples.ts'
+import type { Words } from '../words/notice-words.ts'
+import { wordsOf } from '../words/words.ts'
+import { noticeFields } from './notice-fields.ts'
+
+/** An email as the release writes it: in the words of each case. The greeting, the table of facts and the button are around it. */
+const SHIPPED = '# {{subject}}\n\n{{message}}\n\n{{more}}\n'
+
+const nameOf = (kind: NoticeKind) => `email-${kind}`
+
+/** Registers the email of every kind of notice; its preview shows sample facts. */
+export function noticeTexts(app: App): void {
+  for (const kind of KIND_NAMES)
+    editableText(app, {
+      name: nameOf(kind),
+      label: labelOf(kind),
+      group: 'emails',
+      shipped: SHIPPED,
+      hasTitle: true,
+      fields: () => sampleFields(app, kind),
+    })
+}
+
+/** `ending-soon` as `Ending soon`. */
+function labelOf(kind: NoticeKind): string {
+  const words = kind.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The fields that any case of a kind has, with the first sample that has a value. */
+async function sampleFields<K extends NoticeKind>(app: App, kind: K): Promise<Fields> {
+  const terms = await readCompanyTerms(app)
+  const samples: readonly Notices[K][] = NOTICE_SAMPLES[kind]
+  const all = samples.map((facts) => noticeFields(wordsOf(kind, facts, terms.timeZone), facts, terms))
+  return new Map(all.toReversed().flatMap((fields) => [...fields]))
+}
+
+/** The words of an email as staff wrote them by `sentAt` (ms; null: now), else as the release does. */
+export async function editedWords<K extends NoticeKind>(
+  app: App,
+  { kind, facts, words, sentAt }: { kind: K; facts: Notices[K]; words: Words; sentAt: number | null },
+): Promise<Words> {
+  const fields = noticeFields(words, facts, await readCompanyTerms(app))
+  const article = await editedArticle(app, nameOf(kind), sentAt, fields)
+  if (article === null) return words
+  const [body = '', ...more] = paragraphsOf(article, app.config.publicUrl)
+  return { ...words, title: article.title === '' ? words.title : article.title, body, more }
+}
+
+/** Emails are plain paragraphs: they look alike in every program. */
+function paragraphsOf({ lead, sections }: Article, publicUrl: string): string[] {
+  const texts = (blocks: readonly Block[]) => blocks.map((block) => textOf(block, publicUrl))
+  return [...texts(lead), ...sections.flatMap(({ heading, blocks }) => [heading, ...texts(blocks)])].filter(
+    (text) => text !== '',
+  )
+}
+
+function textOf(block: Block, publicUrl: string): string {
+  const line = (runs: readonly Run[]) =>
+    runs.map(({ text, href }) => (href === undefined ? text : linkText(text, href, publicUrl))).join('')
+  if (block.kind === 'part') return ''
+  if (block.kind === 'list')
+    return block.items.map((runs, index) => `${block.ordered ? `${index + 1}.` : '•'} ${line(runs)}`).join('\n')
+  if (block.kind === 'table') return [block.head, ...block.rows].map((row) => row.map(line).join(' · ')).join('\n')
+  return line(block.runs)
+}
+
+function linkText(text: string, href: string, publicUrl: string): string {
+  const address = /^[/#]/.test(href) ? publicUrl + href : href.replace(/^(mailto|tel):/, '')
+  return text === address ? text : `${text} (${address})`
+}
