@@ -55,6 +55,8 @@ export const Document = z.object({
   dueOn: z.optional(z.nullable(Day)),
   seller: z.object({
     brand: z.string(),
+    /** The color behind the name when it was issued; absent: the usual one. */
+    accent: z.optional(z.string()),
     name: z.string(),
     address: z.string(),
     email: z.string(),

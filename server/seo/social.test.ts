@@ -6,9 +6,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   FIRST_AUCTIONS,
+  FIRST_BANNER,
+  FIRST_FAQ,
   FIRST_FEATURED,
   FIRST_LOTS,
   FIRST_TERMS,
+  firstArticle,
   type FirstAnswers,
 } from '#contract/seo/first-answers.ts'
 import { servePages } from '#server/platform/http/pages.ts'
@@ -76,7 +79,7 @@ describe('the data embedded in a page', () => {
   test('is, on the home page, what its endpoints return to anyone, and its first photo', async () => {
     const html = await page('/')
     const { asOf, answers } = brought(html)
-    expect(Object.keys(answers)).toEqual([FIRST_FEATURED, FIRST_LOTS, FIRST_AUCTIONS, FIRST_TERMS])
+    expect(Object.keys(answers)).toEqual([FIRST_FEATURED, FIRST_LOTS, FIRST_AUCTIONS, FIRST_TERMS, FIRST_BANNER])
     expect(answers[FIRST_FEATURED]).toEqual((await server.call('GET', FIRST_FEATURED)).body)
     const listed = await server.call('GET', FIRST_LOTS)
     expect(answers[FIRST_LOTS]).toEqual(listed.body)
@@ -86,10 +89,15 @@ describe('the data embedded in a page', () => {
     expect(html).toContain('imagesrcset="/photos/kiri-hero-480.webp 480w')
   })
 
-  test('is only our figures with a search, and on other public pages', async () => {
-    for (const at of ['/?q=kiri', '/faq']) {
+  test('is our figures, the announcement and the page’s own text on other public pages, and with a search', async () => {
+    for (const [at, own] of [
+      ['/?q=kiri', []],
+      ['/faq', [FIRST_FAQ]],
+      ['/terms', [firstArticle('terms')]],
+    ] as const) {
       const html = await page(at)
-      expect(Object.keys(brought(html).answers)).toEqual([FIRST_TERMS])
+      expect(Object.keys(brought(html).answers)).toEqual([...own, FIRST_TERMS, FIRST_BANNER])
+      for (const path of own) expect(brought(html).answers[path]).toEqual((await server.call('GET', path)).body)
       expect(html).not.toContain('rel="preload"')
     }
   })
@@ -98,7 +106,7 @@ describe('the data embedded in a page', () => {
 describe('the data embedded in a lot page', () => {
   test('is our figures, and where a member reads live data, but not that data itself', async () => {
     const { answers, asks } = brought(await page(`/lot/${lot.lotNumber}`))
-    expect(Object.keys(answers)).toEqual([FIRST_TERMS])
+    expect(Object.keys(answers)).toEqual([FIRST_TERMS, FIRST_BANNER])
     const ada = await castPerson(server.app.pool, { name: 'Ada' })
     expect(asks).toHaveLength(2)
     for (const parts of asks ?? []) {
@@ -137,9 +145,16 @@ describe('the meta tags of a shared page', () => {
     expect(faq).toContain('<title>Frequently asked questions · Paddock</title>')
     expect(faq).toContain('<link rel="canonical" href="https://paddock.example/faq" />')
     expect(faq).not.toContain('noindex')
-    for (const other of ['/profile', '/admin-login', '/admin/settings', '/lot/999999', '/lot/x', '/auction/x'])
+    for (const other of [
+      '/profile',
+      '/admin-login',
+      '/admin/settings',
+      '/lot/999999',
+      '/lot/x',
+      '/auction/x',
+      '/nowhere',
+    ])
       expect(await page(other)).toContain('<meta name="robots" content="noindex" />')
-    expect(await page('/nowhere')).toBe(HTML)
   })
 
   test('of a lot preload its first photo before any script', async () => {
@@ -154,7 +169,7 @@ describe('the meta tags of a shared page', () => {
     const wicked = await castLot(server.app)
     await server.app.pool.query('update lot set title = $2 where id = $1', [wicked.lotId, WICKED])
     const html = await page(`/lot/${wicked.lotNumber}`)
-    expect(withoutAnswers(html).match(/<script/g)).toHaveLength(1)
+    expect(withoutAnswers(html).match(/<script/g)).toHaveLength(2)
     expect(content(html, 'og:title')).toContain('&quot;Urban&quot; $&amp; &lt;/script&gt;')
     const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)![1]!) as { name: string }
     expect(data.name).toBe(WICKED)

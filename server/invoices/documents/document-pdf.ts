@@ -31,7 +31,13 @@ export function documentPdf(document: Document, payAt: string, balance: BalanceR
   const title = documentTitle(document)
   const pdf = openPdf({
     title: document.sample ? `${title} (sample)` : title,
-    app: { name: seller.brand, address: seller.address, email: seller.email, phone: seller.phone },
+    app: {
+      name: seller.brand,
+      accent: seller.accent ?? null,
+      address: seller.address,
+      email: seller.email,
+      phone: seller.phone,
+    },
     at: document.issuedAt,
     footer: document.sample
       ? `SAMPLE, not a bill. ${title}`

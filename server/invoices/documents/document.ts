@@ -16,7 +16,7 @@ export type DocumentFacts = Pick<
 
 /** Everything that is printed, computed once: later renderings use only this stored data, even if the terms have changed. */
 export function documentOf(terms: CompanyTerms, facts: DocumentFacts): Document {
-  const { companyName, legal, contact, timeZone, taxLabel } = terms
+  const { brand, companyName, legal, contact, timeZone, taxLabel } = terms
   return {
     sample: false,
     about: null,
@@ -28,6 +28,7 @@ export function documentOf(terms: CompanyTerms, facts: DocumentFacts): Document 
     taxLabel,
     seller: {
       brand: companyName,
+      ...(brand.accent === null ? {} : { accent: brand.accent }),
       name: legal.name,
       address: contact.address,
       email: contact.email,

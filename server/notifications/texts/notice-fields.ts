@@ -22,13 +22,14 @@ export function noticeFields<K extends NoticeKind>(
     const text = wordsOfFact(name, value, currencyOf(facts), timeZone)
     return text === null ? [] : [[name, { text }]]
   })
-  return new Map<string, FieldValue>([
+  const all = new Map<string, FieldValue>([
     ['subject', { text: words.title }],
     ['message', { text: words.body }],
     ['more', { blocks: paragraphs, shows: words.more.join(' ') }],
     ['companyName', { text: companyName }],
-    ...own,
   ])
+  for (const [name, value] of own) if (!all.has(name)) all.set(name, value)
+  return all
 }
 
 /** With the facts of an invoice inside of them, as `invoiceTotal`. */

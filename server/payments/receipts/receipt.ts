@@ -65,12 +65,12 @@ type Document = {
 }
 
 async function document(app: App, payment: PaymentRow, document: Document): Promise<Buffer> {
-  const { companyName, contact, timeZone } = await readCompanyTerms(app)
+  const { brand, companyName, contact, timeZone } = await readCompanyTerms(app)
   const person = await personFacts(app.db, payment.account_id)
   const title = `${document.title} ${document.number}`
   const pdf = openPdf({
     title,
-    app: { name: companyName, ...contact },
+    app: { name: companyName, accent: brand.accent, ...contact },
     at: document.at,
     footer: `${companyName}, ${title}`,
   })

@@ -1,7 +1,8 @@
 export type Align = 'left' | 'right'
 export type Style = { size?: number; strong?: boolean; quiet?: boolean; align?: Align }
 
-export type Letterhead = { name: string; address: string; email: string; phone: string }
+/** `accent`: the color behind the name, as `#rrggbb`; null or absent: the usual one. */
+export type Letterhead = { name: string; accent?: string | null; address: string; email: string; phone: string }
 
 export type Meta = {
   title: string

@@ -67,9 +67,9 @@ class Sheet {
     }
   }
 
-  letterhead({ name, address, email, phone }: Letterhead): void {
+  letterhead({ name, accent, address, email, phone }: Letterhead): void {
     const nameWidth = this.#text.width(name, 15, true)
-    this.#doc.roundedRect(MARGIN, this.#y, nameWidth + 16, 26, 3).fill(PLATE)
+    this.#doc.roundedRect(MARGIN, this.#y, nameWidth + 16, 26, 3).fill(accent ?? PLATE)
     this.#line(name, MARGIN + 8, this.#y + 5, { size: 15, strong: true }, nameWidth)
     for (const line of [address, [email, phone].filter((part) => part !== '').join(', ')]) {
       this.#line(

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { MoneySettings, SettingsState } from '#contract/invoices/company-settings.ts'
+import { PAGES } from '#contract/platform/pages.ts'
+import { documentPdf } from '#server/invoices/documents/document-pdf.ts'
+import { sampleInvoice } from '#server/invoices/documents/sample.ts'
+import { KIND_NAMES } from '#server/notifications/kinds.ts'
+import { composeMail } from '#server/notifications/mail/letter.ts'
+import { NOTICE_SAMPLES } from '#server/notifications/mail/notice-samples.ts'
+import { sealNotice } from '#server/platform/notice.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
+import { castPerson, type CastMember } from './cast.ts'
+import { openTestServer, type TestServer } from './harness/test-server.ts'
+import { castLot, type CastLot } from './inventory.ts'
+
+const NAME = 'Northfield Motors'
+const OLD = /Paddock/
+
+let server: TestServer
+let olga: CastMember
+let lot: CastLot
+
+beforeAll(async () => {
+  server = await openTestServer({ client: true, config: { publicUrl: 'https://northfield.example' } })
+  olga = await castPerson(server.app.pool, { name: 'Olga', role: 'owner' })
+  lot = await castLot(server.app)
+})
+
+afterAll(() => server.close())
+
+async function change(changes: Partial<MoneySettings>) {
+  const token = olga.token
+  const { version } = (await server.call('GET', '/api/admin/settings', { token })).body as SettingsState
+  return server.call('PUT', '/api/admin/settings', { token, body: { version, changes } })
+}
+
+const brandOf = async () => ((await server.call('GET', '/api/company-terms')).body as CompanyTerms).brand
+
+async function send(kind: 'logo' | 'portrait', content: Buffer | string, type: string) {
+  const body = new FormData()
+  body.set('picture', new Blob([new Uint8Array(Buffer.from(content))], { type }), 'picture')
+  const response = await fetch(`${server.url}/api/admin/brand-pictures?kind=${kind}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${olga.token}` },
+    body,
+  })
+  return { status: response.status, body: (await response.json()) as { path: string; code: string } }
+}
+
+describe('after the company is renamed, its old name is nowhere', () => {
+  beforeAll(async () => {
+    expect((await change({ companyName: NAME })).status).toBe(200)
+  })
+
+  test('on no public page, with and without scripts, nor on a page that isn’t there', async () => {
+    const paths = PAGES.map((page) =>
+      page
+        .replace(':lotNumber', String(lot.lotNumber))
+        .replace(/^(\/auctions?)\/:id$/, `$1/${lot.auctionId}`)
+        .replace('/vehicle/:id', `/vehicle/${randomUUID()}`)
+        .replace('/*', '/settings'),
+    )
+    for (const path of [...paths, '/nowhere', '/?q=x']) {
+      const html = await (await fetch(server.url + path)).text()
+      expect([path, OLD.exec(html)?.[0]]).toEqual([path, undefined])
+      expect(html).toContain(`<meta name="application-name" content="${NAME}" />`)
+      expect(/<title>(.*?)<\/title>/.exec(html)![1]).toContain(NAME)
+    }
+  })
+
+  test('neither in the manifest, the service worker and the API document, nor in any script', async () => {
+    const manifest = await (await fetch(`${server.url}/manifest.webmanifest`)).text()
+    expect(JSON.parse(manifest)).toMatchObject({ name: NAME, short_name: NAME, start_url: '/' })
+    const start = await (await fetch(server.url)).text()
+    const scripts = [...start.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
+    for (const path of [
+      '/manifest.webmanifest',
+      '/sw.js',
+      '/api/openapi.json',
+      '/robots.txt',
+      '/sitemap.xml',
+      ...scripts,
+    ])
+      expect([path, OLD.exec(await (await fetch(server.url + path)).text())?.[0]]).toEqual([path, undefined])
+  })
+
+  test('in no email of any kind', async () => {
+    for (const kind of KIND_NAMES) {
+      for (const facts of NOTICE_SAMPLES[kind]) {
+        const sealed = sealNotice(server.app.keys, { facts, to: null })
+        const stored = { id: randomUUID(), kind, sealed, key: 'k', name: 'Ada', email: 'ada@a.example' }
+        const { from, subject, text, html } = await composeMail(server.app, stored, null)
+        expect(from.name).toBe(NAME)
+        expect([kind, OLD.exec([subject, text, html].join('\n'))?.[0]]).toEqual([kind, undefined])
+      }
+    }
+  })
+
+  test('nor in an invoice, its file’s properties included', async () => {
+    const { document } = sampleInvoice(await readCompanyTerms(server.app), Date.UTC(2026, 10, 20, 15))
+    const file = await documentPdf(document, 'https://northfield.example/invoices')
+    const library = await PDFiumLibrary.init()
+    const opened = await library.loadDocument(file)
+    const text = [...opened.pages()].map((page) => page.getText()).join('\n')
+    opened.destroy()
+    library.destroy()
+    expect(text).toContain(NAME)
+    expect(text).not.toMatch(OLD)
+    expect(file.toString('latin1')).not.toMatch(OLD)
+  })
+})
+
+describe('the brand', () => {
+  test('colors pages and emails; a color on which text can’t be read is refused with its contrast', async () => {
+    const brand = await brandOf()
+    expect((await change({ brand: { ...brand, accent: '#7ad0ff' } })).status).toBe(200)
+    expect(await (await fetch(server.url)).text()).toContain('<link rel="stylesheet" href="/brand/7ad0ff.css" />')
+    expect(await (await fetch(`${server.url}/brand/7ad0ff.css`)).text()).toBe(':root{--plate:#7ad0ff}\n')
+    const refused = await change({ brand: { ...brand, accent: '#5a3e85' } })
+    expect(refused.status).toBe(400)
+    expect(JSON.stringify(refused.body)).toContain('a contrast of 2.1:1. Choose a lighter color: at least 4.5:1.')
+  })
+
+  test('shows a logo drawn from an SVG, of which no code is kept, and a portrait without its metadata', async () => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="50" onload="alert(1)"><script>alert(2)</script><rect width="200" height="50" fill="red"/></svg>`
+    const logo = await send('logo', svg, 'image/svg+xml')
+    expect(logo.status).toBe(200)
+    const served = await fetch(server.url + logo.body.path)
+    expect(served.headers.get('content-type')).toBe('image/png')
+    expect(await sharp(Buffer.from(await served.arrayBuffer())).metadata()).toMatchObject({ format: 'png', width: 480 })
+    const photo = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#336699' } })
+      .withExif({ IFD0: { Artist: 'Ada' } })
+      .jpeg()
+      .toBuffer()
+    const portrait = await send('portrait', photo, 'image/jpeg')
+    const stored = Buffer.from(await (await fetch(server.url + portrait.body.path)).arrayBuffer())
+    expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: 640, height: 640 })
+    expect((await sharp(stored).metadata()).exif).toBeUndefined()
+    const brand = { ...(await brandOf()), logo: logo.body.path, portrait: portrait.body.path }
+    expect((await change({ brand })).status).toBe(200)
+    expect(await brandOf()).toEqual(brand)
+    expect(await (await fetch(server.url)).text()).toContain(
+      `property="og:image" content="https://northfield.example${brand.logo}"`,
+    )
+  })
+
+  test('accepts no other file, and no SVG with entities', async () => {
+    const bomb = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaa">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&a;</text></svg>`
+    for (const content of ['<html></html>', '%PDF-1.7', bomb, 'GIF89a'])
+      expect(await send('logo', content, 'image/png')).toMatchObject({ status: 409, body: { code: 'not-a-picture' } })
+  })
+})
