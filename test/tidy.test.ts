@@ -40,7 +40,6 @@ const RUNS_THE_ENGINE = /^web\/.*(simulator|simulation|ledger-verif|verify-ledge
 
 const LINES_PER_FILE_MAX = 300
 const LINES_PER_FUNCTION_MAX = 70
-
 const files = listFiles('')
 const sources = files
   .filter((file) => /\.(ts|tsx|mts|mjs)$/.test(file))

@@ -21,7 +21,7 @@ const PORTRAIT = { width: 640, height: 640 }
 const inTurn = createTurns({ atOnce: 1, waitingMax: 5 })
 
 /**
- * Draws a picture anew and stores it under the hash of its content; returns its path. An SVG is drawn, too: no code, link or metadata of
+ * Draws a picture again and stores the result under the hash of its content; returns its path. An SVG is drawn, too: no code, link or metadata of
  * any file is kept.
  */
 export async function takeBrandPicture(

@@ -9,7 +9,7 @@ import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { isOptional } from '../kinds.ts'
 import { openPostOffice, type PostOffice, type Received } from '../post-office.test-support.ts'
 import { messageIdOf } from './letter.ts'
-import { NOTICE_SAMPLES } from './notice-samples.ts'
+import { NOTICE_SAMPLES } from '../texts/notice-samples.ts'
 
 let post: PostOffice
 let place: TestServer

@@ -8,7 +8,7 @@ import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { KIND_NAMES } from '../kinds.ts'
 import { composeMail } from '../mail/letter.ts'
-import { NOTICE_SAMPLES } from '../mail/notice-samples.ts'
+import { NOTICE_SAMPLES } from './notice-samples.ts'
 
 let server: TestServer
 let olga: CastMember

@@ -72,12 +72,7 @@ export async function servePages(
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   })
-  if (!isBuilt) {
-    http.get('/*', (_request, reply) =>
-      reply.code(503).type('text/plain').send('The client is not built. Run npm run build.\n'),
-    )
-    return
-  }
+  if (!isBuilt) return serveNothing(http)
   const { render, renderUnknown } = await pageRenderer(folder, headOf)
   await http.register(fastifyStatic, {
     root: folder,
@@ -97,18 +92,22 @@ export async function servePages(
   http.get('/*', async (request, reply) => {
     const { pathname, search } = new URL(request.url, 'http://company')
     const pattern = pageOf(PAGES, pathname)
-    if (pattern === null)
-      return reply
-        .code(404)
-        .header('cache-control', 'no-cache')
-        .type(HTML)
-        .send(await renderUnknown())
+    if (pattern === null) {
+      const unknown = await renderUnknown()
+      return reply.code(404).header('cache-control', 'no-cache').type(HTML).send(unknown)
+    }
     const page = await shared.keep(
       search === '' ? pathname : `${pathname}?`,
       pageAt(() => render(pathname, pattern, search !== '')),
     )
     return page.send(request, reply)
   })
+}
+
+function serveNothing(http: FastifyInstance): void {
+  http.get('/*', (_request, reply) =>
+    reply.code(503).type('text/plain').send('The client is not built. Run npm run build.\n'),
+  )
 }
 
 /** For the content policy: the scripts that the build wrote into the page itself, and no others. Data in the page is no script. */

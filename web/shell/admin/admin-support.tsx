@@ -12,8 +12,7 @@ const Newsletters = lazy(() => import('../../marketing/newsletter/admin-newslett
 const AnyNewsletter = lazy(() => import('../../marketing/newsletter/admin-newsletter.tsx'))
 const Undeliverable = lazy(() => import('../../marketing/newsletter/admin-undeliverable.tsx'))
 
-/** Pages about messages to us and newsletters; the frame places them among the others. */
-/** Pages about messages to us, and about what our pages say; the frame places them among the others. */
+/** Pages about messages to us, newsletters, and what our pages say; the frame places them among the others. */
 export const SUPPORT_ROUTES = [
   <Route key="tickets" path={paths.adminPage('tickets')}>
     <Tickets />

@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { castPerson } from '#test/cast.ts'
+import { findChromium, openBrowser } from '#test/harness/browser.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { castLot } from '#test/inventory.ts'
+
+const STEP_MS = 30_000
+
+/** Everyone after the first begins where earlier ones could not go; each also finds the pages of the frame. */
+const PEOPLE = {
+  visitor: ['/', '/how-it-works', '/faq', '/auth'],
+  member: ['/', '/profile', '/my-bids', '/invoices', '/calendar'],
+  owner: ['/admin'],
+  auctioneer: ['/admin'],
+  reviewer: ['/admin'],
+  cashier: ['/admin'],
+} as const
+type Who = keyof typeof PEOPLE
+
+/** What a page says that isn't there. */
+const MISSING = /not found|We couldn’t find/i
+
+describe.runIf(findChromium() !== undefined)('No link leads nowhere', { concurrent: false }, () => {
+  let server: TestServer
+  let browser: Browser
+  const tokens = new Map<Who, string>()
+
+  beforeAll(async () => {
+    server = await openTestServer({ client: true })
+    const { pool } = server.app
+    await castLot(server.app)
+    tokens.set('member', (await castPerson(pool, { name: 'Ada' })).token)
+    for (const role of ['owner', 'auctioneer', 'reviewer', 'cashier'] as const)
+      tokens.set(role, (await castPerson(pool, { name: `Staff ${role}`, role })).token)
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  async function pageOf(who: Who): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    context.setDefaultTimeout(STEP_MS)
+    await context.addInitScript(
+      (token) => {
+        localStorage.setItem(
+          'cookie-consent',
+          '{"necessary":true,"analytics":false,"marketing":false,"functional":false}',
+        )
+        if (token !== '') localStorage.setItem('authToken', token)
+      },
+      tokens.get(who) ?? '',
+    )
+    return context.newPage()
+  }
+
+  /** The paths of our own pages that the page links to. */
+  async function linksOf(page: Page): Promise<string[]> {
+    const found = await page
+      .locator('a[href]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+    return [...new Set(found)]
+      .map((href) => new URL(href))
+      .filter(({ origin, pathname }) => origin === server.url && !/^\/(api|demo|unsubscribe)\//.test(pathname))
+      .map(({ pathname, search }) => pathname + search)
+  }
+
+  test.each(Object.keys(PEOPLE) as Who[])('for the %s, on any page they reach', async (who) => {
+    const page = await pageOf(who)
+    const faults: string[] = []
+    const from = new Map<string, string>(PEOPLE[who].map((path) => [path, 'the address bar']))
+    for (const [path, source] of from) {
+      const response = await page.goto(server.url + path)
+      await page.locator('main h1').first().waitFor()
+      await page.locator('main [role=progressbar]').waitFor({ state: 'detached' })
+      const heading = await page.locator('main h1').first().textContent()
+      if (response?.status() !== 200 || MISSING.test(heading ?? ''))
+        faults.push(`${source} links to ${path}: ${heading}`)
+      // Staff look at staff pages: what everyone sees was looked at as a member.
+      const isTheirs = (to: string) => !PEOPLE[who].some((start) => start === '/admin') || to.startsWith('/admin')
+      for (const to of await linksOf(page)) if (!from.has(to) && isTheirs(to)) from.set(to, path)
+    }
+    await page.context().close()
+    expect(faults).toEqual([])
+    expect(from.size).toBeGreaterThan(who === 'visitor' || who === 'member' ? 15 : 3)
+  })
+})
