@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from '#server/platform/id.ts'
+import { contentStages } from './audit-stages-content.ts'
 import type { Desk, Stages } from './audit-stages.ts'
 
 /** Staff actions on tickets, canned answers and newsletters. */
@@ -35,6 +36,7 @@ export function supportStages(desk: () => Desk): Stages {
   }
   const draft = { subject: 'News', body: 'Hello', button: '', path: '', segment: 'everyone', make: null, country: null }
   return {
+    ...contentStages(desk),
     'PUT /api/admin/newsletters/:newsletterId': () =>
       Promise.resolve({ params: { newsletterId: newId() }, body: { version: 0, ...draft } }),
     'POST /api/admin/newsletters/:newsletterId/tests': async () => ({ params: await newsletter() }),

@@ -34,6 +34,7 @@ const PREPARE = [
   // A dry run: it counts what an import would do, and writes no vehicle.
   'POST /api/admin/vehicle-imports/:importId/check',
   'POST /api/admin/settings/preview',
+  'POST /api/admin/content/:name/preview',
   'POST /api/admin/documents/:documentId/link',
   'POST /api/admin/ticket-files/:fileId/link',
   'POST /api/admin/tickets/:ticketId/drafts',

@@ -56,7 +56,7 @@ describe.runIf(findChromium() !== undefined)('An owner makes the site their own'
     await owner.goto(`${server.url}/admin/settings`)
     await owner.getByLabel('Company name').fill('Northfield Motors')
     await owner.getByRole('button', { name: 'Save settings' }).click()
-    await owner.getByText('Settings saved').waitFor()
+    await owner.getByText('Settings saved', { exact: true }).waitFor()
     await owner.getByRole('link', { name: 'Northfield Motors home' }).waitFor()
 
     await owner.goto(`${server.url}/admin/content`)
