@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { STORED } from '#web/platform/stored-keys.ts'
+import { STORED } from '#contract/platform/stored-keys.ts'
 import { lineOf, nodesOf } from './source-tree.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')

@@ -8,7 +8,13 @@ import { Notice } from '../ui/notice.tsx'
 import { Plate } from '../ui/plate.tsx'
 
 /** Queries that the frame of every page reads: they do not show how old a page is. */
-const OF_FRAME: readonly unknown[] = [USER_KEY[0], FIRST_TERMS, FIRST_BANNER, '/api/notifications/unread', '/api/buying-power']
+const OF_FRAME: readonly unknown[] = [
+  USER_KEY[0],
+  FIRST_TERMS,
+  FIRST_BANNER,
+  '/api/notifications/unread',
+  '/api/buying-power',
+]
 
 /**
  * Says that there is no connection, and how old the shown data is; without any it lists the lots seen last. Disappears on its own when

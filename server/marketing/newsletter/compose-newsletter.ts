@@ -30,6 +30,7 @@ export async function composeNewsletter(app: App, text: Text, key: string, reade
   }
   const head = {
     companyName: terms.companyName,
+    accent: terms.brand.accent,
     address: terms.contact.address,
     contactEmail: terms.contact.email,
     publicUrl: app.config.publicUrl,

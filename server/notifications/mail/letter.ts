@@ -15,9 +15,6 @@ import type { Words } from '../words/notice-words.ts'
 /** The purpose of an outbid notice's link, which prefills the next bid for the notice's own reader. */
 export const ANSWER = 'answer-link'
 
-/** As in `web/ui/tokens.css`. */
-const USUAL_ACCENT = '#ffcf1a'
-
 /** A stored notice, its facts still sealed. */
 export type Stored = { id: string; kind: NoticeKind; sealed: Buffer }
 
@@ -59,7 +56,7 @@ export async function composeMail(
     isOptional(stored.kind) && isToAccount && !toStaff ? signId(app.keys, UNSUBSCRIBE, stored.id) : null
   const head = {
     companyName: terms.companyName,
-    accent: terms.brand.accent ?? USUAL_ACCENT,
+    accent: terms.brand.accent,
     address: terms.contact.address,
     contactEmail: terms.contact.email,
     publicUrl: app.config.publicUrl,

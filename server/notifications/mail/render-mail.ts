@@ -4,8 +4,8 @@ import type { Words } from '../words/notice-words.ts'
 /** The company details around the text of every email. `publicUrl` without a trailing slash. */
 export type Letterhead = {
   companyName: string
-  /** The color of the name and of the button. */
-  accent: string
+  /** The color of the name and of the button; null: the usual one. */
+  accent: string | null
   address: string
   contactEmail: string
   publicUrl: string
@@ -20,6 +20,9 @@ export type Letterhead = {
 function greeting({ readerName }: Letterhead): string {
   return readerName === '' ? 'Hello,' : `Hello ${readerName},`
 }
+
+/** As in `web/ui/tokens.css`. */
+const USUAL_ACCENT = '#ffcf1a'
 
 const CHOICES_PATH = '/profile#notifications'
 
@@ -71,14 +74,14 @@ export function mailHtml(words: Words, head: Letterhead): string {
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #d9dee3;border-radius:6px">
 <tr><td style="padding:24px 28px 0">
-<a href="${escapeHtml(url)}/" style="display:inline-block;background:${head.accent};color:#10151b;border:2px solid #10151b;border-radius:4px;padding:2px 10px;font-weight:bold;letter-spacing:1px;text-decoration:none">${escapeHtml(head.companyName.toUpperCase())}</a>
+<a href="${escapeHtml(url)}/" style="display:inline-block;background:${head.accent ?? USUAL_ACCENT};color:#10151b;border:2px solid #10151b;border-radius:4px;padding:2px 10px;font-weight:bold;letter-spacing:1px;text-decoration:none">${escapeHtml(head.companyName.toUpperCase())}</a>
 </td></tr>
 <tr><td style="padding:20px 28px 28px">
 <h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${escapeHtml(words.title)}</h1>
 ${paragraph(greeting(head))}
 ${paragraph(words.body)}
 ${factsTable(words.facts)}
-${words.action === null ? '' : button(words.action.label, url + words.action.path, head.accent)}
+${words.action === null ? '' : button(words.action.label, url + words.action.path, head.accent ?? USUAL_ACCENT)}
 ${words.more.map(paragraph).join('\n')}
 ${words.stop === null ? '' : link(words.stop.label, url + words.stop.path)}
 </td></tr>
