@@ -31,7 +31,6 @@ const PREPARE = [
   'POST /api/admin/invoices/:invoiceId/link',
   'POST /api/admin/credit-notes/:creditNoteId/link',
   'POST /api/admin/vehicle-imports/:importId/preview',
-  // A dry run: it counts what an import would do, and writes no vehicle.
   'POST /api/admin/vehicle-imports/:importId/check',
   'POST /api/admin/settings/preview',
   'POST /api/admin/content/:name/preview',
