@@ -41,10 +41,7 @@ export function referralSections(terms: Program, isMember: boolean): Section[] {
     {
       id: 'reward',
       heading: 'The reward',
-      blocks: [
-        say(rewardWords(terms)),
-        isOn ? rules : say('Rewards promised to earlier sign-ups are still credited.'),
-      ],
+      blocks: [say(rewardWords(terms)), isOn ? rules : say('Rewards promised to earlier sign-ups are still credited.')],
     },
     {
       id: 'rules',
