@@ -34,8 +34,8 @@ export async function takeBrandPicture(
   const name = `${createHash('sha256').update(drawn).digest('hex').slice(0, 32)}.${kind === 'logo' ? 'png' : 'webp'}`
   await app.db.transaction().execute(async (trx) => {
     if (!(await insertPicture(trx, { name, content: drawn, actorId }))) return
-    const subject = { subjectKind: 'brand-picture', subjectId: name }
-    await audit(trx, { actorId, action: 'add-brand-picture', ...subject, after: { kind, bytes: drawn.length } })
+    const subject = { subjectKind: 'brand', subjectId: 'company' }
+    await audit(trx, { actorId, action: 'add-brand-picture', ...subject, after: { kind, name, bytes: drawn.length } })
   })
   return `/brand/${name}`
 }
