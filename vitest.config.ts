@@ -34,7 +34,7 @@ const LONG = [
 /**
  * Every page for everybody, how a gallery feels, a journey over two processes that are restarted in turn, one to a paid invoice by each
  * way of paying, a ticket from the form to its answer, what people do around a lot, in a live auction and at its desk,
- * a new company from its first start, and a referral from the click to the credited invoice.
+ * a new company from its first start, a referral from the click to the credited invoice, and where every link leads.
  */
 const PAGES = [
   'every-route',
@@ -47,6 +47,7 @@ const PAGES = [
   'auctioneer',
   'first-run',
   'referral',
+  'links',
 ].map((name) => `test/journeys/${name}.test.ts`)
 
 const onDatabase = { globalSetup: ['test/harness/global-setup.ts'], env: { NODE_ENV: 'test' } }
