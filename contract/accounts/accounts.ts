@@ -64,7 +64,7 @@ export const PersonName = z.string().check(z.trim(), z.minLength(2, 'Enter your 
 
 export const ReferralChannel = z.enum(
   REFERRAL_CHANNELS,
-  `We don’t know this channel. Use one of: ${REFERRAL_CHANNELS.join(', ')}.`,
+  `This isn’t a referral channel that we know. Use one of: ${REFERRAL_CHANNELS.join(', ')}.`,
 )
 
 export const Registration = z.object({

@@ -55,30 +55,36 @@ export function ClickChart({ days }: { days: ReferralFigures['days'] }) {
           <Key className="bg-leading" label="Sign-ups" />
         </span>
       </figcaption>
-      <details className="mt-3">
-        <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-notice underline underline-offset-4">
-          Show by day
-        </summary>
-        <Table caption="Clicks and sign-ups by day" dense>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Clicks</th>
-              <th scope="col">Sign-ups</th>
-            </tr>
-          </thead>
-          <tbody>
-            {busy.toReversed().map((day) => (
-              <tr key={day.day}>
-                <td>{dateWords(day.day)}</td>
-                <td>{day.clicks}</td>
-                <td>{day.signUps}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </details>
+      <ByDay days={busy} />
     </figure>
+  )
+}
+
+function ByDay({ days }: { days: ReferralFigures['days'] }) {
+  return (
+    <details className="mt-3">
+      <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-notice underline underline-offset-4">
+        Show by day
+      </summary>
+      <Table caption="Clicks and sign-ups by day" dense>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Clicks</th>
+            <th scope="col">Sign-ups</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.day}>
+              <td>{dateWords(day.day)}</td>
+              <td>{day.clicks}</td>
+              <td>{day.signUps}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </details>
   )
 }
 
