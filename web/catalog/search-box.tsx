@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Suggestion } from '#contract/catalog/catalog.ts'
 import { paths } from '#web/paths.ts'
@@ -27,6 +27,7 @@ export function SearchBox({ words, className = '', isFocused = false, isCompact 
   const [isOpen, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
   const input = useSlashKey()
+  useFocus(input, isFocused)
   const id = useId()
   const suggestions = useSuggestions(useSettled(text.trim()))
   const isShown = isOpen && suggestions.length > 0
@@ -61,7 +62,6 @@ export function SearchBox({ words, className = '', isFocused = false, isCompact 
     >
       <Input
         ref={input}
-        autoFocus={isFocused}
         type="search"
         role="combobox"
         aria-label="Search lots by make, model, year or lot number"
@@ -143,6 +143,12 @@ function pathOfWords(text: string): string {
   next.set('q', text)
   if (text !== '' && next.get('sort') === 'ending') next.delete('sort')
   return searchPath(next)
+}
+
+function useFocus(input: RefObject<HTMLInputElement | null>, isWanted: boolean): void {
+  useEffect(() => {
+    if (isWanted) input.current?.focus()
+  }, [input, isWanted])
 }
 
 /** A text, once it has not changed for a moment. */
