@@ -1,6 +1,6 @@
 import type { Standing } from '#contract/bidding/bidding.ts'
 import type { LotSummary } from '#contract/lots/lots.ts'
-import { ClosesIn } from '#web/bidding/bid/countdown.tsx'
+import { ClosesIn } from '#web/bidding/bid/closes-in.tsx'
 import { priceWords, resultWords } from '#web/bidding/standing-words.ts'
 import { closingWords } from '#web/lots/closing-words.ts'
 import { useCompanyTerms } from '../platform/company-terms.ts'

@@ -2,7 +2,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addSample } from '#web/platform/clock.ts'
-import { Countdown, timeLeft } from './countdown.tsx'
+import { Countdown } from './countdown.tsx'
+import { timeLeft } from './closes-in.tsx'
 
 const TEN_MINUTES_MS = 600_000
 

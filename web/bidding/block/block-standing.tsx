@@ -5,7 +5,7 @@ import { useServerNow } from '#web/platform/clock.ts'
 import { CheckMark } from '#web/ui/marks.tsx'
 import { Odometer } from '#web/ui/odometer.tsx'
 import { isPaused } from '../bid/bid-box-state.ts'
-import { TENTHS_BELOW_MS, timeLeft } from '../bid/countdown.tsx'
+import { TENTHS_BELOW_MS, timeLeft } from '../bid/closes-in.tsx'
 import { resultWords } from '../standing-words.ts'
 
 /** From here on, in ms, the seconds are red. */

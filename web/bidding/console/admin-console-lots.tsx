@@ -17,7 +17,7 @@ import { ACTION_NAMES, type Action, actionsFor } from './admin-actions.ts'
 import type { Subject } from './admin-lot-action.tsx'
 import { arrangeLots } from '../run-list/arrange-lots.ts'
 import { isPaused } from '../bid/bid-box-state.ts'
-import { ClosesIn } from '../bid/countdown.tsx'
+import { ClosesIn } from '../bid/closes-in.tsx'
 import { resultWords } from '../standing-words.ts'
 import type { Standings } from '../use-standings.ts'
 

@@ -15,7 +15,7 @@ import { useSecondPress } from '../bid/bid-confirmation.ts'
 import { ConfirmButton } from '../bid/confirm-button.tsx'
 import { BidOutcome } from '../panel/bid-outcome.tsx'
 import { CanIBidLabel, isBarred } from '../can-i-bid.tsx'
-import { ClosesIn } from '../bid/countdown.tsx'
+import { ClosesIn } from '../bid/closes-in.tsx'
 import { priceWords, resultWords } from '../standing-words.ts'
 import { useBid } from '../bid/use-bid.ts'
 

@@ -1,6 +1,6 @@
 import { useServerNow } from '#web/platform/clock.ts'
 import { formatInstant } from '#web/platform/time.ts'
-import { timeLeft } from '../bid/countdown.tsx'
+import { timeLeft } from '../bid/closes-in.tsx'
 
 /** An instant with the time left until it, by the server's clock. */
 export function NegotiationDeadline({ at }: { at: number }) {

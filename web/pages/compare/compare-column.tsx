@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Lot, Photo } from '#contract/lots/lots.ts'
 import type { ShotSlot } from '#contract/lots/photos.ts'
-import { ClosesIn } from '#web/bidding/bid/countdown.tsx'
+import { ClosesIn } from '#web/bidding/bid/closes-in.tsx'
 import { resultWords } from '#web/bidding/standing-words.ts'
 import { useLiveLot } from '#web/bidding/use-live-lot.ts'
 import { PhotoPins, placeInFrame } from '#web/lots/gallery/photo-pins.tsx'
