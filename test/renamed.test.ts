@@ -51,7 +51,7 @@ async function send(kind: 'logo' | 'portrait', content: Buffer | string, type: s
 }
 
 describe('after the company is renamed, its old name is nowhere', () => {
-  beforeAll(async () => {
+  test('once the owner has changed it', async () => {
     expect((await change({ companyName: NAME })).status).toBe(200)
   })
 

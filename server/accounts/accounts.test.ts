@@ -62,8 +62,8 @@ describe('registration', () => {
   test('accepts a member’s referral code, says whether a code is known, and refuses a made-up one', async () => {
     const { user: member } = await session()
     const known = async (code: string) => (await server.call('GET', `/api/referral-codes/${code}`)).body
-    expect(await known(member.referralCode)).toEqual({ isKnown: true })
-    expect(await known('invented-1')).toEqual({ isKnown: false })
+    expect(await known(member.referralCode)).toEqual({ isKnown: true, isClosed: false })
+    expect(await known('invented-1')).toEqual({ isKnown: false, isClosed: false })
     expect((await register({ referralCode: member.referralCode })).status).toBe(201)
     expect((await register({ referralCode: '' })).status).toBe(201)
     expect(await register({ referralCode: 'invented-1' })).toMatchObject({

@@ -14,16 +14,8 @@ export function runningStages(desk: () => Desk): Stages {
     const { server } = desk()
     return closedLot(server, await castPerson(server.app.pool, { name: 'Chidi' }))
   }
-  /** A lot of a live auction that only the auctioneer ends. */
-  const onTheBlock = async () => {
-    const { server } = desk()
-    const clock = { liveStartMs: 600_000, extensionWindowMs: 600_000, extensionMs: 600_000 }
-    const { lotId } = await castLot(server.app, { auctionKind: 'live', ...clock })
-    const isOpen = () => server.app.pool.query("select 1 from standing where lot_id = $1 and status = 'open'", [lotId])
-    await expect.poll(async () => (await isOpen()).rowCount, { timeout: 10_000 }).toBe(1)
-    return lotId
-  }
   return {
+    ...blockStages(desk),
     'POST /api/admin/lots/:lotId/pause': async () => ({
       params: { lotId: (await castLot(desk().server.app)).lotId },
       body: { reason },
@@ -38,20 +30,6 @@ export function runningStages(desk: () => Desk): Stages {
       expect(answer.status).toBe(200)
       return { params: { lotId }, body: { reason } }
     },
-    'POST /api/admin/lots/:lotId/fair-warning': async () => ({ params: { lotId: await onTheBlock() }, body: {} }),
-    'POST /api/admin/lots/:lotId/hammer': async () => {
-      const { server } = desk()
-      const lotId = await onTheBlock()
-      const { token } = await castPerson(server.app.pool, { name: 'Dana' })
-      const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
-      expect((await server.call('POST', `/api/lots/${lotId}/bids`, { token, body })).status).toBe(200)
-      const { rows } = await server.app.pool.query<{ sequence: number }>(
-        'select sequence::integer from standing where lot_id = $1',
-        [lotId],
-      )
-      return { params: { lotId }, body: { seen: rows[0]!.sequence } }
-    },
-    'POST /api/admin/lots/:lotId/pass': async () => ({ params: { lotId: await onTheBlock() }, body: { seen: 1 } }),
     'POST /api/admin/auctions/:auctionId/pause': async () => ({
       params: { auctionId: (await castLot(desk().server.app)).auctionId },
       body: { reason },
@@ -91,5 +69,34 @@ export function runningStages(desk: () => Desk): Stages {
       const { version } = (await server.call('GET', '/api/admin/settings', { token })).body as { version: string }
       return { body: { version, changes: { lateFee: 5100 }, reason } }
     },
+  }
+}
+
+/** Actions on the lot that is up in a live auction. */
+function blockStages(desk: () => Desk): Stages {
+  /** A lot of a live auction that only the auctioneer ends. */
+  const onTheBlock = async () => {
+    const { server } = desk()
+    const clock = { liveStartMs: 600_000, extensionWindowMs: 600_000, extensionMs: 600_000 }
+    const { lotId } = await castLot(server.app, { auctionKind: 'live', ...clock })
+    const isOpen = () => server.app.pool.query("select 1 from standing where lot_id = $1 and status = 'open'", [lotId])
+    await expect.poll(async () => (await isOpen()).rowCount, { timeout: 10_000 }).toBe(1)
+    return lotId
+  }
+  return {
+    'POST /api/admin/lots/:lotId/fair-warning': async () => ({ params: { lotId: await onTheBlock() }, body: {} }),
+    'POST /api/admin/lots/:lotId/hammer': async () => {
+      const { server } = desk()
+      const lotId = await onTheBlock()
+      const { token } = await castPerson(server.app.pool, { name: 'Dana' })
+      const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
+      expect((await server.call('POST', `/api/lots/${lotId}/bids`, { token, body })).status).toBe(200)
+      const { rows } = await server.app.pool.query<{ sequence: number }>(
+        'select sequence::integer from standing where lot_id = $1',
+        [lotId],
+      )
+      return { params: { lotId }, body: { seen: rows[0]!.sequence } }
+    },
+    'POST /api/admin/lots/:lotId/pass': async () => ({ params: { lotId: await onTheBlock() }, body: { seen: 1 } }),
   }
 }

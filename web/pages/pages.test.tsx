@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LotPreview } from '#contract/lots/lots.ts'
-import { openApp, person } from '../shell/stage.test-support.tsx'
+import { openApp } from '../shell/stage.test-support.tsx'
 
 vi.mock('../platform/feed.ts', () => ({
   useFeed: () => ({ status: 'live', since: 0 }),

@@ -5,13 +5,12 @@ import {
   COMPARABLE_ADDRESS,
   deleteOldDevices,
   sharedBy,
-  type SharedKind,
   sharedOfPairs,
   upsertIdentifier,
   type SharedRow,
 } from './identifier-store.ts'
 
-export { COMPARABLE_ADDRESS, sharedOfPairs, type SharedKind }
+export { COMPARABLE_ADDRESS, sharedOfPairs }
 
 export type IdentifierKind = SharedIdentifier['kind']
 

@@ -48,7 +48,7 @@ async function cashierWithFactor() {
   return { ...kofi, secret }
 }
 
-describe('a money command by staff', () => {
+describe('a command by staff about money, access or what we publish', () => {
   test('asks for the second factor again ten minutes after it was entered, and not for the password', async () => {
     const { token, secret, password } = await cashierWithFactor()
     expect((await refund(server, token)).status).toBe(404)
@@ -101,6 +101,9 @@ describe('a money command by staff', () => {
       'POST /api/admin/bank-lines/:lineId/return',
       'POST /api/admin/bank-lines/:lineId/take-back',
       'POST /api/admin/bank-lines/:lineId/undo-match',
+      'POST /api/admin/brand-pictures',
+      'POST /api/admin/content/:name/versions',
+      'POST /api/admin/content/:name/versions/:versionId/cancellation',
       'POST /api/admin/invoices/:invoiceId/cancel',
       'POST /api/admin/invoices/:invoiceId/credit-notes',
       'POST /api/admin/payments/:paymentId/refund',

@@ -44,7 +44,7 @@ function flat(facts: object): [name: string, value: unknown][] {
 /** Null: it can't be shown. */
 function wordsOfFact(name: string, value: unknown, currency: string | null, timeZone: string): string | null {
   if (NOT_SHOWN.test(name)) return null
-  if (typeof value === 'string') return /On$/.test(name) ? dateWords(value) : value
+  if (typeof value === 'string') return name.endsWith('On') ? dateWords(value) : value
   if (typeof value !== 'number') return null
   if (COUNTS.test(name)) return String(value)
   if (INSTANT.test(name)) return moment(value, timeZone)

@@ -14,6 +14,8 @@ const HISTORY = [
   'attempt',
   'audit',
   'audit_chain',
+  'content_cancellation',
+  'content_version',
   'cost_terms',
   'credit_grant_use',
   'credit_note',
@@ -28,8 +30,19 @@ const HISTORY = [
 ]
 /** Their state changes, but no row is ever deleted. */
 const NEVER_DELETED = ['credit_grant', 'dispute', 'halt', 'invoice', 'payment', 'refund']
-/** Insert-only but not history: rows deleted with a person or a notice, rows that can be undone, and rows derived from the ledger. */
-const FORGOTTEN = ['account_note', 'answer_use', 'bank_line_use', 'app_secret', 'participation', 'ticket_text']
+/**
+ * Insert-only but not history: rows deleted with a person or a notice, rows that can be undone, rows derived from the ledger, and
+ * pictures of the brand, which their versions of the settings name.
+ */
+const FORGOTTEN = [
+  'account_note',
+  'answer_use',
+  'bank_line_use',
+  'app_secret',
+  'brand_picture',
+  'participation',
+  'ticket_text',
+]
 
 let server: TestServer
 let owner: pg.Client

@@ -51,6 +51,7 @@ test.each([
       'People',
       'Staff',
       'Money settings',
+      'Content',
       'Shipping',
       'Newsletters',
       'Emails',
