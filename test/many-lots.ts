@@ -150,7 +150,7 @@ async function enter(app: App, cards: Card[], from: number): Promise<void> {
          'odometer', case when c ->> 'kilometres' is null then 'null'::jsonb
            else jsonb_build_object('value', c -> 'kilometres', 'unit', 'km', 'status', 'Actual') end,
          'inspection', case when (c ->> 'isInspected')::boolean then '{"day": "2026-11-02", "by": null}'::jsonb end),
-       '[{"name":"hero","view":"hero","width":1200,"height":800}]'
+       jsonb_build_array(jsonb_build_object('name', c ->> 'id', 'view', 'hero', 'width', 1200, 'height', 800))
      from jsonb_array_elements($1::jsonb) c`,
     [json],
   )

@@ -57,6 +57,8 @@ const NEEDS_NONE = [
   'POST /api/assistant/answers',
   // Of a visitor it knows nothing to fill in.
   'GET /api/ticket-form',
+  // Signed links to pictures that are drawn when they are opened.
+  'GET /api/marketing/pieces',
   // Refused by its secret alone.
   'POST /api/inbound-email',
 ]

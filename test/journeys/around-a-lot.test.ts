@@ -97,8 +97,10 @@ describe.runIf(canBrowse)('Around a lot', { concurrent: false }, () => {
 
   test('two lots are added to a comparison from their pages, and one is removed', async () => {
     const page = await pageOf(ada, `/lot/${lot.lotNumber}`)
+    await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('checkbox', { name: `Compare lot ${lot.lotNumber}` }).click()
     await page.goto(`${server.url}/lot/${beside.lotNumber}`)
+    await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('checkbox', { name: `Compare lot ${beside.lotNumber}` }).click()
     await page.getByRole('link', { name: 'Compare 2 lots' }).click()
     await page.getByRole('heading', { name: 'Compare 2 lots' }).waitFor()

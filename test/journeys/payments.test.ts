@@ -76,7 +76,9 @@ describe.runIf(canBrowse)('Money in a browser', { concurrent: false }, () => {
     const name = `bank-${files}.csv`
     const rows = lines.map(([amount, text]) => `20.11.2026;"${amount}";USD;"${text}";Jürgen Groß ${files}`)
     const text = ['Datum;Betrag;Währung;Verwendungszweck;Name', ...rows, ''].join('\n')
-    await kofi.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') })
+    await kofi
+      .getByLabel('Bank file', { exact: true })
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') })
     await kofi.getByText('Matches a reference').first().waitFor()
     await kofi.getByText(`Jürgen Groß ${files}`).first().waitFor()
     await shot(kofi, 'bank-file-preview')

@@ -52,7 +52,7 @@ describe.runIf(canBrowse)('Boris, who follows Ada’s flyer,', { concurrent: fal
     expect(download.suggestedFilename()).toBe('flyer-letter.pdf')
     expect(await download.failure()).toBeNull()
     await boris.goto(`${server.url}/register?ref=${ada.id}&via=flyer`)
-    await boris.getByText('This code belongs to a Paddock member.').waitFor()
+    await boris.getByText('This code belongs to one of our members.').waitFor()
     expect(await boris.getByLabel('Referral code (optional)').inputValue()).toBe(ada.id)
     expect(await boris.evaluate(() => Object.keys(localStorage))).not.toContain('referral')
   })

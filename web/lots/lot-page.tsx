@@ -76,7 +76,15 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
       <CompareLink />
       {slots.watch}
       <ShareButton title={lot.title} />
-      <Disclosure label={<MoreMark />} name="More actions">
+      <Disclosure
+        label={
+          <>
+            <MoreMark />
+            <span className="sr-only">More actions</span>
+          </>
+        }
+        name="More actions"
+      >
         <div className="flex flex-col items-start gap-1">
           <CompareChoice lotNumber={lot.lotNumber} className="min-h-11 px-3" />
           {slots.isOver ? null : <AddToCalendar lotId={lot.id} />}

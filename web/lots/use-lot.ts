@@ -17,7 +17,7 @@ import { readToken } from '#web/platform/token.ts'
 
 const BY_NUMBER = route<typeof readLotByNumber>('GET', '/api/lots/by-number/:lotNumber')
 const OF_VEHICLE = route<typeof readLotOfVehicle>('GET', '/api/vehicles/:vehicleId/lot')
-export const LOT_SUMMARIES = route<typeof listLots>('GET', '/api/lots')
+const LOT_SUMMARIES = route<typeof listLots>('GET', '/api/lots')
 const SUMMARY = route<typeof readLotSummary>('GET', '/api/lots/:lotId/summary')
 const SUMMARY_BY_NUMBER = route<typeof readLotSummaryByNumber>('GET', '/api/lots/by-number/:lotNumber/summary')
 

@@ -3,16 +3,14 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import { HeroPhoto } from '#web/lots/lot-card.tsx'
-import { LOT_SUMMARIES } from '#web/lots/use-lot.ts'
 import { paths } from '../paths.ts'
 import { useCompanyTerms } from '../platform/company-terms.ts'
 import { formatMoney } from '../platform/money.ts'
-import { call } from '../platform/request.ts'
 import { Button } from '../ui/button.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Prices } from './live-prices.tsx'
-import { useAuctions, useSeesPrices } from './use-summaries.ts'
+import { type LotSummaries, useAuctions, useSeesPrices } from './use-summaries.ts'
 
 const LivePrices = lazy(() => import('./live-prices.tsx'))
 
@@ -44,10 +42,9 @@ function LiveAuction({ auction }: { auction: Auction }) {
   const seesPrices = useSeesPrices()
   const currency = useCompanyTerms()?.currency
   const [prices, setPrices] = useState<Prices>(new Map())
-  const { data, isPending, refetch } = useQuery({
-    queryKey: ['/api/lots', 'on the block', auction.id],
+  const { data, isPending, refetch } = useQuery<LotSummaries>({
     // The first that has not ended is on the block.
-    queryFn: ({ signal }) => call(LOT_SUMMARIES, { query: { auction: auction.id, ending: 'soon', limit: 1 } }, signal),
+    queryKey: [`/api/lots?auction=${auction.id}&ending=soon&limit=1`],
     staleTime: AGAIN_MS,
     refetchInterval: AGAIN_MS,
   })

@@ -7,7 +7,7 @@ import type { LotSummary } from '#contract/lots/lots.ts'
 import { serverNow } from '../platform/clock.ts'
 import { useUser } from '../platform/session.tsx'
 
-type LotSummaries = { items: LotSummary[]; next: string | null }
+export type LotSummaries = { items: LotSummary[]; next: string | null }
 
 /** Auctions come and lots close while the start page is open. The data embedded in the page is up to a minute old. */
 const FRESH_MS = 120_000

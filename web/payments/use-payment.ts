@@ -5,8 +5,11 @@ import { useFeed } from '#web/platform/feed.ts'
 import { useOnceLive } from '#web/platform/once-live.ts'
 import { call, type Input } from '#web/platform/request.ts'
 
-/** How often an open payment is requested while the feed is not connected, and so can't report its end. */
-const ASK_EVERY_MS = 5000
+/**
+ * How often an open payment is requested where the feed can't report its end: it is not connected, or the card provider's report may be
+ * lost or late, and the server asks the provider when the payer looks.
+ */
+const ASK_EVERY_MS = 3000
 
 export type PaymentStart = Input<typeof startPayment>['body']
 export type SandboxOutcome = Input<typeof playSandbox>['body']['outcome']
@@ -24,8 +27,10 @@ export function usePayment(paymentId: string | null) {
     queryKey,
     enabled: paymentId !== null,
     staleTime: 0,
-    refetchInterval: ({ state }) =>
-      feed?.status === 'live' || state.data === undefined || isQuiet(state.data) ? false : ASK_EVERY_MS,
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || isQuiet(data) || (feed?.status === 'live' && data.provider !== 'stripe')
+        ? false
+        : ASK_EVERY_MS,
   })
 }
 

@@ -30,7 +30,9 @@ export function Page({
     <div className="mx-auto w-full max-w-[84rem] px-4 py-8 sm:px-6 sm:py-12">
       <div className={clsx(centered && ['mx-auto', WIDTHS[width]])}>
         <h1 className="text-xl sm:text-2xl">{title}</h1>
-        {lead === undefined ? null : <p className="mt-3 max-w-[44rem] text-base text-slate sm:text-lg">{lead}</p>}
+        {lead === undefined ? null : (
+          <p className="mt-3 max-w-[44rem] text-base wrap-anywhere text-slate sm:text-lg">{lead}</p>
+        )}
         <div className={clsx('mt-8', WIDTHS[width])}>{children}</div>
       </div>
     </div>
