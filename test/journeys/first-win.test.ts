@@ -151,7 +151,7 @@ describe.runIf(canBrowse)('Ada, who is new,', { concurrent: false }, () => {
   })
 
   test('answers with an auto-bid, sees why it leads, and wins after a soft close', async () => {
-    await ada.getByRole('button', { name: 'More' }).click()
+    await ada.getByRole('button', { name: 'More', exact: true }).click()
     await ada.getByLabel('Your maximum').fill('290')
     await ada.getByRole('button', { name: 'Set auto-bid' }).click()
     await ada.getByText('You’re the high bidder').first().waitFor()
