@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -166,11 +167,14 @@ describe.runIf(canBrowse && hasNginx)(`Ada and Boris, on two processes behind ng
       [...processes.values()].map(({ url }) => send(`${url}/api/user`, { token: ada.who.token })),
     )
     expect(askedAgain.map((answer) => answer.status)).toEqual([401, 401])
-    const answered = ada.page.waitForResponse((response) => response.url().endsWith('/bids'))
-    await ada.page
-      .getByRole('button', { name: /^Place bid of \$/ })
-      .first()
-      .click()
-    expect((await answered).status()).toBe(401)
+    const body = JSON.stringify({ bidId: randomUUID(), kind: 'firm', amount: 9_000_000 })
+    const bids = await Promise.all(
+      [...processes.values()].map(({ url }) =>
+        send(`${url}/api/lots/${lot.lotId}/bids`, { method: 'POST', token: ada.who.token, body }),
+      ),
+    )
+    expect(bids.map((answer) => answer.status)).toEqual([401, 401])
+    await ada.page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor()
+    expect(await ada.page.getByRole('button', { name: /^Place bid of \$/ }).count()).toBe(0)
   })
 })
