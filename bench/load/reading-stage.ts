@@ -1,6 +1,7 @@
 import http from 'node:http'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { companyTexts } from '#server/content/editable-texts.ts'
 import { feedReader } from '#server/bidding/feed/reader.ts'
 import { calendarBetween } from '#server/calendar/read-calendar.ts'
 import { pageHeads } from '#server/seo/page-heads.ts'
@@ -63,6 +64,7 @@ export async function openReadingStage(app: App, readers: number): Promise<Readi
     // Staggered.
     return { token, addresses: [...addresses.slice(reader % 10), ...addresses.slice(0, reader % 10)] }
   })
+  companyTexts(app)
   const pages = await pageRenderer(CLIENT, pageHeads(app))
   return {
     lotIds,
