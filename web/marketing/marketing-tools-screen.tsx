@@ -3,15 +3,17 @@ import { Link } from 'wouter'
 import type { User } from '#contract/accounts/accounts.ts'
 import { paths } from '../paths.ts'
 import { useCompanyName } from '../platform/company-name.ts'
+import { useCompanyTerms } from '../platform/company-terms.ts'
 import { useUser } from '../platform/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Figures } from './figures.tsx'
-import { MembersOnly } from './members-only.tsx'
 import { Banners, Downloads, QrCode } from './pieces.tsx'
 import { postsFor } from './posts.ts'
 import { referralLink } from './referral-link.ts'
-import { RewardLine } from './reward-line.tsx'
+import { rewardWords } from './reward-words.ts'
 
 export default function MarketingToolsScreen() {
   const { user } = useUser()
@@ -19,6 +21,27 @@ export default function MarketingToolsScreen() {
     <Page title="Marketing tools" lead="Your referral link, and everything to share it with." width="prose">
       {user === null ? <MembersOnly /> : <Tools user={user} />}
     </Page>
+  )
+}
+
+/** What a visitor sees where a page needs the member's own link. */
+function MembersOnly() {
+  return (
+    <EmptyState
+      title="Sign in to get your link"
+      action={
+        <div className="flex flex-wrap gap-3">
+          <Button asChild>
+            <Link href={paths.logIn}>Sign in</Link>
+          </Button>
+          <Button asChild variant="outline">
+            <Link href={paths.referralProgram}>How referrals work</Link>
+          </Button>
+        </div>
+      }
+    >
+      These posts include your referral link, ready to copy.
+    </EmptyState>
   )
 }
 
@@ -86,4 +109,10 @@ function Posts({ referralCode }: { referralCode: string }) {
       ))}
     </Part>
   )
+}
+
+/** What a referral earns today; nothing until the terms are known. */
+function RewardLine() {
+  const terms = useCompanyTerms()
+  return terms === undefined ? null : <p className="mt-3">{rewardWords(terms)}</p>
 }

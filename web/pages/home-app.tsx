@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import { paths } from '../paths.ts'
 import { useCompanyTerms } from '../platform/company-terms.ts'
-import { figuresOf } from './figures.ts'
+import { formatMoney } from '../platform/money.ts'
 
 const STEPS = [
   {
@@ -93,4 +94,22 @@ function MoreLink({ to, children }: { to: string; children: string }) {
       {children}
     </Link>
   )
+}
+
+/** The figures in the sentences of the start page. */
+function figuresOf({ membershipFee, membershipRefundDays, currency, timed }: CompanyTerms) {
+  return {
+    membershipFee: formatMoney(membershipFee, currency, true),
+    refundDays: `${membershipRefundDays} days`,
+    window: minutes(timed.extensionWindowMs),
+    extension: minutes(timed.extensionMs),
+  }
+}
+
+/** `2 minutes`, `1 minute`, `15 seconds`. */
+function minutes(durationMs: number): string {
+  const seconds = Math.round(durationMs / 1000)
+  const isWhole = seconds % 60 === 0 && seconds > 0
+  const [count, word] = isWhole ? [seconds / 60, 'minute'] : [seconds, 'second']
+  return `${count} ${word}${count === 1 ? '' : 's'}`
 }
