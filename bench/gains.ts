@@ -9,9 +9,13 @@ import { median } from './statistics.ts'
 const NEEDED_BY: Record<string, string> = {
   trip: 'b1',
   columns: 'b1',
-  'disable-pretenuring': 'b1',
   early: 'b6',
   'leave-http': 'b5',
+  'after-paint': 'b8',
+  'fallback-font': 'b8',
+  'first-action': 'b8',
+  late: 'b8',
+  'lazy-part': 'b8',
 }
 const ROOT = path.resolve(import.meta.dirname, '..')
 

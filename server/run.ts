@@ -9,7 +9,6 @@ import { readConfig, type Config } from './platform/config/config.ts'
 import type { App } from './platform/app.ts'
 import type { Feature } from './platform/feature.ts'
 import { ROOT } from './platform/root.ts'
-import { disablePretenuring } from './fast-path/disable-pretenuring.ts'
 
 /** What a demo adds to the app; production adds nothing. */
 export type Extras = {
@@ -22,7 +21,6 @@ export type Extras = {
 
 /** Runs the server until a signal ends it: configuration, database, features, requests; then shuts down in reverse. */
 export function run(extras: Extras = {}): void {
-  disablePretenuring()
   serve(extras).catch((error: unknown) => {
     console.error(inPlainWords(error))
     process.exit(1)

@@ -65,7 +65,6 @@ const THINGS: readonly OldWord[] = [
   { pattern: /^put off$/i, instead: 'scheduleRetry', where: NAMES },
   { pattern: /^keep first answers$/i, instead: 'hydrateQueryCache', where: NAMES },
   { pattern: /^borrow face$/i, instead: 'useFallbackFont', where: NAMES },
-  { pattern: /^leave garbage young$/i, instead: 'disablePretenuring', where: NAMES },
   { pattern: /^turning$/i, instead: 'paging', where: NAMES },
 ]
 

@@ -8,6 +8,8 @@ import type { SharedAnswer } from '#server/platform/rendering/shared-answer.ts'
 import type { SharedAnswers } from '#server/platform/shared/shared-answers.ts'
 
 /**
+ * For benchmark b6: 2.84x as many reads a second as through the framework, the plain way (`npm run gains -- early`, Nov 26, 2026).
+ *
  * Sends shared answers that are ready without the framework, whose request handling costs more than the answer. Denied requests, answers
  * that are not ready, requests refused before routing (`whatIsWrong`) and everything else go through the framework. The headers are
  * those the framework sent with the same answer before, so that headers added by hooks (for browser security) are included. Source:

@@ -1,2 +1,0 @@
-/** V8 decides as it does by default. */
-export function disablePretenuring(): void {}
