@@ -7,10 +7,11 @@ import { membershipFee } from '#server/membership/membership-fee.ts'
 import { settleDispute, type DisputeReport } from '#server/payments/disputes/settle-dispute.ts'
 import { playSandbox } from '#server/payments/sandbox.ts'
 import { startPayment } from '#server/payments/start-payment.ts'
-import { announceFile, beginImport, previewImport, takePart } from '#server/payments/transfer/imports.ts'
-import { runImports } from '#server/payments/transfer/run-imports.ts'
+import { BANK_IMPORT } from '#server/payments/transfer/bank-import.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
+import { beginImport, previewImport, takeFile } from '#server/platform/import/imports.ts'
+import { runImports } from '#server/platform/import/run-imports.ts'
 import { plainAmount } from '#server/platform/money-text.ts'
 import { Refusal } from '#server/platform/problem.ts'
 import { rewriting } from './rewriting.ts'
@@ -165,13 +166,14 @@ async function bringBankFile(app: App, kofi: string, lines: BankLine[]): Promise
   )
   const charge = [day(now - DAY_MS), '-4.90', currency, 'Account charges', 'Example Bank', '', 'DEMO-CHARGE'].join(',')
   const text = ['Date,Amount,Currency,Reference,Payer,IBAN,Transaction id', ...records, charge, ''].join('\n')
-  const hash = createHash('sha256').update(text).digest('hex')
-  const { id } = await announceFile(app, kofi, { fileName: `account-${day(now)}.csv`, hash, partCount: 1 })
-  await takePart(app, id, 0, text)
-  const preview = await previewImport(app, id, undefined)
+  const content = Buffer.from(text)
+  const hash = createHash('sha256').update(content).digest()
+  const { id } = await takeFile(app, BANK_IMPORT, kofi, { name: `account-${day(now)}.csv`, content, hash })
+  await runImports(app, BANK_IMPORT)
+  const preview = await previewImport(app, BANK_IMPORT, id, undefined)
   if (preview instanceof Refusal) throw new Error(`the demo’s bank file cannot be read: ${preview.message}`)
-  await beginImport(app, kofi, id, preview.mapping)
-  await runImports(app)
+  await beginImport(app, BANK_IMPORT, kofi, id, { mapping: preview.mapping, state: 'running' })
+  await runImports(app, BANK_IMPORT)
 }
 
 async function dispute(app: App, invoice: OldInvoice, state: DisputeReport['state']): Promise<void> {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../platform/endpoint.ts'
-import { Id, Instant, oneLine } from '../platform/values.ts'
+import { endpoint, type ReplyOf } from '../platform/endpoint.ts'
+import { FileImport, importEndpoints, RowNote } from '../platform/file-import.ts'
+import { Id, oneLine } from '../platform/values.ts'
 import { FIELDS, VEHICLE_FIELDS, type FieldName, type FieldsWith, type VehicleField } from './vehicle-fields.ts'
 import { LIST_NAMES } from './vocabulary.ts'
 
@@ -75,151 +76,64 @@ export const ImportMapping = z.object({
 })
 export type ImportMapping = z.infer<typeof ImportMapping>
 
-/** A fault rejects the row. A remark doesn't: it says what was interpreted. */
-export const RowNote = z.object({
-  line: z.int(),
-  column: z.nullable(z.string()),
-  value: z.string(),
-  message: z.string(),
-  isFault: z.boolean(),
-  /** The closed list that the value should be in. */
-  list: z.optional(z.enum(LIST_NAMES)),
-})
-export type RowNote = z.infer<typeof RowNote>
-
-export const IMPORT_STATES = ['reading', 'unreadable', 'ready', 'checking', 'checked', 'running', 'done'] as const
-
-export const VehicleImport = z.object({
-  id: Id,
-  fileName: z.string(),
-  state: z.enum(IMPORT_STATES),
-  failure: z.nullable(z.string()),
-  encoding: z.nullable(z.string()),
+export const VehicleImport = z.extend(FileImport, {
   auctionId: z.nullable(Id),
   auctionTitle: z.nullable(z.string()),
-  rowCount: z.int(),
-  doneCount: z.int(),
   /** Counts of the processed rows: new, changed, known and unchanged, rejected; and rows accepted with a remark. */
   counts: z.object({ fresh: z.int(), changed: z.int(), known: z.int(), faulty: z.int(), remarked: z.int() }),
-  createdAt: Instant,
-  finishedAt: z.nullable(Instant),
 })
 export type VehicleImport = z.infer<typeof VehicleImport>
 
-const OfImport = z.object({ importId: Id })
+/** Words that no closed list recognizes, most frequent first. */
+const UnknownWords = z.array(z.object({ list: z.enum(LIST_NAMES), word: z.string(), count: z.int() }))
+
+export const VEHICLE_IMPORTS = importEndpoints({
+  name: 'vehicle',
+  access: 'auctioneer',
+  files: 'CSV or XLSX, up to 20 MB',
+  item: VehicleImport,
+  mapping: ImportMapping,
+  preview: {
+    /** Fields that no column and no fixed value gives. */
+    missing: z.array(z.enum(IMPORT_FIELDS)),
+    /** The first rows as they are read. */
+    rows: z.array(
+      z.object({
+        line: z.int(),
+        cells: z.array(z.string()),
+        /** The vehicle as it would be created; null: the row is rejected. */
+        title: z.nullable(z.string()),
+        facts: z.nullable(z.string()),
+        notes: z.array(RowNote),
+      }),
+    ),
+    unknownWords: UnknownWords,
+  },
+  run: { auctionId: z.nullable(Id) },
+  notes: { unknownWords: UnknownWords },
+  rejections: ['import-at-work', 'fields-missing'],
+})
+
+export const {
+  send: sendVehicleFile,
+  read: readVehicleImport,
+  preview: previewVehicleImport,
+  run: runVehicleImport,
+  notes: listImportNotes,
+  exportNotes: exportImportNotes,
+} = VEHICLE_IMPORTS
+export type ImportPreview = ReplyOf<typeof previewVehicleImport>
 
 export const listVehicleImports = endpoint({
   method: 'GET',
-  path: '/api/admin/vehicle-imports',
+  path: sendVehicleFile.path,
   access: 'auctioneer',
   summary: 'Recent vehicle imports and their progress',
   reply: z.object({ items: z.array(VehicleImport) }),
 })
 
-export const sendVehicleFile = endpoint({
-  method: 'POST',
-  path: '/api/admin/vehicle-imports',
-  access: 'auctioneer',
-  summary:
-    'Upload a vehicle file (CSV or XLSX, up to 20 MB) as `file`; uploading the same file again returns its import',
-  body: 'multipart',
-  files: ['file'],
-  reply: VehicleImport,
-  status: 201,
-  rejections: ['file-too-large', 'file-unreadable'],
-})
-
-export const readVehicleImport = endpoint({
-  method: 'GET',
-  path: '/api/admin/vehicle-imports/:importId',
-  access: 'auctioneer',
-  summary: 'The progress of an import',
-  params: OfImport,
-  reply: VehicleImport,
-})
-
-/** The first rows as they are read. Nothing is written. `unknownWords`: among those rows, of closed lists. */
-export const ImportPreview = z.object({
-  header: z.array(z.string()),
-  mapping: ImportMapping,
-  /** The mapping was used for such a header before. */
-  isRemembered: z.boolean(),
-  /** Fields that no column and no fixed value gives. */
-  missing: z.array(z.enum(IMPORT_FIELDS)),
-  rows: z.array(
-    z.object({
-      line: z.int(),
-      cells: z.array(z.string()),
-      /** The vehicle as it would be created; null: the row is rejected. */
-      title: z.nullable(z.string()),
-      facts: z.nullable(z.string()),
-      notes: z.array(RowNote),
-    }),
-  ),
-  unknownWords: z.array(z.object({ list: z.enum(LIST_NAMES), word: z.string(), count: z.int() })),
-})
-export type ImportPreview = z.infer<typeof ImportPreview>
-
-export const previewVehicleImport = endpoint({
-  method: 'POST',
-  path: '/api/admin/vehicle-imports/:importId/preview',
-  access: 'auctioneer',
-  summary: 'Preview the first rows with a mapping, the one saved for this header, or the best match',
-  params: OfImport,
-  body: z.object({ mapping: z.optional(ImportMapping) }),
-  reply: ImportPreview,
-  rejections: ['file-not-read'],
-})
-
-const Run = z.object({ mapping: ImportMapping, auctionId: z.nullable(Id) })
-
 export const checkVehicleImport = endpoint({
-  method: 'POST',
-  path: '/api/admin/vehicle-imports/:importId/check',
-  access: 'auctioneer',
+  ...runVehicleImport,
+  path: `${readVehicleImport.path}/check`,
   summary: 'Dry run over every row: what an import would do, with every error; saves no vehicle',
-  params: OfImport,
-  body: Run,
-  reply: VehicleImport,
-  status: 202,
-  rejections: ['file-not-read', 'import-at-work', 'fields-missing'],
-})
-
-export const runVehicleImport = endpoint({
-  method: 'POST',
-  path: '/api/admin/vehicle-imports/:importId/run',
-  access: 'auctioneer',
-  summary:
-    'Import every row without errors; resumes on its own after an interruption, and repeating it changes nothing',
-  params: OfImport,
-  body: Run,
-  reply: VehicleImport,
-  status: 202,
-  rejections: ['file-not-read', 'import-at-work', 'fields-missing'],
-})
-
-export const listImportNotes = endpoint({
-  method: 'GET',
-  path: '/api/admin/vehicle-imports/:importId/notes',
-  access: 'auctioneer',
-  summary: 'Errors and warnings of the last check or run, by line',
-  params: OfImport,
-  query: z.object({ after: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(ROWS_MAX))) }),
-  /** `next`: the row to continue from. */
-  reply: z.object({
-    items: z.array(RowNote),
-    next: z.nullable(z.int()),
-    unknownWords: ImportPreview.shape.unknownWords,
-  }),
-})
-
-export const exportImportNotes = endpoint({
-  method: 'GET',
-  path: '/api/admin/vehicle-imports/:importId/notes-csv',
-  access: 'auctioneer',
-  audit: { action: 'export-import-notes', of: 'vehicle-import' },
-  summary: 'All errors and warnings as CSV',
-  params: OfImport,
-  reply: null,
-  media: 'text/csv',
 })

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { adminList } from '../platform/admin-list.ts'
-import { endpoint } from '../platform/endpoint.ts'
+import { endpoint, type ReplyOf } from '../platform/endpoint.ts'
+import { FileImport, importEndpoints, RowNote } from '../platform/file-import.ts'
 import { Payment } from './payments.ts'
-import { Reason, Words, Amount, Day, Id, Instant, oneLine } from '../platform/values.ts'
+import { Reason, Words, Amount, Day, Id, Instant } from '../platform/values.ts'
 
 /**
  * The state of a bank line. `to-match`: not assigned to anyone yet. `credit`: part of it is a person's unused credit. `other-currency`: to
@@ -153,115 +154,58 @@ export const BankMapping = z.object({
 })
 export type BankMapping = z.infer<typeof BankMapping>
 
-/** Lines as in the file, from 1; `column` is the name in its header. */
-export const RowFault = z.object({ line: z.int(), column: z.nullable(z.string()), message: z.string() })
-export type RowFault = z.infer<typeof RowFault>
-
-export const BankImport = z.object({
-  id: Id,
-  fileName: z.string(),
-  state: z.enum(['receiving', 'ready', 'running', 'done']),
-  partCount: z.int(),
-  /** Numbers of the parts that have not arrived. */
-  missing: z.array(z.int()),
-  rowCount: z.int(),
-  doneCount: z.int(),
-  imported: z.int(),
+const Counts = {
   known: z.int(),
+  /** Rows without an amount. */
   ignored: z.int(),
-  matched: z.int(),
+  faulty: z.int(),
   /** Money out, kept as lines. */
   outgoing: z.int(),
-  /** Of the imported ones: money in another currency, to be handled by hand. */
+  /** Of the new ones: money in another currency, to be handled by hand. */
   otherCurrency: z.int(),
-  faults: z.array(RowFault),
-  createdAt: Instant,
-  finishedAt: z.nullable(Instant),
+}
+
+export const BankImport = z.extend(FileImport, {
+  /** Of the processed rows. `imported`: new lines of money in; `matched`: those that were used for what their text names. */
+  counts: z.object({ ...Counts, imported: z.int(), matched: z.int() }),
 })
 export type BankImport = z.infer<typeof BankImport>
 
-export const startBankImport = endpoint({
-  method: 'POST',
-  path: '/api/admin/bank-imports',
+export const BANK_IMPORTS = importEndpoints({
+  name: 'bank',
   access: 'cashier',
-  summary: 'Start importing a bank file; starting with the same file again returns its import',
-  body: z.object({
-    fileName: z.string().check(z.minLength(1), z.maxLength(200), oneLine),
-    hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-    partCount: z.int().check(z.gte(1), z.lte(400)),
-  }),
-  reply: BankImport,
-  status: 201,
-})
-
-export const sendBankImportPart = endpoint({
-  method: 'PUT',
-  path: '/api/admin/bank-imports/:importId/parts/:number',
-  access: 'cashier',
-  summary: 'Upload one part of the file’s text, in any order; parts can be sent again',
-  params: z.object({ importId: Id, number: z.coerce.number().check(z.int(), z.gte(0), z.lte(399)) }),
-  body: z.object({ text: z.string().check(z.maxLength(16_000)) }),
-  reply: BankImport,
-  rejections: ['import-closed', 'file-damaged'],
-})
-
-export const readBankImport = endpoint({
-  method: 'GET',
-  path: '/api/admin/bank-imports/:importId',
-  access: 'cashier',
-  summary: 'The progress of an import',
-  params: z.object({ importId: Id }),
-  reply: BankImport,
-})
-
-/** A dry run: nothing is written. `outcome`: what a run would make of the row. */
-export const BankPreview = z.object({
-  header: z.array(z.string()),
+  files: 'CSV or XLSX, up to 5 MB',
+  item: BankImport,
   mapping: BankMapping,
-  rowCount: z.int(),
-  counts: z.object({
-    fresh: z.int(),
-    known: z.int(),
-    ignored: z.int(),
-    faulty: z.int(),
-    matching: z.int(),
-    outgoing: z.int(),
-    otherCurrency: z.int(),
-  }),
-  rows: z.array(
-    z.object({
-      line: z.int(),
-      bookedOn: Day,
-      amount: Amount,
-      currency: z.string(),
-      text: z.string(),
-      payerName: z.string(),
-      outcome: z.enum(['known', 'matches', 'unmatched', 'outgoing', 'other-currency']),
-    }),
-  ),
-  faults: z.array(RowFault),
-})
-export type BankPreview = z.infer<typeof BankPreview>
-
-export const previewBankImport = endpoint({
-  method: 'POST',
-  path: '/api/admin/bank-imports/:importId/preview',
-  access: 'cashier',
-  summary: 'Preview an import, with a mapping or with the best match',
-  params: z.object({ importId: Id }),
-  body: z.object({ mapping: z.optional(BankMapping) }),
-  reply: BankPreview,
-  rejections: ['file-incomplete', 'file-unreadable', 'import-closed'],
+  preview: {
+    rowCount: z.int(),
+    /** Over all rows. `fresh`: new lines of money in; `matching`: those that name a payment or an invoice of ours. */
+    counts: z.object({ ...Counts, fresh: z.int(), matching: z.int() }),
+    /** The first rows. `outcome`: what a run would make of the row. */
+    rows: z.array(
+      z.object({
+        line: z.int(),
+        bookedOn: Day,
+        amount: Amount,
+        currency: z.string(),
+        text: z.string(),
+        payerName: z.string(),
+        outcome: z.enum(['known', 'matches', 'unmatched', 'outgoing', 'other-currency']),
+      }),
+    ),
+    faults: z.array(RowNote),
+  },
+  run: {},
+  notes: {},
+  rejections: ['import-closed'],
 })
 
-export const runBankImport = endpoint({
-  method: 'POST',
-  path: '/api/admin/bank-imports/:importId/run',
-  access: 'cashier',
-  summary: 'Import the file with a mapping; resumes on its own after an interruption',
-  params: z.object({ importId: Id }),
-  body: z.object({ mapping: BankMapping }),
-  reply: BankImport,
-  status: 202,
-  rejections: ['file-incomplete', 'file-unreadable', 'import-closed'],
-})
+export const {
+  send: sendBankFile,
+  read: readBankImport,
+  preview: previewBankImport,
+  run: runBankImport,
+  notes: listBankImportNotes,
+  exportNotes: exportBankImportNotes,
+} = BANK_IMPORTS
+export type BankPreview = ReplyOf<typeof previewBankImport>

@@ -6,8 +6,9 @@ import type { Feature } from '#server/platform/feature.ts'
 import { fixMissingCosts } from './cost-terms.ts'
 import { sweepDocuments } from './documents/delete-document.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { runImports } from '#server/platform/import/run-imports.ts'
 import { importRoutes } from './import/routes.ts'
-import { runImports } from './import/run-imports.ts'
+import { VEHICLE_IMPORT } from './import/vehicle-import.ts'
 import { noteClose, noteSaleUndone } from './note-close.ts'
 import { openPhotoWorker } from '#server/platform/images/photo-worker.ts'
 import { makePhotosReady } from './photos/make-ready.ts'
@@ -51,7 +52,7 @@ export const lotsFeature: Feature = {
       ready,
       job(app, 'delete unused photos', HOUR_MS, () => sweepPhotos(app, files)),
       job(app, 'delete documents that belong to no vehicle', HOUR_MS, () => sweepDocuments(app, documents)),
-      job(app, 'import vehicles', IMPORT_EVERY_MS, () => runImports(app, () => isStopping)),
+      job(app, 'import vehicles', IMPORT_EVERY_MS, () => runImports(app, VEHICLE_IMPORT, () => isStopping)),
     ]
     return {
       async beforeListen() {

@@ -1,4 +1,5 @@
 import { personalData } from '#server/accounts/profile/personal-data.ts'
+import { runImports } from '#server/platform/import/run-imports.ts'
 import { job, HOUR_MS } from '#server/platform/job.ts'
 import type { Feature, FeatureHandle } from '#server/platform/feature.ts'
 import { cashierRoutes } from './cashier/routes.ts'
@@ -12,8 +13,8 @@ import { sendRefunds } from './send-refunds.ts'
 import { paymentRoutes } from './routes.ts'
 import { confirmDelayed } from './sandbox.ts'
 import { stripeWebhookRoute } from './stripe/webhook.ts'
+import { BANK_IMPORT } from './transfer/bank-import.ts'
 import { transferRoutes } from './transfer/routes.ts'
-import { runImports } from './transfer/run-imports.ts'
 
 const SETTLE_EVERY_MS = 2000
 const IMPORT_EVERY_MS = 1000
@@ -34,7 +35,7 @@ export const paymentsFeature: Feature = {
       job(app, 'settle delayed payments', SETTLE_EVERY_MS, () => confirmDelayed(app)),
       job(app, 'send refunds', SETTLE_EVERY_MS, () => sendRefunds(app)),
       job(app, 'record cards used for payments', ASK_EVERY_MS, () => noteCards(app)),
-      job(app, 'import bank files', IMPORT_EVERY_MS, () => runImports(app)),
+      job(app, 'import bank files', IMPORT_EVERY_MS, () => runImports(app, BANK_IMPORT)),
       job(app, 'poll disputes without updates', HOUR_MS, () => pollDisputes(app)),
       job(app, 'poll payments without updates', ASK_EVERY_MS, () => pollAll(app)),
     ])

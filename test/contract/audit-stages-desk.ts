@@ -188,6 +188,7 @@ function importStages(desk: () => Desk, made: Made): Stages {
   }
   return {
     'POST /api/admin/vehicle-imports': async () => ({ body: file(1) }),
+    'POST /api/admin/bank-imports': async () => ({ body: file(1) }),
     'POST /api/admin/vehicle-imports/:importId/run': async () => {
       const { server, helper } = desk()
       const wire = { method: 'POST', token: helper.token, body: file(2) }

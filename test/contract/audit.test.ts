@@ -24,8 +24,6 @@ const ACTIONS = ENDPOINTS.filter(({ access, method }) => STAFF.includes(access) 
 /** These change nothing that others can see: they prepare for a separate, audited action. */
 const PREPARE = [
   'POST /api/confirmations',
-  'POST /api/admin/bank-imports',
-  'PUT /api/admin/bank-imports/:importId/parts/:number',
   'POST /api/admin/bank-imports/:importId/preview',
   'POST /api/admin/verifications/:caseId/links',
   'POST /api/admin/invoices/:invoiceId/link',
@@ -41,7 +39,7 @@ const PREPARE = [
 
 /** Actions whose stage is in another test, and the code with which the feature records them. */
 const ELSEWHERE: Record<string, [file: string, words: string]> = {
-  'POST /api/admin/bank-imports/:importId/run': ['server/payments/transfer/imports.ts', `action: 'import-bank-file'`],
+  'POST /api/admin/bank-imports/:importId/run': ['server/payments/transfer/bank-import.ts', `run: 'import-bank-file'`],
   'PUT /api/admin/shipping': ['server/lots/shipping/shipping.ts', `action: 'change-shipping'`],
   // One function performs all actions on invoices and audits each in its transaction; four of them are tested here.
   'POST /api/admin/invoices/:invoiceId/storage': ['server/invoices/admin/admin-actions.ts', 'await audit(trx, {'],
@@ -102,7 +100,7 @@ async function payment(): Promise<string> {
 async function bankLine(): Promise<string> {
   const [importId, lineId] = [newId(), newId()]
   await insert(
-    `insert into bank_import (id, actor_id, file_name, file_hash, part_count) values ($1, $2, 'bank.csv', $3, 1)`,
+    `insert into bank_import (id, actor_id, file_name, file_hash, state) values ($1, $2, 'bank.csv', $3, 'done')`,
     [importId, elif.id, Buffer.from(importId)],
   )
   await insert(

@@ -178,7 +178,7 @@ async function fillTransfer(name: string): Promise<void> {
     actor_id: olga.id,
     file_name: 'bank.csv',
     file_hash: randomBytes(32),
-    part_count: 1,
+    state: 'done',
   })
   await put('bank_line', {
     id: newId(),

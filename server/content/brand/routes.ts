@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { BRAND_PICTURE_BYTES_MAX, sendBrandPicture } from '#contract/content/brand.ts'
-import { readOneFile } from '#server/lots/one-file-form.ts'
+import { readOneFile } from '#server/platform/http/one-file-form.ts'
 import type { App } from '#server/platform/app.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { notFound, Refusal } from '#server/platform/problem.ts'

@@ -17,7 +17,7 @@ import { busy, notFound, rateLimited, Refusal } from '#server/platform/problem.t
 import { serve } from '#server/platform/http/serve.ts'
 import { sharedThrottle } from '#server/platform/throttle/shared-throttle.ts'
 import { checkLink, signLink } from '#server/platform/signed-link.ts'
-import { readOneFile } from '../one-file-form.ts'
+import { readOneFile } from '#server/platform/http/one-file-form.ts'
 import { deleteDocument } from './delete-document.ts'
 import { documentById, documentsOf, isVehicle, vehicleInLot, type DocumentRow } from './store.ts'
 import { takeDocument } from './take-document.ts'

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { notFound, refuse, Refusal } from '#server/platform/problem.ts'
 import { kindOf } from '#server/platform/images/read-document.ts'
-import type { SentFile } from '../one-file-form.ts'
+import type { SentFile } from '#server/platform/http/one-file-form.ts'
 import { stripPicture } from '#server/platform/images/strip-picture.ts'
 import { documentByContent, documentsOf, insertDocument, isVehicle, lockVehicle, type DocumentRow } from './store.ts'
 

@@ -1,12 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
-import type { ImportMapping, ImportPreview, RowNote, VehicleImport } from '#contract/lots/import.ts'
+import type { ImportMapping, ImportPreview, VehicleImport } from '#contract/lots/import.ts'
+import type { RowNote } from '#contract/platform/file-import.ts'
 import { createAuction, usualAuctionTerms } from '#server/auctions/create-auction.ts'
 import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-import { runImports } from './run-imports.ts'
+import { runImports } from '#server/platform/import/run-imports.ts'
 import { stockList } from './stock-list.test-support.ts'
+import { VEHICLE_IMPORT } from './vehicle-import.ts'
 
 const ROWS = 10_000
 const HOUR_MS = 3_600_000
@@ -271,8 +273,8 @@ describe('an import', () => {
     const { mapping } = await preview(sent.id)
     await step(sent.id, 'run', { ...mapping, source: 'Other list' })
     let asked = 0
-    await runImports(other.app, () => (asked += 1) > 3)
-    await Promise.all([runImports(other.app), runImports(other.app)])
+    await runImports(other.app, VEHICLE_IMPORT, () => (asked += 1) > 3)
+    await Promise.all([runImports(other.app, VEHICLE_IMPORT), runImports(other.app, VEHICLE_IMPORT)])
     const done = await until(sent.id, ['done'])
     const { fresh, known, changed, faulty } = done.counts
     expect(done.doneCount).toBe(1500)

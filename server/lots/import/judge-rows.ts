@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { RowNote } from '#contract/lots/import.ts'
+import type { RowNote } from '#contract/platform/file-import.ts'
 import { isVin } from '#contract/lots/vin.ts'
 import type { Money } from '#engine'
 import type { StoredAuction } from '#server/auctions/auction.ts'
 import { newId } from '#server/platform/id.ts'
 import { faultsOfAmounts, heldWords } from '../create-lot.ts'
 import { titleOf } from '../title.ts'
-import { earlierRows, type ImportRow, type Outcome, type RowResult } from './import-store.ts'
+import { earlierRows, type Outcome, type VehicleResult } from './import-store.ts'
 import type { ReadRow } from './read-row.ts'
 import {
   knownVehicles,
@@ -21,7 +21,7 @@ import {
 
 /** The result for a batch of rows: an import writes it, a check only records it. */
 export type Judged = {
-  results: RowResult[]
+  results: VehicleResult[]
   newVehicles: VehicleOfRow[]
   changedVehicles: VehicleOfRow[]
   newLots: Omit<LotOfRow, 'position'>[]
@@ -36,7 +36,7 @@ type Subject = { read: ReadRow; number: number; key: string; hash: string; stock
  */
 export async function judgeRows<T>(
   trx: Kysely<T>,
-  row: Pick<ImportRow, 'id'>,
+  row: { id: string },
   first: number,
   reads: ReadRow[],
   auction: StoredAuction | null,

@@ -1,4 +1,5 @@
-import type { FixedField, ImportField, ImportMapping, RowNote } from '#contract/lots/import.ts'
+import type { FixedField, ImportField, ImportMapping } from '#contract/lots/import.ts'
+import type { RowNote } from '#contract/platform/file-import.ts'
 import { FIELDS, isCoded, type CodedField, type NamedCode, type NamedField } from '#contract/lots/vehicle-fields.ts'
 import { VehicleEntry } from '#contract/lots/vehicles.ts'
 import { isVin, plainVin, readVin, VIN_YEAR_MIN } from '#contract/lots/vin.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { PHOTO_BYTES_MAX } from '#contract/lots/vehicle-photos.ts'
 import type { Refusal } from '#server/platform/problem.ts'
-import { readOneFile, type SentFile } from '../one-file-form.ts'
+import { readOneFile, type SentFile } from '#server/platform/http/one-file-form.ts'
 
 export type SentPhoto = Pick<SentFile, 'content' | 'hash'>
 

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { readCsvText } from '#server/platform/table/csv-table.ts'
 import { Unreadable } from '#server/platform/table/grid.ts'
-import { readBankFile } from './bank-file.ts'
+import { BANK_IMPORT } from './bank-import.ts'
 import { parseAmount, parseDay, readBankRows } from './bank-rows.ts'
 import { guessMapping } from './guess-mapping.ts'
 import { numbersIn } from './reference.ts'
 
 const BOOKS = { currency: 'USD', today: '2026-11-22' }
+const readBankFile = (text: string) => readCsvText(text, BANK_IMPORT.limits)
 
 test('amounts are read in either notation, and invalid amounts are null', () => {
   const read = (text: string, decimal: '.' | ',' = '.') => parseAmount(text, decimal, 'USD')

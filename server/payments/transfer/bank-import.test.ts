@@ -1,9 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import writeXlsx from 'write-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BankImport, BankPreview } from '#contract/payments/transfers.ts'
+import type { BankPreview } from '#contract/payments/transfers.ts'
 import { BankStage, HEAD, line } from './bank-stage.test-support.ts'
-import { runImports } from './run-imports.ts'
 
 let stage: BankStage
 
@@ -20,7 +19,7 @@ describe('a bank file', () => {
     const first = await stage.bring(...lines)
     const same = await stage.bring(...lines)
     expect(same).toEqual(first)
-    expect(await stage.bring(...lines, line('11.00', 'new'))).toMatchObject({ imported: 1, known: 2 })
+    expect(await stage.bring(...lines, line('11.00', 'new'))).toMatchObject({ counts: { imported: 1, known: 2 } })
     expect(await stage.read(payment)).toMatchObject({ received: 9900 })
   })
 
@@ -33,7 +32,7 @@ describe('a bank file', () => {
       line('abc', 'x').split(','),
     ]
     const content = await writeXlsx(lines.map((cells) => cells.map((value) => ({ value })))).toBuffer()
-    const { id } = await stage.send(content.toString('base64'))
+    const { id } = await stage.send(content)
     const { body } = await stage.admin('POST', `/bank-imports/${id}/preview`, {})
     expect(body).toMatchObject({
       header: HEAD.split(','),
@@ -41,14 +40,16 @@ describe('a bank file', () => {
       faults: [{ line: 4, column: 'Amount', message: '"abc" isn’t an amount.' }],
     })
     await stage.admin('POST', `/bank-imports/${id}/run`, { mapping: (body as BankPreview).mapping })
-    await runImports(stage.server.app)
+    await stage.runImports()
     expect(await stage.read(payment)).toMatchObject({ received: 9900 })
   })
 
   test('without the bank’s ids keeps two equal transfers apart, and recognizes them in the next file', async () => {
     const equal = `2026-11-19,5.00,USD,coffee ${randomUUID()},X,,`
-    expect(await stage.bring(equal, equal)).toMatchObject({ imported: 2, known: 0 })
-    expect(await stage.bring(equal, equal, line('1.00', 'one more'))).toMatchObject({ imported: 1, known: 2 })
+    expect(await stage.bring(equal, equal)).toMatchObject({ counts: { imported: 2, known: 0 } })
+    expect(await stage.bring(equal, equal, line('1.00', 'one more'))).toMatchObject({
+      counts: { imported: 1, known: 2 },
+    })
   })
 
   test('is previewed before the import: what is new, what matches, errors by line and column; and nothing is written', async () => {
@@ -99,24 +100,37 @@ describe('a bank file', () => {
     )
   })
 
-  test('that arrives incomplete needs its missing parts; a damaged one is refused', async () => {
-    const text = `${HEAD}\n${Array.from({ length: 20 }, () => line('1.00', 'z')).join('\n')}\n`
-    const hash = createHash('sha256').update(text).digest('hex')
-    const opened = (await stage.admin('POST', '/bank-imports', { fileName: 'b.csv', hash, partCount: 2 }))
-      .body as BankImport
-    await stage.admin('PUT', `/bank-imports/${opened.id}/parts/1`, { text: text.slice(100) })
-    expect(await stage.admin('POST', `/bank-imports/${opened.id}/preview`, {})).toMatchObject({
-      status: 409,
-      body: { code: 'file-incomplete' },
+  test('that can’t be read says why, can’t be imported, and is read again when it is sent again', async () => {
+    const unreadable = await stage.send('hello')
+    expect(unreadable).toMatchObject({ state: 'unreadable', failure: expect.stringMatching(/columns/) as unknown })
+    const { mapping } = (
+      await stage.admin('POST', `/bank-imports/${(await stage.send(HEAD + '\n' + line('1.00', 'a'))).id}/preview`, {})
+    ).body as BankPreview
+    for (const [step, body] of [
+      ['preview', {}],
+      ['run', { mapping }],
+    ] as const) {
+      expect(await stage.admin('POST', `/bank-imports/${unreadable.id}/${step}`, body)).toMatchObject({
+        status: 409,
+        body: { code: 'file-not-read' },
+      })
+    }
+    expect(await stage.send('hello')).toMatchObject({ id: unreadable.id, state: 'unreadable' })
+  })
+
+  test('once imported can’t be imported again, and keeps its errors without the cells of its rows', async () => {
+    const done = await stage.bring(line('1.00', 'a'), line('abc', 'x'))
+    expect(done).toMatchObject({ state: 'done', counts: { imported: 1, faulty: 1 } })
+    expect(await stage.rows('select line, cells from bank_import_row where import_id = $1', done.id)).toEqual([
+      { line: 3, cells: [] },
+    ])
+    expect((await stage.admin('GET', `/bank-imports/${done.id}/notes`)).body).toMatchObject({
+      items: [{ line: 3, column: 'Amount', message: '"abc" isn’t an amount.', isFault: true }],
     })
-    const again = (await stage.admin('POST', '/bank-imports', { fileName: 'b.csv', hash, partCount: 2 }))
-      .body as BankImport
-    expect(again).toMatchObject({ id: opened.id, missing: [0] })
-    expect(await stage.admin('PUT', `/bank-imports/${opened.id}/parts/0`, { text: 'other' })).toMatchObject({
+    expect(await stage.admin('POST', `/bank-imports/${done.id}/preview`, {})).toMatchObject({
       status: 409,
-      body: { code: 'file-damaged' },
+      body: { code: 'import-closed' },
     })
-    expect((await stage.send(text)).state).toBe('ready')
   })
 
   test('whose import is interrupted in the middle resumes where it stopped', async () => {
@@ -128,21 +142,20 @@ describe('a bank file', () => {
     await stage.server.asOwner(`create function cut() returns trigger language plpgsql as $$ begin
       if new.line = 80 then raise exception 'cut off'; end if; return new; end $$`)
     await stage.server.asOwner('create trigger cut before insert on bank_line for each row execute function cut()')
-    await expect(runImports(stage.server.app)).rejects.toThrow('cut off')
+    await expect(stage.runImports()).rejects.toThrow('cut off')
     expect((await stage.admin('GET', `/bank-imports/${id}`)).body).toMatchObject({
       state: 'running',
       doneCount: 50,
-      imported: 50,
+      counts: { imported: 50 },
     })
     await stage.server.asOwner('drop trigger cut on bank_line')
-    await Promise.all([runImports(stage.server.app), runImports(stage.server.app)])
+    await Promise.all([stage.runImports(), stage.runImports()])
     expect((await stage.admin('GET', `/bank-imports/${id}`)).body).toMatchObject({
       state: 'done',
       doneCount: 130,
-      imported: 130,
-      known: 0,
+      counts: { imported: 130, known: 0 },
     })
     expect(await stage.rows('select 1 from bank_line where import_id = $1', id)).toHaveLength(130)
-    expect(await stage.rows('select 1 from bank_import_part where import_id = $1', id)).toEqual([])
+    expect(await stage.rows('select 1 from bank_import_row where import_id = $1', id)).toEqual([])
   })
 })

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { BankMapping, RowFault } from '#contract/payments/transfers.ts'
+import type { BankMapping } from '#contract/payments/transfers.ts'
 import { fractionDigits } from '#server/platform/money-text.ts'
-import type { BankFile } from './bank-file.ts'
+import type { Table } from '#server/platform/table/grid.ts'
 import { directionOf, movedBy, type Moved } from './money-direction.ts'
+
+/** A bank's file as its rows; `line` as in the file, from 1. */
+export type BankFile = Pick<Table, 'header' | 'rows'>
 
 /** One movement of money, as a row states it; amount in minor units of its own currency, the day as YYYY-MM-DD. */
 export type BankRow = {
@@ -16,6 +19,8 @@ export type BankRow = {
   payerName: string
   payerAccount: string
 }
+
+type RowFault = { line: number; column: string; message: string }
 
 export type ReadRow =
   | { line: number; row: BankRow }

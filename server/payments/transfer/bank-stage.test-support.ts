@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Payment } from '#contract/payments/payments.ts'
 import type { BankImport, BankLine, BankPreview } from '#contract/payments/transfers.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-import { runImports } from './run-imports.ts'
+import { runImports } from '#server/platform/import/run-imports.ts'
+import { BANK_IMPORT } from './bank-import.ts'
 
 export const HEAD = 'Date,Amount,Currency,Reference,Payer,IBAN,Transaction id'
 const BANK = {
@@ -12,7 +13,6 @@ const BANK = {
   bic: 'BYLADEM1001',
   bank: 'Test Bank',
 }
-const PART = 120
 
 let count = 0
 
@@ -73,19 +73,19 @@ export class BankStage {
     })
   }
 
-  /** Uploads a file as the page does: announced, then in parts. */
-  async send(text: string): Promise<BankImport> {
-    const parts = Array.from({ length: Math.ceil(text.length / PART) }, (_, n) => text.slice(n * PART, (n + 1) * PART))
-    const file = {
-      fileName: 'bank.csv',
-      hash: createHash('sha256').update(text).digest('hex'),
-      partCount: parts.length,
-    }
-    const opened = (await this.admin('POST', '/bank-imports', file)).body as BankImport
-    for (const number of opened.missing) {
-      await this.admin('PUT', `/bank-imports/${opened.id}/parts/${number}`, { text: parts[number] })
-    }
-    return (await this.admin('GET', `/bank-imports/${opened.id}`)).body as BankImport
+  /** Uploads a file and reads it. */
+  async send(content: string | Buffer): Promise<BankImport> {
+    const body = new FormData()
+    body.set('file', new Blob([new Uint8Array(Buffer.from(content))]), 'bank.csv')
+    const headers = { authorization: `Bearer ${this.kofi.token}` }
+    const sent = await fetch(`${this.server.url}/api/admin/bank-imports`, { method: 'POST', headers, body })
+    const { id } = (await sent.json()) as BankImport
+    await this.runImports()
+    return (await this.admin('GET', `/bank-imports/${id}`)).body as BankImport
+  }
+
+  runImports(): Promise<void> {
+    return runImports(this.server.app, BANK_IMPORT)
   }
 
   /** Imports a file of these lines with the mapping that the server proposes. */
@@ -93,7 +93,7 @@ export class BankStage {
     const { id } = await this.send([HEAD, ...lines, ''].join('\n'))
     const { body } = await this.admin('POST', `/bank-imports/${id}/preview`, {})
     await this.admin('POST', `/bank-imports/${id}/run`, { mapping: (body as BankPreview).mapping })
-    await runImports(this.server.app)
+    await this.runImports()
     return (await this.admin('GET', `/bank-imports/${id}`)).body as BankImport
   }
 

@@ -1,6 +1,5 @@
 import type { BankMapping } from '#contract/payments/transfers.ts'
-import type { BankFile } from './bank-file.ts'
-import { parseAmount, parseDay } from './bank-rows.ts'
+import { parseAmount, parseDay, type BankFile } from './bank-rows.ts'
 import { directionOf } from './money-direction.ts'
 
 /** Banks' column names in English, German, Dutch, French and Spanish; the first match is used. */

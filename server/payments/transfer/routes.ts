@@ -1,25 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  BANK_IMPORTS,
   findCandidates,
   listBankLines,
   matchBankLine,
-  previewBankImport,
-  readBankImport,
   returnBankLine,
-  runBankImport,
-  sendBankImportPart,
-  startBankImport,
   takeBackLine,
   undoMatch,
   type BankLine,
 } from '#contract/payments/transfers.ts'
 import type { App } from '#server/platform/app.ts'
-import { notFound, Refusal } from '#server/platform/problem.ts'
+import { Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { serveImports } from '#server/platform/import/serve-imports.ts'
 import { serveList } from '#server/platform/lists/serve-list.ts'
 import { namesOf } from '../names-store.ts'
-import { importById, type ImportRow } from './import-store.ts'
-import { announceFile, beginImport, presentImport, previewImport, takePart } from './imports.ts'
+import { BANK_IMPORT, presentBankImport } from './bank-import.ts'
 import { candidatesFor, matchLine, returnLine, suggestionsFor } from './match-line.ts'
 import { takeBack, undoLine } from './undo-line.ts'
 import { LINE_LIST, type BankLineRow } from './store.ts'
@@ -34,7 +30,6 @@ export function transferRoutes(http: FastifyInstance, app: App): void {
   }
   const presentOne = async (row: BankLineRow | Refusal) =>
     row instanceof Refusal ? row : (await presentAll([row]))[0]!
-  const imported = (row: ImportRow | Refusal) => (row instanceof Refusal ? row : presentImport(row))
 
   serveList(http, app.db, listBankLines, LINE_LIST, {
     async present(rows: BankLineRow[]) {
@@ -64,23 +59,7 @@ export function transferRoutes(http: FastifyInstance, app: App): void {
     presentOne(await takeBack(app, person.id, params.lineId, body.reason)),
   )
 
-  serve(http, startBankImport, async ({ body, person }) => imported(await announceFile(app, person.id, body)))
-
-  serve(http, sendBankImportPart, async ({ params, body }) =>
-    imported(await takePart(app, params.importId, params.number, body.text)),
-  )
-
-  serve(http, readBankImport, async ({ params }) => {
-    const row = await importById(app.db, params.importId)
-    if (row === null) throw notFound('this import')
-    return presentImport(row)
-  })
-
-  serve(http, previewBankImport, ({ params, body }) => previewImport(app, params.importId, body.mapping))
-
-  serve(http, runBankImport, async ({ params, body, person }) =>
-    imported(await beginImport(app, person.id, params.importId, body.mapping)),
-  )
+  serveImports(http, app, BANK_IMPORT, BANK_IMPORTS, { present: presentBankImport })
 }
 
 function presentLine(row: BankLineRow, person: string | null): BankLine {

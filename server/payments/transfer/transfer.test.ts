@@ -22,8 +22,7 @@ describe('a transfer for the membership fee', () => {
     })
     expect(await stage.bring(line('99.00', `Fee ${payment.transfer!.reference} thanks`))).toMatchObject({
       state: 'done',
-      imported: 1,
-      matched: 1,
+      counts: { imported: 1, matched: 1 },
     })
     expect(await stage.read(payment)).toMatchObject({ state: 'succeeded', received: 9900, receipt: expect.any(String) })
     expect((await stage.server.call('GET', '/api/user', { token: stage.milo.token })).body).toMatchObject({
@@ -242,7 +241,9 @@ describe('an unmatched transfer', () => {
     const name = randomUUID()
     const payment = await stage.transfer()
     await stage.rows('update account set email_confirmed_at = null where id = $1', stage.milo.id)
-    expect(await stage.bring(line('99.00', `${payment.transfer!.reference} ${name}`))).toMatchObject({ matched: 0 })
+    expect(await stage.bring(line('99.00', `${payment.transfer!.reference} ${name}`))).toMatchObject({
+      counts: { matched: 0 },
+    })
     const [open] = await stage.openLines(name)
     expect(open).toMatchObject({ hint: expect.stringContaining('hasn’t confirmed their email') as unknown })
     const target = { accountId: stage.milo.id, purpose: 'membership', subjectId: null }

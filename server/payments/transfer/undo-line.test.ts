@@ -56,8 +56,7 @@ describe('money out in the bank file', () => {
       body: { code: 'line-outgoing' },
     })
     expect(await stage.bring(line('-20.00', text), line('1.00', randomUUID()))).toMatchObject({
-      imported: 1,
-      outgoing: 1,
+      counts: { imported: 1, outgoing: 1 },
     })
   })
 
@@ -71,7 +70,7 @@ describe('money out in the bank file', () => {
 test('money in another currency is stored as a line to be handled by hand, and can be sent back', async () => {
   const text = randomUUID()
   const result = await stage.bring(line('50.00', text).replace('USD', 'EUR'))
-  expect(result).toMatchObject({ imported: 1, otherCurrency: 1, matched: 0, faults: [] })
+  expect(result).toMatchObject({ counts: { imported: 1, otherCurrency: 1, matched: 0, faulty: 0 } })
   const kept = await lineOf(text)
   expect(kept).toMatchObject({ state: 'other-currency', currency: 'EUR', remaining: 5000 })
   expect(kept.hint).toContain('by hand')

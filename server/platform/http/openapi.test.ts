@@ -52,6 +52,7 @@ test('a form is described as the server parses it', () => {
     '/api/admin/vehicles/{vehicleId}/photos': one('photo'),
     '/api/admin/vehicles/{vehicleId}/documents': one('document'),
     '/api/admin/vehicle-imports': one('file'),
+    '/api/admin/bank-imports': one('file'),
     '/api/admin/brand-pictures': one('picture'),
     '/api/ticket-files': one('file'),
   })

@@ -1,20 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Link, useLocation } from 'wouter'
-import type { VehicleImport } from '#contract/lots/import.ts'
-import { SendFile } from '#web/ui/files/send-file.tsx'
-import { failureMessage } from '#web/platform/request.ts'
+import { listVehicleImports, VEHICLE_IMPORTS, type VehicleImport } from '#contract/lots/import.ts'
+import { SendImport, stateWords } from '#web/ui/import/import-parts.tsx'
+import { call, failureMessage } from '#web/platform/request.ts'
 import { paths } from '#web/paths.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { stateWords } from './import-words.ts'
-import { sendVehicles } from '../staff-files.ts'
-import { useImports } from './use-imports.ts'
 
 /** A seller's list of vehicles: upload the file here, and see the results of recent ones. */
 export default function AdminImport() {
-  const { data, error } = useImports()
+  const [, navigate] = useLocation()
+  const { data, error } = useQuery({
+    queryKey: [listVehicleImports.path],
+    queryFn: ({ signal }) => call(listVehicleImports, {}, signal),
+    staleTime: 0,
+  })
   return (
     <>
       <h1 className="text-xl">Import vehicles</h1>
@@ -22,7 +25,11 @@ export default function AdminImport() {
         A CSV file or the first sheet of an XLSX workbook, up to 20 MB and 50,000 rows. You see how each column is read,
         and every error by line, before anything is imported. Uploading the same file again adds nothing twice.
       </p>
-      <SendVehicles />
+      <SendImport
+        kind={VEHICLE_IMPORTS}
+        label="Drop a file here, or choose one"
+        onSent={({ id }) => navigate(paths.adminPage(`import/${id}`))}
+      />
       <section aria-labelledby="last-files" className="mt-10">
         <h2 id="last-files" className="text-lg">
           {' '}
@@ -41,20 +48,6 @@ export default function AdminImport() {
         </div>
       </section>
     </>
-  )
-}
-
-function SendVehicles() {
-  const [, navigate] = useLocation()
-  return (
-    <SendFile
-      label="Drop a file here, or choose one"
-      accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-      send={async (file, onProgress) => {
-        const sent = await sendVehicles(file, onProgress)
-        navigate(paths.adminPage(`import/${sent.id}`))
-      }}
-    />
   )
 }
 

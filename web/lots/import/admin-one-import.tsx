@@ -1,22 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { columnOf, type ImportMapping, type VehicleImport } from '#contract/lots/import.ts'
-import { FileProgress } from '#web/ui/files/send-file.tsx'
-import { failureMessage } from '#web/platform/request.ts'
+import { listAuctions, type StaffAuction } from '#contract/auctions/auction-entry.ts'
+import {
+  checkVehicleImport,
+  columnOf,
+  type ImportMapping,
+  runVehicleImport,
+  VEHICLE_IMPORTS,
+  type VehicleImport,
+} from '#contract/lots/import.ts'
+import { ImportNotes } from '#web/ui/import/import-notes.tsx'
+import { ImportCounts, ImportProgress, isAtWork, OneImport, rows } from '#web/ui/import/import-parts.tsx'
+import { useBegin, useImport, useImportNotes, useImportPreview } from '#web/ui/import/use-import.ts'
+import { call } from '#web/platform/request.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ImportColumns } from './import-columns.tsx'
-import { ImportNotes } from './import-notes.tsx'
 import { ImportSample } from './import-sample.tsx'
-import { rows, stateWords } from './import-words.ts'
-import { isAtWork, useBegin, useImport, useImportNotes, useImportPreview, useOpenAuctions } from './use-imports.ts'
 
 /** One file of vehicles, from its columns through the dry run to the result. */
 export default function AdminOneImport({ importId }: { importId: string }) {
-  const { data, error } = useImport(importId)
+  const { data } = useImport(VEHICLE_IMPORTS, importId)
   return (
     <>
       <p className="text-sm">
@@ -25,47 +33,33 @@ export default function AdminOneImport({ importId }: { importId: string }) {
         </Link>
       </p>
       <h1 className="mt-1 text-xl break-words">{data?.fileName ?? 'Import'}</h1>
-      {data !== undefined ? (
-        <OneImport state={data} />
-      ) : error === null ? (
-        <Skeleton className="mt-6 h-96" />
-      ) : (
-        <div className="mt-6">
-          <Notice tone="bad" title="We couldn’t load the import">
-            {failureMessage(error)}
-          </Notice>
-        </div>
-      )}
-    </>
-  )
-}
-
-function OneImport({ state }: { state: VehicleImport }) {
-  if (state.state === 'unreadable') {
-    return (
-      <div className="mt-6">
-        <Notice tone="bad" title="We couldn’t read this file">
-          {state.failure} Fix it and <Link href={paths.adminPage('import')}>upload it again</Link>.
-        </Notice>
-      </div>
-    )
-  }
-  if (state.state === 'reading') return <FileProgress label="Reading the file" share={0} />
-  return (
-    <>
-      <p className="mt-1 text-slate">
-        {rows(state.rowCount)}
-        {state.encoding === 'windows-1252' ? ', read as Windows-1252 (Latin-1): check accented letters' : ''}.
-      </p>
-      <Outcome state={state} />
-      {isAtWork(state) ? null : <Plan state={state} />}
+      <OneImport
+        kind={VEHICLE_IMPORTS}
+        importId={importId}
+        again={
+          <>
+            Fix it and <Link href={paths.adminPage('import')}>upload it again</Link>.
+          </>
+        }
+      >
+        {(state) => (
+          <>
+            <p className="mt-1 text-slate">
+              {rows(state.rowCount)}
+              {state.encoding === 'windows-1252' ? ', read as Windows-1252 (Latin-1): check accented letters' : ''}.
+            </p>
+            <Outcome state={state} />
+            {isAtWork(state) ? null : <Plan state={state} />}
+          </>
+        )}
+      </OneImport>
     </>
   )
 }
 
 /** The result of a check or a run, live while it is running. */
 function Outcome({ state }: { state: VehicleImport }) {
-  const { counts, doneCount, rowCount } = state
+  const { counts } = state
   if (state.state === 'ready') return null
   const isRun = state.state === 'running' || state.state === 'done'
   return (
@@ -74,25 +68,17 @@ function Outcome({ state }: { state: VehicleImport }) {
         {isRun ? 'Import' : 'Dry run'}
         {state.auctionTitle === null ? '' : ` into ${state.auctionTitle}`}
       </h2>
-      {isAtWork(state) ? (
-        <FileProgress label={stateWords(state)} share={rowCount === 0 ? 1 : doneCount / rowCount} />
-      ) : null}
-      <ul className="tabular mt-3 grid max-w-[44rem] grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-4">
-        <Count words={isRun ? 'added' : 'to add'} count={counts.fresh} />
-        <Count words={isRun ? 'changed' : 'to change'} count={counts.changed} />
-        <Count words="unchanged" count={counts.known} />
-        <Count words="skipped" count={counts.faulty} isBad={counts.faulty > 0} />
-      </ul>
-      {isAtWork(state) ? null : <ImportNotes state={state} />}
+      <ImportProgress state={state} />
+      <ImportCounts
+        counts={[
+          { words: isRun ? 'added' : 'to add', count: counts.fresh },
+          { words: isRun ? 'changed' : 'to change', count: counts.changed },
+          { words: 'unchanged', count: counts.known },
+          { words: 'skipped', count: counts.faulty, isBad: true },
+        ]}
+      />
+      {isAtWork(state) ? null : <ImportNotes kind={VEHICLE_IMPORTS} state={state} />}
     </section>
-  )
-}
-
-function Count({ words, count, isBad = false }: { words: string; count: number; isBad?: boolean }) {
-  return (
-    <li className={isBad ? 'font-semibold text-outbid' : ''}>
-      <span className="font-semibold">{count.toLocaleString('en-US')}</span> {words}
-    </li>
   )
 }
 
@@ -100,24 +86,27 @@ function Count({ words, count, isBad = false }: { words: string; count: number; 
 function Plan({ state }: { state: VehicleImport }) {
   const [mapping, setMapping] = useState<ImportMapping | null>(null)
   const [auctionId, setAuctionId] = useState(state.auctionId)
-  const { data, error } = useImportPreview(state.id, mapping)
-  const begin = useBegin(state.id)
+  const { data, error } = useImportPreview(VEHICLE_IMPORTS, state.id, mapping)
+  const begin = useBegin(VEHICLE_IMPORTS, state.id)
   // A check has seen every row, the preview only the first ones.
-  const { data: checked } = useImportNotes(state.id, `${state.state} ${state.finishedAt}`, null)
+  const { data: checked } = useImportNotes(VEHICLE_IMPORTS, state, null)
   if (data === undefined) {
     return error === null ? (
       <Skeleton className="mt-6 h-96" />
     ) : (
       <div className="mt-6">
-        <Notice tone="bad" title="We couldn’t load the file">
-          {failureMessage(error)}
-        </Notice>
+        <RequestFailed title="We couldn’t load the file" failure={error} />
       </div>
     )
   }
   const { missing } = data
   const isStopped = begin.isPending || missing.length > 0
-  const go = (what: 'check' | 'run') => begin.mutate({ what, mapping: mapping ?? data.mapping, auctionId })
+  const go = (what: 'check' | 'run') =>
+    begin.mutate({
+      by: what === 'check' ? checkVehicleImport : runVehicleImport,
+      mapping: mapping ?? data.mapping,
+      auctionId,
+    })
   return (
     <>
       <ImportColumns
@@ -139,9 +128,7 @@ function Plan({ state }: { state: VehicleImport }) {
         <Offer auctionId={auctionId} onChange={setAuctionId} />
         {begin.error === null ? null : (
           <div className="mt-4">
-            <Notice tone="bad" title="Nothing was started">
-              {failureMessage(begin.error)}
-            </Notice>
+            <RequestFailed title="Nothing was started" failure={begin.error} />
           </div>
         )}
         <Ways state={state} isStopped={isStopped} onGo={go} />
@@ -203,4 +190,22 @@ function Ways({
       </Button>
     </div>
   )
+}
+
+/** Auctions that have not begun, drafts and the latest first: the vehicles of a file can be added to them. */
+function useOpenAuctions(): StaffAuction[] {
+  const { data } = useQuery({
+    queryKey: [listAuctions.path, 'not-begun'],
+    queryFn: async ({ signal }) => {
+      const auctions: StaffAuction[] = []
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const found = await call(listAuctions, { query: { state: 'not-begun', page } }, signal)
+        auctions.push(...found.items)
+        pages = found.pages
+      }
+      return auctions
+    },
+    staleTime: 0,
+  })
+  return data ?? []
 }

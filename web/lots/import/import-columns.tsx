@@ -8,13 +8,19 @@ import {
   type ImportPreview,
   REQUIRED_FIELDS,
 } from '#contract/lots/import.ts'
-import { VEHICLE_FIELDS, type VehicleField } from '#contract/lots/vehicle-fields.ts'
-import { optionsOf } from '#contract/lots/vocabulary.ts'
-import { ColumnChoice } from '#web/ui/files/column-choice.tsx'
+import { CODED_FIELDS, VEHICLE_FIELDS, type VehicleField } from '#contract/lots/vehicle-fields.ts'
+import { optionsOf, type ListName } from '#contract/lots/vocabulary.ts'
+import { ColumnChoice } from '#web/ui/import/column-choice.tsx'
 import { Field, Input, Select } from '#web/ui/field.tsx'
-import { LIST_TITLES } from './import-words.ts'
 
 type OnChange = (mapping: ImportMapping) => void
+
+/** What the terms of a list are about; two fields share the list of damage. */
+const LIST_TITLES = {
+  ...(Object.fromEntries(CODED_FIELDS.map(({ list, label }) => [list, label])) as Record<ListName, string>),
+  damage: 'Damage',
+  odometerStatus: columnOf('odometerStatus').label,
+}
 
 /** Which column holds which fact, values for the whole file, and what terms in the file mean. */
 export function ImportColumns({

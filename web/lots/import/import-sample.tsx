@@ -1,4 +1,5 @@
-import type { ImportPreview, RowNote } from '#contract/lots/import.ts'
+import type { ImportPreview } from '#contract/lots/import.ts'
+import type { RowNote } from '#contract/platform/file-import.ts'
 import { Table } from '#web/ui/table.tsx'
 
 /** The first rows as they would be imported, with what is wrong in each of them. */

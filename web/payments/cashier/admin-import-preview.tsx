@@ -1,47 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type BankMapping, type BankPreview, previewBankImport, type RowFault } from '#contract/payments/transfers.ts'
-import { ColumnChoice } from '#web/ui/files/column-choice.tsx'
-import { FaultTable } from '#web/ui/files/fault-table.tsx'
-import { call, failureMessage } from '#web/platform/request.ts'
+import { BANK_IMPORTS, type BankImport, type BankMapping, type BankPreview } from '#contract/payments/transfers.ts'
+import { ColumnChoice } from '#web/ui/import/column-choice.tsx'
+import { FaultTable } from '#web/ui/import/fault-table.tsx'
+import { ImportCounts } from '#web/ui/import/import-parts.tsx'
+import { useBegin, useImportPreview } from '#web/ui/import/use-import.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { formatDate } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
 
 /** The file's contents under the chosen columns, before anything is booked. */
-export function ImportPreview({
-  importId,
-  fileName,
-  busy,
-  onRun,
-  onClose,
-}: {
-  importId: string
-  fileName: string
-  busy: boolean
-  onRun: (mapping: BankMapping) => void
-  onClose: () => void
-}) {
+export function ImportPreview({ state: { id, fileName }, onClose }: { state: BankImport; onClose: () => void }) {
   const [mapping, setMapping] = useState<BankMapping | null>(null)
-  const { data, error } = useQuery({
-    queryKey: [previewBankImport.path, importId, mapping],
-    queryFn: ({ signal }) =>
-      call(previewBankImport, { params: { importId }, body: mapping === null ? {} : { mapping } }, signal),
-    staleTime: 0,
-    placeholderData: (held) => held,
-  })
+  const { data, error } = useImportPreview(BANK_IMPORTS, id, mapping)
+  const run = useBegin(BANK_IMPORTS, id)
   if (data === undefined) {
     return error === null ? (
       <Skeleton className="mt-4 h-64" />
     ) : (
       <div className="mt-4">
-        <Notice tone="bad" title={`Couldn’t read ${fileName}`}>
-          {failureMessage(error)}
-        </Notice>
+        <RequestFailed title={`We couldn’t read ${fileName}`} failure={error} />
         <Button variant="outline" className="mt-4" onClick={onClose}>
           Choose another file
         </Button>
@@ -52,6 +33,11 @@ export function ImportPreview({
   const fresh = counts.fresh + counts.outgoing
   return (
     <>
+      {run.error === null ? null : (
+        <div className="mt-4">
+          <RequestFailed title="Nothing was imported" failure={run.error} />
+        </div>
+      )}
       <p className="mt-2 text-slate">
         {fileName}: {data.rowCount} rows. {readingWords(data)}
       </p>
@@ -61,34 +47,36 @@ export function ImportPreview({
         </summary>
         <Columns header={data.header} mapping={data.mapping} onChange={setMapping} />
       </details>
-      <ul className="mt-6 grid max-w-[44rem] grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-3">
-        <Count words="new" count={counts.fresh} />
-        <Count words="with our reference" count={counts.matching} />
-        <Count words="already imported" count={counts.known} />
-        <Count words="money out, kept for reference" count={counts.outgoing} />
-        <Count words="in another currency, to handle manually" count={counts.otherCurrency} />
-        <Count words="without an amount" count={counts.ignored} />
-        <Count words="with errors, skipped" count={counts.faulty} bad={counts.faulty > 0} />
-      </ul>
+      <ImportCounts
+        counts={[
+          { words: 'new', count: counts.fresh },
+          { words: 'with our reference', count: counts.matching },
+          { words: 'already imported', count: counts.known },
+          { words: 'money out, kept for reference', count: counts.outgoing },
+          { words: 'in another currency, to handle manually', count: counts.otherCurrency },
+          { words: 'without an amount', count: counts.ignored },
+          { words: 'with errors, skipped', count: counts.faulty, isBad: true },
+        ]}
+      />
       <Sample preview={data} />
-      <Faults faults={data.faults} />
+      {data.faults.length === 0 ? null : (
+        <div className="mt-6">
+          <h3 className="text-base font-semibold">Unreadable lines</h3>
+          <FaultTable caption="Errors" faults={data.faults} />
+        </div>
+      )}
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button aria-disabled={busy || fresh === 0} onClick={() => onRun(data.mapping)}>
-          {busy ? 'Starting' : `Import ${fresh} ${fresh === 1 ? 'line' : 'lines'}`}
+        <Button
+          aria-disabled={run.isPending || fresh === 0}
+          onClick={() => run.isPending || fresh === 0 || run.mutate({ mapping: data.mapping })}
+        >
+          {run.isPending ? 'Starting' : `Import ${fresh} ${fresh === 1 ? 'line' : 'lines'}`}
         </Button>
         <Button variant="outline" onClick={onClose}>
           Choose another file
         </Button>
       </div>
     </>
-  )
-}
-
-function Count({ words, count, bad = false }: { words: string; count: number; bad?: boolean }) {
-  return (
-    <li className={bad ? 'font-semibold text-outbid' : ''}>
-      <span className="tabular font-semibold">{count}</span> {words}
-    </li>
   )
 }
 
@@ -198,17 +186,6 @@ function Sample({ preview }: { preview: BankPreview }) {
           ))}
         </tbody>
       </Table>
-    </div>
-  )
-}
-
-/** Unreadable lines, by line and column; nothing if all could be read. */
-export function Faults({ faults }: { faults: readonly RowFault[] }) {
-  if (faults.length === 0) return null
-  return (
-    <div className="mt-6">
-      <h3 className="text-base font-semibold">Unreadable lines</h3>
-      <FaultTable caption="Errors" faults={faults} />
     </div>
   )
 }

@@ -1,108 +1,54 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import {
-  type BankImport,
-  type BankMapping,
-  listBankLines,
-  readBankImport,
-  runBankImport,
-} from '#contract/payments/transfers.ts'
-import { FileProgress, SendFile } from '#web/ui/files/send-file.tsx'
-import { call, failureMessage } from '#web/platform/request.ts'
+import { BANK_IMPORTS, type BankImport, listBankLines } from '#contract/payments/transfers.ts'
+import { ImportNotes } from '#web/ui/import/import-notes.tsx'
+import { ImportProgress, OneImport, SendImport } from '#web/ui/import/import-parts.tsx'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Faults, ImportPreview } from './admin-import-preview.tsx'
-import { sendBankFile } from './send-bank-file.ts'
+import { ImportPreview } from './admin-import-preview.tsx'
 
 /** From the bank's file to booked transfers: upload, check, import. */
 export function BankImportPanel() {
   const [sent, setSent] = useState<BankImport | null>(null)
+  const close = () => setSent(null)
   return (
     <section aria-labelledby="import-title" className="mt-6 border-y border-line py-5">
       <h2 id="import-title" className="text-lg">
         Import bank file
       </h2>
       {sent === null ? (
-        <SendBankFile onSent={setSent} />
+        <>
+          <p className="mt-2 max-w-[44rem] text-slate">
+            Use a CSV or XLSX export from your bank. You review it before anything is imported, and no transfer is
+            imported twice.
+          </p>
+          <SendImport kind={BANK_IMPORTS} label="Bank file" onSent={setSent} />
+        </>
       ) : sent.state === 'done' ? (
-        <Known result={sent} onClose={() => setSent(null)} />
+        <Known result={sent} onClose={close} />
       ) : (
-        <OneImport importId={sent.id} onClose={() => setSent(null)} />
+        <OneImport
+          kind={BANK_IMPORTS}
+          importId={sent.id}
+          again={
+            <Button variant="outline" size="sm" className="mt-2 block" onClick={close}>
+              Choose another file
+            </Button>
+          }
+        >
+          {(state) =>
+            state.state === 'running' ? (
+              <ImportProgress state={state} />
+            ) : state.state === 'done' ? (
+              <Done result={state} onClose={close} />
+            ) : (
+              <ImportPreview state={state} onClose={close} />
+            )
+          }
+        </OneImport>
       )}
     </section>
-  )
-}
-
-function SendBankFile({ onSent }: { onSent: (sent: BankImport) => void }) {
-  return (
-    <>
-      <p className="mt-2 max-w-[44rem] text-slate">
-        Use a CSV or XLSX export from your bank. You review it before anything is imported, and no transfer is imported
-        twice.
-      </p>
-      <SendFile
-        label="Bank file"
-        accept=".csv,.txt,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        again="The part already sent is kept. Choose the file again to continue."
-        send={async (file, onProgress) => onSent(await sendBankFile(file, onProgress))}
-      />
-    </>
-  )
-}
-
-function OneImport({ importId, onClose }: { importId: string; onClose: () => void }) {
-  const client = useQueryClient()
-  const queryKey = [readBankImport.path, importId]
-  const { data, error } = useQuery<BankImport>({
-    queryKey,
-    queryFn: ({ signal }) => call(readBankImport, { params: { importId } }, signal),
-    staleTime: 0,
-  })
-  const done = data?.state === 'done'
-  useEffect(() => {
-    if (done) void client.invalidateQueries({ queryKey: [listBankLines.path] })
-  }, [client, done])
-  const run = useMutation({
-    mutationFn: (mapping: BankMapping) => call(runBankImport, { params: { importId }, body: { mapping } }),
-    onSuccess: (state) => client.setQueryData(queryKey, state),
-  })
-  if (error !== null && data === undefined) {
-    return (
-      <div className="mt-4">
-        <Notice tone="bad" title="Couldn’t load the import">
-          {failureMessage(error)}
-        </Notice>
-      </div>
-    )
-  }
-  if (data === undefined) return null
-  if (data.state === 'running') {
-    return (
-      <FileProgress
-        label={`Importing ${data.fileName}: row ${data.doneCount} of ${data.rowCount}`}
-        share={data.rowCount === 0 ? 1 : data.doneCount / data.rowCount}
-      />
-    )
-  }
-  if (data.state === 'done') return <Done result={data} onClose={onClose} />
-  return (
-    <>
-      {run.error === null ? null : (
-        <div className="mt-4">
-          <Notice tone="bad" title="Nothing was imported">
-            {failureMessage(run.error)}
-          </Notice>
-        </div>
-      )}
-      <ImportPreview
-        importId={importId}
-        fileName={data.fileName}
-        busy={run.isPending}
-        onRun={(mapping) => run.mutate(mapping)}
-        onClose={onClose}
-      />
-    </>
   )
 }
 
@@ -123,10 +69,12 @@ function Known({ result, onClose }: { result: BankImport; onClose: () => void })
 }
 
 function Done({ result, onClose }: { result: BankImport; onClose: () => void }) {
-  const { imported, matched, known, ignored, outgoing, otherCurrency, faults } = result
+  const client = useQueryClient()
+  useEffect(() => void client.invalidateQueries({ queryKey: [listBankLines.path] }), [client])
+  const { imported, matched, known, ignored, outgoing, otherCurrency, faulty } = result.counts
   return (
     <div className="mt-4">
-      <Notice tone={faults.length === 0 ? 'good' : 'info'} title={`${result.fileName} imported`}>
+      <Notice tone={faulty === 0 ? 'good' : 'info'} title={`${result.fileName} imported`}>
         <ul>
           <li>
             {imported} new {imported === 1 ? 'transfer' : 'transfers'}, {matched} of them matched by their reference
@@ -135,14 +83,12 @@ function Done({ result, onClose }: { result: BankImport; onClose: () => void }) 
           <li>{outgoing} money out, kept for reference</li>
           {otherCurrency === 0 ? null : <li>{otherCurrency} in another currency: handle them manually</li>}
           <li>{ignored} without an amount</li>
-          {faults.length === 0 ? null : (
-            <li className="font-semibold text-outbid">
-              {faults.length === 1 ? '1 error' : `${faults.length} errors`}: not imported
-            </li>
+          {faulty === 0 ? null : (
+            <li className="font-semibold text-outbid">{faulty === 1 ? '1 error' : `${faulty} errors`}: not imported</li>
           )}
         </ul>
       </Notice>
-      <Faults faults={faults} />
+      {faulty === 0 ? null : <ImportNotes kind={BANK_IMPORTS} state={result} />}
       <Button variant="outline" className="mt-4" onClick={onClose}>
         Import another file
       </Button>

@@ -3,6 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { BankImport, BankLine } from '#contract/payments/transfers.ts'
 import { openApp, person } from '#web/shell/stage.test-support.tsx'
 
+const sendForm = vi.hoisted(() => vi.fn<() => Promise<string>>())
+vi.mock('#web/platform/send-form.ts', () => ({ sendForm }))
+
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -14,17 +17,11 @@ const IMPORTED: BankImport = {
   id: ID,
   fileName: 'november.csv',
   state: 'done',
-  partCount: 1,
-  missing: [],
+  failure: null,
+  encoding: 'utf-8',
   rowCount: 3,
   doneCount: 3,
-  imported: 3,
-  known: 0,
-  ignored: 0,
-  matched: 1,
-  outgoing: 0,
-  otherCurrency: 0,
-  faults: [],
+  counts: { imported: 3, known: 0, ignored: 0, matched: 1, outgoing: 0, otherCurrency: 0, faulty: 0 },
   createdAt: Date.UTC(2026, 10, 20, 12),
   finishedAt: Date.UTC(2026, 10, 20, 12),
 }
@@ -53,11 +50,11 @@ function bankLine(changes: Partial<BankLine>): BankLine {
 function openTransfers(items: BankLine[]) {
   return openApp('/admin/transfers', person({ role: 'cashier' }), {
     '/api/admin/bank-lines': { items, page: 1, pages: 1, total: items.length },
-    '/api/admin/bank-imports': IMPORTED,
   })
 }
 
 test('the same file again is recognized: it says when it was imported, and that nothing is new', async () => {
+  sendForm.mockResolvedValue(JSON.stringify(IMPORTED))
   openTransfers([])
   const file = new File(['Date,Amount\n2026-11-20,1.00'], 'november.csv', { type: 'text/csv' })
   fireEvent.change(await screen.findByLabelText('Bank file'), { target: { files: [file] } })

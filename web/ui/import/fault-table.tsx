@@ -1,11 +1,9 @@
+import type { RowNote } from '#contract/platform/file-import.ts'
 import { Table } from '../table.tsx'
 
-/** What is wrong with a line of a file. Files whose lines may also have notes set the value and `isFault` of each. */
-export type LineFault = { line: number; column: string | null; message: string; value?: string; isFault?: boolean }
-
-/** Errors of a file by line and column. */
-export function FaultTable({ caption, faults }: { caption: string; faults: readonly LineFault[] }) {
-  const hasNotes = faults.some(({ isFault }) => isFault !== undefined)
+/** Errors and notes of a file by line and column. The kind and the value are shown if they aren't alike in all lines. */
+export function FaultTable({ caption, faults }: { caption: string; faults: readonly RowNote[] }) {
+  const hasNotes = faults.some(({ isFault, value }) => !isFault || value !== '')
   const heads = hasNotes ? ['Kind', 'Column', 'Value', 'Problem'] : ['Column', 'Problem']
   return (
     <div className="mt-3 max-h-[28rem] overflow-y-auto">
@@ -23,7 +21,7 @@ export function FaultTable({ caption, faults }: { caption: string; faults: reado
           </tr>
         </thead>
         <tbody>
-          {faults.map(({ line, column, message, value = '', isFault = true }, index) => (
+          {faults.map(({ line, column, message, value, isFault }, index) => (
             // A line may have two equal notes; the list is never reordered.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={`${line} ${index}`}>

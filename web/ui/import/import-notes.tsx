@@ -1,34 +1,31 @@
 import { useState } from 'react'
-import { exportImportNotes, type VehicleImport } from '#contract/lots/import.ts'
-import { FaultTable } from '#web/ui/files/fault-table.tsx'
-import { ExportButton } from '#web/ui/list/admin-list.tsx'
-import { failureMessage } from '#web/platform/request.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useImportNotes } from './use-imports.ts'
+import type { FileImport } from '#contract/platform/file-import.ts'
+import { Button } from '../button.tsx'
+import { FaultTable } from './fault-table.tsx'
+import { ExportButton } from '../list/admin-list.tsx'
+import { RequestFailed } from '../request-failed.tsx'
+import { Skeleton } from '../skeleton.tsx'
+import { type ImportEndpoints, useImportNotes } from './use-import.ts'
 
 /** Every error and note of the last check or run, by line and column, in pages and as a file. */
-export function ImportNotes({ state }: { state: VehicleImport }) {
+export function ImportNotes<K extends ImportEndpoints>({ kind, state }: { kind: K; state: FileImport }) {
   const [cursors, setCursors] = useState<readonly number[]>([])
-  const { data, error } = useImportNotes(state.id, `${state.state} ${state.finishedAt}`, cursors.at(-1) ?? null)
-  if (state.counts.faulty + state.counts.remarked === 0) return <p className="mt-3">No errors or notes.</p>
+  const { data, error } = useImportNotes(kind, state, cursors.at(-1) ?? null)
   if (data === undefined) {
     return error === null ? (
       <Skeleton className="mt-4 h-48" />
     ) : (
       <div className="mt-4">
-        <Notice tone="bad" title="We couldn’t load the errors">
-          {failureMessage(error)}
-        </Notice>
+        <RequestFailed title="We couldn’t load the errors" failure={error} />
       </div>
     )
   }
+  if (data.items.length === 0 && cursors.length === 0) return <p className="mt-3">No errors or notes.</p>
   return (
     <div className="mt-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="font-semibold">Errors and notes by line</h3>
-        <ExportButton from={exportImportNotes} params={{ importId: state.id }} name="import-faults.csv" />
+        <ExportButton from={kind.exportNotes} params={{ importId: state.id }} name="import-faults.csv" />
       </div>
       <FaultTable caption="Errors and notes by line" faults={data.items} />
       <Pages cursors={cursors} next={data.next} onTurn={setCursors} />

@@ -4,22 +4,17 @@ import { Notice } from '#web/ui/notice.tsx'
 import { failureMessage } from '#web/platform/request.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 
-/** The file can't be sent; `message` tells the person who chose it why. */
-export class UnfitFile extends Error {}
-
 /**
  * Where staff drop or choose a file that is then sent, with its progress and errors. `send` gets a function to report
- * the fraction sent, 0 to 1, and throws {@link UnfitFile} or RequestError. `again`: what to do after an error.
+ * the fraction sent, 0 to 1, and throws RequestError.
  */
 export function SendFile({
   label,
   accept,
-  again = '',
   send,
 }: {
   label: string
   accept: string
-  again?: string
   send: (file: File, onProgress: (share: number) => void) => Promise<void>
 }) {
   const id = useId()
@@ -31,7 +26,7 @@ export function SendFile({
     try {
       await send(file, setShare)
     } catch (failure) {
-      setFault(failure instanceof UnfitFile ? failure.message : failureMessage(failure))
+      setFault(failureMessage(failure))
     } finally {
       setShare(null)
     }
@@ -57,7 +52,7 @@ export function SendFile({
       {fault === null ? null : (
         <div className="mt-4">
           <Notice tone="bad" title="We couldn’t accept this file">
-            {fault} {again}
+            {fault}
           </Notice>
         </div>
       )}

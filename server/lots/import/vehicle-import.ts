@@ -1,0 +1,176 @@
+import type { Kysely } from 'kysely'
+import {
+  CELL_CHARACTERS_MAX,
+  COLUMNS_MAX,
+  FILE_BYTES_MAX,
+  ROWS_MAX,
+  type FixedField,
+  type ImportMapping,
+  type ImportPreview,
+  type VehicleImport,
+} from '#contract/lots/import.ts'
+import { knownIdentifiers } from '#contract/lots/vin-makers.ts'
+import { CODED_FIELDS, VEHICLE_FIELDS, type VehicleField } from '#contract/lots/vehicle-fields.ts'
+import { factWords } from '#contract/lots/vehicle-words.ts'
+import { isCode, labelOf, type ListName } from '#contract/lots/vocabulary.ts'
+import type { FieldFault } from '#contract/platform/problem.ts'
+import type { StoredAuction } from '#server/auctions/auction.ts'
+import { lockAuction, readAuctionRow } from '#server/auctions/run-list.ts'
+import type { App } from '#server/platform/app.ts'
+import type { ImportKind, ImportRow } from '#server/platform/import/import-kind.ts'
+import { presentImport } from '#server/platform/import/imports.ts'
+import { fractionDigits } from '#server/platform/money-text.ts'
+import { invalidInput, refuse } from '#server/platform/problem.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
+import { nextYearAt } from '../create-vehicle.ts'
+import { lastPosition } from '../entry-store.ts'
+import { titleOf } from '../title.ts'
+import { fitsHeader, guessMapping, missingIn } from './guess-mapping.ts'
+import { noteVehicles, setAuction } from './import-store.ts'
+import { judgeRows, type Judged } from './judge-rows.ts'
+import { readRow, type Reading, type ReadRow } from './read-row.ts'
+import { plain } from './synonyms.ts'
+import { addLots, addVehicles, changeLots, changeVehicles, makesHere } from './vehicle-store.ts'
+
+export type VehicleImportRow = ImportRow<ImportMapping> & { auction_id: string | null; auction_title: string | null }
+/** `auctionId`: where the vehicles are offered; null: they are only entered. */
+type Plan = { auctionId: string | null }
+type Sample = Omit<ImportPreview, 'header' | 'mapping' | 'isRemembered'>
+
+const PREVIEW_ROWS_MAX = 30
+
+/** A seller's list: every row is a vehicle and, in an auction, its lot. */
+export const VEHICLE_IMPORT: ImportKind<ImportMapping, VehicleImportRow, Plan, Sample> = {
+  name: 'vehicle',
+  mappings: 'vehicle_import_mapping',
+  columns: ', auction_id, (select title from auction where auction.id = own.auction_id) as auction_title',
+  limits: { bytesMax: FILE_BYTES_MAX, rowsMax: ROWS_MAX, columnsMax: COLUMNS_MAX, cellMax: CELL_CHARACTERS_MAX },
+  batch: 250,
+  isPrivate: false,
+  actions: { send: 'send-vehicle-file', run: 'import-vehicles' },
+  previewRows: 500,
+  guess: guessMapping,
+  faultsOf: faultsOfMapping,
+  isSame: (row, { auctionId }) => row.auction_id === auctionId,
+
+  async plan(trx, row, { mapping, auctionId }) {
+    const missing = missingIn(mapping)
+    if (missing.length > 0) {
+      return refuse('fields-missing', 'Some required facts have no column and no value. Choose one for each.', {
+        missing,
+      })
+    }
+    if (auctionId !== null && (await readAuctionRow(trx, auctionId)) === undefined) {
+      throw invalidInput([{ field: 'auctionId', message: 'We couldn’t find this auction.' }])
+    }
+    await setAuction(trx, row.id, auctionId)
+    return { auctionId }
+  },
+
+  async preview(app, row, { header, rows }, mapping) {
+    const auction = row.auction_id === null ? null : ((await readAuctionRow(app.db, row.auction_id)) ?? null)
+    const reading = await readingOf(app, { header, mapping, auction, makes: await knownMakes(app.db) })
+    const shown = rows.slice(0, PREVIEW_ROWS_MAX)
+    const reads = shown.map((one) => readRow(one, reading))
+    return {
+      missing: missingIn(mapping),
+      rows: reads.map((read, index) => ({
+        line: read.line,
+        cells: header.map((_, column) => (shown[index]?.cells[column] ?? '').slice(0, 300)),
+        title: read.entry === null ? null : titleOf(read.entry),
+        facts: read.entry === null ? null : factsOf(read.entry),
+        notes: read.notes,
+      })),
+      unknownWords: countWords(reads.flatMap(({ unknown }) => unknown)),
+    }
+  },
+
+  async open(app, trx, { header, mapping }) {
+    const makes = await knownMakes(trx)
+    return async (batchTrx, row, batch, isRun) => {
+      // Locks the auction's row: one transaction at a time assigns its positions.
+      const auction = row.auction_id === null ? null : ((await lockAuction(batchTrx, row.auction_id)) ?? null)
+      const reading = await readingOf(app, { header: header!, mapping: mapping!, auction, makes })
+      const reads = batch.map((one) => readRow(one, reading))
+      const judged = await judgeRows(batchTrx, row, row.done_count, reads, auction, reading.currency)
+      if (isRun) await write(batchTrx, judged, auction)
+      const isNew = new Set(isRun ? [] : judged.newVehicles.map(({ id }) => id))
+      // A check writes no vehicle, so there is none to refer to.
+      const known = judged.results.map((one) => (isNew.has(one.vehicleId ?? '') ? { ...one, vehicleId: null } : one))
+      await noteVehicles(batchTrx, row.id, known)
+      return { results: known.map(({ number, outcome, notes }) => ({ number, outcome, notes })) }
+    }
+  },
+}
+
+export function presentVehicleImport(row: VehicleImportRow): VehicleImport {
+  const { fresh = 0, changed = 0, known = 0, faulty = 0, remarked = 0 } = row.counts
+  const { auction_id: auctionId, auction_title: auctionTitle } = row
+  return { ...presentImport(row), auctionId, auctionTitle, counts: { fresh, changed, known, faulty, remarked } }
+}
+
+async function write(trx: Kysely<object>, judged: Judged, auction: StoredAuction | null): Promise<void> {
+  await addVehicles(trx, judged.newVehicles)
+  await changeVehicles(trx, judged.changedVehicles)
+  await changeLots(trx, judged.changedLots)
+  if (auction === null || judged.newLots.length === 0) return
+  const last = await lastPosition(trx, auction.id)
+  await addLots(
+    trx,
+    auction.id,
+    judged.newLots.map((lot, index) => ({ ...lot, position: last + index + 1 })),
+  )
+}
+
+/** The settings for reading rows. Amounts are in the auction's currency; without an auction, in the company's. */
+async function readingOf(
+  app: App,
+  of: Pick<Reading, 'header' | 'mapping' | 'makes'> & { auction: Pick<StoredAuction, 'currency'> | null },
+): Promise<Reading> {
+  const { auction, ...file } = of
+  const currency = auction?.currency ?? (await readCompanyTerms(app)).currency
+  const now = app.now()
+  return { ...file, currency, digits: fractionDigits(currency), now, nextYear: nextYearAt(now) }
+}
+
+/** Known makes of the trade, and those of vehicles already here. */
+async function knownMakes(db: Kysely<object>): Promise<ReadonlySet<string>> {
+  return new Set([...knownIdentifiers().map(([, make]) => plain(make)), ...(await makesHere(db))])
+}
+
+/** The facts as they would be stored, in one line, for scanning the preview. */
+function factsOf(entry: NonNullable<ReadRow['entry']>): string {
+  const { odometer, vin } = entry
+  const distance =
+    odometer === null ? null : `${odometer.value} ${odometer.unit}, ${labelOf('odometerStatus', odometer.status)}`
+  const coded = CODED_FIELDS.map((field) => factWords(field, entry[field.name]))
+  return [vin, distance, ...coded].filter((part) => part !== null).join(' · ')
+}
+
+/** How often each unrecognized word occurs, most frequent first. */
+function countWords(words: { list: ListName; word: string }[]): ImportPreview['unknownWords'] {
+  const counts = new Map<string, { list: ListName; word: string; count: number }>()
+  for (const { list, word } of words) {
+    const found = counts.get(`${list} ${word}`) ?? { list, word, count: 0 }
+    found.count += 1
+    counts.set(`${list} ${word}`, found)
+  }
+  return [...counts.values()].toSorted((a, b) => b.count - a.count).slice(0, 200)
+}
+
+function faultsOfMapping(mapping: ImportMapping, header: string[]): FieldFault[] {
+  const faults: FieldFault[] = []
+  if (!fitsHeader(mapping, header)) faults.push({ field: 'mapping.columns', message: 'The file has fewer columns.' })
+  for (const [field, value] of Object.entries(mapping.fixed)) {
+    const { list }: VehicleField = VEHICLE_FIELDS[field as FixedField]
+    if (list === undefined || value === undefined || value === '') continue
+    if (!isCode(list, value)) {
+      faults.push({ field: `mapping.fixed.${field}`, message: 'Choose a value from the list.' })
+    }
+  }
+  for (const [list, words] of Object.entries(mapping.words)) {
+    const wrong = Object.values(words ?? {}).find((code) => !isCode(list as ListName, code))
+    if (wrong !== undefined) faults.push({ field: `mapping.words.${list}`, message: 'Choose a value from the list.' })
+  }
+  return faults
+}

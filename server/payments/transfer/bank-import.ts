@@ -1,0 +1,136 @@
+import type { BankImport, BankMapping, BankPreview } from '#contract/payments/transfers.ts'
+import type { RowNote } from '#contract/platform/file-import.ts'
+import type { App } from '#server/platform/app.ts'
+import type { ImportKind, ImportRow, RowResult } from '#server/platform/import/import-kind.ts'
+import { rowsOf } from '#server/platform/import/import-store.ts'
+import { presentImport } from '#server/platform/import/imports.ts'
+import type { PaymentRow } from '../payment.ts'
+import { readBankRows, type BankRow, type ReadRow } from './bank-rows.ts'
+import { guessMapping } from './guess-mapping.ts'
+import { numbersIn, referencesIn } from './reference.ts'
+import { knownFingerprints, knownReferences, readBooks } from './store.ts'
+import { takeRow } from './take-row.ts'
+
+type Sample = Omit<BankPreview, 'header' | 'mapping' | 'isRemembered'>
+
+const ROWS_MAX = 100_000
+const PREVIEW_ROWS_MAX = 20
+const FAULTS_SHOWN_MAX = 200
+
+/** A bank's list of transfers: every row of money in is booked, and used for what its text names. */
+export const BANK_IMPORT: ImportKind<BankMapping, ImportRow<BankMapping>, object, Sample> = {
+  name: 'bank',
+  mappings: 'bank_mapping',
+  columns: '',
+  // As many columns as a mapping can name. Banks put the account and the period above the header, in separate columns.
+  limits: { bytesMax: 5 * 1024 * 1024, rowsMax: ROWS_MAX, columnsMax: 100, cellMax: 20_000, headIsWide: true },
+  batch: 50,
+  isPrivate: true,
+  actions: { send: 'send-bank-file', run: 'import-bank-file' },
+  previewRows: ROWS_MAX,
+  guess: (header, rows) => guessMapping({ header, rows }),
+
+  faultsOf(mapping, header) {
+    const columns = Object.values(mapping).flat()
+    const isBeyond = columns.some((column) => typeof column === 'number' && column >= header.length)
+    return isBeyond ? [{ field: 'mapping', message: 'The file has fewer columns.' }] : []
+  },
+
+  async preview(app, _, file, mapping) {
+    const read = readBankRows(file, mapping, await readBooks(app, app.db))
+    const rows = read.flatMap((one) => ('row' in one && one.row !== null ? [one.row] : []))
+    const outcomeOf = await expected(app, rows)
+    const outcomes = rows.map(outcomeOf)
+    const count = (outcome: (typeof outcomes)[number]) => outcomes.filter((one) => one === outcome).length
+    return {
+      rowCount: file.rows.length,
+      counts: {
+        fresh: rows.length - count('known') - count('outgoing'),
+        known: count('known'),
+        ignored: read.filter((one) => 'row' in one && one.row === null).length,
+        faulty: read.filter((one) => 'faults' in one).length,
+        matching: count('matches'),
+        outgoing: count('outgoing'),
+        otherCurrency: count('other-currency'),
+      },
+      rows: rows.slice(0, PREVIEW_ROWS_MAX).map((one, index) => {
+        const { line, bookedOn, amount, currency: own, text, payerName } = one
+        return { line, bookedOn, amount, currency: own, text, payerName, outcome: outcomes[index]! }
+      }),
+      faults: read
+        .flatMap((one) => notesOf(one).map((note) => ({ line: one.line, ...note })))
+        .slice(0, FAULTS_SHOWN_MAX),
+    }
+  },
+
+  async open(app, trx, { id, header, mapping }) {
+    const rows = await rowsOf(trx, BANK_IMPORT, id, { first: 0, limit: ROWS_MAX })
+    // The whole file: equal rows are told apart by how often they came before.
+    const reads = readBankRows({ header: header!, rows }, mapping!, await readBooks(app, trx))
+    return async (batchTrx, row, batch) => {
+      const settled: PaymentRow[] = []
+      const results: RowResult[] = []
+      for (const [index, read] of reads.slice(row.done_count, row.done_count + batch.length).entries()) {
+        const result = { number: row.done_count + index, notes: notesOf(read) }
+        if ('faults' in read) results.push({ ...result, outcome: 'faulty' })
+        else if (read.row === null) results.push({ ...result, outcome: 'ignored' })
+        else {
+          const taken = await takeRow(app, batchTrx, id, read.row)
+          settled.push(...taken.settled)
+          results.push({ ...result, outcome: taken.outcome })
+        }
+      }
+      const committed = () => {
+        for (const payment of settled) app.extensions.payables.get(payment.purpose)?.settled?.(payment)
+        app.outbox.nudge()
+      }
+      return { results, committed }
+    }
+  },
+}
+
+export function presentBankImport(row: ImportRow<BankMapping>): BankImport {
+  const { known = 0, ignored = 0, faulty = 0, outgoing = 0, matched = 0, unmatched = 0 } = row.counts
+  const otherCurrency = row.counts['other-currency'] ?? 0
+  const imported = matched + unmatched + otherCurrency
+  return { ...presentImport(row), counts: { known, ignored, faulty, outgoing, otherCurrency, imported, matched } }
+}
+
+function notesOf(read: ReadRow): Omit<RowNote, 'line'>[] {
+  if (!('faults' in read)) return []
+  return read.faults.map(({ column, message }) => ({ column, value: '', message, isFault: true }))
+}
+
+/** What a run would make of a row. */
+async function expected(
+  app: App,
+  rows: readonly BankRow[],
+): Promise<(row: BankRow) => Sample['rows'][number]['outcome']> {
+  const known = await knownFingerprints(
+    app.db,
+    rows.map(({ fingerprint }) => fingerprint),
+  )
+  const matches = await namesOurs(app, rows)
+  return (row) => {
+    if (known.has(row.fingerprint.toString('hex'))) return 'known'
+    if (row.kind === 'out') return 'outgoing'
+    if (row.kind === 'other-currency') return 'other-currency'
+    return matches(row.text) ? 'matches' : 'unmatched'
+  }
+}
+
+/** Whether a text names one of our payments, or an invoice with an open balance. */
+async function namesOurs(app: App, rows: readonly BankRow[]): Promise<(text: string) => boolean> {
+  const texts = rows.map(({ text }) => text)
+  const references = await knownReferences(
+    app.db,
+    texts.flatMap((text) => referencesIn(text).found),
+  )
+  const numbers = new Set<string>()
+  for (const payable of app.extensions.payables.values()) {
+    const found = (await payable.numbered?.(app.db, texts.flatMap(numbersIn))) ?? []
+    for (const { number, amount } of found) if (amount > 0) numbers.add(number)
+  }
+  return (text) =>
+    referencesIn(text).found.some((one) => references.has(one)) || numbersIn(text).some((one) => numbers.has(one))
+}
