@@ -45,12 +45,15 @@ import * as editContent from './content/edit-content.ts'
 import * as supportStaff from './support/support-staff.ts'
 import * as standingBids from './bidding/standing-bids.ts'
 import * as negotiations from './bidding/negotiations.ts'
+import * as cancelAuction from './bidding/cancel-auction.ts'
 import * as auctionConsole from './bidding/auction-console.ts'
 import * as auctionTerms from './auctions/auction-terms.ts'
 import * as auctionEntry from './auctions/auction-entry.ts'
 import * as auctionHero from './lots/auction-hero.ts'
+import * as publishChecks from './lots/publish-checks.ts'
 import * as photos from './lots/vehicle-photos.ts'
 import * as transfers from './payments/transfers.ts'
+import * as vehicleEvents from './lots/vehicle-events.ts'
 import * as vehicles from './lots/vehicles.ts'
 import * as verification from './verification/verification.ts'
 
@@ -75,8 +78,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   lots,
   lotCosts,
   vehicles,
+  vehicleEvents,
   vehicleImport,
   lotEntry,
+  publishChecks,
   photos,
   lotDocuments,
   questions,
@@ -97,6 +102,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ownSeals,
   pending,
   auctionConsole,
+  cancelAuction,
   halts,
   calendar,
   invoices,

@@ -46,6 +46,11 @@ async function forgetAuction(trx: Kysely<object>, auctionId: string): Promise<vo
     await sql`delete from ${sql.table(table)} where lot_id = any(${lots}::uuid[])`.execute(trx)
   }
   await sql`delete from lot where id = any(${lots}::uuid[])`.execute(trx)
+  for (const table of ['vehicle_correction', 'vehicle_event']) {
+    await sql`
+      delete from ${sql.table(table)} of_vehicle where vehicle_id = any(${vehicles}::uuid[])
+      and not exists (select 1 from lot where vehicle_id = of_vehicle.vehicle_id)`.execute(trx)
+  }
   await sql`
     delete from vehicle v where id = any(${vehicles}::uuid[])
     and not exists (select 1 from lot where vehicle_id = v.id)`.execute(trx)

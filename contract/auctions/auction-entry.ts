@@ -32,8 +32,14 @@ export const AuctionEntry = z.object({
 })
 export type AuctionEntry = z.infer<typeof AuctionEntry>
 
-export const AUCTION_STATES = ['draft', 'scheduled', 'running', 'ended'] as const
-export const AUCTION_STATE_WORDS = { draft: 'Draft', scheduled: 'Scheduled', running: 'Running', ended: 'Ended' }
+export const AUCTION_STATES = ['draft', 'scheduled', 'running', 'ended', 'canceled'] as const
+export const AUCTION_STATE_WORDS = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  running: 'Running',
+  ended: 'Ended',
+  canceled: 'Canceled',
+}
 export const AUCTION_KIND_WORDS = { timed: 'Timed', live: 'Live' }
 
 /** An auction as staff see it: `draft` until it is published. `lotCount`: published lots. */
@@ -130,5 +136,5 @@ export const publishAuction = endpoint({
   summary: 'Publish an auction with all its lots; it becomes public and its terms are frozen',
   params: OfAuction,
   reply: StaffAuction,
-  rejections: ['auction-empty', 'auction-begun'],
+  rejections: ['auction-empty', 'auction-begun', 'auction-canceled', 'checklist-blocks'],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, type ReplyOf } from '../platform/endpoint.ts'
 import { FileImport, importEndpoints, RowNote } from '../platform/file-import.ts'
-import { Id, oneLine } from '../platform/values.ts'
+import { Amount, Id, oneLine } from '../platform/values.ts'
 import { FIELDS, VEHICLE_FIELDS, type FieldName, type FieldsWith, type VehicleField } from './vehicle-fields.ts'
 import { LIST_NAMES } from './vocabulary.ts'
 
@@ -94,6 +94,8 @@ export const VEHICLE_IMPORTS = importEndpoints({
   item: VehicleImport,
   mapping: ImportMapping,
   preview: {
+    /** Of the amounts: the auction’s, else the company’s. */
+    currency: z.string(),
     /** Fields that no column and no fixed value gives. */
     missing: z.array(z.enum(IMPORT_FIELDS)),
     /** The first rows as they are read. */
@@ -104,6 +106,9 @@ export const VEHICLE_IMPORTS = importEndpoints({
         /** The vehicle as it would be created; null: the row is rejected. */
         title: z.nullable(z.string()),
         facts: z.nullable(z.string()),
+        openingBid: z.nullable(Amount),
+        reserve: z.nullable(Amount),
+        buyNow: z.nullable(Amount),
         notes: z.array(RowNote),
       }),
     ),
@@ -130,6 +135,36 @@ export const listVehicleImports = endpoint({
   access: 'auctioneer',
   summary: 'Recent vehicle imports and their progress',
   reply: z.object({ items: z.array(VehicleImport) }),
+})
+
+/** `stop`: why nothing can be undone. `kept`: vehicles that would stay, by the reason. */
+export const ImportUndo = z.object({
+  stop: z.nullable(z.string()),
+  lots: z.int(),
+  vehicles: z.int(),
+  kept: z.array(z.object({ reason: z.string(), count: z.int() })),
+})
+export type ImportUndo = z.infer<typeof ImportUndo>
+
+const undoPath = `${readVehicleImport.path}/undo`
+
+export const previewImportUndo = endpoint({
+  method: 'GET',
+  path: undoPath,
+  access: 'auctioneer',
+  summary: 'What undoing an import would remove, what would stay, and whether it can be undone',
+  params: readVehicleImport.params,
+  reply: ImportUndo,
+})
+
+export const undoVehicleImport = endpoint({
+  method: 'POST',
+  path: undoPath,
+  access: 'auctioneer',
+  summary: 'Remove the vehicles and draft lots that an import made, while none of its lots is published',
+  params: readVehicleImport.params,
+  reply: VehicleImport,
+  rejections: ['import-not-undoable'],
 })
 
 export const checkVehicleImport = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { Amount, Id } from '../platform/values.ts'
-import { LOT_STATES } from './vehicles.ts'
+import { LOT_STATES, VehicleEntry } from './vehicles.ts'
 
 const OfAuction = z.object({ auctionId: Id })
 const OfLot = z.object({ lotId: Id })
@@ -64,6 +64,29 @@ export const changeLot = endpoint({
   body: z.object(LotTerms),
   reply: EnteredLot,
   rejections: ['lot-published'],
+})
+
+/** What is omitted stays as it is. `reserve` null: none. */
+export const LotChanges = z.object({
+  openingBid: z.optional(Amount),
+  reserve: z.optional(z.nullable(Amount)),
+  location: z.optional(VehicleEntry.shape.location),
+  titleBrand: z.optional(VehicleEntry.shape.titleBrand),
+})
+export type LotChanges = z.infer<typeof LotChanges>
+
+export const changeLots = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/auctions/:auctionId/lots',
+  access: 'auctioneer',
+  summary: 'Change several lots that aren’t published, and their vehicles; if one of them can’t be, none is',
+  params: OfAuction,
+  body: z.object({
+    lotIds: z.array(Id).check(z.minLength(1, 'Choose a lot.'), z.maxLength(1400)),
+    changes: LotChanges,
+  }),
+  reply: RunList,
+  rejections: ['run-list-changed'],
 })
 
 export const removeLot = endpoint({

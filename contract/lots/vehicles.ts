@@ -19,12 +19,28 @@ export const VehicleEntry = z.object({
 })
 export type VehicleEntry = z.infer<typeof VehicleEntry>
 
-/** The state of a vehicle by its lots: its current lot, else the result of its last one. */
-export const VEHICLE_STATES = ['in-stock', 'in-auction', 'negotiating', 'sold', 'passed', 'withdrawn'] as const
+/** The state of a vehicle by its lots, and by what staff recorded since the last one ended (decision 54). */
+export const VEHICLE_STATES = [
+  'in-stock',
+  'arrived',
+  'ready',
+  'in-auction',
+  'negotiating',
+  'sold',
+  'passed',
+  'withdrawn',
+  'released',
+] as const
 export type VehicleState = (typeof VEHICLE_STATES)[number]
 
 /** Can be entered in an auction. */
-export const ENTERABLE_STATES = ['in-stock', 'passed', 'withdrawn'] as const satisfies readonly VehicleState[]
+export const ENTERABLE_STATES = [
+  'in-stock',
+  'arrived',
+  'ready',
+  'passed',
+  'withdrawn',
+] as const satisfies readonly VehicleState[]
 
 /** The state of a lot as staff see it; for `published`, the auction has the details. */
 export const LOT_STATES = ['entered', 'published', 'negotiating', 'sold', 'passed', 'withdrawn'] as const
@@ -67,11 +83,14 @@ export type StaffVehicle = z.infer<typeof StaffVehicle>
 /** What a vehicle's state is called, on screens and in files. */
 export const VEHICLE_STATE_WORDS = {
   'in-stock': 'In stock',
+  arrived: 'Arrived',
+  ready: 'Ready',
   'in-auction': 'In auction',
   negotiating: 'In negotiation',
   sold: 'Sold',
   passed: 'Passed',
   withdrawn: 'Withdrawn',
+  released: 'Released',
 } as const satisfies Record<VehicleState, string>
 
 /** A vehicle in a staff list. */

@@ -27,5 +27,7 @@ export type StoredAuction = {
   startsAt: number
   /** Null: a draft. */
   publishedAt: number | null
+  /** Null: not canceled. */
+  canceled: { at: number; reason: string } | null
   terms: AuctionTerms
 }

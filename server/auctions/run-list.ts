@@ -1,6 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { StoredAuction } from './auction.ts'
-import { deleteDraftAuction, selectAuction, setEnded, setHero, updateLotFacts } from './store.ts'
+import {
+  deleteDraftAuction,
+  selectAuction,
+  setCanceled,
+  setCancelTold,
+  setEnded,
+  setHero,
+  updateLotFacts,
+} from './store.ts'
 
 /** How later features read and update an auction's run list. */
 
@@ -26,6 +34,20 @@ export async function noteRunList<T>(
 /** Records that the last lot of an auction ended, at `at` ms. Idempotent: the first time stays. */
 export async function noteEnd<T>(trx: Kysely<T>, auctionId: string, at: number): Promise<void> {
   await setEnded(trx, auctionId, at)
+}
+
+/** Cancels an auction; bidding withdraws its lots. Under the auction's lock. */
+export async function cancelRow<T>(
+  trx: Kysely<T>,
+  auctionId: string,
+  by: { actorId: string; reason: string },
+): Promise<void> {
+  await setCanceled(trx, auctionId, by)
+}
+
+/** Records that everyone who follows a lot of a canceled auction was notified. */
+export async function toldOfCancellation<T>(trx: Kysely<T>, auctionId: string): Promise<void> {
+  await setCancelTold(trx, auctionId)
 }
 
 /** Sets the vehicle that represents an auction, and its picture: a name in the photo storage. */

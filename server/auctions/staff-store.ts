@@ -27,6 +27,7 @@ export type StaffAuctionRow = {
 const COLUMNS = sql`id, title, kind, location, description, currency, opens_at, starts_at, ends_at, terms, hero_photo,
   published_at, lot_count,
   case when published_at is null then 'draft'
+    when canceled_at is not null then 'canceled'
     when ended_at is not null then 'ended'
     when clock_timestamp() < (case kind when 'live' then starts_at else opens_at end) then 'scheduled'
     when lot_count = 0 then 'ended'

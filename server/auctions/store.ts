@@ -34,7 +34,7 @@ export type AuctionRow = {
 
 /** The one place where an auction's state is derived: from its times, and from whether its last lot has ended. */
 const STATE = sql<Auction['state']>`case
-  when ended_at is not null then 'ended'
+  when ended_at is not null or canceled_at is not null then 'ended'
   when clock_timestamp() < (case kind when 'live' then starts_at else opens_at end) then 'scheduled'
   when lot_count = 0 then 'ended'
   else 'running' end`
@@ -97,7 +97,9 @@ export async function selectAuction<T>(
 ): Promise<StoredAuction | undefined> {
   const found = await sql<StoredAuction>`
     select id, title, kind, currency, opens_at as "opensAt", starts_at as "startsAt",
-      published_at as "publishedAt", terms
+      published_at as "publishedAt", terms,
+      case when canceled_at is not null then jsonb_build_object(
+        'at', floor(extract(epoch from canceled_at) * 1000)::bigint, 'reason', cancel_reason) end as canceled
     from auction where id = ${auctionId} ${lock ? sql`for update` : sql``}`.execute(db)
   return found.rows[0]
 }
@@ -110,6 +112,21 @@ export async function updateLotFacts<T>(
   await sql`
     update auction set lot_count = ${lotCount}, ends_at = ${endsAt === null ? null : new Date(endsAt)}, ended_at = null
     where id = ${auctionId}`.execute(db)
+}
+
+/** Cancels the auction; the first reason stays. */
+export async function setCanceled<T>(
+  trx: Kysely<T>,
+  auctionId: string,
+  { actorId, reason }: { actorId: string; reason: string },
+): Promise<void> {
+  await sql`
+    update auction set canceled_at = clock_timestamp(), canceled_by = ${actorId}, cancel_reason = ${reason}
+    where id = ${auctionId} and canceled_at is null`.execute(trx)
+}
+
+export async function setCancelTold<T>(trx: Kysely<T>, auctionId: string): Promise<void> {
+  await sql`update auction set cancel_told_at = clock_timestamp() where id = ${auctionId}`.execute(trx)
 }
 
 /** A draft whose lots were removed. */

@@ -3,6 +3,7 @@ import { refuse } from '#server/platform/problem.ts'
 import type { Feature } from '#server/platform/feature.ts'
 import { bindsAccount } from './closing-check.ts'
 import { startClock } from './closing.ts'
+import { cancellationRoutes } from './console/cancel-auction.ts'
 import { consoleRoutes } from './console/console-routes.ts'
 import { createFeed } from './feed/feed.ts'
 import { registerFeedMetrics } from './feed/feed-meters.ts'
@@ -61,6 +62,7 @@ export const biddingFeature: Feature = {
     suspensionRoutes(http, app, lanes)
     withdrawalRoutes(http, app, lanes)
     const halts = haltRoutes(http, app, lanes)
+    const cancellations = cancellationRoutes(http, app, lanes)
     readRoutes(http, app)
     const pending = pendingBids(http, app, lanes)
     publishRoutes(http, app)
@@ -77,11 +79,13 @@ export const biddingFeature: Feature = {
         await clock.tick()
         await pending.beforeListen?.()
         await halts.beforeListen?.()
+        await cancellations.beforeListen?.()
       },
       async stop() {
         await clock?.stop()
         await pending.stop?.()
         await halts.stop?.()
+        await cancellations.stop?.()
         await lanes.stop()
         await feed.stop()
       },

@@ -24,10 +24,12 @@ export type LotInput = {
 export async function createLot<T>(trx: Kysely<T>, input: LotInput, id = newId()): Promise<string> {
   const auction = await lockAuction(trx, input.auctionId)
   if (auction === undefined) throw notFound('this auction')
+  if (auction.canceled !== null) throw invalidInput([{ field: 'auctionId', message: 'This auction is canceled.' }])
   const vehicle = await lockVehicleName(trx, input.vehicleId)
   if (vehicle === undefined) throw notFound('this vehicle')
   const faults = faultsOfAmounts(input, auction.terms.bidUnit)
   const holder = await holderOf(trx, input.vehicleId)
+  if (vehicle.is_released) faults.push({ field: 'vehicleId', message: RELEASED_WORDS })
   if (holder !== undefined) faults.push({ field: 'vehicleId', message: heldWords(holder) })
   if (faults.length > 0) throw invalidInput(faults)
   await insertLot(trx, {
@@ -43,6 +45,9 @@ export async function createLot<T>(trx: Kysely<T>, input: LotInput, id = newId()
   })
   return id
 }
+
+/** Why a vehicle can't be entered: it left. */
+export const RELEASED_WORDS = 'This vehicle was released. Record its arrival first.'
 
 /** Why a vehicle can't be entered: another lot holds it. */
 export function heldWords({ lot_number: lotNumber, outcome }: Holder): string {

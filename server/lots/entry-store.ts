@@ -37,11 +37,13 @@ export async function insertLot<T>(trx: Kysely<T>, lot: NewLot & { position: num
 /** Locks the vehicle's row to the end of the transaction: if two lots are entered for it concurrently, the second sees the first. */
 export async function lockVehicleName<T>(trx: Kysely<T>, vehicleId: string): Promise<VehicleName | undefined> {
   const found = await sql<VehicleName>`
-    select year, make, model, trim from vehicle where id = ${vehicleId} for update`.execute(trx)
+    select year, make, model, trim, ${IS_RELEASED} as is_released from vehicle where id = ${vehicleId} for update`.execute(
+    trx,
+  )
   return found.rows[0]
 }
 
-type VehicleName = Pick<VehicleRow, 'year' | 'make' | 'model' | 'trim'>
+type VehicleName = Pick<VehicleRow, 'year' | 'make' | 'model' | 'trim'> & { is_released: boolean }
 
 /** The lot that holds this vehicle: one that has not ended, is in negotiation or was sold. Under the vehicle's lock. */
 export async function holderOf<T>(trx: Kysely<T>, vehicleId: string): Promise<Holder | undefined> {
@@ -49,6 +51,10 @@ export async function holderOf<T>(trx: Kysely<T>, vehicleId: string): Promise<Ho
     select lot_number, outcome from lot where vehicle_id = ${vehicleId} and ${HOLDS_VEHICLE} limit 1`.execute(trx)
   return found.rows[0]
 }
+
+/** For a row of `vehicle`: it left the yard and did not come back. */
+export const IS_RELEASED = sql<boolean>`coalesce((
+  select kind = 'released' from vehicle_event where vehicle_id = vehicle.id order by at desc, id desc limit 1), false)`
 
 export type LotOutcome = 'sold' | 'reserve-not-met' | 'passed' | 'withdrawn'
 export type Holder = { lot_number: number; outcome: LotOutcome | null }

@@ -6,6 +6,7 @@ import type { App } from '#server/platform/app.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { costTermsNow } from './cost-terms.ts'
 import { countPublished, selectUnpublished, setPublished } from './entry-store.ts'
+import { deleteDraftLots } from './run-list/run-list-store.ts'
 import { scheduleOf, termsOf } from './terms.ts'
 
 /** A newly published lot, with all that bidding needs to open its standing. */
@@ -29,4 +30,9 @@ export async function publishLots<T>(app: App, trx: Kysely<T>, auctionId: string
   if (published.length > 0) await enqueue(trx, 'lots-published', { lotIds: published.map(({ lotId }) => lotId) })
   await noteRunList(trx, auctionId, await countPublished(trx, auctionId))
   return published
+}
+
+/** Takes the lots that aren't published out of a run list; returns their vehicles, which can then be offered elsewhere. Under the auction's lock. */
+export async function dropUnpublished<T>(trx: Kysely<T>, auctionId: string): Promise<string[]> {
+  return deleteDraftLots(trx, auctionId)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { AuctionEntry } from '#contract/auctions/auction-entry.ts'
+import { USUAL_RULES } from '#contract/lots/publish-checks.ts'
 import type { VehicleEntry } from '#contract/lots/vehicles.ts'
 import { stockList } from '#server/lots/import/stock-list.test-support.ts'
 import { newId } from '#server/platform/id.ts'
@@ -88,6 +89,7 @@ export function deskStages(desk: () => Desk): Stages {
       params: { auctionId: await auction() },
       body: { entry: { ...auctionEntry(), title: 'Another title' } },
     }),
+    'PUT /api/admin/publish-rules': async () => ({ body: { rules: USUAL_RULES } }),
     'PUT /api/admin/auctions/:auctionId/hero': async () => ({
       params: { auctionId: await auction() },
       body: { vehicleId: null },
@@ -101,6 +103,9 @@ export function deskStages(desk: () => Desk): Stages {
       await lot(auctionId)
       return { params: { auctionId } }
     },
+    'POST /api/admin/vehicle-events': async () => ({
+      body: { vehicleIds: [await vehicle()], kind: 'arrived', note: '' },
+    }),
     'POST /api/admin/vehicles': async () => ({ body: { id: newId(), entry: VEHICLE } }),
     'PUT /api/admin/vehicles/:vehicleId': async () => ({
       params: { vehicleId: await vehicle() },
@@ -114,6 +119,10 @@ export function deskStages(desk: () => Desk): Stages {
       params: { lotId: await lot(await auction()) },
       body: { ...TERMS, openingBid: 200_000 },
     }),
+    'PATCH /api/admin/auctions/:auctionId/lots': async () => {
+      const auctionId = await auction()
+      return { params: { auctionId }, body: { lotIds: [await lot(auctionId)], changes: { reserve: 300_000 } } }
+    },
     'DELETE /api/admin/lots/:lotId': async () => ({ params: { lotId: await lot(await auction()) } }),
     'PUT /api/admin/auctions/:auctionId/order': async () => {
       const auctionId = await auction()
@@ -186,19 +195,30 @@ function importStages(desk: () => Desk, made: Made): Stages {
     body.set('file', new Blob([new Uint8Array(stockList(3, seed).content)]), 'stock.csv')
     return body
   }
+  const becomes = (importId: string, state: string) => {
+    const { server, helper } = desk()
+    const read = () => server.call('GET', `/api/admin/vehicle-imports/${importId}`, { token: helper.token })
+    return expect.poll(async () => ((await read()).body as { state: string }).state, { timeout: 20_000 }).toBe(state)
+  }
+  /** A file that was read, and how to run it. */
+  const ready = async (seed: number) => {
+    const { server, helper } = desk()
+    const wire = { method: 'POST', token: helper.token, body: file(seed) }
+    const { id } = (await send(`${server.url}/api/admin/vehicle-imports`, wire)).json as { id: string }
+    await becomes(id, 'ready')
+    const { mapping } = await made('POST', `/vehicle-imports/${id}/preview`, {})
+    const body = { mapping: { ...(mapping as object), odometerUnit: 'mi' }, auctionId: null }
+    return { params: { importId: id }, body }
+  }
   return {
     'POST /api/admin/vehicle-imports': async () => ({ body: file(1) }),
     'POST /api/admin/bank-imports': async () => ({ body: file(1) }),
-    'POST /api/admin/vehicle-imports/:importId/run': async () => {
-      const { server, helper } = desk()
-      const wire = { method: 'POST', token: helper.token, body: file(2) }
-      const { id } = (await send(`${server.url}/api/admin/vehicle-imports`, wire)).json as { id: string }
-      const at = `/vehicle-imports/${id}`
-      const state = async () =>
-        ((await server.call('GET', `/api/admin${at}`, { token: helper.token })).body as { state: string }).state
-      await expect.poll(state, { timeout: 20_000 }).toBe('ready')
-      const { mapping } = await made('POST', `${at}/preview`, {})
-      return { params: { importId: id }, body: { mapping, auctionId: null } }
+    'POST /api/admin/vehicle-imports/:importId/run': async () => ready(2),
+    'POST /api/admin/vehicle-imports/:importId/undo': async () => {
+      const { params, body } = await ready(3)
+      await made('POST', `/vehicle-imports/${params.importId}/run`, body)
+      await becomes(params.importId, 'done')
+      return { params }
     },
   }
 }

@@ -30,6 +30,10 @@ export function runningStages(desk: () => Desk): Stages {
       expect(answer.status).toBe(200)
       return { params: { lotId }, body: { reason } }
     },
+    'POST /api/admin/auctions/:auctionId/cancellation': async () => ({
+      params: { auctionId: (await castLot(desk().server.app)).auctionId },
+      body: { reason },
+    }),
     'POST /api/admin/auctions/:auctionId/pause': async () => ({
       params: { auctionId: (await castLot(desk().server.app)).auctionId },
       body: { reason },

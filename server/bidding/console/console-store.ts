@@ -16,6 +16,35 @@ export async function lastBids<T>(
   return found.rows
 }
 
+/** The lots of canceled auctions that have not ended, of those whose followers were notified. */
+export async function lotsToWithdraw<T>(
+  db: Kysely<T>,
+): Promise<{ lot_id: string; actor_id: string; reason: string }[]> {
+  const found = await sql<{ lot_id: string; actor_id: string; reason: string }>`
+    select s.lot_id, a.canceled_by as actor_id, a.cancel_reason as reason
+    from auction a join standing s on s.auction_id = a.id and s.status in ('scheduled', 'open')
+    where a.canceled_at is not null and a.cancel_told_at is not null
+    order by s.position limit ${WITHDRAWN_AT_ONCE}`.execute(db)
+  return found.rows
+}
+
+const WITHDRAWN_AT_ONCE = 500
+
+/** The lots of an auction by what a cancellation does with them. */
+export async function cancellationCounts<T>(
+  db: Kysely<T>,
+  auctionId: string,
+): Promise<{ openLots: number; lotsWithBids: number; draftLots: number; keptLots: number }> {
+  const found = await sql<{ openLots: number; lotsWithBids: number; draftLots: number; keptLots: number }>`
+    select count(*) filter (where s.status in ('scheduled', 'open')) as "openLots",
+      count(*) filter (where s.status in ('scheduled', 'open')
+        and exists (select 1 from participation p where p.lot_id = lot.id)) as "lotsWithBids",
+      count(*) filter (where lot.published_at is null) as "draftLots",
+      count(*) filter (where s.status in ('sold', 'reserve-not-met')) as "keptLots"
+    from lot left join standing s on s.lot_id = lot.id where lot.auction_id = ${auctionId}`.execute(db)
+  return found.rows[0]!
+}
+
 /** Everyone who bid on or watches a lot of the auction that has not ended. */
 export async function followersOfAuction<T>(db: Kysely<T>, auctionId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`

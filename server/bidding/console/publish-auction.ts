@@ -4,6 +4,7 @@ import { readStaffAuction } from '#server/auctions/enter-auction.ts'
 import { presentStaffAuction } from '#server/auctions/present.ts'
 import { markPublished } from '#server/auctions/publish-auction.ts'
 import { lockAuction } from '#server/auctions/run-list.ts'
+import { blockedBy } from '#server/lots/publish-checks/checklist.ts'
 import { publishLots } from '#server/lots/publish-lots.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
@@ -30,9 +31,12 @@ async function publishAuction(app: App, actorId: string, auctionId: string): Pro
     // Locks the auction's row to the end of the transaction: no lot joins or leaves the run list while it is published.
     const auction = await lockAuction(trx, auctionId)
     if (auction === undefined) throw notFound('this auction')
+    if (auction.canceled !== null) return refuse('auction-canceled', 'This auction is canceled. Clone it instead.')
     if (auction.startsAt <= (await databaseNow(trx))) {
       return refuse('auction-begun', 'The auction’s start time has passed. Set a new time first.')
     }
+    const blocked = await blockedBy(app, trx, auctionId)
+    if (blocked !== null) return blocked
     const published = await publishLots(app, trx, auctionId)
     const { lotCount } = await readStaffAuction(trx, auctionId).then(presentStaffAuction)
     if (lotCount === 0) return refuse('auction-empty', 'This auction has no lots. Add one first.')

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { RowNote } from '#contract/platform/file-import.ts'
+import type { ImportField } from '#contract/lots/import.ts'
 import { isVin } from '#contract/lots/vin.ts'
 import type { Money } from '#engine'
 import type { StoredAuction } from '#server/auctions/auction.ts'
 import { newId } from '#server/platform/id.ts'
-import { faultsOfAmounts, heldWords } from '../create-lot.ts'
+import { faultsOfAmounts, heldWords, RELEASED_WORDS } from '../create-lot.ts'
 import { titleOf } from '../title.ts'
-import { earlierRows, type Outcome, type VehicleResult } from './import-store.ts'
+import { columnName, type Reading } from './cells.ts'
+import { earlierRows, type VehicleResult } from './import-store.ts'
 import type { ReadRow } from './read-row.ts'
 import {
   knownVehicles,
@@ -40,7 +42,7 @@ export async function judgeRows<T>(
   first: number,
   reads: ReadRow[],
   auction: StoredAuction | null,
-  currency: string,
+  reading: Reading,
 ): Promise<Judged> {
   const subjects = reads.map((read, index) => subjectOf(read, first + index))
   const before = await linesBefore(trx, row.id, first, subjects)
@@ -54,16 +56,12 @@ export async function judgeRows<T>(
   const judged: Judged = { results: [], newVehicles: [], changedVehicles: [], newLots: [], changedLots: [] }
   for (const subject of subjects) {
     const notes: Note[] = [...subject.read.notes]
-    const found = subject.read.entry === null ? undefined : vehicleOf(subject, known)
+    const found = subject.read.identity === null ? undefined : vehicleOf(subject, known)
     const open = found === undefined ? undefined : lots.find(({ vehicle_id: id }) => id === found.id)
-    const said =
-      subject.read.entry === null
-        ? (['faulty' as const, null] as const)
-        : judge(subject, { found, open, before, known, auction, currency, notes, judged })
-    const [outcome, vehicleId] = said
+    const verdict = judge(subject, { found, open, before, known, auction, reading, notes, judged })
     const { number, key, stock } = subject
-    judged.results.push({ number, key, stockNumber: stock, outcome, notes, vehicleId })
-    if (outcome !== 'faulty') remember(subject, before)
+    judged.results.push({ number, key, stockNumber: stock, notes, ...verdict })
+    if (verdict.outcome !== 'faulty') remember(subject, before)
   }
   return judged
 }
@@ -75,25 +73,32 @@ type Situation = {
   before: Before
   known: Known
   auction: StoredAuction | null
-  currency: string
+  reading: Reading
   notes: Note[]
   judged: Judged
 }
 
-function judge(subject: Subject, situation: Situation): readonly [Outcome, string | null] {
+type Verdict = Pick<VehicleResult, 'outcome' | 'vehicleId' | 'effect' | 'lotId'>
+
+function judge(subject: Subject, situation: Situation): Verdict {
   const { found, notes, judged } = situation
   const faults = [...standingFaults(subject, situation), ...offerFaults(subject, situation)]
   notes.push(...faults)
-  if (faults.length > 0) return ['faulty', found?.id ?? null]
-  const vehicle = vehicleFrom(subject, found?.id ?? newId(), situation.currency)
+  if (subject.read.entry === null || faults.length > 0) {
+    return { outcome: 'faulty', vehicleId: found?.id ?? null, effect: null, lotId: null }
+  }
+  const vehicle = vehicleFrom(subject, found?.id ?? newId(), situation.reading.currency)
   const isByHand = found !== undefined && found.hash === null
   const isSame = found !== undefined && (isByHand || found.hash === subject.hash)
   if (isByHand) notes.push(remark('This vehicle was entered or changed by hand, so the file doesn’t overwrite it.'))
   if (found === undefined) judged.newVehicles.push(vehicle)
   else if (!isSame) judged.changedVehicles.push(vehicle)
   const lot = offer(vehicle, isSame, situation)
-  if (found === undefined || lot === 'fresh') return ['fresh', vehicle.id]
-  return [isSame && lot === 'known' ? 'known' : 'changed', vehicle.id]
+  const isChanged = !isSame || lot === 'changed'
+  const lotId = lot === 'known' || lot === 'changed' ? null : lot.id
+  const effect = found === undefined ? 'made' : isChanged ? 'changed' : null
+  const outcome = found === undefined || lotId !== null ? 'fresh' : isChanged ? 'changed' : 'known'
+  return { outcome, vehicleId: vehicle.id, effect, lotId }
 }
 
 /** Faults from conflicts with other rows and vehicles. */
@@ -111,34 +116,46 @@ function standingFaults({ key, stock }: Subject, { found, open, before, known, a
   if (open !== undefined && auction !== null && (open.outcome !== null || open.auction_id !== auction.id)) {
     faults.push(fault(heldWords(open)))
   }
+  if (auction !== null && found?.is_released === true) faults.push(fault(RELEASED_WORDS))
   return faults
 }
 
 /** Faults of the lot this row would create or change. */
-function offerFaults({ read, hash }: Subject, { found, open, auction }: Situation): Note[] {
-  const isChange = found !== undefined && found.hash !== null && found.hash !== hash
+function offerFaults({ read, hash }: Subject, { found, open, auction, reading }: Situation): Note[] {
+  if (read.identity === null) return []
+  const isChange = read.entry !== null && found !== undefined && found.hash !== null && found.hash !== hash
   if (isChange && open?.is_published === true && (open.outcome === null || auction === null)) {
     return [fault(`Lot ${open.lot_number} with this vehicle is published. Change the lot there.`)]
   }
   if (auction === null || open !== undefined) return []
   const { openingBid, reserve, buyNow } = read.terms
-  if (openingBid === null) return [fault('A lot needs an opening bid.')]
-  return faultsOfAmounts({ openingBid, reserve, buyNow }, auction.terms.bidUnit).map(({ message }) => fault(message))
+  const of = (field: string, message: string) => ({
+    ...fault(message),
+    column: columnName(field as ImportField, reading),
+  })
+  if (openingBid === null) {
+    return read.faulty.has('openingBid') ? [] : [of('openingBid', 'A lot needs an opening bid.')]
+  }
+  const faults = faultsOfAmounts({ openingBid, reserve, buyNow }, auction.terms.bidUnit)
+  return faults
+    .filter(({ field }) => !read.faulty.has(field as ImportField))
+    .map(({ field, message }) => of(field, message))
 }
 
-/** Puts the vehicle into the auction, or applies the row's terms to its lot there, as long as no one can bid on it. */
+/** Puts the vehicle into the auction as a new lot, or applies the row's terms to its lot there, as long as no one can bid on it. */
 function offer(
   vehicle: VehicleOfRow,
   isSame: boolean,
   { open, auction, judged }: Situation,
-): 'fresh' | 'changed' | 'known' {
+): { id: string } | 'changed' | 'known' {
   if (vehicle.terms === null) return 'known'
   const { openingBid, reserve, buyNow } = vehicle.terms
   const title = titleOf(vehicle.entry)
   if (open === undefined) {
     if (auction === null || openingBid === null) return 'known'
-    judged.newLots.push({ id: newId(), vehicleId: vehicle.id, title, openingBid, reserve, buyNow })
-    return 'fresh'
+    const id = newId()
+    judged.newLots.push({ id, vehicleId: vehicle.id, title, openingBid, reserve, buyNow })
+    return { id }
   }
   if (isSame || open.is_published) return 'known'
   judged.changedLots.push({ id: open.id, title, openingBid: openingBid ?? open.opening_bid, reserve, buyNow })
@@ -160,13 +177,13 @@ function remark(message: string): Note {
 }
 
 function subjectOf(read: ReadRow, number: number): Subject {
-  const { entry, terms, photos } = read
+  const { entry, identity, terms, photos } = read
   const hash = digest(JSON.stringify([entry, terms, photos]))
-  if (entry === null) return { read, number, key: digest(`row:${number}`), hash, stock: null }
-  const stock = entry.stockNumber === null ? null : entry.stockNumber.toLowerCase()
-  const { vin } = entry
+  if (identity === null) return { read, number, key: digest(`row:${number}`), hash, stock: null }
+  const { vin, source } = identity
+  const stock = identity.stockNumber?.toLowerCase() ?? null
   const isNumbered = vin !== null && isVin(vin)
-  const name = isNumbered ? `vin:${vin}` : stock === null ? `row:${hash}` : `stock:${entry.source}\n${stock}`
+  const name = isNumbered ? `vin:${vin}` : stock === null ? `row:${hash}` : `stock:${source}\n${stock}`
   return { read, number, key: digest(name), hash, stock }
 }
 
@@ -193,7 +210,7 @@ function remember({ read, key, stock }: Subject, { byKey, byStock }: Before): vo
 type Known = Record<'byKey' | 'byVin' | 'byStock', Map<string, KnownVehicle>>
 
 async function vehiclesOf<T>(trx: Kysely<T>, subjects: Subject[]): Promise<Known> {
-  const entries = subjects.flatMap(({ read }) => read.entry ?? [])
+  const entries = subjects.flatMap(({ read }) => read.identity ?? [])
   const source = entries[0]?.source ?? ''
   const found = await knownVehicles(trx, {
     keys: subjects.map(({ key }) => Buffer.from(key, 'hex')),
@@ -211,7 +228,7 @@ async function vehiclesOf<T>(trx: Kysely<T>, subjects: Subject[]): Promise<Known
 }
 
 function vehicleOf({ key, read, stock }: Subject, known: Known): KnownVehicle | undefined {
-  const vin = read.entry?.vin ?? null
+  const vin = read.identity?.vin ?? null
   const isNumbered = vin !== null && isVin(vin)
   if (isNumbered) return known.byKey.get(key) ?? known.byVin.get(vin)
   return known.byKey.get(key) ?? (stock === null ? undefined : known.byStock.get(stock))

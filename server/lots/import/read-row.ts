@@ -1,12 +1,13 @@
-import type { FixedField, ImportField, ImportMapping } from '#contract/lots/import.ts'
+import { columnOf, type FixedField, type ImportField, type ImportMapping } from '#contract/lots/import.ts'
 import type { RowNote } from '#contract/platform/file-import.ts'
 import { FIELDS, isCoded, type CodedField, type NamedCode, type NamedField } from '#contract/lots/vehicle-fields.ts'
 import { VehicleEntry } from '#contract/lots/vehicles.ts'
-import { isVin, plainVin, readVin, VIN_YEAR_MIN } from '#contract/lots/vin.ts'
-import { sharesIdentifiers } from '#contract/lots/vin-makers.ts'
+import { plainVin, readVin } from '#contract/lots/vin.ts'
 import type { ListName } from '#contract/lots/vocabulary.ts'
 import type { Money } from '#engine'
 import { faultsOfEntry } from '../create-vehicle.ts'
+import { cellsOf, misplacedWords, type Cells, type Reading, type RowTerms } from './cells.ts'
+import { noteDoubts } from './doubts.ts'
 import {
   readAmount,
   readFlag,
@@ -19,26 +20,18 @@ import {
   type ExpectedPhoto,
   type Value,
 } from './read-values.ts'
-import { codeOf, plain, saysMore, saysNothing } from './synonyms.ts'
+import { codeOf, doubleMeaning, plain, saysMore, saysNothing } from './synonyms.ts'
 import type { TableRow } from '#server/platform/table/table.ts'
 
-/** The settings for reading rows. `digits`: minor digits of the currency. `now`: ms. */
-export type Reading = {
-  header: string[]
-  mapping: ImportMapping
-  currency: string
-  digits: number
-  now: number
-  nextYear: number
-  /** Known makes, in lower case. */
-  makes: ReadonlySet<string>
-}
-/** Terms of the lot in a row. A null amount: the cell is empty. */
-export type RowTerms = { openingBid: Money | null; reserve: Money | null; buyNow: Money | null }
-/** `entry` is null if a fault excludes the row. `unknown`: words that no closed list recognizes. */
+/**
+ * `entry` is null if a fault excludes the row. `faulty`: the fields that have one. `identity`: by what the vehicle is recognized even so;
+ * null: the cells may be in the wrong columns. `unknown`: words that no closed list recognizes.
+ */
 export type ReadRow = {
   line: number
   entry: VehicleEntry | null
+  identity: Pick<VehicleEntry, 'vin' | 'stockNumber' | 'source'> | null
+  faulty: ReadonlySet<ImportField>
   terms: RowTerms
   photos: ExpectedPhoto[]
   notes: RowNote[]
@@ -50,6 +43,13 @@ export function readRow(row: TableRow, reading: Reading): ReadRow {
   const notes: RowNote[] = []
   const unknown: ReadRow['unknown'] = []
   const cells = cellsOf(row, reading, notes)
+  const read = { line: row.line, faulty: cells.faulty, notes, unknown }
+  const misplaced = misplacedWords(row, reading.header.length)
+  if (misplaced !== null) {
+    cells.note(null, misplaced, true)
+    const terms = { openingBid: null, reserve: null, buyNow: null }
+    return { ...read, entry: null, identity: null, terms, photos: [] }
+  }
   const facts = factsFrom(cells, reading.mapping, unknown)
   const odometer = odometerFrom(cells, reading.mapping)
   const terms = {
@@ -59,57 +59,11 @@ export function readRow(row: TableRow, reading: Reading): ReadRow {
   }
   const photos = cells.read('photos', readPhotos) ?? []
   const year = yearFrom(cells, facts.vin, reading)
-  checkVin(cells, facts.vin, year, facts.make, reading)
-  const whole = { ...facts, odometer, year, source: reading.mapping.source }
-  const entry = notes.some(({ isFault }) => isFault) ? null : checked(whole, cells, reading.now)
-  return { line: row.line, entry, terms, photos, notes, unknown }
-}
-
-type Cells = {
-  text(field: ImportField): string
-  note(field: ImportField | null, message: string, isFault: boolean, list?: ListName): void
-  /** The value of a non-empty cell; null if it is empty or unreadable. */
-  read<T>(field: ImportField, by: (text: string) => Value<T>): T | null
-}
-
-function cellsOf({ line, cells }: TableRow, { header, mapping }: Reading, notes: RowNote[]): Cells {
-  const isLonger = cells.slice(header.length).some((cell) => cell.trim() !== '')
-  if (isLonger || cells.length < header.length) {
-    const message = `This row has ${cells.length} cells and the header ${header.length}, so its values may be in the wrong columns.`
-    notes.push({ line, column: null, value: '', message, isFault: true })
-  }
-  const at = (field: ImportField) => mapping.columns[field]
-  const text = (field: ImportField) => {
-    const column = at(field)
-    return column === undefined ? '' : (cells[column] ?? '').trim()
-  }
-  const note: Cells['note'] = (field, message, isFault, list) => {
-    const column = field === null ? undefined : at(field)
-    const value = field === null ? '' : text(field).slice(0, 200)
-    notes.push({
-      line,
-      column: column === undefined ? null : (header[column] ?? null),
-      value,
-      message,
-      isFault,
-      ...(list === undefined ? {} : { list }),
-    })
-  }
-  return {
-    text,
-    note,
-    read(field, by) {
-      const said = text(field)
-      if (saysNothing(said)) return null
-      const found = by(said)
-      if ('fault' in found) {
-        note(field, found.fault, true)
-        return null
-      }
-      if (found.remark !== undefined) note(field, found.remark, false)
-      return found.value
-    },
-  }
+  const { source } = reading.mapping
+  const entry = checked({ ...facts, odometer, year, source }, cells, reading.now)
+  if (entry !== null) noteDoubts(cells, entry, terms, reading)
+  const { vin, stockNumber } = facts
+  return { ...read, entry, identity: { vin, stockNumber, source }, terms, photos }
 }
 
 /** The facts that come from one cell each, read by the kind of their field. */
@@ -161,7 +115,7 @@ function codeFrom(
   }
   if (saysNothing(word)) return isRequired ? (mapping.fixed[name as FixedField] ?? null) : null
   unknown.push({ list, word: plain(word).slice(0, 120) })
-  cells.note(name, 'This value isn’t in the list. Map it or correct it.', true, list)
+  cells.note(name, doubleMeaning(list, word) ?? 'This value isn’t in the list. Map it or correct it.', true, list)
   return null
 }
 
@@ -209,32 +163,6 @@ function yearFrom(cells: Cells, vin: string | null, { nextYear }: Reading): numb
   return only
 }
 
-/** Differences between the VIN and the row become remarks; only `faultsOfEntry` refuses. */
-function checkVin(cells: Cells, vin: string | null, year: number, make: string, reading: Reading): void {
-  const isKnown = make === '' || reading.makes.has(plain(make))
-  if (!isKnown) cells.note('make', 'We don’t know this make. It was imported as written.', false)
-  if (vin === null || !isVin(vin) || year < VIN_YEAR_MIN) return
-  const said = readVin(vin, reading.nextYear)
-  if (said.checkDigit === 'wrong' && !said.checkDigitBinds) {
-    cells.note(
-      'vin',
-      'The check digit doesn’t match. Makers outside North America don’t have to use it, so it was imported as written.',
-      false,
-    )
-  }
-  const others = said.modelYears.length > 0 && !said.modelYears.includes(year)
-  if (others && said.region === 'north-america') {
-    cells.note(
-      'vin',
-      `The VIN says model year ${said.modelYears.join(' or ')}, the row ${year}. Imported as written.`,
-      false,
-    )
-  }
-  if (said.make !== null && isKnown && make !== '' && !sharesIdentifiers(make, said.make)) {
-    cells.note('vin', `The VIN is one of ${said.make}, the row says ${make}. Imported as written.`, false)
-  }
-}
-
 const NEEDED: Partial<Record<string, string>> = {
   make: 'A vehicle needs a make.',
   model: 'A vehicle needs a model.',
@@ -242,17 +170,19 @@ const NEEDED: Partial<Record<string, string>> = {
   location: 'A vehicle needs a location. Choose a column, or one location for the whole file.',
 }
 
-function checked(draft: { year: number }, cells: Cells, now: number): VehicleEntry | null {
+/** The vehicle, if nothing is wrong with the row; else every fault that its cells didn't already show. */
+function checked(draft: { year: number } & Record<string, unknown>, cells: Cells, now: number): VehicleEntry | null {
   const parsed = VehicleEntry.safeParse(draft)
   const faults = parsed.success
     ? faultsOfEntry(parsed.data, now)
     : parsed.error.issues.map(({ path, message }) => ({ field: String(path[0]), message }))
-  if (parsed.success && draft.year === 0)
-    faults.splice(0, faults.length, { field: 'year', message: NEEDED['year'] ?? '' })
+  if (draft.year === 0 && !faults.some(({ field }) => field === 'year'))
+    faults.push({ field: 'year', message: 'This isn’t a year.' })
   for (const { field, message } of faults) {
-    const name = field as ImportField
+    const name = field.split('.')[0] as ImportField
+    if (cells.faulty.has(name)) continue
     const isEmpty = saysNothing(cells.text(name))
-    cells.note(name, isEmpty ? (NEEDED[field] ?? 'This value is required.') : message, true)
+    cells.note(name, isEmpty ? (NEEDED[name] ?? `${columnOf(name).label} is missing.`) : message, true)
   }
-  return parsed.success && faults.length === 0 ? parsed.data : null
+  return parsed.success && cells.faulty.size === 0 ? parsed.data : null
 }

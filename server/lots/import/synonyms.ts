@@ -60,10 +60,10 @@ const SYNONYMS: { [L in ListName]?: Partial<Record<CodeOf<L>, string>> } = {
     'not-examined': 'unknown|undisclosed|not checked',
   },
   runState: {
-    drives: 'run and drive|run & drive|runs & drives|r&d|rd|yes|runs and drives verified|driveable|drivable',
+    drives: 'run and drive|run & drive|runs & drives|r&d|rd|yes|y|true|runs and drives verified|driveable|drivable',
     starts: 'engine start program|engine starts|starts|engine start|es',
     turns: 'engine turns, not started|turns over|engine turns|cranks',
-    'does-not-start': 'no|non-runner|non runner|does not run|stationary|won’t start|not running|inoperable',
+    'does-not-start': 'non-runner|non runner|does not run|stationary|won’t start|not running|inoperable',
     'not-tested': 'untested|unknown|not checked',
   },
   odometerStatus: {
@@ -136,6 +136,21 @@ const SYNONYMS: { [L in ListName]?: Partial<Record<CodeOf<L>, string>> } = {
     charity: 'donation',
     manufacturer: 'oem|maker',
   },
+}
+
+/** Words that could mean several codes of a list, and why a person has to choose. */
+const DOUBLE_MEANINGS: Partial<Record<ListName, Partial<Record<string, string>>>> = {
+  runState: Object.fromEntries(
+    ['no', 'n', 'false', '0'].map((word) => [
+      word,
+      'It may start without driving, or not start. Choose what this means in this file, or correct it.',
+    ]),
+  ),
+}
+
+/** Why a word of a file isn't taken for a code although it says something; null: it is just unknown. */
+export function doubleMeaning(list: ListName, word: string): string | null {
+  return DOUBLE_MEANINGS[list]?.[plain(word)] ?? null
 }
 
 const SAY_NOTHING = new Set([

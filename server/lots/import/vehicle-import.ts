@@ -12,6 +12,7 @@ import {
 import { knownIdentifiers } from '#contract/lots/vin-makers.ts'
 import { CODED_FIELDS, VEHICLE_FIELDS, type VehicleField } from '#contract/lots/vehicle-fields.ts'
 import { factWords } from '#contract/lots/vehicle-words.ts'
+import type { VehicleEntry } from '#contract/lots/vehicles.ts'
 import { isCode, labelOf, type ListName } from '#contract/lots/vocabulary.ts'
 import type { FieldFault } from '#contract/platform/problem.ts'
 import type { StoredAuction } from '#server/auctions/auction.ts'
@@ -25,10 +26,11 @@ import { readCompanyTerms } from '#server/platform/settings.ts'
 import { nextYearAt } from '../create-vehicle.ts'
 import { lastPosition } from '../entry-store.ts'
 import { titleOf } from '../title.ts'
+import type { Reading } from './cells.ts'
 import { fitsHeader, guessMapping, missingIn } from './guess-mapping.ts'
-import { noteVehicles, setAuction } from './import-store.ts'
+import { noteVehicles, setAuction, type VehicleResult } from './import-store.ts'
 import { judgeRows, type Judged } from './judge-rows.ts'
-import { readRow, type Reading, type ReadRow } from './read-row.ts'
+import { readRow } from './read-row.ts'
 import { plain } from './synonyms.ts'
 import { addLots, addVehicles, changeLots, changeVehicles, makesHere } from './vehicle-store.ts'
 
@@ -60,8 +62,10 @@ export const VEHICLE_IMPORT: ImportKind<ImportMapping, VehicleImportRow, Plan, S
         missing,
       })
     }
-    if (auctionId !== null && (await readAuctionRow(trx, auctionId)) === undefined) {
-      throw invalidInput([{ field: 'auctionId', message: 'We couldn’t find this auction.' }])
+    const auction = auctionId === null ? null : await readAuctionRow(trx, auctionId)
+    if (auction === undefined) throw invalidInput([{ field: 'auctionId', message: 'We couldn’t find this auction.' }])
+    if (auction !== null && auction.canceled !== null) {
+      throw invalidInput([{ field: 'auctionId', message: 'This auction is canceled. Choose another one.' }])
     }
     await setAuction(trx, row.id, auctionId)
     return { auctionId }
@@ -73,12 +77,14 @@ export const VEHICLE_IMPORT: ImportKind<ImportMapping, VehicleImportRow, Plan, S
     const shown = rows.slice(0, PREVIEW_ROWS_MAX)
     const reads = shown.map((one) => readRow(one, reading))
     return {
+      currency: reading.currency,
       missing: missingIn(mapping),
       rows: reads.map((read, index) => ({
         line: read.line,
         cells: header.map((_, column) => (shown[index]?.cells[column] ?? '').slice(0, 300)),
         title: read.entry === null ? null : titleOf(read.entry),
         facts: read.entry === null ? null : factsOf(read.entry),
+        ...read.terms,
         notes: read.notes,
       })),
       unknownWords: countWords(reads.flatMap(({ unknown }) => unknown)),
@@ -92,13 +98,10 @@ export const VEHICLE_IMPORT: ImportKind<ImportMapping, VehicleImportRow, Plan, S
       const auction = row.auction_id === null ? null : ((await lockAuction(batchTrx, row.auction_id)) ?? null)
       const reading = await readingOf(app, { header: header!, mapping: mapping!, auction, makes })
       const reads = batch.map((one) => readRow(one, reading))
-      const judged = await judgeRows(batchTrx, row, row.done_count, reads, auction, reading.currency)
+      const judged = await judgeRows(batchTrx, row, row.done_count, reads, auction, reading)
       if (isRun) await write(batchTrx, judged, auction)
-      const isNew = new Set(isRun ? [] : judged.newVehicles.map(({ id }) => id))
-      // A check writes no vehicle, so there is none to refer to.
-      const known = judged.results.map((one) => (isNew.has(one.vehicleId ?? '') ? { ...one, vehicleId: null } : one))
-      await noteVehicles(batchTrx, row.id, known)
-      return { results: known.map(({ number, outcome, notes }) => ({ number, outcome, notes })) }
+      await noteVehicles(batchTrx, row.id, isRun ? judged.results : judged.results.map(unwritten))
+      return { results: judged.results.map(({ number, outcome, notes }) => ({ number, outcome, notes })) }
     }
   },
 }
@@ -107,6 +110,11 @@ export function presentVehicleImport(row: VehicleImportRow): VehicleImport {
   const { fresh = 0, changed = 0, known = 0, faulty = 0, remarked = 0 } = row.counts
   const { auction_id: auctionId, auction_title: auctionTitle } = row
   return { ...presentImport(row), auctionId, auctionTitle, counts: { fresh, changed, known, faulty, remarked } }
+}
+
+/** A check writes no vehicle and no lot, so there is none to refer to. */
+function unwritten(result: VehicleResult): VehicleResult {
+  return { ...result, vehicleId: result.effect === 'made' ? null : result.vehicleId, effect: null, lotId: null }
 }
 
 async function write(trx: Kysely<object>, judged: Judged, auction: StoredAuction | null): Promise<void> {
@@ -139,12 +147,12 @@ async function knownMakes(db: Kysely<object>): Promise<ReadonlySet<string>> {
 }
 
 /** The facts as they would be stored, in one line, for scanning the preview. */
-function factsOf(entry: NonNullable<ReadRow['entry']>): string {
-  const { odometer, vin } = entry
+function factsOf(entry: VehicleEntry): string {
+  const { odometer, vin, location } = entry
   const distance =
     odometer === null ? null : `${odometer.value} ${odometer.unit}, ${labelOf('odometerStatus', odometer.status)}`
   const coded = CODED_FIELDS.map((field) => factWords(field, entry[field.name]))
-  return [vin, distance, ...coded].filter((part) => part !== null).join(' · ')
+  return [vin, distance, location, ...coded].filter((part) => part !== null).join(' · ')
 }
 
 /** How often each unrecognized word occurs, most frequent first. */

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { VehicleEntry } from '#contract/lots/vehicles.ts'
 import type { Money } from '#engine'
-import { HOLDS_VEHICLE, type LotOutcome } from '../entry-store.ts'
+import { HOLDS_VEHICLE, IS_RELEASED, type LotOutcome } from '../entry-store.ts'
 import type { ExpectedPhoto } from './read-values.ts'
-import type { RowTerms } from './read-row.ts'
+import type { RowTerms } from './cells.ts'
 
 /** The SQL that turns rows of files into vehicles and lots, many at once. */
 
@@ -14,6 +14,7 @@ export type KnownVehicle = {
   vin: string | null
   source: string
   stock_number: string | null
+  is_released: boolean
 }
 
 /** Vehicles that rows may refer to: by key, by VIN or by number in the same list; the newest last. */
@@ -23,7 +24,7 @@ export async function knownVehicles<T>(
 ): Promise<KnownVehicle[]> {
   const found = await sql<KnownVehicle>`
     select id, encode(import_key, 'hex') as key, encode(import_hash, 'hex') as hash, vin, source,
-      lower(stock_number) as stock_number
+      lower(stock_number) as stock_number, ${IS_RELEASED} as is_released
     from vehicle
     where import_key = any(${by.keys}) or vin = any(${by.vins})
       or (source = ${by.source} and lower(stock_number) = any(${by.stockNumbers}))

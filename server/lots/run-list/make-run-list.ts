@@ -8,7 +8,15 @@ import { enterOnce } from '#server/platform/database/enter-once.ts'
 import type { App } from '#server/platform/app.ts'
 import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { createLot, faultsOfAmounts } from '../create-lot.ts'
-import { deleteLot, enteredLot, runListOf, setPositions, updateTerms, type EnteredLotRow } from './run-list-store.ts'
+import {
+  closeGaps,
+  deleteLot,
+  enteredLot,
+  runListOf,
+  setPositions,
+  updateTerms,
+  type EnteredLotRow,
+} from './run-list-store.ts'
 
 /** An auctioneer's input for a lot. Amounts in minor units; the seller by the email of an account. */
 type TermsGiven = Pick<EnteredLot, 'openingBid' | 'reserve' | 'buyNow' | 'sellerEmail'>
@@ -62,13 +70,7 @@ export async function removeLot(app: App, actorId: string, id: string): Promise<
     const row = await lockLot(trx, id)
     if (row.is_published) return published()
     await deleteLot(trx, id)
-    const rest = (await runListOf(trx, row.auction_id)).filter(
-      (lot) => !lot.is_published && lot.position > row.position,
-    )
-    await setPositions(
-      trx,
-      rest.map((lot) => ({ id: lot.id, position: lot.position - 1 })),
-    )
+    await closeGaps(trx, row.auction_id)
     const before = { auctionId: row.auction_id, vehicleId: row.vehicle_id, position: row.position }
     await audit(trx, { actorId, action: 'remove-lot', subjectKind: 'lot', subjectId: id, before })
     return null

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   changeLot as changeEndpoint,
+  changeLots as changeLotsEndpoint,
   type EnteredLot,
   enterLot as enterEndpoint,
   orderRunList as orderEndpoint,
@@ -9,6 +10,7 @@ import {
   relistVehicles as relistEndpoint,
   removeLot as removeEndpoint,
 } from '#contract/lots/lot-entry.ts'
+import { changePublishRules, readChecklist } from '#contract/lots/publish-checks.ts'
 import { chooseAuctionHero } from '#contract/lots/auction-hero.ts'
 import { personFacts } from '#server/accounts/find-people.ts'
 import { readAuctionRow, lockAuction, noteHero } from '#server/auctions/run-list.ts'
@@ -16,6 +18,8 @@ import type { App } from '#server/platform/app.ts'
 import { notFound, Refusal, refuse } from '#server/platform/problem.ts'
 import { shownChangesWith } from '#server/platform/shared/shown.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { changeRules, checklistOf } from '../publish-checks/checklist.ts'
+import { changeLots } from './change-lots.ts'
 import { changeLot, enterLot, orderRunList, removeLot } from './make-run-list.ts'
 import { runListOf, type EnteredLotRow, heroOfVehicle } from './run-list-store.ts'
 import { photoUrlOf } from '#contract/lots/photos.ts'
@@ -46,6 +50,11 @@ export function runListRoutes(http: FastifyInstance, app: App): void {
     presentedOne(await changeLot(app, person.id, params.lotId, body)),
   )
 
+  serve(http, changeLotsEndpoint, async ({ params, body, person }) => {
+    const rows = await changeLots(app, person.id, params.auctionId, body)
+    return rows instanceof Refusal ? rows : { items: await presented(rows) }
+  })
+
   serve(http, removeEndpoint, ({ params, person }) => removeLot(app, person.id, params.lotId))
 
   serve(http, relistEndpoint, ({ params, body, person }) =>
@@ -53,6 +62,15 @@ export function runListRoutes(http: FastifyInstance, app: App): void {
   )
 
   serve(http, deleteDraftEndpoint, ({ params, person }) => deleteDraft(app, person.id, params.auctionId))
+
+  serve(http, readChecklist, async ({ params }) => {
+    if ((await readAuctionRow(app.db, params.auctionId)) === undefined) throw notFound('this auction')
+    return checklistOf(app, app.db, params.auctionId)
+  })
+
+  serve(http, changePublishRules, async ({ body, person }) => ({
+    rules: await changeRules(app, person.id, body.rules),
+  }))
 
   serve(http, chooseAuctionHero, ({ params, body, person }) =>
     chooseHero(app, person.id, params.auctionId, body.vehicleId),

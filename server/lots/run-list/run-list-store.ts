@@ -54,6 +54,40 @@ export async function updateTerms<T>(
     where id = ${id} and published_at is null`.execute(trx)
 }
 
+/** The amounts of several lots at once. Under the auction's lock. */
+export async function updateAmounts<T>(
+  trx: Kysely<T>,
+  lots: { id: string; openingBid: Money; reserve: Money | null }[],
+): Promise<void> {
+  await sql`
+    update lot set opening_bid = row."openingBid", reserve = row.reserve
+    from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as row (id uuid, "openingBid" bigint, reserve bigint)
+    where lot.id = row.id and lot.published_at is null`.execute(trx)
+}
+
+/** What a change of several lots replaces in their vehicles, and which of them were in a published lot. */
+export async function factsBefore<T>(
+  trx: Kysely<T>,
+  vehicleIds: readonly string[],
+): Promise<{ id: string; location: string; title_brand: string; was_published: boolean }[]> {
+  // Locks the vehicles' rows by ascending id to the end of the transaction: nobody else changes them meanwhile.
+  const found = await sql<{ id: string; location: string; title_brand: string; was_published: boolean }>`
+    select id, facts ->> 'location' as location, facts ->> 'titleBrand' as title_brand,
+      exists (select 1 from lot where lot.vehicle_id = vehicle.id and lot.published_at is not null) as was_published
+    from vehicle where id = any(${[...vehicleIds]}::uuid[]) order by id for update`.execute(trx)
+  return found.rows
+}
+
+/** Like a person's edit of each vehicle. What the file said of a changed fact goes. */
+export async function changeFactsOf<T>(trx: Kysely<T>, vehicleIds: readonly string[], facts: object): Promise<void> {
+  const changed = Object.keys(facts)
+  await sql`
+    update vehicle set facts = jsonb_set(facts || ${JSON.stringify(facts)}::jsonb, '{stated}',
+        coalesce(facts -> 'stated', '{}') - ${changed}::text[]),
+      import_hash = null, version = version + 1, updated_at = clock_timestamp()
+    where id = any(${[...vehicleIds]}::uuid[])`.execute(trx)
+}
+
 export async function deleteLot<T>(trx: Kysely<T>, id: string): Promise<void> {
   await sql`delete from lot where id = ${id} and published_at is null`.execute(trx)
 }
@@ -67,6 +101,17 @@ export async function setPositions<T>(trx: Kysely<T>, lots: { id: string; positi
       from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as row (id uuid, position integer)
       where lot.id = row.id and lot.published_at is null`.execute(trx)
   }
+}
+
+/** Moves the unpublished lots up behind the published ones, in their order, where lots were removed. Under the auction's lock. */
+export async function closeGaps<T>(trx: Kysely<T>, auctionId: string): Promise<void> {
+  const lots = await runListOf(trx, auctionId)
+  const last = Math.max(0, ...lots.filter((lot) => lot.is_published).map(({ position }) => position))
+  const open = lots.filter((lot) => !lot.is_published)
+  await setPositions(
+    trx,
+    open.map(({ id }, index) => ({ id, position: last + index + 1 })),
+  )
 }
 
 /** The name of a vehicle's first photo, null if it has none; undefined for a vehicle that is not in the auction. */

@@ -6,6 +6,7 @@ import {
   listVehicles,
   readVehicle,
 } from '#contract/lots/vehicles.ts'
+import { readVehicleHistory, recordVehicleEvent } from '#contract/lots/vehicle-events.ts'
 import { plainVin, readVin } from '#contract/lots/vin.ts'
 import { FIELDS, type NamedField } from '#contract/lots/vehicle-fields.ts'
 import type { App } from '#server/platform/app.ts'
@@ -17,6 +18,7 @@ import { titleOf } from '../title.ts'
 import type { VinDecoder } from './decode-vin.ts'
 import { changeVehicle, enterVehicle } from './enter-vehicle.ts'
 import { presentStaffVehicle, presentVehicleLine } from './present.ts'
+import { readHistory, recordEvent } from './record-event.ts'
 import { VEHICLE_LIST, vehicleById, vehiclesWithVin, type VehicleLineRow } from './staff-store.ts'
 
 export function vehicleRoutes(http: FastifyInstance, app: App, decoder: VinDecoder): void {
@@ -30,6 +32,10 @@ export function vehicleRoutes(http: FastifyInstance, app: App, decoder: VinDecod
     if (row === null) throw notFound('this vehicle')
     return presentStaffVehicle(row)
   })
+
+  serve(http, readVehicleHistory, ({ params }) => readHistory(app.db, params.vehicleId))
+
+  serve(http, recordVehicleEvent, ({ body, person }) => recordEvent(app, person.id, body))
 
   serve(http, enterEndpoint, async ({ body, person }) => {
     const row = await enterVehicle(app, person.id, body.id, body.entry)

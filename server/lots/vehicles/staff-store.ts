@@ -9,8 +9,9 @@ import {
 import type { FilterOf } from '#contract/platform/admin-list.ts'
 import type { ListSql } from '#server/platform/lists/serve-list.ts'
 import { CORRECTIONS_OF_VEHICLE } from '../corrections/store.ts'
-import { HOLDS_VEHICLE, LOT_STATE } from '../entry-store.ts'
+import { LOT_STATE } from '../entry-store.ts'
 import type { VehicleRow } from '../store.ts'
+import { STATE_LOT, VEHICLE_STATE } from './event-store.ts'
 
 /** The SQL of vehicles as staff manage them. */
 
@@ -28,17 +29,9 @@ export type StaffVehicleRow = Omit<VehicleRow, 'photos'> & {
   corrections: StaffVehicle['corrections']
 }
 
-/** The lot that determines a vehicle's state: the one that holds it, else its newest. */
-const STATE_LOT = sql`lot where lot.vehicle_id = v.id
-  order by ${HOLDS_VEHICLE} desc, lot.created_at desc, lot.id desc limit 1`
-
-const STATE = sql`coalesce((
-  select case ${LOT_STATE} when 'entered' then 'in-auction' when 'published' then 'in-auction' else ${LOT_STATE} end
-  from ${STATE_LOT}), 'in-stock')`
-
 const COLUMNS = sql`v.id, v.year, v.make, v.model, v.trim, v.body, v.vin, v.facts, v.source, v.stock_number, v.version,
   jsonb_array_length(v.photos) as photo_count, jsonb_array_length(v.expected_photos) as photos_expected, v.created_at,
-  v.updated_at, v.planned_terms, ${STATE} as state`
+  v.updated_at, v.planned_terms, ${VEHICLE_STATE} as state`
 
 const LOTS = sql`coalesce((
   select jsonb_agg(jsonb_build_object('lotId', lot.id, 'lotNumber', lot.lot_number, 'auctionId', lot.auction_id,
@@ -113,7 +106,7 @@ export type VehicleLineRow = Omit<
 
 export const VEHICLE_LIST: ListSql<typeof listVehicles> = {
   columns: sql`v.id, v.year, v.make, v.model, v.trim, v.body, v.vin, v.facts, v.stock_number, v.created_at,
-    jsonb_array_length(v.photos) as photo_count, ${STATE} as state,
+    jsonb_array_length(v.photos) as photo_count, ${VEHICLE_STATE} as state,
     (select lot.lot_number from ${STATE_LOT}) as lot_number,
     (select jsonb_build_object('lotId', lot.id, 'lotNumber', lot.lot_number, 'auctionId', lot.auction_id,
         'isPublished', lot.published_at is not null)
@@ -140,7 +133,7 @@ function matches({ q = '', show = 'all', body, titleBrand }: VehicleFilter): Raw
 
 function isInState(show: Exclude<VehicleFilter['show'], 'all' | 'offered' | undefined>): RawBuilder<boolean> {
   const states: readonly string[] = show === 'unoffered' ? ENTERABLE_STATES : [show]
-  return sql<boolean>`${STATE} = any(${states}::text[])`
+  return sql<boolean>`${VEHICLE_STATE} = any(${states}::text[])`
 }
 
 /** The words of a search; only the first eight count. `%`, `_` and `\` are escaped. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { readAuctionRow } from '#server/auctions/run-list.ts'
 import { bidderIdsOf } from '#server/bidding/followers.ts'
 import { purchaseOf } from '#server/invoices/purchase.ts'
 import type { App } from '#server/platform/app.ts'
@@ -14,8 +15,9 @@ export async function notifySold(app: App, trx: Kysely<object>, end: LotEnd): Pr
   await notifyEnd(app, trx, end, end.accountId)
 }
 
-/** Notifies every bidder of a lot that was not sold. */
+/** Notifies every bidder of a lot that was not sold; where the auction was canceled, one notice about all its lots was sent. */
 export async function notifyUnsold(app: App, trx: Kysely<object>, end: LotEnd): Promise<void> {
+  if (end.by === 'withdrawn' && (await readAuctionRow(trx, end.auctionId))?.canceled != null) return
   await notifyEnd(app, trx, end, null)
 }
 

@@ -67,6 +67,8 @@ export type Topics = {
   }
   /** A pending bid of a person whose identity is verified now. */
   'pending-bid-joins': { pendingId: string; accountId: string }
+  /** An auction was canceled; its lots are withdrawn once everyone who follows them is notified. */
+  'auction-canceled': { auctionId: string; reason: string }
   /** A message from an auctioneer to everyone who follows a lot of the auction. */
   'auction-message': { auctionId: string; messageId: string; text: string }
 }

@@ -16,6 +16,7 @@ import { ConsoleBlock } from './admin-block.tsx'
 import { ConsoleLots } from './admin-console-lots.tsx'
 import { LotAction, type Subject } from './admin-lot-action.tsx'
 import { AuctionMessage } from './admin-message.tsx'
+import { CancelAuction } from './cancel-auction.tsx'
 import { resultsOf } from '../run-list/arrange-lots.ts'
 import { HaltControl } from '../halts/halt-control.tsx'
 import { type Standings, useStandings } from '../use-standings.ts'
@@ -91,6 +92,7 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
           Message bidders
         </Button>
       ) : null}
+      {mayTakeAction && auction.data !== undefined ? <CancelAuction auctionId={auctionId} /> : null}
       {auction.data?.kind === 'live' && resultsOf(standings).left > 0 ? (
         <ConsoleBlock {...{ auctionId, lots, standings, currency, followers, mayTakeAction }} />
       ) : null}

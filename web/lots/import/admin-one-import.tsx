@@ -21,6 +21,9 @@ import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportSample } from './import-sample.tsx'
+import { UndoImport } from './undo-import.tsx'
+
+const LINK = 'inline-flex min-h-11 items-center font-semibold text-notice underline underline-offset-4'
 
 /** One file of vehicles, from its columns through the dry run to the result. */
 export default function AdminOneImport({ importId }: { importId: string }) {
@@ -77,7 +80,21 @@ function Outcome({ state }: { state: VehicleImport }) {
           { words: 'skipped', count: counts.faulty, isBad: true },
         ]}
       />
+      {state.state === 'done' ? (
+        <p className="mt-3">
+          {state.auctionId === null ? (
+            <Link href={paths.adminPage('vehicles')} className={LINK}>
+              View vehicles
+            </Link>
+          ) : (
+            <Link href={paths.adminPage(`auctions/${state.auctionId}/plan`)} className={LINK}>
+              Open run list
+            </Link>
+          )}
+        </p>
+      ) : null}
       {isAtWork(state) ? null : <ImportNotes kind={VEHICLE_IMPORTS} state={state} />}
+      {state.state === 'done' ? <UndoImport importId={state.id} /> : null}
     </section>
   )
 }

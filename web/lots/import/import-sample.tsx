@@ -1,5 +1,6 @@
 import type { ImportPreview } from '#contract/lots/import.ts'
 import type { RowNote } from '#contract/platform/file-import.ts'
+import { formatMoney } from '#web/platform/money.ts'
 import { Table } from '#web/ui/table.tsx'
 
 /** The first rows as they would be imported, with what is wrong in each of them. */
@@ -17,14 +18,16 @@ export function ImportSample({ preview }: { preview: ImportPreview }) {
                 Line
               </th>
               <th scope="col">Vehicle</th>
+              <th scope="col">Prices</th>
               <th scope="col">Read as</th>
             </tr>
           </thead>
           <tbody>
-            {preview.rows.map(({ line, title, facts, notes, cells }) => (
+            {preview.rows.map(({ line, title, facts, notes, cells, ...terms }) => (
               <tr key={line}>
                 <td className="text-right">{line}</td>
                 <td className="min-w-40 font-semibold">{title ?? <span className="text-outbid">Skipped</span>}</td>
+                <td className="min-w-44">{termsWords(terms, preview.currency)}</td>
                 <td className="min-w-80">
                   {facts ?? (
                     <span className="text-slate">
@@ -45,6 +48,17 @@ export function ImportSample({ preview }: { preview: ImportPreview }) {
       </div>
     </section>
   )
+}
+
+/** The amounts of the lot, as far as the row has them. */
+function termsWords(
+  { openingBid, reserve, buyNow }: Pick<ImportPreview['rows'][number], 'openingBid' | 'reserve' | 'buyNow'>,
+  currency: string,
+): string {
+  const words = Object.entries({ 'opens at': openingBid, reserve, 'buy now': buyNow }).flatMap(([name, amount]) =>
+    amount === null ? [] : [`${name} ${formatMoney(amount, currency)}`],
+  )
+  return words.length === 0 ? '–' : words.join(' · ')
 }
 
 /** An error or a note: shown in text and not by color alone. */

@@ -41,7 +41,7 @@ export default function AdminPhotos({ vehicleId }: { vehicleId: string }) {
         <h1 className="text-xl">{vehicle.title}: photos</h1>
       </div>
       <p className="mt-1 mb-6 text-sm text-slate">{missingWords(items)}</p>
-      <UploadZone uploads={uploads} queue={queue} />
+      <UploadZone vehicleId={vehicleId} uploads={uploads} queue={queue} />
       <h2 className="mt-8 mb-1 text-lg">Order</h2>
       <p className="mb-4 text-sm text-slate">
         Drag photos to reorder them, or use Space and the arrow keys. The first one is the hero: it represents the lot

@@ -9,16 +9,17 @@ vi.mock('#web/platform/send-form.ts', () => ({ sendForm }))
 
 afterEach(() => sendForm.mockReset())
 
-function queue(wait: () => Promise<void> = () => Promise.resolve()) {
+function queue(wait: () => Promise<void> = () => Promise.resolve(), inOrder = false) {
   let uploads: Upload[] = []
   const onSent = vi.fn<() => void>()
   const made = createUploadQueue({
-    vehicleId: 'v',
     onChange: (next) => (uploads = next),
     onSent,
+    inOrder,
     wait,
   })
-  return { ...made, onSent, states: () => uploads.map(({ state }) => state), uploads: () => uploads }
+  const add = (files: readonly File[], vehicleId = 'v') => made.add(vehicleId, files)
+  return { ...made, add, onSent, states: () => uploads.map(({ state }) => state), uploads: () => uploads }
 }
 
 const file = (name: string) => new File(['content'], name)
@@ -33,6 +34,22 @@ describe('photos on their way', () => {
     doors[0]!()
     await vi.waitFor(() => expect(states()).toEqual(['sent', 'sending', 'sending']))
     expect(onSent).toHaveBeenCalledTimes(1)
+  })
+
+  test('of several vehicles go out one of each at a time, so that each vehicle’s arrive in order', async () => {
+    const doors: (() => void)[] = []
+    sendForm.mockImplementation(() => new Promise((done) => doors.push(() => done(''))))
+    const { add, states, uploads } = queue(undefined, true)
+    add([file('1.jpg'), file('2.jpg')], 'a')
+    add([file('3.jpg')], 'b')
+    expect(states()).toEqual(['sending', 'waiting', 'sending'])
+    expect(uploads().map(({ vehicleId }) => vehicleId)).toEqual(['a', 'a', 'b'])
+    expect(sendForm.mock.calls.map(([{ url }]) => url)).toEqual([
+      expect.stringContaining('/vehicles/a/'),
+      expect.stringContaining('/vehicles/b/'),
+    ])
+    doors[0]!()
+    await vi.waitFor(() => expect(states()).toEqual(['sent', 'sending', 'sending']))
   })
 
   test('are sent again when the connection breaks, without a press', async () => {

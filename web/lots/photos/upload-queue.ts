@@ -7,6 +7,7 @@ import { wordsOf as viewWords } from '../gallery/photo-words.ts'
 
 export type Upload = {
   key: string
+  vehicleId: string
   name: string
   /** Fraction sent, 0 to 1. */
   share: number
@@ -17,7 +18,7 @@ export type Upload = {
 
 /** Uploads to the server: a few at a time, the rest in order. */
 export type UploadQueue = {
-  add(files: readonly File[]): void
+  add(vehicleId: string, files: readonly File[]): void
   retry(key: string): void
   /** Removes sent and failed uploads from the list. */
   clear(): void
@@ -29,14 +30,15 @@ const AT_ONCE = 2
 const TRIES_MAX = 6
 
 type Sending = {
-  vehicleId: string
   onChange(uploads: Upload[]): void
-  onSent(): void
+  onSent(vehicleId: string): void
+  /** The photos of a vehicle arrive in the order in which they were added: one of each vehicle at a time. */
+  inOrder?: boolean
   wait?(ms: number): Promise<void>
 }
 
 /** A broken connection loses nothing: the file is sent again later, and the server recognizes its content. `wait` is for tests. */
-export function createUploadQueue({ vehicleId, onChange, onSent, wait = pause }: Sending): UploadQueue {
+export function createUploadQueue({ onChange, onSent, inOrder = false, wait = pause }: Sending): UploadQueue {
   let uploads: (Upload & { file: File })[] = []
   const stopped = new AbortController()
   const change = (key: string, own: Partial<Upload>) => {
@@ -44,7 +46,7 @@ export function createUploadQueue({ vehicleId, onChange, onSent, wait = pause }:
     onChange(uploads)
   }
 
-  async function send(key: string, file: File): Promise<void> {
+  async function send({ key, vehicleId, file }: (typeof uploads)[number]): Promise<void> {
     const form = new FormData()
     form.set('photo', file, file.name)
     const url = urlOf(sendPhoto.path, { vehicleId }, { slot: slotOf(file.name) })
@@ -52,7 +54,7 @@ export function createUploadQueue({ vehicleId, onChange, onSent, wait = pause }:
       try {
         await sendForm({ method: 'POST', url, form }, (share) => change(key, { share }), stopped.signal)
         change(key, { state: 'sent', share: 1 })
-        return onSent()
+        return onSent(vehicleId)
       } catch (failure) {
         if (stopped.signal.aborted) return
         const isCutOff = failure instanceof RequestError && failure.status === 0
@@ -68,17 +70,21 @@ export function createUploadQueue({ vehicleId, onChange, onSent, wait = pause }:
   }
 
   function go(): void {
-    const under = uploads.filter(({ state }) => state === 'sending').length
-    for (const { key, file } of uploads.filter(({ state }) => state === 'waiting').slice(0, AT_ONCE - under)) {
-      change(key, { state: 'sending', share: 0, message: null })
-      void send(key, file).finally(go)
+    for (;;) {
+      const under = uploads.filter(({ state }) => state === 'sending')
+      const busy = new Set(inOrder ? under.map(({ vehicleId }) => vehicleId) : [])
+      const next = uploads.find(({ state, vehicleId }) => state === 'waiting' && !busy.has(vehicleId))
+      if (next === undefined || under.length >= AT_ONCE) return
+      change(next.key, { state: 'sending', share: 0, message: null })
+      void send(next).finally(go)
     }
   }
 
   return {
-    add(files) {
+    add(vehicleId, files) {
       const added = files.map((file) => ({
         key: crypto.randomUUID(),
+        vehicleId,
         name: file.name,
         share: 0,
         state: 'waiting' as const,

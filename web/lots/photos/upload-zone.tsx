@@ -4,8 +4,10 @@ import type { Upload, UploadQueue } from './upload-queue.ts'
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif'
 
+type Parts = { vehicleId: string; uploads: readonly Upload[]; queue: UploadQueue | null }
+
 /** Takes files by drag, by picker or by paste, and shows the progress of each. */
-export function UploadZone({ uploads, queue }: { uploads: readonly Upload[]; queue: UploadQueue | null }) {
+export function UploadZone({ vehicleId, uploads, queue }: Parts) {
   const [over, setOver] = useState(false)
   const id = useId()
   const left = uploads.filter(({ state }) => state === 'waiting' || state === 'sending').length
@@ -22,7 +24,7 @@ export function UploadZone({ uploads, queue }: { uploads: readonly Upload[]; que
         onDrop={(event) => {
           event.preventDefault()
           setOver(false)
-          queue?.add([...event.dataTransfer.files])
+          queue?.add(vehicleId, [...event.dataTransfer.files])
         }}
       >
         <p className="text-base font-semibold">Drop photos here</p>
@@ -42,7 +44,7 @@ export function UploadZone({ uploads, queue }: { uploads: readonly Upload[]; que
             accept={ACCEPTED}
             className="sr-only"
             onChange={(event) => {
-              queue?.add([...(event.target.files ?? [])])
+              queue?.add(vehicleId, [...(event.target.files ?? [])])
               event.target.value = ''
             }}
           />

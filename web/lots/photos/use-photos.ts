@@ -76,7 +76,7 @@ export function useUploads(vehicleId: string, onSent: () => void): { uploads: Up
   const [uploads, setUploads] = useState<Upload[]>([])
   const [queue, setQueue] = useState<UploadQueue | null>(null)
   useEffect(() => {
-    const made = createUploadQueue({ vehicleId, onChange: setUploads, onSent })
+    const made = createUploadQueue({ onChange: setUploads, onSent })
     setQueue(made)
     return () => made.stop()
     // `onSent` only reads again, whichever of them is called.

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { readRunList } from '#contract/lots/lot-entry.ts'
+import { readChecklist } from '#contract/lots/publish-checks.ts'
 import {
   changeAuction,
   listAuctions,
@@ -21,6 +22,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { DeleteDraft } from './delete-draft.tsx'
+import { PublishChecklist, useChecklist } from './publish-checklist.tsx'
 import { RunListEditor } from './run-list-editor.tsx'
 import { AuctionHero } from './auction-hero-choice.tsx'
 
@@ -76,9 +78,16 @@ function Plan({ auction }: { auction: StaffAuction }) {
         {formatInstant(auction.startsAt)}.{auction.lotCount === 0 ? '' : ` ${auction.lotCount} published.`}
       </p>
       <section aria-labelledby="run-list" className="mt-8">
-        <h2 id="run-list" className="text-lg">
-          Run list
-        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="run-list" className="text-lg">
+            Run list
+          </h2>
+          {lots.data === undefined || lots.data.items.length === 0 ? null : (
+            <Button asChild variant="outline" size="sm">
+              <Link href={paths.adminPage(`auctions/${auction.id}/photos`)}>Add photos</Link>
+            </Button>
+          )}
+        </div>
         {lots.data !== undefined ? (
           <RunListEditor auction={auction} lots={lots.data.items} />
         ) : lots.error === null ? (
@@ -116,19 +125,31 @@ function Publish({
 }) {
   const client = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
+  const checklist = useChecklist(auction.id)
+  const isBlocked = checklist.data?.isBlocked !== false
   const publish = useMutation({
     mutationFn: () => call(publishAuction, { params: { auctionId: auction.id } }),
     onSuccess: (next) => {
       setIsAsking(false)
       toast({ title: 'Auction published' })
       void client.invalidateQueries({ queryKey: [readRunList.path, auction.id] })
+      void client.invalidateQueries({ queryKey: [readChecklist.path, auction.id] })
       onDone(next)
     },
   })
-  if (entered === 0 || auction.state === 'ended') return null
+  if (entered === 0 || auction.state === 'ended' || auction.state === 'canceled') return null
   const lots = entered === 1 ? '1 lot' : `${entered} lots`
   return (
     <section aria-label="Publish" className="mt-8 border-t border-line pt-6">
+      <div className="mb-6">
+        {checklist.data !== undefined ? (
+          <PublishChecklist checklist={checklist.data} />
+        ) : checklist.error === null ? (
+          <Skeleton className="h-32" />
+        ) : (
+          <RequestFailed title="We couldn’t load the checklist" failure={checklist.error} />
+        )}
+      </div>
       {publish.error === null ? null : (
         <div className="mb-4">
           <RequestFailed title="Nothing was published" failure={publish.error} />
@@ -145,7 +166,9 @@ function Publish({
           </Button>
         </div>
       ) : (
-        <Button onClick={() => setIsAsking(true)}>Publish {lots}</Button>
+        <Button disabled={isBlocked} onClick={() => setIsAsking(true)}>
+          Publish {lots}
+        </Button>
       )}
     </section>
   )

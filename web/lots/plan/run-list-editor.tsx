@@ -25,12 +25,14 @@ import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { BulkEdit } from './bulk-edit.tsx'
 import { LotEntry } from './lot-entry-form.tsx'
 import { photoWords } from '../gallery/photo-words.ts'
 
 /** The lots of an auction in order. Unpublished ones are moved by dragging, by the keyboard, or by two buttons. */
 export function RunListEditor({ auction, lots }: { auction: StaffAuction; lots: readonly EnteredLot[] }) {
   const [edited, setEdited] = useState<EnteredLot | 'new' | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const fixed = lots.filter(({ isPublished }) => isPublished)
   const open = lots.filter(({ isPublished }) => !isPublished)
   const { order, remove } = useRunListActions(auction.id, fixed, open)
@@ -53,38 +55,81 @@ export function RunListEditor({ auction, lots }: { auction: StaffAuction; lots: 
           <EmptyState title="No lots yet">Add a vehicle here, or import a list into this auction.</EmptyState>
         </div>
       ) : (
-        <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
-          <SortableContext items={open.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-            <ol className="mt-4 border-b border-line">
-              {fixed.map((lot) => (
-                <li key={lot.id} className="border-t border-line py-2">
-                  <LotWords lot={lot} currency={auction.currency} />
-                </li>
-              ))}
-              {open.map((lot, index) => (
-                <OpenLot
-                  key={lot.id}
-                  lot={lot}
-                  currency={auction.currency}
-                  isFirst={index === 0}
-                  isLast={index === open.length - 1}
-                  onUp={() => move(index, index - 1)}
-                  onDown={() => move(index, index + 1)}
-                  onEdit={() => setEdited(lot)}
-                  onRemove={() => remove.mutate(lot.id)}
-                />
-              ))}
-            </ol>
-          </SortableContext>
-        </DndContext>
+        <>
+          {open.length === 0 ? null : <Selected {...{ auction, open, chosen }} choose={setChosen} />}
+          <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+            <SortableContext items={open.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+              <ol className="mt-4 border-b border-line">
+                {fixed.map((lot) => (
+                  <li key={lot.id} className="border-t border-line py-2">
+                    <LotWords lot={lot} currency={auction.currency} />
+                  </li>
+                ))}
+                {open.map((lot, index) => (
+                  <OpenLot
+                    key={lot.id}
+                    lot={lot}
+                    currency={auction.currency}
+                    isChosen={chosen.has(lot.id)}
+                    onChoose={() => setChosen(toggled(chosen, lot.id))}
+                    isFirst={index === 0}
+                    isLast={index === open.length - 1}
+                    onUp={() => move(index, index - 1)}
+                    onDown={() => move(index, index + 1)}
+                    onEdit={() => setEdited(lot)}
+                    onRemove={() => remove.mutate(lot.id)}
+                  />
+                ))}
+              </ol>
+            </SortableContext>
+          </DndContext>
+        </>
       )}
-      {auction.state === 'ended' ? null : (
+      {auction.state === 'ended' || auction.state === 'canceled' ? null : (
         <Button variant="outline" className="mt-4" onClick={() => setEdited('new')}>
           Add vehicle{' '}
         </Button>
       )}
       {edited === null ? null : <LotEntry auction={auction} lot={edited} onClose={() => setEdited(null)} />}
     </>
+  )
+}
+
+function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(chosen)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+/** What can be done with the selected lots. */
+function Selected({
+  auction,
+  open,
+  chosen,
+  choose,
+}: {
+  auction: StaffAuction
+  open: readonly EnteredLot[]
+  chosen: ReadonlySet<string>
+  choose: (ids: ReadonlySet<string>) => void
+}) {
+  const [isEditing, setIsEditing] = useState(false)
+  const lots = open.filter(({ id }) => chosen.has(id))
+  const isAll = lots.length === open.length
+  const onClose = (isDone: boolean) => {
+    setIsEditing(false)
+    if (isDone) choose(new Set())
+  }
+  return (
+    <div className="mt-4 flex flex-wrap gap-3">
+      <Button variant="outline" size="sm" onClick={() => choose(new Set(isAll ? [] : open.map(({ id }) => id)))}>
+        {isAll ? 'Select none' : 'Select all'}
+      </Button>
+      <Button variant="outline" size="sm" disabled={lots.length === 0} onClick={() => setIsEditing(true)}>
+        Edit selected ({lots.length})
+      </Button>
+      {isEditing ? <BulkEdit auction={auction} lots={lots} onClose={onClose} /> : null}
+    </div>
   )
 }
 
@@ -120,6 +165,8 @@ function LotWords({ lot, currency }: { lot: EnteredLot; currency: string }) {
 function OpenLot({
   lot,
   currency,
+  isChosen,
+  onChoose,
   isFirst,
   isLast,
   onUp,
@@ -129,6 +176,8 @@ function OpenLot({
 }: {
   lot: EnteredLot
   currency: string
+  isChosen: boolean
+  onChoose: () => void
   isFirst: boolean
   isLast: boolean
   onUp: () => void
@@ -157,6 +206,10 @@ function OpenLot({
       >
         <span aria-hidden="true">⋮⋮</span>
       </button>
+      <label className="inline-flex min-h-9 min-w-9 items-center justify-center pointer-coarse:min-h-11 pointer-coarse:min-w-11">
+        <input type="checkbox" className="size-4 accent-ink" checked={isChosen} onChange={onChoose} />
+        <span className="sr-only">Select {lot.title}</span>
+      </label>
       <LotWords lot={lot} currency={currency} />
       <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:pl-14">
         <Button variant="outline" size="sm" disabled={isFirst} onClick={onUp}>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { Link, useLocation } from 'wouter'
-import { changeVehicle, enterVehicle, type StaffVehicle, VEHICLE_STATE_WORDS } from '#contract/lots/vehicles.ts'
+import { changeVehicle, enterVehicle, type StaffVehicle } from '#contract/lots/vehicles.ts'
 import { FIELDS, type NamedField, type VehicleField } from '#contract/lots/vehicle-fields.ts'
 import { optionsOf } from '#contract/lots/vocabulary.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
@@ -22,6 +22,7 @@ import { CorrectionList } from '../lot-corrections.tsx'
 import { inspectionWords } from '../inspection-words.ts'
 import { useVehicle, VEHICLES_KEY } from './use-vehicles.ts'
 import { EMPTY_FORM, entryOf, fieldOfFault, formOf, type VehicleForm } from './vehicle-fields.ts'
+import { VehicleStatus } from './vehicle-status.tsx'
 import { VinPrefill } from './vin-prefill.tsx'
 
 /** Creates a vehicle (`vehicleId` null) or changes one. */
@@ -45,6 +46,7 @@ export default function AdminVehicle({ vehicleId }: { vehicleId: string | null }
             {[data.year, data.make, data.model, data.trim].filter((part) => part !== null).join(' ')}
           </h1>
           <Lots vehicle={data} />
+          <VehicleStatus vehicleId={data.id} state={data.state} />
           <Form key={data.version} before={data} />
           <Corrections vehicle={data} />
           <AdminDocuments vehicleId={data.id} />
@@ -63,7 +65,7 @@ export default function AdminVehicle({ vehicleId }: { vehicleId: string | null }
 function Lots({ vehicle }: { vehicle: StaffVehicle }) {
   return (
     <p className="mt-1 max-w-[44rem] text-sm text-slate">
-      {VEHICLE_STATE_WORDS[vehicle.state]}. Added {formatInstant(vehicle.createdAt)}, {photoWords(vehicle)}.{' '}
+      Added {formatInstant(vehicle.createdAt)}, {photoWords(vehicle)}.{' '}
       {vehicle.inspection === null ? 'Not inspected; bidders see this.' : `Inspected ${inspectionWords(vehicle)}.`}{' '}
       {vehicle.lots.length === 0
         ? 'Never in a lot.'

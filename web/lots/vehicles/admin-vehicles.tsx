@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { inspectionWords } from '../inspection-words.ts'
 import { RelistVehicles } from './relist-vehicles.tsx'
+import { RecordEvents } from './vehicle-status.tsx'
 import { odometerWords } from '../vehicle-words.ts'
 
 /** A vehicle whose last lot ended without a sale. */
@@ -29,7 +30,15 @@ export default function AdminVehicles() {
           </Button>
         </>
       }
-      bulk={{ can: isUnsold, of: (chosen) => <RelistVehicles vehicles={chosen} /> }}
+      bulk={{
+        can: () => true,
+        of: (chosen) => (
+          <>
+            <RecordEvents vehicleIds={chosen.map(({ id }) => id)} />
+            {chosen.some(isUnsold) ? <RelistVehicles vehicles={chosen.filter(isUnsold)} /> : null}
+          </>
+        ),
+      }}
       href={({ id }) => paths.adminPage(`vehicles/${id}`)}
       cells={{
         odometer: ({ odometer }) => (odometer === null ? '–' : odometerWords(odometer)),

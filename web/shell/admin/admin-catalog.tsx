@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts'
 
 const NewAuction = lazy(() => import('../../auctions/admin-new-auction.tsx'))
 const Plan = lazy(() => import('../../lots/plan/admin-plan.tsx'))
+const AuctionPhotos = lazy(() => import('../../lots/bulk-photos/admin-auction-photos.tsx'))
 const Vehicles = lazy(() => import('../../lots/vehicles/admin-vehicles.tsx'))
 const Vehicle = lazy(() => import('../../lots/vehicles/admin-vehicle.tsx'))
 const Import = lazy(() => import('../../lots/import/admin-import.tsx'))
@@ -18,6 +19,9 @@ export const CATALOG_ROUTES = [
   </Route>,
   <Route key="plan" path="/admin/auctions/:auctionId/plan">
     {({ auctionId }: { auctionId: string }) => <Plan key={auctionId} auctionId={auctionId} />}
+  </Route>,
+  <Route key="auction-photos" path="/admin/auctions/:auctionId/photos">
+    {({ auctionId }: { auctionId: string }) => <AuctionPhotos key={auctionId} auctionId={auctionId} />}
   </Route>,
   <Route key="vehicles" path={paths.adminPage('vehicles')}>
     <Vehicles />

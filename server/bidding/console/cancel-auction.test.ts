@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Cancellation } from '#contract/bidding/cancel-auction.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { castLot } from '#test/inventory.ts'
+
+const reason = 'The yard is flooded'
+
+let server: TestServer
+let ada: CastMember
+let boris: CastMember
+let aukje: CastMember
+
+beforeAll(async () => {
+  server = await openTestServer()
+  const { pool } = server.app
+  ada = await castPerson(pool, { name: 'Ada' })
+  boris = await castPerson(pool, { name: 'Boris' })
+  aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
+})
+afterAll(() => server?.close())
+
+const at = (auctionId: string) => `/api/admin/auctions/${auctionId}/cancellation`
+const state = async (auctionId: string) =>
+  (await server.call('GET', at(auctionId), { token: aukje.token })).body as Cancellation
+const cancel = (auctionId: string, token = aukje.token) =>
+  server.call('POST', at(auctionId), { token, body: { reason } })
+
+async function statuses(auctionId: string): Promise<string[]> {
+  const { rows } = await server.app.pool.query<{ status: string }>(
+    'select status from standing where auction_id = $1 order by lot_id',
+    [auctionId],
+  )
+  return rows.map(({ status }) => status)
+}
+
+test('canceling an auction withdraws its lots, frees bidders and notifies each follower once', async () => {
+  const first = await castLot(server.app)
+  const { auctionId } = first
+  const second = await castLot(server.app, { auctionId, position: 2 })
+  for (const lot of [first, second]) {
+    const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
+    expect((await server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: ada.token, body })).status).toBe(200)
+  }
+  await server.call('PUT', `/api/lots/${first.lotId}/watch`, { token: boris.token, body: { watching: true } })
+  expect(await state(auctionId)).toEqual({
+    stop: null,
+    canceled: null,
+    openLots: 2,
+    lotsWithBids: 2,
+    draftLots: 0,
+    keptLots: 0,
+    followers: 2,
+  })
+  expect((await cancel(auctionId, ada.token)).status).toBe(403)
+  const answers = await Promise.all([cancel(auctionId), cancel(auctionId)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  await expect.poll(() => statuses(auctionId), { timeout: 20_000 }).toEqual(['withdrawn', 'withdrawn'])
+  await server.app.outbox.drain()
+  for (const { token } of [ada, boris]) {
+    const read = async () =>
+      ((await server.call('GET', '/api/notifications', { token })).body as { items: Notification[] }).items.map(
+        ({ kind }) => kind,
+      )
+    await expect.poll(read).toEqual(['auction-message'])
+  }
+  const audit = await server.app.pool.query(`select 1 from audit where action = 'cancel-auction' and subject_id = $1`, [
+    auctionId,
+  ])
+  expect(audit.rows).toHaveLength(1)
+  expect(await state(auctionId)).toMatchObject({ openLots: 0, canceled: { reason } })
+  expect((await server.call('GET', `/api/admin/auctions/${auctionId}`, { token: aukje.token })).body).toMatchObject({
+    state: 'canceled',
+  })
+  expect((await server.call('GET', `/api/auctions/${auctionId}`)).body).toMatchObject({ state: 'ended' })
+})
+
+test('a canceled auction takes no vehicle and is not published again, and one that ended can’t be canceled', async () => {
+  const { auctionId, lotId } = await castLot(server.app)
+  await cancel(auctionId)
+  await expect.poll(() => statuses(auctionId), { timeout: 20_000 }).toEqual(['withdrawn'])
+  await server.app.outbox.drain()
+  const { rows } = await server.app.pool.query<{ vehicle_id: string }>('select vehicle_id from lot where id = $1', [
+    lotId,
+  ])
+  const lot = { id: randomUUID(), vehicleId: rows[0]!.vehicle_id, openingBid: 10_000, reserve: null, buyNow: null }
+  const enter = (into: string) =>
+    server.call('POST', `/api/admin/auctions/${into}/lots`, {
+      token: aukje.token,
+      body: { ...lot, sellerEmail: null },
+    })
+  expect(await enter(auctionId)).toMatchObject({ status: 400, body: { message: 'This auction is canceled.' } })
+  const ended = await castLot(server.app)
+  await server.app.pool.query(`update standing set status = 'passed' where lot_id = $1`, [ended.lotId])
+  expect(await cancel(ended.auctionId)).toMatchObject({ status: 409, body: { code: 'auction-not-cancelable' } })
+})

@@ -1,0 +1,78 @@
+import { columnOf, type ImportField, type ImportMapping } from '#contract/lots/import.ts'
+import type { ListName } from '#contract/lots/vocabulary.ts'
+import type { RowNote } from '#contract/platform/file-import.ts'
+import type { Money } from '#engine'
+import type { TableRow } from '#server/platform/table/table.ts'
+import type { Value } from './read-values.ts'
+import { saysNothing } from './synonyms.ts'
+
+/** The settings for reading rows. `digits`: minor digits of the currency. `now`: ms. */
+export type Reading = {
+  header: string[]
+  mapping: ImportMapping
+  currency: string
+  digits: number
+  now: number
+  nextYear: number
+  /** Known makes, in lower case. */
+  makes: ReadonlySet<string>
+}
+/** Terms of the lot in a row. A null amount: the cell is empty. */
+export type RowTerms = { openingBid: Money | null; reserve: Money | null; buyNow: Money | null }
+/** The cells of one row by their fields, and the notes about them. */
+export type Cells = {
+  /** The fields with a fault. */
+  faulty: Set<ImportField>
+  text(field: ImportField): string
+  note(field: ImportField | null, message: string, isFault: boolean, list?: ListName): void
+  /** The value of a non-empty cell; null if it is empty or unreadable. */
+  read<T>(field: ImportField, by: (text: string) => Value<T>): T | null
+}
+
+/** The column of a field as the file calls it; a field without a column by its own name. */
+export function columnName(field: ImportField, { header, mapping }: Pick<Reading, 'header' | 'mapping'>): string {
+  return header[mapping.columns[field] ?? -1] ?? columnOf(field).label
+}
+
+export function cellsOf({ line, cells }: TableRow, { header, mapping }: Reading, notes: RowNote[]): Cells {
+  const faulty = new Set<ImportField>()
+  const at = (field: ImportField) => mapping.columns[field]
+  const text = (field: ImportField) => {
+    const column = at(field)
+    return column === undefined ? '' : (cells[column] ?? '').trim()
+  }
+  const note: Cells['note'] = (field, message, isFault, list) => {
+    if (isFault && field !== null) faulty.add(field)
+    notes.push({
+      line,
+      column: field === null ? null : columnName(field, { header, mapping }),
+      value: field === null ? '' : text(field).slice(0, 200),
+      message,
+      isFault,
+      ...(list === undefined ? {} : { list }),
+    })
+  }
+  return {
+    faulty,
+    text,
+    note,
+    read(field, by) {
+      const said = text(field)
+      if (saysNothing(said)) return null
+      const found = by(said)
+      if ('fault' in found) {
+        note(field, found.fault, true)
+        return null
+      }
+      if (found.remark !== undefined) note(field, found.remark, false)
+      return found.value
+    },
+  }
+}
+
+/** Why the cells of a row may be in the wrong columns; null: there are as many as in the header. */
+export function misplacedWords({ cells }: TableRow, width: number): string | null {
+  const isLonger = cells.slice(width).some((cell) => cell.trim() !== '')
+  if (!isLonger && cells.length >= width) return null
+  return `This row has ${cells.length} cells and the header ${width}, so its values may be in the wrong columns.`
+}

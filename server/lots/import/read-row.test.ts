@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { ImportMapping } from '#contract/lots/import.ts'
+import { guessMapping } from './guess-mapping.ts'
+import { readRow } from './read-row.ts'
+
+const HEADER = [
+  'VIN',
+  'Year',
+  'Make',
+  'Model',
+  'Body',
+  'Odometer',
+  'Title',
+  'Keys',
+  'Runs',
+  'Seller',
+  'Start Price',
+  'Reserve',
+]
+const GOOD = ['', '1995', 'Saturn', 'SL2', 'Sedan', '98,000 mi', 'Clean', 'Yes', 'Runs and drives', 'Fleet', '1000', '']
+
+/** The row with these cells changed, read with the mapping that the header suggests. */
+function read(own: Partial<Record<(typeof HEADER)[number], string>>, words: ImportMapping['words'] = {}) {
+  const cells = HEADER.map((name, index) => own[name] ?? GOOD[index]!)
+  const guessed = guessMapping(HEADER, [{ line: 2, cells }])
+  const columns = { ...guessed.columns, runState: 8, sellerKind: 9 }
+  const mapping = { ...guessed, columns, words, fixed: { location: 'Springfield' } }
+  const makes = new Set(['saturn'])
+  const now = Date.UTC(2026, 10, 26)
+  return readRow(
+    { line: 2, cells },
+    { header: HEADER, mapping, currency: 'USD', digits: 2, now, nextYear: 2027, makes },
+  )
+}
+
+const said = (row: ReturnType<typeof read>) => row.notes.map(({ column, message }) => `${column}: ${message}`)
+
+test('everything that is wrong with a row is said at once, and a field that is missing is named', () => {
+  const row = read({
+    VIN: '123',
+    Year: '95',
+    Make: '',
+    Odometer: 'many',
+    Title: 'Odd',
+    Keys: '',
+    'Start Price': '1000 EUR',
+  })
+  expect(row.entry).toBeNull()
+  expect(said(row).toSorted()).toEqual([
+    'Keys: Keys is missing.',
+    'Make: A vehicle needs a make.',
+    'Odometer: This isn’t a whole distance.',
+    'Start Price: This is in EUR, and the auction is in USD.',
+    'Title: This value isn’t in the list. Map it or correct it.',
+    'Year: Enter the year with four digits; two could mean either century.',
+  ])
+})
+
+test('“Runs and drives: No” asks what it means instead of guessing, and takes the answer', () => {
+  const row = read({ Runs: 'No' })
+  expect(row).toMatchObject({ entry: null, unknown: [{ list: 'runState', word: 'no' }] })
+  expect(said(row)).toEqual([
+    'Runs: It may start without driving, or not start. Choose what this means in this file, or correct it.',
+  ])
+  expect(read({ Runs: 'No' }, { runState: { no: 'turns' } }).entry).toMatchObject({ runState: 'turns' })
+  expect(read({ Runs: 'Yes' }).entry).toMatchObject({ runState: 'drives' })
+})
+
+test('an odd value is noted and imported as written', () => {
+  const few = read({ Odometer: '1 mi' })
+  expect(few.entry?.odometer).toEqual({ value: 1, unit: 'mi', status: 'not-stated' })
+  expect(said(few)).toEqual(['Odometer: 1 mile is very little for a 1995 vehicle. Check it.'])
+  expect(said(read({ Year: '2020', Odometer: '900,000 mi' }))).toEqual([
+    'Odometer: 900,000 miles is very much for a 2020 vehicle. Check it.',
+  ])
+  expect(said(read({ Year: '2026', Odometer: '12 mi' }))).toEqual([])
+  expect(said(read({ 'Start Price': '100', Reserve: '10000' }))).toEqual([
+    'Reserve: The reserve is more than 20 times the opening bid. Check both.',
+  ])
+})
+
+test('a row with too few cells is said to be misplaced, and nothing else is said about it', () => {
+  const mapping = guessMapping(HEADER, [])
+  const reading = {
+    header: HEADER,
+    mapping,
+    currency: 'USD',
+    digits: 2,
+    now: 0,
+    nextYear: 2027,
+    makes: new Set<string>(),
+  }
+  const { entry, identity, notes } = readRow({ line: 9, cells: ['x', 'y'] }, reading)
+  expect([entry, identity, notes.length]).toEqual([null, null, 1])
+})

@@ -1,0 +1,185 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { readStaffAuction } from '#contract/auctions/auction-entry.ts'
+import { type EnteredLot, readRunList } from '#contract/lots/lot-entry.ts'
+import { paths } from '#web/paths.ts'
+import { call } from '#web/platform/request.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { createUploadQueue, type Upload, type UploadQueue } from '../photos/upload-queue.ts'
+import { chosenFiles, droppedFiles } from './dropped-files.ts'
+import { matchPhotos, type PathFile } from './match-photos.ts'
+import { LotBoard, Unmatched } from './photo-board.tsx'
+
+/** The photos of a whole auction: dropped together, each finds its lot by its name. */
+export default function AdminAuctionPhotos({ auctionId }: { auctionId: string }) {
+  const params = { auctionId }
+  const auction = useQuery({
+    queryKey: [readStaffAuction.path, auctionId],
+    queryFn: ({ signal }) => call(readStaffAuction, { params }, signal),
+    staleTime: 0,
+  })
+  const lots = useQuery({
+    queryKey: [readRunList.path, auctionId],
+    queryFn: ({ signal }) => call(readRunList, { params }, signal),
+    staleTime: 0,
+  })
+  return (
+    <>
+      <p className="text-sm">
+        <Link href={paths.adminPage(`auctions/${auctionId}/plan`)} className="text-notice underline underline-offset-4">
+          {auction.data?.title ?? 'Auction'}
+        </Link>
+      </p>
+      <h1 className="mt-1 text-xl">Auction photos</h1>
+      {lots.data === undefined ? (
+        lots.error === null ? (
+          <Skeleton className="mt-6 h-96" />
+        ) : (
+          <div className="mt-6">
+            <RequestFailed title="We couldn’t load the run list" failure={lots.error} />
+          </div>
+        )
+      ) : lots.data.items.length === 0 ? (
+        <div className="mt-6">
+          <EmptyState title="No lots yet">Add lots to the run list first.</EmptyState>
+        </div>
+      ) : (
+        <Photos auctionId={auctionId} lots={lots.data.items} />
+      )}
+    </>
+  )
+}
+
+function Photos({ auctionId, lots }: { auctionId: string; lots: readonly EnteredLot[] }) {
+  const client = useQueryClient()
+  const [unmatched, setUnmatched] = useState<(PathFile & { reason: string })[]>([])
+  const { uploads, queue } = useBulkUploads(
+    () => void client.invalidateQueries({ queryKey: [readRunList.path, auctionId] }),
+  )
+  const take = (files: readonly PathFile[]) => {
+    const match = matchPhotos(files, lots)
+    for (const { id, vehicleId } of lots) {
+      queue?.add(
+        vehicleId,
+        (match.byLot.get(id) ?? []).map(({ file }) => file),
+      )
+    }
+    setUnmatched([...unmatched, ...match.unmatched])
+  }
+  const assign = (chosen: readonly PathFile[], vehicleId: string | null) => {
+    if (vehicleId !== null)
+      queue?.add(
+        vehicleId,
+        chosen.map(({ file }) => file),
+      )
+    setUnmatched(unmatched.filter((one) => !chosen.includes(one)))
+  }
+  const left = uploads.filter(({ state }) => state === 'waiting' || state === 'sending').length
+  useLeaveWarning(left > 0)
+  return (
+    <>
+      <Drop onFiles={take} />
+      {uploads.length === 0 ? null : (
+        <div className="mt-6 max-w-[44rem]">
+          <p role="status" className="tabular text-sm font-semibold">
+            {left === 0 ? `${uploads.length} done` : `Uploading: ${uploads.length - left} of ${uploads.length} done`}
+          </p>
+          <progress
+            aria-label="Uploaded photos"
+            value={uploads.length - left}
+            max={uploads.length}
+            className="mt-1 h-2 w-full accent-ink"
+          />
+        </div>
+      )}
+      <Unmatched files={unmatched} lots={lots} onAssign={assign} />
+      <LotBoard lots={lots} uploads={uploads} onRetry={(key) => queue?.retry(key)} />
+    </>
+  )
+}
+
+function Drop({ onFiles }: { onFiles: (files: readonly PathFile[]) => void }) {
+  const [isOver, setIsOver] = useState(false)
+  const [files, folder] = [useId(), useId()]
+  const button =
+    'inline-flex min-h-11 cursor-pointer items-center rounded-md border border-edge bg-paper px-4 font-semibold focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ink'
+  const input = (id: string, own: object) => (
+    <input
+      id={id}
+      type="file"
+      multiple
+      className="sr-only"
+      {...own}
+      onChange={({ target }) => {
+        onFiles(chosenFiles(target.files ?? []))
+        target.value = ''
+      }}
+    />
+  )
+  return (
+    <section
+      aria-label="Add photos"
+      className={`mt-4 rounded-md border-2 border-dashed p-6 text-center ${isOver ? 'border-ink bg-fog' : 'border-edge'}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setIsOver(false)
+        void droppedFiles(event.dataTransfer).then(onFiles)
+      }}
+    >
+      <p className="text-base font-semibold">Drop photos or folders here</p>
+      <p className="mx-auto mt-1 max-w-prose text-sm text-slate">
+        Each photo finds its lot by the stock number, VIN or lot number in its name or its folder’s, in the order of the
+        numbers in the names. If an upload stops, drop the same folder again: photos that arrived aren’t added twice.
+      </p>
+      <div className="mt-4 flex flex-wrap justify-center gap-3">
+        <label htmlFor={files} className={button}>
+          Choose photos
+          {input(files, { accept: 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif' })}
+        </label>
+        <label htmlFor={folder} className={button}>
+          Choose folder
+          {input(folder, { webkitdirectory: '' })}
+        </label>
+      </div>
+    </section>
+  )
+}
+
+/** Pending uploads of all vehicles; they are aborted when the page is left. The run list is reloaded once all have arrived. */
+function useBulkUploads(onEnd: () => void): { uploads: Upload[]; queue: UploadQueue | null } {
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const [queue, setQueue] = useState<UploadQueue | null>(null)
+  const isDone = useMemo(
+    () => uploads.length > 0 && uploads.every(({ state }) => state === 'sent' || state === 'failed'),
+    [uploads],
+  )
+  useEffect(() => {
+    const made = createUploadQueue({ onChange: setUploads, onSent: () => undefined, inOrder: true })
+    setQueue(made)
+    return () => made.stop()
+  }, [])
+  useEffect(() => {
+    if (isDone) onEnd()
+    // `onEnd` only reads again, whichever of them is called.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isDone])
+  return { uploads, queue }
+}
+
+/** The browser asks before the page is left while photos are on their way. */
+function useLeaveWarning(isBusy: boolean): void {
+  useEffect(() => {
+    if (!isBusy) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isBusy])
+}

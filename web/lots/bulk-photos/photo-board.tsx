@@ -1,0 +1,171 @@
+import clsx from 'clsx'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { EnteredLot } from '#contract/lots/lot-entry.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Select } from '#web/ui/field.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { photoWords } from '../gallery/photo-words.ts'
+import type { Upload } from '../photos/upload-queue.ts'
+import type { PathFile } from './match-photos.ts'
+
+type Reasoned = PathFile & { reason: string }
+
+/** Photos whose lot a person has to choose, or that aren't wanted. */
+export function Unmatched({
+  files,
+  lots,
+  onAssign,
+}: {
+  files: readonly Reasoned[]
+  lots: readonly EnteredLot[]
+  onAssign: (files: readonly PathFile[], vehicleId: string | null) => void
+}) {
+  const [chosen, setChosen] = useState<ReadonlySet<Reasoned>>(new Set())
+  const [vehicleId, setVehicleId] = useState('')
+  if (files.length === 0) return null
+  const ticked = files.filter((one) => chosen.has(one))
+  const toggle = (one: Reasoned) => {
+    const next = new Set(chosen)
+    if (!next.delete(one)) next.add(one)
+    setChosen(next)
+  }
+  const assign = (to: string | null) => {
+    onAssign(ticked, to)
+    setChosen(new Set())
+  }
+  return (
+    <section aria-labelledby="unmatched" className="mt-8">
+      <h2 id="unmatched" className="text-lg">
+        Not matched ({files.length})
+      </h2>
+      <div className="mt-3 flex flex-wrap items-end gap-3">
+        <div className="w-full max-w-80">
+          <Field label="Lot">
+            <Select value={vehicleId} onChange={({ target }) => setVehicleId(target.value)}>
+              <option value="">Choose a lot</option>
+              {lots.map((lot) => (
+                <option key={lot.id} value={lot.vehicleId}>
+                  Lot {lot.lotNumber}, {lot.title}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        <Button disabled={ticked.length === 0 || vehicleId === ''} onClick={() => assign(vehicleId)}>
+          Assign {ticked.length === 1 ? '1 photo' : `${ticked.length} photos`}
+        </Button>
+        <Button variant="outline" disabled={ticked.length === 0} onClick={() => assign(null)}>
+          Leave out
+        </Button>
+        <Button variant="ghost" onClick={() => setChosen(new Set(ticked.length === files.length ? [] : files))}>
+          {ticked.length === files.length ? 'Select none' : 'Select all'}
+        </Button>
+      </div>
+      <ul className="mt-3 max-h-80 overflow-y-auto border-y border-line">
+        {files.map((one) => (
+          <Choice key={one.path} one={one} isChosen={chosen.has(one)} onChoose={() => toggle(one)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Choice({ one, isChosen, onChoose }: { one: Reasoned; isChosen: boolean; onChoose: () => void }) {
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+        <input type="checkbox" className="mt-0.5 size-5 shrink-0 accent-ink" checked={isChosen} onChange={onChoose} />
+        <span className="min-w-0 break-all">
+          {one.path}
+          <span className="block text-sm text-slate">{one.reason}</span>
+        </span>
+      </label>
+    </li>
+  )
+}
+
+/** Every lot with the photos it has, those on their way, and what is missing; the ones without photos come first. */
+export function LotBoard({
+  lots,
+  uploads,
+  onRetry,
+}: {
+  lots: readonly EnteredLot[]
+  uploads: readonly Upload[]
+  onRetry: (key: string) => void
+}) {
+  const of = ({ vehicleId }: EnteredLot) => uploads.filter((upload) => upload.vehicleId === vehicleId)
+  const missing = lots.filter((lot) => lot.photoCount === 0 && of(lot).length === 0)
+  const rest = lots.filter((lot) => !missing.includes(lot))
+  return (
+    <section aria-labelledby="board" className="mt-8">
+      <h2 id="board" className="text-lg">
+        Lots
+      </h2>
+      <p role="status" className="tabular mt-1 text-sm text-slate">
+        {missing.length === 0 ? 'Every lot has photos.' : `${missing.length} of ${lots.length} lots have no photos.`}
+      </p>
+      <div className="mt-3">
+        <Table caption="Photos by lot" dense>
+          <thead>
+            <tr>
+              <th scope="col" className="text-right">
+                Lot
+              </th>
+              <th scope="col">Vehicle</th>
+              <th scope="col">Photos</th>
+              <th scope="col">Uploads</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...missing, ...rest].map((lot) => (
+              <tr key={lot.id}>
+                <td className="text-right">{lot.lotNumber}</td>
+                <td className="min-w-48">
+                  <Link
+                    href={paths.adminPage(`photos/${lot.vehicleId}`)}
+                    className="inline-flex min-h-9 items-center font-semibold underline decoration-line underline-offset-4 pointer-coarse:min-h-11"
+                  >
+                    {lot.title}
+                  </Link>
+                  <span className="block text-sm text-slate">
+                    {[lot.stockNumber, lot.vin].filter((part) => part !== null).join(' · ')}
+                  </span>
+                </td>
+                <td className={clsx(lot.photoCount === 0 && 'font-semibold text-outbid')}>{photoWords(lot)}</td>
+                <td>
+                  <Uploads uploads={of(lot)} onRetry={onRetry} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </section>
+  )
+}
+
+function Uploads({ uploads, onRetry }: { uploads: readonly Upload[]; onRetry: (key: string) => void }) {
+  if (uploads.length === 0) return '–'
+  const sent = uploads.filter(({ state }) => state === 'sent').length
+  const failed = uploads.filter(({ state }) => state === 'failed')
+  return (
+    <>
+      <span className="tabular">
+        {sent} of {uploads.length} uploaded
+      </span>
+      {failed.map(({ key, name, message }) => (
+        <span key={key} className="block">
+          <span className="font-semibold text-outbid">
+            {name}: {message}
+          </span>{' '}
+          <Button variant="outline" size="sm" onClick={() => onRetry(key)}>
+            Try again<span className="sr-only">: {name}</span>
+          </Button>
+        </span>
+      ))}
+    </>
+  )
+}

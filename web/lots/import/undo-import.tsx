@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type ImportUndo,
+  listVehicleImports,
+  previewImportUndo,
+  readVehicleImport,
+  undoVehicleImport,
+} from '#contract/lots/import.ts'
+import { call } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Removes what an import made, at the second press, which says first what would go and what would stay. */
+export function UndoImport({ importId }: { importId: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <section aria-label="Undo import" className="mt-8 border-t border-line pt-5">
+      {isAsking ? (
+        <Ask importId={importId} onClose={() => setIsAsking(false)} />
+      ) : (
+        <Button variant="outline" onClick={() => setIsAsking(true)}>
+          Undo import
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Ask({ importId, onClose }: { importId: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const params = { importId }
+  const { data, error } = useQuery({
+    queryKey: [previewImportUndo.path, 'undo', importId],
+    queryFn: ({ signal }) => call(previewImportUndo, { params }, signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const undo = useMutation({
+    mutationFn: () => call(undoVehicleImport, { params }),
+    onSuccess: (state) => {
+      client.setQueryData([readVehicleImport.path, importId], state)
+      void client.invalidateQueries({ queryKey: [listVehicleImports.path] })
+      toast({ title: 'Import undone', description: state.fileName })
+    },
+  })
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton className="h-24" />
+    ) : (
+      <RequestFailed title="We couldn’t load what would be undone" failure={error} />
+    )
+  }
+  return (
+    <>
+      {undo.error === null ? null : (
+        <div className="mb-4">
+          <RequestFailed title="Nothing was undone" failure={undo.error} />
+        </div>
+      )}
+      <UndoWords undo={data} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        {data.stop === null ? (
+          <Button variant="destructive" aria-disabled={undo.isPending} onClick={() => undo.isPending || undo.mutate()}>
+            {undo.isPending ? 'Undoing' : 'Undo import'}
+          </Button>
+        ) : null}
+        <Button variant="outline" onClick={onClose}>
+          {data.stop === null ? 'Cancel' : 'Close'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function UndoWords({ undo: { stop, lots, vehicles, kept } }: { undo: ImportUndo }) {
+  if (stop !== null) return <p className="font-semibold">This import can’t be undone. {stop}</p>
+  const parts = [countOf(lots, 'draft lot'), countOf(vehicles, 'vehicle')].filter((part) => part !== null)
+  return (
+    <>
+      <p className="font-semibold">{parts.join(' and ')} will be deleted. You can import the file again afterwards.</p>
+      {kept.length === 0 ? null : (
+        <>
+          <p className="mt-3">These vehicles stay:</p>
+          <ul className="mt-1 list-disc pl-5">
+            {kept.map(({ reason, count }) => (
+              <li key={reason}>
+                {countOf(count, 'vehicle')}: {reason}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+function countOf(count: number, noun: string): string | null {
+  return count === 0 ? null : `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StaffAuction } from '#contract/auctions/auction-entry.ts'
+import { changeLots, type EnteredLot, type LotChanges, readRunList } from '#contract/lots/lot-entry.ts'
+import { readChecklist } from '#contract/lots/publish-checks.ts'
+import { isCode, optionsOf } from '#contract/lots/vocabulary.ts'
+import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { minorUnits } from '#web/platform/money.ts'
+import { call } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Checkbox, Field, Input, Select } from '#web/ui/field.tsx'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Typed = { openingBid: string; reserve: string; noReserve: boolean; location: string; titleBrand: string }
+
+const NOTHING: Typed = { openingBid: '', reserve: '', noReserve: false, location: '', titleBrand: '' }
+
+/** Changes what several draft lots have in common; what is left empty stays as it is. */
+export function BulkEdit({
+  auction,
+  lots,
+  onClose,
+}: {
+  auction: StaffAuction
+  lots: readonly EnteredLot[]
+  onClose: (isDone: boolean) => void
+}) {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState(NOTHING)
+  const [failure, setFailure] = useState<unknown>(null)
+  const count = lots.length === 1 ? '1 lot' : `${lots.length} lots`
+  const { run, busy } = useSingleFlight(async () => {
+    setFailure(null)
+    try {
+      const body = { lotIds: lots.map(({ id }) => id), changes: changesOf(typed, minorUnits(auction.currency)) }
+      const list = await call(changeLots, { params: { auctionId: auction.id }, body })
+      client.setQueryData([readRunList.path, auction.id], list)
+      void client.invalidateQueries({ queryKey: [readChecklist.path, auction.id] })
+      toast({ title: `${count} changed` })
+      onClose(true)
+    } catch (reason) {
+      setFailure(reason)
+    }
+  })
+  const faults = new Map(fieldFaults(failure).map(({ field, message }) => [field, message]))
+  const error = (name: keyof Typed) => faults.get(`changes.${name}`)
+  const hasOwnPlace = ['openingBid', 'reserve', 'location', 'titleBrand'].some((name) => faults.has(`changes.${name}`))
+  const type = (own: Partial<Typed>) => setTyped({ ...typed, ...own })
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose(false))}>
+      <DialogContent
+        title={`Edit ${count}`}
+        description="What you leave empty stays as it is. There is no undo; the audit log keeps the values before."
+      >
+        <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
+          {failure === null || hasOwnPlace ? null : <RequestFailed title="Nothing was changed" failure={failure} />}
+          <Fields {...{ typed, type, error }} currency={auction.currency} />
+          <DialogFooter>
+            <DialogClose>Cancel</DialogClose>
+            <Button type="submit" aria-disabled={busy}>
+              {busy ? 'Saving' : `Change ${count}`}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Fields({
+  typed,
+  type,
+  error,
+  currency,
+}: {
+  typed: Typed
+  type: (own: Partial<Typed>) => void
+  error: (name: keyof Typed) => string | undefined
+  currency: string
+}) {
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Field label={`Opening bid (${currency})`} error={error('openingBid')}>
+        <Input
+          inputMode="decimal"
+          value={typed.openingBid}
+          onChange={({ target }) => type({ openingBid: target.value })}
+        />
+      </Field>
+      <div>
+        <Field label={`Reserve (${currency})`} error={error('reserve')}>
+          <Input
+            inputMode="decimal"
+            disabled={typed.noReserve}
+            value={typed.noReserve ? '' : typed.reserve}
+            onChange={({ target }) => type({ reserve: target.value })}
+          />
+        </Field>
+        <Checkbox
+          label="Remove the reserve"
+          checked={typed.noReserve}
+          onChange={({ target }) => type({ noReserve: target.checked })}
+        />
+      </div>
+      <Field label="Location" error={error('location')}>
+        <Input maxLength={120} value={typed.location} onChange={({ target }) => type({ location: target.value })} />
+      </Field>
+      <Field label="Title" error={error('titleBrand')}>
+        <Select value={typed.titleBrand} onChange={({ target }) => type({ titleBrand: target.value })}>
+          <option value="">No change</option>
+          {optionsOf('titleBrand').map(({ code, label }) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  )
+}
+
+/** Invalid amounts are left for the server to report. */
+function changesOf({ openingBid, reserve, noReserve, location, titleBrand }: Typed, unit: number): LotChanges {
+  const amount = (words: string) => Math.round(Number(words.replace(/[\s,]/g, '')) * unit)
+  return {
+    ...(openingBid.trim() === '' ? {} : { openingBid: amount(openingBid) }),
+    ...(noReserve ? { reserve: null } : reserve.trim() === '' ? {} : { reserve: amount(reserve) }),
+    ...(location.trim() === '' ? {} : { location: location.trim() }),
+    ...(isCode('titleBrand', titleBrand) ? { titleBrand } : {}),
+  }
+}
