@@ -17,6 +17,7 @@ import type { Endpoint } from './platform/endpoint.ts'
 import * as feed from './bidding/feed.ts'
 import * as adminInvoices from './invoices/admin-invoices.ts'
 import * as vehicleImport from './lots/import.ts'
+import * as deskBids from './bidding/desk-bids.ts'
 import * as disputes from './payments/disputes.ts'
 import * as halts from './bidding/halts.ts'
 import * as companySettings from './invoices/company-settings.ts'
@@ -38,6 +39,9 @@ import * as adminPayments from './payments/admin-payments.ts'
 import * as marketing from './marketing/marketing.ts'
 import * as questions from './lots/questions.ts'
 import * as shipping from './lots/shipping.ts'
+import * as peopleRules from './accounts/people-rules.ts'
+import * as strikes from './invoices/strikes.ts'
+import * as timeline from './accounts/timeline.ts'
 import * as support from './support/support.ts'
 import * as content from './content/content.ts'
 import * as brand from './content/brand.ts'
@@ -55,6 +59,7 @@ import * as photos from './lots/vehicle-photos.ts'
 import * as transfers from './payments/transfers.ts'
 import * as vehicleEvents from './lots/vehicle-events.ts'
 import * as vehicles from './lots/vehicles.ts'
+import * as clients from './verification/clients.ts'
 import * as verification from './verification/verification.ts'
 
 /** Every endpoint, in the order of the bidder's journey. */
@@ -62,6 +67,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   accounts,
   accountProfile,
   accountStaff,
+  peopleRules,
+  timeline,
   staff,
   staffLinks,
   companyChecklist,
@@ -71,6 +78,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   disputes,
   membership,
   verification,
+  clients,
   auctions,
   auctionTerms,
   auctionEntry,
@@ -103,10 +111,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   pending,
   auctionConsole,
   cancelAuction,
+  deskBids,
   halts,
   calendar,
   invoices,
   adminInvoices,
+  strikes,
   companySettings,
   notifications,
   mails,

@@ -1,10 +1,10 @@
 import type { Command, Decision } from './command.ts'
 import { nextBid } from './next-bid.ts'
 import { isLeading, overLimit } from './limit.ts'
-import type { LotEvent, LotState } from './lot.ts'
+import type { LotEvent, LotState, SealedEvent } from './lot.ts'
 import { isMoney, type Money } from './money.ts'
 import { notOpen, notOpenToMaximums, openedByClock } from './phase.ts'
-import { placeBid } from './price.ts'
+import { placeBid, type BidPlaced } from './price.ts'
 import { refuse, refuseWith } from './refusal.ts'
 import type { Rejection } from './rejection.ts'
 import { extendedByBid } from './soft-close.ts'
@@ -20,6 +20,7 @@ export function decideBid(terms: Terms, state: LotState, bid: Bid, now: number):
   const closed = bid.type === 'maximum' ? notOpenToMaximums(terms, state, now) : notOpen(terms, state, now)
   if (closed !== null) return refuseWith(closed)
   if (facts.bidIdReused) return refuseWith('bid-id-reused')
+  if (bid.entry?.seen !== undefined && bid.entry.seen !== state.sequence) return refuseWith('standing-moved')
   const refusal = refuseAmount(terms, state, bid)
   if (refusal !== null) return refuse(refusal)
   return { ok: true, events: eventsOfBid(terms, state, bid, now) }
@@ -45,9 +46,12 @@ function refuseAmount(terms: Terms, state: LotState, bid: Bid): Rejection | null
 
 /** A leader's raise that moves no price is silent: it is not public and never extends. Everything else is a bid placed. */
 function eventsOfBid(terms: Terms, state: LotState, bid: Bid, now: number): LotEvent[] {
-  const { amount, bidder } = bid
+  const { amount, bidder, entry } = bid
   const placed = placeBid(terms, state, bidder, bid.type === 'maximum' ? 'maximum' : 'firm', amount, now)
-  if (placed.price === state.price) return [{ type: 'maximum-changed', at: now, bidder, amount, change: 'raised' }]
+  const event: BidPlaced | SealedEvent =
+    placed.price === state.price ? { type: 'maximum-changed', at: now, bidder, amount, change: 'raised' } : placed
+  if (entry !== undefined) event.mark = entry.mark
+  if (event !== placed) return [event]
 
   const opened = openedByClock(terms, state, now)
   const events: LotEvent[] = opened === null ? [placed] : [opened, placed]

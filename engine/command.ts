@@ -1,4 +1,4 @@
-import type { LotEvent } from './lot.ts'
+import type { BidMark, LotEvent } from './lot.ts'
 import type { Bidder, Ineligible } from './bidder.ts'
 import type { Money } from './money.ts'
 import type { Rejection } from './rejection.ts'
@@ -28,9 +28,15 @@ export type LeadFacts = ReadonlyMap<string, Pick<BidderFacts, 'ineligible' | 'li
 /** The lot's own bids, and which of their bidders may hold the lead, to determine who is next in line. */
 export type NextInLine = { history: NumberedEvent[]; bidders: LeadFacts }
 
+/**
+ * Set where the auctioneer entered a client's bid. It is decided like any other. `seen`: the sequence of the standing they entered it on; a
+ * bid on a standing that has moved since is refused. Without it the bid is taken on whatever stands.
+ */
+export type DeskEntry = { mark: BidMark; seen?: number | undefined }
+
 export type Command =
-  | { type: 'firm-bid'; bidder: Bidder; amount: Money; facts: BidderFacts }
-  | { type: 'maximum'; bidder: Bidder; amount: Money; facts: BidderFacts }
+  | { type: 'firm-bid'; bidder: Bidder; amount: Money; facts: BidderFacts; entry?: DeskEntry | undefined }
+  | { type: 'maximum'; bidder: Bidder; amount: Money; facts: BidderFacts; entry?: DeskEntry | undefined }
   /** Lower the leader's own maximum to `amount`; null withdraws the part that isn't committed. */
   | { type: 'lower-maximum'; bidder: Bidder; amount: Money | null; facts: BidderFacts }
   | { type: 'buy-now'; bidder: Bidder; facts: BidderFacts }

@@ -1,5 +1,5 @@
 export { buyNowOffered } from './buy-now.ts'
-export type { BiddingLimit, Command, BidderFacts, Decision, LeadFacts, NumberedEvent } from './command.ts'
+export type { BiddingLimit, Command, BidderFacts, Decision, DeskEntry, LeadFacts, NumberedEvent } from './command.ts'
 export { decide } from './decide.ts'
 export { evolve, initialLot } from './evolve.ts'
 export { increment, checkIncrements, DEFAULT_INCREMENTS, EBAY_INCREMENTS, type Increments } from './increments.ts'
@@ -8,6 +8,7 @@ export { goneBefore, liveBids } from './next-in-line.ts'
 export {
   isSealed,
   type BidKind,
+  type BidMark,
   type LotEvent,
   type LotState,
   type LotStatus,

@@ -63,9 +63,17 @@ export type LotEvent =
       price: Money
       leader: Bidder
       reason: Reason
+      mark?: BidMark
     }
   /** The leader raised, lowered or withdrew (to the committed amount) a maximum; price and leader stay. Sealed while the lot is open. */
-  | { type: 'maximum-changed'; at: number; bidder: Bidder; amount: Money; change: 'raised' | 'lowered' | 'withdrawn' }
+  | {
+      type: 'maximum-changed'
+      at: number
+      bidder: Bidder
+      amount: Money
+      change: 'raised' | 'lowered' | 'withdrawn'
+      mark?: BidMark
+    }
   | { type: 'reserve-met'; at: number; price: Money }
   | { type: 'extended'; at: number; closesAt: number; cause: 'bid' | 'outage' | 'operator' }
   /** The auctioneer stopped the clock with this much time left (ms). No bids are taken until the lot resumes. */
@@ -120,6 +128,9 @@ export type Recomputed = Pick<
 >
 
 export type BidKind = 'firm' | 'maximum'
+
+/** How a client gave the auctioneer a bid: in the room, by phone, or beforehand. A bid placed online has no mark. */
+export type BidMark = 'floor' | 'phone' | 'absentee'
 
 /** An event that only its bidder may see while the lot is open. */
 export type SealedEvent = Extract<LotEvent, { type: 'maximum-changed' }>

@@ -8,6 +8,9 @@ import type { Terms } from './terms.ts'
  */
 type Action = { sequence: number; bidder: string; kind: 'firm' | 'maximum' | 'lower'; amount: Money }
 
+/** A sequence no lot has: what an auctioneer has seen of a lot that has moved since. Any other is the present one. */
+export const NEVER_STOOD = -1
+
 export type ReferenceStanding = {
   price: Money | null
   leader: string | null
@@ -64,6 +67,7 @@ export class ReferenceModel {
     const phase = this.#phase(now)
     if (phase !== null) return phase
     const { bidder, amount } = command
+    if (command.entry?.seen === NEVER_STOOD) return 'standing-moved'
     const before = this.standing()
     if (amount <= 0 || amount % this.terms.bidUnit !== 0) return 'not-a-bid-unit'
     const own = before.leader === bidder.id ? (before.leaderMaximum ?? 0) : 0

@@ -7,7 +7,7 @@ import { nextBid } from './next-bid.ts'
 import { isSealed, type LotEvent, type LotState } from './lot.ts'
 import { CAST, clock, FREE, LIVE, TIMED, upTo } from './saleroom.test-support.ts'
 import type { Terms } from './terms.ts'
-import { ReferenceModel } from './reference-model.test-support.ts'
+import { NEVER_STOOD, ReferenceModel } from './reference-model.test-support.ts'
 
 /** The seed in use; another one: `SEED=7 npx vitest run engine/simulation.test.ts`. */
 const SEED = Number(environment().SEED ?? 20_260_504)
@@ -50,6 +50,8 @@ const WHAT = [
   'pass',
   'limited',
   'odd',
+  'floor',
+  'absentee',
 ] as const
 
 const TRIES = fc.array(
@@ -135,6 +137,12 @@ function commandOf(terms: Terms, state: LotState, attempt: Try, ledger: Numbered
         amount: aroundMaximum,
         facts: { ...FREE, limit: upTo(90, 25) },
       }
+    case 'floor': {
+      const seen = attempt.who < 3 ? state.sequence : NEVER_STOOD
+      return { type: 'firm-bid', bidder, amount: onIncrements, facts: FREE, entry: { mark: 'floor', seen } }
+    }
+    case 'absentee':
+      return { type: 'maximum', bidder, amount: aroundMaximum, facts: FREE, entry: { mark: 'absentee' } }
     case 'odd':
       return { type: 'maximum', bidder, amount: onIncrements + (attempt.size % 2), facts: FREE }
     default:

@@ -10,6 +10,8 @@ export function newExtensions(): Extensions {
     payables: new Map(),
     checklist: new Map(),
     watching: [],
+    overdue: [],
+    timeline: [],
     editableTexts: new Map(),
   }
 }

@@ -3,7 +3,7 @@ import { OpenSession } from './account-profile.ts'
 import { Email, User } from './accounts.ts'
 import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { SharedIdentifier } from './shared-identifiers.ts'
+import { SharedIdentifier, SimilarAccount } from './shared-identifiers.ts'
 import { Amount, Id, Instant, Ok, plainText } from '../platform/values.ts'
 
 /** Accounts, as staff see and manage them. Every change is audited with its reason. */
@@ -101,9 +101,15 @@ export const listAccounts = adminList({
     step: {
       kind: 'choice',
       label: 'Step',
-      options: { 'not-paid': 'Fee not paid', 'not-verified': 'Paid, not verified', complete: 'Verified members' },
+      options: {
+        'not-paid': 'Fee not paid',
+        'not-verified': 'Paid, not verified',
+        complete: 'Verified members',
+        'not-approved': 'Waiting for approval',
+      },
       all: 'Any',
     },
+    shares: { kind: 'choice', label: 'Duplicates', options: { yes: 'Share something' }, all: 'Any' },
   },
   order: 'since',
   csv: 'reviewer',
@@ -121,6 +127,8 @@ export const AccountDetail = z.object({
   notes: z.array(AccountNote),
   /** Documents, cards and devices of this person that are also on another account. */
   shared: z.array(SharedIdentifier),
+  /** Other open accounts with their phone number or postal address. */
+  similar: z.array(SimilarAccount),
 })
 export type AccountDetail = z.infer<typeof AccountDetail>
 

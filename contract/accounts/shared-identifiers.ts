@@ -20,3 +20,10 @@ export const SharedIdentifier = z.object({
   }),
 })
 export type SharedIdentifier = z.infer<typeof SharedIdentifier>
+
+/** Another account with the same phone number or postal address: a household, or one person twice. */
+export const SimilarAccount = z.object({
+  kind: z.enum(['phone', 'address']),
+  account: SharedIdentifier.shape.account,
+})
+export type SimilarAccount = z.infer<typeof SimilarAccount>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Standing } from './bidding.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { Id, Instant, plainText } from '../platform/values.ts'
+import { Amount, Id, Instant, Paddle, plainText } from '../platform/values.ts'
 
 /** What an auctioneer can do while an auction runs, besides voiding, extending and withdrawing. */
 
@@ -75,14 +75,32 @@ export const passLot = endpoint({
   rejections: [...EARLY_CLOSE, 'has-buyer'],
 })
 
-/** What the console knows beyond the standings: when the last bid was placed on each open lot. */
+/** A leader the auctioneer should know about before the hammer falls. */
+export const LeaderWarning = z.object({
+  lotId: Id,
+  paddle: Paddle,
+  accountStatus: z.enum(['active', 'suspended', 'closed']),
+  /** The number of overdue invoices. */
+  overdue: z.int(),
+})
+export type LeaderWarning = z.infer<typeof LeaderWarning>
+
+/** What the console knows beyond the standings. */
 export const readConsole = endpoint({
   method: 'GET',
   path: '/api/admin/auctions/:auctionId/console',
   access: 'staff',
-  summary: 'The time of the last bid on each open lot of an auction',
+  summary: 'The last bids of an auction’s open lots, who follows it, and what to know about leaders and reserves',
   params: z.object({ auctionId: Id }),
-  reply: z.object({ items: z.array(z.object({ lotId: Id, lastBidAt: Instant })), followers: z.int() }),
+  reply: z.object({
+    items: z.array(z.object({ lotId: Id, lastBidAt: Instant })),
+    followers: z.int(),
+    /** Bidders who have a page of the auction open now; at most a few seconds old. */
+    online: z.int(),
+    leaders: z.array(LeaderWarning),
+    /** Of open lots; empty for staff who aren't auctioneers. */
+    reserves: z.array(z.object({ lotId: Id, reserve: Amount })),
+  }),
 })
 
 export const messageAuction = endpoint({
@@ -98,4 +116,17 @@ export const messageAuction = endpoint({
   }),
   /** The number of recipients. */
   reply: z.object({ followers: z.int() }),
+})
+
+/** What staff said to everyone who follows the auction. */
+export const AuctionMessage = z.object({ id: Id, at: Instant, text: z.string() })
+export type AuctionMessage = z.infer<typeof AuctionMessage>
+
+export const listAuctionMessages = endpoint({
+  method: 'GET',
+  path: '/api/auctions/:auctionId/messages',
+  access: 'sees-prices',
+  summary: 'The latest messages of an auction, newest first, at most 50',
+  params: z.object({ auctionId: Id }),
+  reply: z.object({ items: z.array(AuctionMessage) }),
 })

@@ -39,6 +39,10 @@ export const Standing = z.object({
 })
 export type Standing = z.infer<typeof Standing>
 
+/** How a client gave the auctioneer a bid. A bid placed online has no mark. The engine's `BidMark`. */
+export const BidMark = z.enum(['floor', 'phone', 'absentee'])
+export type BidMark = z.infer<typeof BidMark>
+
 /** One line of the public ledger. Amounts of maximums are absent; a seal stands for them. */
 export const LedgerLine = z.object({
   sequence: z.int(),
@@ -62,6 +66,7 @@ export const LedgerLine = z.object({
   ]),
   paddle: z.optional(Paddle),
   kind: z.optional(z.enum(['firm', 'maximum'])),
+  mark: z.optional(BidMark),
   /** The amount of a firm bid. */
   amount: z.optional(Amount),
   price: z.optional(z.nullable(Amount)),

@@ -57,6 +57,9 @@ export const FactsMessage = z.object({ type: z.literal('facts'), serverTime: Ins
 /** A question about a lot that this connection follows was answered, or its answer changed: re-read the lot's questions. */
 export const QuestionsMessage = z.object({ type: z.literal('questions'), serverTime: Instant, lotId: Id })
 
+/** Staff sent a message to everyone who follows an auction: re-read its messages. */
+export const SaidMessage = z.object({ type: z.literal('said'), serverTime: Instant, auctionId: Id })
+
 /** Sent only to staff with access: an admin list changed; re-read it. It names the list and carries none of its content. */
 export const StaffMessage = z.object({ type: z.literal('staff'), serverTime: Instant, topic: z.enum(STAFF_TOPICS) })
 
@@ -82,6 +85,7 @@ export const FeedMessage = z.discriminatedUnion('type', [
   MoneyMessage,
   FactsMessage,
   QuestionsMessage,
+  SaidMessage,
   StaffMessage,
   TimeMessage,
   ResyncMessage,

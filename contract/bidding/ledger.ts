@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LedgerLine, Standing } from './bidding.ts'
+import { BidMark, LedgerLine, Standing } from './bidding.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Amount, Id, Instant, Paddle } from '../platform/values.ts'
 
@@ -18,6 +18,7 @@ export const SealedLine = z.object({
   change: z.enum(['raised', 'lowered', 'withdrawn']),
   /** Hex SHA-256 that binds the maximum. */
   seal: z.string(),
+  mark: z.optional(BidMark),
 })
 export type SealedLine = z.infer<typeof SealedLine>
 

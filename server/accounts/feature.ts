@@ -8,6 +8,7 @@ import { deleteExpiredDevices } from './identifiers/identifiers.ts'
 import { deleteOldLinks } from './log-in/link-store.ts'
 import { sweepClaims } from './profile/sweep-claims.ts'
 import { oversightRoutes } from './oversight/routes.ts'
+import { peopleRuleRoutes } from './people-rules.ts'
 import { personalData } from './profile/personal-data.ts'
 import { profileRoutes } from './profile/profile-routes.ts'
 import { accountRoutes } from './routes.ts'
@@ -17,6 +18,8 @@ import { Sessions } from './sessions/sessions.ts'
 import { staffRoutes } from './staff/staff-routes.ts'
 import { checklistRoutes } from './team/checklist.ts'
 import { deleteOldStaffLinks } from './team/link-store.ts'
+import { accountEvents } from './timeline/account-events.ts'
+import { timelineRoutes } from './timeline/timeline.ts'
 import { accountThrottles } from './throttles.ts'
 import { forgetAskedMail, viewsOfStaff } from './staff/views-of-staff.ts'
 
@@ -41,6 +44,9 @@ export const accountsFeature: Feature = {
     profileRoutes(http, app, sessions, slow)
     factorRoutes(http, app, slow)
     staffRoutes(http, app)
+    peopleRuleRoutes(http, app)
+    timelineRoutes(http, app)
+    app.extensions.timeline.push(accountEvents)
     checklistRoutes(http, app)
     oversightRoutes(http, app)
     const forgetting = job(app, 'delete expired sessions, links and devices', HOUR_MS, async () => {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { accountsNamed } from './staff/staff-store.ts'
-import { accountById, accountOfReferralCode } from './store.ts'
+import type { Account } from '#server/platform/person.ts'
+import { accountById, accountByPaddle, accountOfReferralCode } from './store.ts'
 
 /** What features after this one put on documents and lists about a person. */
 export type PersonFacts = {
@@ -25,6 +26,29 @@ export async function findPeople<T>(
 export async function personFacts<T>(db: Kysely<T>, accountId: string): Promise<PersonFacts | null> {
   const row = await accountById(db, accountId)
   return row === null ? null : factsOf(row)
+}
+
+/** The account behind a client number, as its own requests would show it; null: there is none, or it was closed. */
+export async function accountOfPaddle<T>(
+  db: Kysely<T>,
+  paddle: number,
+): Promise<{ account: Account; name: string } | null> {
+  const row = await accountByPaddle(db, paddle)
+  if (row === null || row.account_status === 'closed') return null
+  const account: Account = {
+    id: row.id,
+    paddle: row.paddle,
+    role: row.role,
+    moreRoles: row.more_roles,
+    hasPaidMembershipFee: row.has_paid_membership_fee,
+    verificationStatus: row.verification_status,
+    idDocument: row.id_document,
+    accountStatus: row.account_status,
+    emailConfirmed: row.email_confirmed_at !== null,
+    hasAddress: row.has_address,
+    biddingLimit: row.bidding_limit,
+  }
+  return { account, name: row.name }
 }
 
 function factsOf(row: NonNullable<Awaited<ReturnType<typeof accountById>>>): PersonFacts {

@@ -115,6 +115,11 @@ export async function accountById<T>(db: Kysely<T>, id: string): Promise<Account
   return found.rows[0] ?? null
 }
 
+export async function accountByPaddle<T>(db: Kysely<T>, paddle: number): Promise<AccountRow | null> {
+  const found = await sql<AccountRow>`select ${ACCOUNT_COLUMNS} from account a where a.paddle = ${paddle}`.execute(db)
+  return found.rows[0] ?? null
+}
+
 /** Locks the account's row to the end of the transaction, so that what is read here is what is changed. */
 export async function lockAccount<T>(trx: Kysely<T>, id: string): Promise<AccountRow | null> {
   const found = await sql<AccountRow>`select ${ACCOUNT_COLUMNS} from account a where a.id = ${id} for update`.execute(

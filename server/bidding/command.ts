@@ -1,5 +1,5 @@
 import type { BidAnswer } from '#contract/bidding/bidding.ts'
-import type { Absence, Bidder, Command, Money, Rejection } from '#engine'
+import type { Absence, Bidder, Command, DeskEntry, Money, Rejection } from '#engine'
 
 /** A bidder's command on a lot, on its way to a lane. The client makes `bidId`, one per button press. */
 export type BidderAction = {
@@ -12,6 +12,8 @@ export type BidderAction = {
   amount: Money | null
   /** Refused if the lot is locked later than this, in ms by the database's clock. */
   notAfter?: number | undefined
+  /** Set where the auctioneer `actorId` entered a client's bid. */
+  entry?: DeskEntry & { actorId: string }
   /** The request it came with, for the log and traces. */
   requestId?: string
 }

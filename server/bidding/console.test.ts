@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { watchFeed } from './feed/test-watcher.ts'
 import { castLot, databaseNow } from '#test/inventory.ts'
 
 let server: TestServer
@@ -47,8 +48,75 @@ test('an auctioneer messages everyone who follows the auction, once, and nobody 
       .toBe(1)
   expect(await titles(dana)).toEqual([])
   const audit = await server.app.pool.query('select reason from audit where subject_id = $1', [auctionId])
-  expect(audit.rows[0]).toEqual({ reason: message.text })
+  expect(audit.rows).toEqual([{ reason: message.text }])
 })
+
+test('a message is in the auction’s log for everyone who may see its prices, newest first, and announced on the feed', async () => {
+  const { auctionId } = await castLot(server.app)
+  const say = (text: string) => {
+    const body = { messageId: randomUUID(), text }
+    return server.call('POST', `/api/admin/auctions/${auctionId}/messages`, { token: aukje.token, body })
+  }
+  const watch = await watchFeed(server.url, { token: dana.token, auctions: [auctionId] })
+  await say('Back in five minutes')
+  await say('Here we go')
+  await expect.poll(() => watch.messages.filter(({ type }) => type === 'said').length).toBe(2)
+  watch.close()
+  const log = await server.call('GET', `/api/auctions/${auctionId}/messages`, { token: dana.token })
+  expect(log.body).toMatchObject({ items: [{ text: 'Here we go' }, { text: 'Back in five minutes' }] })
+  expect((await server.call('GET', `/api/auctions/${auctionId}/messages`)).status).toBe(401)
+})
+
+test('the console warns of a leader who is suspended or owes, and shows the reserve to auctioneers only', async () => {
+  const chidi = await castPerson(server.app.pool, { name: 'Chidi' })
+  const lot = await castLot(server.app, { reserve: 500_000 })
+  const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
+  await server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: chidi.token, body })
+  const kofi = await castPerson(server.app.pool, { name: 'Kofi', role: 'cashier' })
+  const read = async (who: CastMember) =>
+    (await server.call('GET', `/api/admin/auctions/${lot.auctionId}/console`, { token: who.token })).body
+  expect(await read(aukje)).toMatchObject({ leaders: [], reserves: [{ lotId: lot.lotId, reserve: 500_000 }] })
+  expect(await read(kofi)).toMatchObject({ reserves: [] })
+  await overdueInvoice(chidi)
+  const warning = { lotId: lot.lotId, paddle: chidi.paddle, accountStatus: 'active', overdue: 1 }
+  expect(await read(aukje)).toMatchObject({ leaders: [warning] })
+  // Not through the console of people, which would void the bid.
+  await server.app.pool.query(`update account set account_status = 'suspended' where id = $1`, [chidi.id])
+  expect(await read(aukje)).toMatchObject({ leaders: [{ ...warning, accountStatus: 'suspended' }] })
+})
+
+test('the console counts the bidders who have a page of the auction open, and no staff', async () => {
+  const { auctionId } = await castLot(server.app)
+  const watches = await Promise.all(
+    [dana, dana, boris, aukje].map(({ token }) => watchFeed(server.url, { token, auctions: [auctionId] })),
+  )
+  const online = async () => {
+    const answer = await server.call('GET', `/api/admin/auctions/${auctionId}/console`, { token: aukje.token })
+    return (answer.body as { online: number }).online
+  }
+  await expect.poll(online, { timeout: 10_000 }).toBe(2)
+  for (const watch of watches) watch.close()
+})
+
+/** A sale of theirs whose payment is overdue. */
+async function overdueInvoice(who: CastMember): Promise<void> {
+  const live = { auctionKind: 'live', liveStartMs: 600_000 } as const
+  const lot = await castLot(server.app, live)
+  const bid = async () => {
+    const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
+    return (await server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })).body
+  }
+  await expect.poll(bid, { timeout: 5000 }).toMatchObject({ leading: true })
+  const { body } = await server.call('GET', `/api/lots/${lot.lotId}/standing`, { token: who.token })
+  const seen = (body as { sequence: number }).sequence
+  await server.call('POST', `/api/admin/lots/${lot.lotId}/hammer`, { token: aukje.token, body: { seen } })
+  await server.app.outbox.drain()
+  await server.asOwner('alter table invoice disable trigger issued_invoice_stays')
+  await server.asOwner(`update invoice set due_at = clock_timestamp() - interval '1 day' where lot_id = $1`, [
+    lot.lotId,
+  ])
+  await server.asOwner('alter table invoice enable trigger issued_invoice_stays')
+}
 
 test('the console shows when the last bid was placed on each open lot', async () => {
   const bid = await castLot(server.app)

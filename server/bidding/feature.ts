@@ -5,6 +5,7 @@ import { bindsAccount } from './closing-check.ts'
 import { startClock } from './closing.ts'
 import { cancellationRoutes } from './console/cancel-auction.ts'
 import { consoleRoutes } from './console/console-routes.ts'
+import { deskBidRoutes } from './console/desk-bids.ts'
 import { createFeed } from './feed/feed.ts'
 import { registerFeedMetrics } from './feed/feed-meters.ts'
 import { feedReader } from './feed/reader.ts'
@@ -21,6 +22,7 @@ import { biddingRoutes } from './routes.ts'
 import { suspensionRoutes } from './suspension/routes.ts'
 import { negotiationRoutes } from './negotiations/routes.ts'
 import { notifyStep, notifyVoided } from './negotiations/notify-parties.ts'
+import { bidEvents } from './timeline.ts'
 import { bidThrottle } from './throttle.ts'
 import { BatchTraces } from './lane/trace-batches.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
@@ -30,6 +32,8 @@ declare module '#server/platform/extensions.ts' {
   interface Extensions {
     /** Whether a person has an open stream in this process that includes the lot. */
     watching: ((accountId: string, lotId: string) => boolean)[]
+    /** How many invoices of each account are overdue; accounts without one may be missing. */
+    overdue: ((db: Kysely<object>, accountIds: readonly string[]) => Promise<Map<string, number>>)[]
   }
 }
 
@@ -38,6 +42,7 @@ export const biddingFeature: Feature = {
   name: 'bidding',
   setUp(http, app) {
     app.extensions.closingChecks.push((trx, accountId) => bindsAccount(trx, app.keys, accountId))
+    app.extensions.timeline.push(bidEvents)
     personalData(app, { name: 'bids', read: exportBids(app), forget: forgetWatched })
     const reader = feedReader(app.db)
     const feed = createFeed(app, reader)
@@ -58,7 +63,8 @@ export const biddingFeature: Feature = {
     app.outbox.on('lot-reserve-not-met', ({ lotId }, trx) => notifyStep(app, trx, { lotId, sequence: null }))
     app.outbox.on('negotiation-step', (payload, trx) => notifyStep(app, trx, payload))
     app.outbox.on('sale-voided', (payload, trx) => notifyVoided(app, trx, payload))
-    consoleRoutes(http, app, lanes)
+    consoleRoutes(http, app, lanes, feed)
+    deskBidRoutes(http, app, lanes)
     suspensionRoutes(http, app, lanes)
     withdrawalRoutes(http, app, lanes)
     const halts = haltRoutes(http, app, lanes)

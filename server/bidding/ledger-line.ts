@@ -29,6 +29,7 @@ export function publicLine(
         leader: event.leader.paddle,
         reason: event.reason,
         ...(seal === null ? {} : { seal }),
+        ...(event.mark === undefined ? {} : { mark: event.mark }),
       }
     case 'offered':
       return { ...head, paddle: event.bidder.paddle, ...(seal === null ? {} : { seal }) }
@@ -82,8 +83,8 @@ export type SealedChain = { count: number; hash: Buffer }
  * public line, the text is what is hashed.
  */
 export function sealedLine(event: SealedEvent, number: number, after: number, seal: string): SealedLine {
-  const { at, type, bidder, change } = event
-  return { number, after, at, type, paddle: bidder.paddle, change, seal }
+  const { at, type, bidder, change, mark } = event
+  return { number, after, at, type, paddle: bidder.paddle, change, seal, ...(mark === undefined ? {} : { mark }) }
 }
 
 function shownChain({ count, hash: head }: SealedChain) {

@@ -9,6 +9,9 @@ import { issueInvoice } from './issue/issue-invoice.ts'
 import { invoiceRoutes, documentRoutes } from './routes.ts'
 import { settingsChecklist } from './settings/checklist.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { invoiceEvents } from './timeline.ts'
+import { overdueOf } from './store.ts'
+import { strikes } from './strikes/strikes.ts'
 import { checkUnpaidInvoices } from './check-unpaid.ts'
 import { sql, type Kysely } from 'kysely'
 
@@ -19,8 +22,11 @@ export const invoicesFeature: Feature = {
   name: 'invoices',
   setUp(http, app) {
     app.extensions.payables.set('invoice', invoicePayment(app))
+    app.extensions.overdue.push(overdueOf)
+    app.extensions.timeline.push(invoiceEvents)
     app.outbox.on('lot-sold', (payload, trx) => issueInvoice(app, trx, payload))
     app.outbox.on('sale-voided', (payload, trx) => cancelVoidedSale(app, trx, payload))
+    strikes(http, app)
     personalData(app, { name: 'invoices', read: exportInvoices, forget: forgetBuyer })
     invoiceRoutes(http, app)
     documentRoutes(http, app)

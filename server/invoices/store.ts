@@ -76,6 +76,15 @@ export async function owedBy<T>(db: Kysely<T>, accountId: string, now: number): 
   return found.rows
 }
 
+/** How many unpaid invoices of each account are past their due date. */
+export async function overdueOf<T>(db: Kysely<T>, accountIds: readonly string[]): Promise<Map<string, number>> {
+  const found = await sql<{ id: string; overdue: number }>`
+    select account_id as id, count(*)::int as overdue from invoice
+    where account_id = any(${accountIds}::uuid[]) and total - credited - paid > 0 and due_at <= clock_timestamp()
+    group by account_id`.execute(db)
+  return new Map(found.rows.map(({ id, overdue }) => [id, overdue]))
+}
+
 /** `accountId` null: of any account. */
 export async function invoiceOf<T>(db: Kysely<T>, id: string, accountId: string | null): Promise<InvoiceRow | null> {
   const found = await sql<InvoiceRow>`

@@ -16,6 +16,7 @@ import { notificationRoutes } from './routes.ts'
 import { deleteOld } from './store.ts'
 import { recordFromOutbox } from './record-notices.ts'
 import { noticeTexts } from './texts/notice-texts.ts'
+import { emailEvents } from './timeline.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 import { notifyEnding } from './ends/notify-ending.ts'
 import { notifySold, notifyUnsold } from './ends/notify-end.ts'
@@ -32,6 +33,7 @@ export const notificationsFeature: Feature = {
     app.outbox.on('lot-passed', (end, trx) => notifyUnsold(app, trx, end))
     app.outbox.on('lot-withdrawn', (end, trx) => notifyUnsold(app, trx, end))
     personalData(app, { name: 'notices', read: exportNotices(app), forget: forgetNotices(app) })
+    app.extensions.timeline.push(emailEvents)
     registerDeliveryMetrics(app)
     noticeTexts(app)
     notificationRoutes(http, app)

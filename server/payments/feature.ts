@@ -14,6 +14,7 @@ import { paymentRoutes } from './routes.ts'
 import { confirmDelayed } from './sandbox.ts'
 import { stripeWebhookRoute } from './stripe/webhook.ts'
 import { BANK_IMPORT } from './transfer/bank-import.ts'
+import { paymentEvents } from './timeline.ts'
 import { transferRoutes } from './transfer/routes.ts'
 
 const SETTLE_EVERY_MS = 2000
@@ -25,6 +26,7 @@ export const paymentsFeature: Feature = {
   name: 'payments',
   setUp(http, app) {
     personalData(app, { name: 'payments', read: exportPaymentsOf, forget: forgetPayUrls })
+    app.extensions.timeline.push(paymentEvents)
     paymentRoutes(http, app)
     receiptRoutes(http, app)
     cashierRoutes(http, app)

@@ -33,6 +33,8 @@ export type Notices = {
   'document-decided': {
     decision: 'approved' | 'asked-again' | 'rejected' | 'rejected-finally'
     reason: string | null
+    /** With `approved`: our team has to approve the person before they can bid. */
+    waits?: boolean
   }
   outbid: AboutLot & { price: number; nextBid: number; closesAt: number | null; bidAt: number }
   'ending-soon': AboutLot & { closesAt: number }

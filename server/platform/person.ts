@@ -23,3 +23,6 @@ export type Person = {
   /** In a support session, the staff account that is looking. Null in a person's own session. */
   supportBy: string | null
 }
+
+/** A person apart from any session, such as one whose bid the auctioneer enters. */
+export type Account = Omit<Person, 'sessionId' | 'secondFactor' | 'supportBy'>

@@ -7,6 +7,7 @@ import { ticketFileRoutes } from './files/routes.ts'
 import { sealPlainFiles, sweepFiles } from './files/take-file.ts'
 import { inboundEmailRoute } from './inbound/routes.ts'
 import { exportTickets, forgetTickets } from './personal-data.ts'
+import { ticketEvents } from './timeline.ts'
 import { ticketRoutes } from './routes.ts'
 import { staffTicketRoutes } from './staff/routes.ts'
 
@@ -15,6 +16,7 @@ export const supportFeature: Feature = {
   name: 'support',
   async setUp(http, app) {
     const files = await openSealedFiles(app, 'tickets')
+    app.extensions.timeline.push(ticketEvents)
     personalData(app, { name: 'tickets', read: exportTickets, forget: forgetTickets })
     ticketRoutes(http, app)
     ticketFileRoutes(http, app, files)

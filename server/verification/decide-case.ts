@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/platform/endpoint.ts'
 import type { SharedIdentifier } from '#contract/accounts/shared-identifiers.ts'
 import type { decideVerification } from '#contract/verification/verification.ts'
 import { comparableNumber, noteIdentifier, sharedIdentifiersOf } from '#server/accounts/identifiers/identifiers.ts'
+import { startMember } from '#server/accounts/people-rules.ts'
 import { setVerification } from '#server/accounts/staff/change-standing.ts'
 import { accountChanged } from '#server/accounts/sessions/sessions.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -70,7 +71,8 @@ export async function decideCase(
       reason: given.decision === 'approve' ? (reason ?? note) : note,
       ...after,
     })
-    await notifyApplicant(app, trx, row)
+    const waits = state === 'approved' && (await startMember(trx, row.account_id, actorId))
+    await notifyApplicant(app, trx, row, waits)
     return row
   })
   if ('account_id' in decided) {
@@ -98,11 +100,12 @@ function wordsFor({ kind, account }: SharedIdentifier) {
 }
 
 /** Publishes the decision to later features and notifies the person, in the transaction that decides. */
-async function notifyApplicant(app: App, trx: App['db'], { id: caseId, account_id: accountId, state, note }: CaseRow) {
+async function notifyApplicant(app: App, trx: App['db'], row: CaseRow, waits: boolean) {
+  const { id: caseId, account_id: accountId, state, note } = row
   await enqueue(trx, 'document-decided', { caseId, accountId, state, note })
   if (state === 'rejected-finally') await enqueue(trx, 'verification-rejected-finally', { accountId })
   if (state === 'submitted' || state === 'withdrawn') throw new Error(`case ${caseId} is not decided`)
-  const facts = { decision: state, reason: note }
+  const facts = { decision: state, reason: note, ...(waits ? { waits } : {}) }
   await notify(app, trx, { kind: 'document-decided', accountId, key: `document-decided:${caseId}`, facts })
 }
 

@@ -17,6 +17,7 @@ import { readDocumentRetentionDays } from '#server/platform/settings.ts'
 import { sharedThrottle } from '#server/platform/throttle/shared-throttle.ts'
 import { decideCase } from './decide-case.ts'
 import { readForm } from './form.ts'
+import { clientRoutes } from './register-client.ts'
 import { CASE_LIST, type CaseRow } from './queue-store.ts'
 import { caseOfUpload, isRejectedFinally, lastCaseOf, type LastCaseRow } from './store.ts'
 import { answerOf, finallyRejected, refusalOf, submitDocument } from './submit-document.ts'
@@ -34,6 +35,7 @@ export async function verificationRoutes(http: FastifyInstance, app: App, vault:
   await http.register(multipart, { throwFileSizeLimit: false })
   senderRoutes(http, app, vault)
   reviewerRoutes(http, app)
+  clientRoutes(http, app)
   await viewRoutes(http, app, vault)
 }
 

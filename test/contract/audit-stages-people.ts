@@ -29,6 +29,7 @@ export function peopleStages(desk: () => Desk): Stages {
       return { params: { accountId: id, sessionId: rows[0]!.id } }
     },
     ...teamStages(desk),
+    ...ruleStages(desk),
     'POST /api/admin/referrals/:referralId/reverse': async () => {
       const { app } = desk().server
       const [ada, boris] = [await castPerson(app.pool, { name: 'Ada' }), await castPerson(app.pool, { name: 'Boris' })]
@@ -74,5 +75,43 @@ function teamStages(desk: () => Desk): Stages {
     },
     'PUT /api/admin/company-checklist/:entry': () => Promise.resolve({ params: { entry: 'fees' } }),
     'POST /api/admin/test-mails': () => Promise.resolve({}),
+  }
+}
+
+/** Strikes, the rules about them, and people registered at the desk. */
+function ruleStages(desk: () => Desk): Stages {
+  return {
+    'POST /api/admin/accounts/:accountId/strikes/:strikeId/lift': async () => {
+      const { pool } = desk().server.app
+      const { id: accountId } = await castPerson(pool, { name: 'Dana' })
+      const strikeId = randomUUID()
+      await pool.query('insert into account_strike (id, account_id, lot_id, reason) values ($1, $2, $3, $4)', [
+        strikeId,
+        accountId,
+        randomUUID(),
+        reason,
+      ])
+      return { params: { accountId, strikeId }, body: { reason } }
+    },
+    'PUT /api/admin/people-rules': () =>
+      Promise.resolve({ body: { limitAfter: 2, strikeLimit: 100_000, suspendAfter: null, startLimit: null } }),
+    'POST /api/admin/clients': () =>
+      Promise.resolve({
+        body: {
+          name: 'Femi Adeyemi',
+          email: 'femi@client.example',
+          phone: '+1 555 0199',
+          company: '',
+          street: '12 Elm Street',
+          extra: '',
+          postcode: '62704',
+          city: 'Springfield',
+          region: 'IL',
+          country: 'US',
+          documentKind: 'passport',
+          documentNumber: 'X 1234567',
+          checked: true,
+        },
+      }),
   }
 }

@@ -46,6 +46,12 @@ export function runningStages(desk: () => Desk): Stages {
       expect(paused.status).toBe(200)
       return { params: { auctionId }, body: { reason } }
     },
+    'POST /api/admin/lots/:lotId/desk-bids': async () => {
+      const { app } = desk().server
+      const { paddle } = await castPerson(app.pool, { name: 'Dana' })
+      const body = { bidId: randomUUID(), paddle, mark: 'phone', amount: 10_000 }
+      return { params: { lotId: (await castLot(app)).lotId }, body }
+    },
     'POST /api/admin/pause': () => Promise.resolve({ body: { reason } }),
     'POST /api/admin/resumption': async () => {
       const { server } = desk()

@@ -280,7 +280,7 @@ const ANSWERED_FOR: Record<string, readonly string[]> = {
   catalog: ['saved_search'],
   calendar: ['calendar_feed', 'calendar_told'],
   lots: ['lot', 'lot_question'],
-  invoices: ['invoice', 'credit_note', 'buyer_tax_id'],
+  invoices: ['invoice', 'credit_note', 'buyer_tax_id', 'account_strike'],
   notifications: ['notification', 'notification_choice', 'push_subscription', 'outbid_wait'],
   marketing: ['referral', 'referral_click', 'newsletter_subscription', 'newsletter_recipient'],
   support: ['ticket'],

@@ -17,12 +17,13 @@ const TERMS = { auctionKind: 'live', liveStartMs: 600_000, extensionWindowMs: 60
 
 // One auction with an auctioneer and a bidder, each in a browser; each step needs the one before it.
 describe.runIf(canBrowse)(
-  'Aukje runs a live auction of three lots from the keyboard, and Ada bids:',
+  'Aukje runs a live auction of four lots from the keyboard; Ada bids online and Boris by phone:',
   { concurrent: false },
   () => {
     let server: TestServer
     let browser: Browser
     let ada: CastMember
+    let boris: CastMember
     let aukje: CastMember
     let desk: Page
     let hall: Page
@@ -46,12 +47,14 @@ describe.runIf(canBrowse)(
     beforeAll(async () => {
       server = await openTestServer({ client: true })
       ada = await castPerson(server.app.pool, { name: 'Ada' })
+      boris = await castPerson(server.app.pool, { name: 'Boris' })
       aukje = await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })
       const auctionId = randomUUID()
       lots = [
         await castLot(server.app, { ...TERMS, auctionId, position: 1 }),
         await castLot(server.app, { ...TERMS, auctionId, position: 2, reserve: 900_000 }),
         await castLot(server.app, { ...TERMS, auctionId, position: 3 }),
+        await castLot(server.app, { ...TERMS, auctionId, position: 4 }),
       ]
       browser = await openBrowser()
       desk = await pageOf(aukje)
@@ -66,7 +69,7 @@ describe.runIf(canBrowse)(
     })
 
     const block = (page: Page) => page.getByRole('region', { name: 'On the block', exact: true })
-    const isUp = (page: Page, at: number) => block(page).getByText(`Lot ${at} of 3`, { exact: true }).waitFor()
+    const isUp = (page: Page, at: number) => block(page).getByText(`Lot ${at} of 4`, { exact: true }).waitFor()
 
     async function asksAgain(key: string): Promise<boolean> {
       await desk.keyboard.press(key)
@@ -113,15 +116,45 @@ describe.runIf(canBrowse)(
       await isUp(hall, 3)
     })
 
-    test('the clock stops and runs again, and the last lot is passed without a bid', async () => {
+    test('a bid by phone leads under its client’s number, marked for everyone, and a message reaches the live page', async () => {
       await isUp(desk, 3)
+      await desk.keyboard.press('b')
+      const entry = block(desk).getByRole('form', { name: 'Enter a bid' })
+      await entry.getByLabel('From').selectOption('phone')
+      await entry.getByLabel('Client number').fill(String(boris.paddle))
+      await entry.getByRole('link', { name: 'Boris' }).waitFor()
+      await entry.getByRole('button', { name: 'Enter bid of $100' }).click()
+      const confirm = entry.getByRole('button', { name: `Confirm bid of $100 for ${boris.paddle}` })
+      // Two presses at once count as one.
+      await expect
+        .poll(async () => {
+          if (await confirm.isVisible()) await confirm.click()
+          return entry.getByText(`Paddle ${boris.paddle} leads at $100.`).isVisible()
+        })
+        .toBe(true)
+      await block(hall).getByText(`Paddle ${boris.paddle} leads`).waitFor()
+      await block(hall).getByText(`Paddle ${boris.paddle} (by phone) bid $100`, { exact: false }).first().waitFor()
+      await desk.screenshot({ path: path.join(PICTURES, 'auctioneer-desk-bid.png') })
+      await desk.keyboard.press('Escape')
+      await desk.keyboard.press('m')
+      await desk.getByRole('button', { name: 'The auction continues now.' }).click()
+      await desk.getByRole('button', { name: 'Send message' }).click()
+      const message = hall.getByRole('status', { name: 'Message from the auctioneer' })
+      await message.getByText('The auction continues now.').waitFor()
+      await block(desk).getByText('The auction continues now.').waitFor()
+      await press('H')
+      await hall.getByText(`Sold for $100 to paddle ${boris.paddle}`).waitFor()
+    })
+
+    test('the clock stops and runs again, and the last lot is passed without a bid', async () => {
+      await isUp(desk, 4)
       await press('C')
       await block(hall).getByText('Paused', { exact: true }).first().waitFor()
       await press('C')
       await block(hall).getByText('Open for bids').waitFor()
       await press('P')
       await hall.getByRole('heading', { name: 'The auction has ended' }).waitFor()
-      await hall.getByText('1 sold, 1 below the reserve, 1 passed.').waitFor()
+      await hall.getByText('2 sold, 1 below the reserve, 1 passed.').waitFor()
       const ends = await server.app.pool.query<{ text: string }>(
         `select text from ledger where type = 'closed' and lot_id = any($1) order by at_ms`,
         [lots.map(({ lotId }) => lotId)],
@@ -129,6 +162,7 @@ describe.runIf(canBrowse)(
       expect(ends.rows.map(({ text }) => JSON.parse(text) as object)).toMatchObject([
         { outcome: 'sold', leader: ada.paddle, cause: 'auctioneer' },
         { outcome: 'reserve-not-met', cause: 'auctioneer' },
+        { outcome: 'sold', leader: boris.paddle, cause: 'auctioneer' },
         { outcome: 'passed', cause: 'auctioneer' },
       ])
     })

@@ -27,6 +27,13 @@ export async function upsertIdentifier<T>(db: Kysely<T>, accountId: string, kind
     on conflict (account_id, kind, hash) do update set last_seen_at = clock_timestamp()`.execute(db)
 }
 
+export async function holderOf<T>(db: Kysely<T>, kind: Kind, hash: Buffer): Promise<number | null> {
+  const found = await sql<{ paddle: number }>`
+    select a.paddle from account_identifier i join account a on a.id = i.account_id
+    where i.kind = ${kind} and i.hash = ${hash} and a.account_status <> 'closed' order by a.id limit 1`.execute(db)
+  return found.rows[0]?.paddle ?? null
+}
+
 /** What these accounts share with others, the latest first, at most {@link SHOWN_MAX} for each account. */
 export async function sharedBy<T>(db: Kysely<T>, accountIds: readonly string[]): Promise<SharedRow[]> {
   const found = await sql<SharedRow>`
@@ -66,6 +73,31 @@ export async function deleteOldDevices<T>(db: Kysely<T>, days: number): Promise<
 
 /** An address in a form for comparison: without letter case, spaces and punctuation. */
 export const COMPARABLE_ADDRESS = sql.raw(`lower(regexp_replace(street || postcode || city, '[^[:alnum:]]', '', 'g'))`)
+
+/** A phone number in a form for comparison. An index has the same expression. */
+const COMPARABLE_PHONE = `regexp_replace(%.phone, '[^0-9]', '', 'g')`
+/** A shorter number is no number. */
+const PHONE_DIGITS_MIN = 7
+
+export type SimilarRow = Pick<SharedRow, 'account_id' | 'name' | 'account_status' | 'verification_status'> & {
+  kind: 'phone' | 'address'
+}
+
+/** Other accounts, not closed, with the phone number or a postal address of this one; at most {@link SHOWN_MAX} of each. */
+export async function similarTo<T>(db: Kysely<T>, accountId: string): Promise<SimilarRow[]> {
+  const phoneOf = (table: string) => sql.raw(COMPARABLE_PHONE.replace('%', table))
+  const found = await sql<SimilarRow>`
+    (select 'phone' as kind, a.id as account_id, a.name, a.account_status, a.verification_status
+      from account me join account a on ${phoneOf('a')} = ${phoneOf('me')} and a.id <> me.id and a.account_status <> 'closed'
+      where me.id = ${accountId} and length(${phoneOf('me')}) >= ${PHONE_DIGITS_MIN} order by a.id limit ${SHOWN_MAX})
+    union all
+    (select distinct on (a.id) 'address', a.id, a.name, a.account_status, a.verification_status
+      from (select ${COMPARABLE_ADDRESS} as place from account_address where account_id = ${accountId}) own
+      join account_address on ${COMPARABLE_ADDRESS} = own.place
+      join account a on a.id = account_address.account_id and a.id <> ${accountId} and a.account_status <> 'closed'
+      order by a.id limit ${SHOWN_MAX})`.execute(db)
+  return found.rows
+}
 
 /** What the two accounts of each pair share, in the order of the pairs. */
 export async function sharedOfPairs<T>(

@@ -1,11 +1,13 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { SharedIdentifier } from '#contract/accounts/shared-identifiers.ts'
+import type { SharedIdentifier, SimilarAccount } from '#contract/accounts/shared-identifiers.ts'
 import type { App } from '#server/platform/app.ts'
 import {
   COMPARABLE_ADDRESS,
   deleteOldDevices,
+  holderOf,
   sharedBy,
   sharedOfPairs,
+  similarTo,
   upsertIdentifier,
   type SharedRow,
 } from './identifier-store.ts'
@@ -42,6 +44,11 @@ export function comparableNumber(typed: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
+/** The client number of an account that isn't closed and has this document; null: none. `number` as in {@link comparableNumber}. */
+export function holderOfDocument<T>(app: Pick<App, 'keys'>, db: Kysely<T>, number: string): Promise<number | null> {
+  return holderOf(db, 'document-number', app.keys.mac('identifier:document-number', number))
+}
+
 /** Other accounts that have a document, card or device of these accounts, by account; accounts that share nothing are missing. */
 export async function sharedIdentifiers<T>(
   db: Kysely<T>,
@@ -56,6 +63,14 @@ export async function sharedIdentifiers<T>(
 /** {@link sharedIdentifiers} of one account. */
 export async function sharedIdentifiersOf<T>(db: Kysely<T>, accountId: string): Promise<SharedIdentifier[]> {
   return (await sharedIdentifiers(db, [accountId])).get(accountId) ?? []
+}
+
+/** Other accounts with the phone number or a postal address of this one. */
+export async function similarAccounts<T>(db: Kysely<T>, accountId: string): Promise<SimilarAccount[]> {
+  return (await similarTo(db, accountId)).map((row) => {
+    const { kind, account_id: id, name, account_status: accountStatus, verification_status: verificationStatus } = row
+    return { kind, account: { id, name, accountStatus, verificationStatus } }
+  })
 }
 
 /** Whether an account, named by a column, shares a document, card or device with another: a condition for a query's `where`. */

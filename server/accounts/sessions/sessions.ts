@@ -1,6 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import type { App } from '#server/platform/app.ts'
+import { publishWithCommit } from '#server/platform/bus/bus.ts'
 import { newId } from '#server/platform/id.ts'
 import type { Person } from '#server/platform/person.ts'
 import type { Asker } from '#server/platform/http/serve.ts'
@@ -203,6 +205,11 @@ export class Sessions {
 /** Call after the commit that changed an account or ended a session: every process reads it again, and its pages are notified. */
 export function accountChanged(app: App, accountId: string): void {
   app.bus.publish(ACCOUNT_CHANGED, JSON.stringify({ accountId }), 'database')
+}
+
+/** The same for a change whose transaction someone else commits. */
+export function accountChanges<T>(trx: Kysely<T>, accountId: string): Promise<void> {
+  return publishWithCommit(trx, ACCOUNT_CHANGED, JSON.stringify({ accountId }))
 }
 
 function bearer(request: Asker): string | null {

@@ -18,7 +18,7 @@ import { notFound, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { serveList } from '#server/platform/lists/serve-list.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
-import { sharedIdentifiersOf } from '../identifiers/identifiers.ts'
+import { sharedIdentifiersOf, similarAccounts } from '../identifiers/identifiers.ts'
 import { changeAccount } from './change-account.ts'
 import { correctEmail, resendConfirmation } from './correct-email.ts'
 import { presentSession } from '../sessions/device-words.ts'
@@ -48,10 +48,11 @@ export function staffRoutes(http: FastifyInstance, app: App): void {
   serve(http, readAccount, async ({ params }) => {
     const account = await accountById(app.db, params.accountId)
     if (account === null) throw notFound('this account')
-    const [sessions, notes, shared] = await Promise.all([
+    const [sessions, notes, shared, similar] = await Promise.all([
       openSessionsOf(app.db, account.id),
       notesOf(app.db, account.id),
       sharedIdentifiersOf(app.db, account.id),
+      similarAccounts(app.db, account.id),
     ])
     return {
       ...presentAccountRow(account),
@@ -59,6 +60,7 @@ export function staffRoutes(http: FastifyInstance, app: App): void {
       sessions: sessions.map((session) => presentSession(session, null)),
       notes,
       shared,
+      similar,
     }
   })
 

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { listAccounts } from '#contract/accounts/account-staff.ts'
 import { likeTyped } from '#server/platform/lists/list-sql.ts'
 import type { ListSql } from '#server/platform/lists/serve-list.ts'
+import { sharesAny } from '../identifiers/identifiers.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from '../store.ts'
 
 export const ACCOUNT_LIST: ListSql<typeof listAccounts> = {
@@ -10,7 +11,7 @@ export const ACCOUNT_LIST: ListSql<typeof listAccounts> = {
   id: 'a.id',
   // Ids sort by time.
   sorts: { since: 'a.id', name: 'lower(a.name)', email: 'a.email', paddle: 'a.paddle', limit: 'a.bidding_limit' },
-  where({ q = '', status = null, role = null, step = null }) {
+  where({ q = '', status = null, role = null, step = null, shares = null }) {
     const typed = q.trim()
     return sql`(${typed} = '' or ${isNamed(sql`${likeTyped(typed)}`, sql`${typed}`)})
       and (${status}::text is null or a.account_status = ${status})
@@ -19,7 +20,9 @@ export const ACCOUNT_LIST: ListSql<typeof listAccounts> = {
         when 'not-paid' then not a.has_paid_membership_fee
         when 'not-verified' then a.has_paid_membership_fee and a.verification_status <> 'verified'
         when 'complete' then a.has_paid_membership_fee and a.verification_status = 'verified' and a.account_status = 'active'
-        else true end`
+        when 'not-approved' then a.verification_status = 'verified' and a.account_status = 'active' and a.bidding_limit = 0
+        else true end
+      and (${shares}::text is null or ${sharesAny(sql.raw('a.id'))})`
   },
 }
 

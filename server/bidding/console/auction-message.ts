@@ -7,6 +7,8 @@ import { enqueue } from '#server/platform/outbox/outbox.ts'
 import type { Topics } from '#server/platform/outbox/topics.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { followersOfAuction } from './console-store.ts'
+import { AUCTION_SAID } from '../feed/audience.ts'
+import { insertMessage } from './message-store.ts'
 
 type AuctionMessage = Topics['auction-message']
 
@@ -15,14 +17,16 @@ type AuctionMessage = Topics['auction-message']
  * auctioneer does not wait for thousands of them. A message sent twice with one id is delivered once.
  */
 export async function sayToAuction(app: App, actorId: string, message: AuctionMessage): Promise<{ followers: number }> {
-  const { auctionId, text } = message
+  const { auctionId, messageId, text } = message
   const auction = await readAuctionRow(app.db, auctionId)
   if (auction === undefined) throw notFound('this auction')
   await app.db.transaction().execute(async (trx) => {
+    if (!(await insertMessage(trx, { id: messageId, auctionId, text, sentBy: actorId }))) return
     await audit(trx, { actorId, action: 'message-auction', subjectKind: 'auction', subjectId: auctionId, reason: text })
     await enqueue(trx, 'auction-message', message)
   })
   app.outbox.nudge()
+  app.bus.publish(AUCTION_SAID, auctionId)
   return { followers: (await followersOfAuction(app.db, auctionId)).length }
 }
 

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { accessDenial } from '#contract/accounts/access.ts'
 import {
   giveFairWarning,
   hammerLot,
+  listAuctionMessages,
   messageAuction,
   passLot,
   pauseLot,
@@ -12,17 +14,20 @@ import { readAuctionRow } from '#server/auctions/run-list.ts'
 import type { App } from '#server/platform/app.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { followersOfAuction, lastBids } from './console-store.ts'
+import { followersOfAuction, lastBids, openLots, type OpenLot } from './console-store.ts'
 import { submitForStaff } from '../staff-actions.ts'
+import type { Feed } from '../feed/feed.ts'
 import type { Lanes } from '../lane/lanes.ts'
 import { recentAbsences } from '../closing.ts'
+import { messagesOf } from './message-store.ts'
 import { sayToAuction, notifyAuction } from './auction-message.ts'
 
 /** A console shows at most this many open lots. */
 const LOTS_MAX = 3000
+const MESSAGES_MAX = 50
 
 /** The auctioneer's actions during an auction. */
-export function consoleRoutes(http: FastifyInstance, app: App, lanes: Lanes): void {
+export function consoleRoutes(http: FastifyInstance, app: App, lanes: Lanes, feed: Pick<Feed, 'audienceOf'>): void {
   app.outbox.on('auction-message', (payload, trx) => notifyAuction(app, trx, payload))
 
   serve(http, pauseLot, ({ params, body, person }) =>
@@ -45,12 +50,47 @@ export function consoleRoutes(http: FastifyInstance, app: App, lanes: Lanes): vo
     submitForStaff(app, lanes, person.id, lotId, { type: 'pass', seen, absences: await recentAbsences(app) }),
   )
 
-  serve(http, readConsole, async ({ params }) => {
+  serve(http, readConsole, async ({ params, person }) => {
     const { auctionId } = params
     if ((await readAuctionRow(app.db, auctionId)) === undefined) throw notFound('this auction')
-    const items = await lastBids(app.db, auctionId, LOTS_MAX)
-    return { items, followers: (await followersOfAuction(app.db, auctionId)).length }
+    const [items, followers, open] = await Promise.all([
+      lastBids(app.db, auctionId, LOTS_MAX),
+      followersOfAuction(app.db, auctionId),
+      openLots(app.db, auctionId, LOTS_MAX),
+    ])
+    const isAuctioneer = accessDenial(person, 'auctioneer') === null
+    return {
+      items,
+      followers: followers.length,
+      online: feed.audienceOf(auctionId),
+      leaders: await warningsAbout(app, open),
+      reserves: isAuctioneer
+        ? open.flatMap(({ lotId, reserve }) => (reserve === null ? [] : [{ lotId, reserve }]))
+        : [],
+    }
+  })
+
+  serve(http, listAuctionMessages, async ({ params: { auctionId } }) => {
+    if ((await readAuctionRow(app.db, auctionId)) === undefined) throw notFound('this auction')
+    return { items: await messagesOf(app.db, auctionId, MESSAGES_MAX) }
   })
 
   serve(http, messageAuction, ({ params, body, person }) => sayToAuction(app, person.id, { ...params, ...body }))
+}
+
+/** Leaders whom the auctioneer should know about before the hammer: not active, or with overdue invoices. */
+async function warningsAbout(app: App, open: readonly OpenLot[]) {
+  const led = open.flatMap(({ lotId, leaderId, paddle, accountStatus }) =>
+    leaderId === null || paddle === null || accountStatus === null ? [] : [{ lotId, leaderId, paddle, accountStatus }],
+  )
+  if (led.length === 0) return []
+  const accountIds = [...new Set(led.map(({ leaderId }) => leaderId))]
+  const counts = await Promise.all(app.extensions.overdue.map((read) => read(app.db, accountIds)))
+  return led
+    .map(({ leaderId, ...leader }) => ({ ...leader, overdue: sumOf(counts.map((of) => of.get(leaderId) ?? 0)) }))
+    .filter(({ accountStatus, overdue }) => accountStatus !== 'active' || overdue > 0)
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0)
 }

@@ -54,3 +54,21 @@ export async function followersOfAuction<T>(db: Kysely<T>, auctionId: string): P
     select w.account_id from lots join watch w on w.lot_id = lots.lot_id`.execute(db)
   return found.rows.map(({ id }) => id)
 }
+
+export type OpenLot = {
+  lotId: string
+  reserve: number | null
+  leaderId: string | null
+  paddle: number | null
+  accountStatus: 'active' | 'suspended' | 'closed' | null
+}
+
+/** The open lots of an auction, at most `limit`, with what only staff may know of them. */
+export async function openLots<T>(db: Kysely<T>, auctionId: string, limit: number): Promise<OpenLot[]> {
+  const found = await sql<OpenLot>`
+    select s.lot_id as "lotId", (s.terms ->> 'reserve')::bigint as reserve, s.leader_id as "leaderId",
+      s.leader_paddle as paddle, a.account_status as "accountStatus"
+    from standing s left join account a on a.id = s.leader_id
+    where s.auction_id = ${auctionId} and s.status = 'open' order by s.position limit ${limit}`.execute(db)
+  return found.rows
+}

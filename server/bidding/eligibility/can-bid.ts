@@ -11,13 +11,13 @@ import {
   type Terms,
 } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
-import type { Person } from '#server/platform/person.ts'
+import type { Account } from '#server/platform/person.ts'
 import { totalBy, type Commitments, type LotCosts } from '../commitments.ts'
 import { publicStateOf, stateOf, type StandingRow } from '../present.ts'
 import { ineligible, type BidderStanding } from '../lane/ineligible.ts'
 
 /** `funds`: for a person with a limit, together with the costs of the queried lots. */
-export type Asking = { person: Person | null; keys: Keys; funds: Funds | null; now: number }
+export type Asking = { person: Account | null; keys: Keys; funds: Funds | null; now: number }
 type Funds = { commitments: Commitments; costs: LotCosts }
 
 /**
@@ -59,7 +59,7 @@ const STEPS: Record<string, Eligibility['can']> = {
 }
 
 /** A person who passed the access levels, as a bid's checks see them. */
-function bidderOf(person: Person): BidderStanding {
+function bidderOf(person: Account): BidderStanding {
   return {
     id: person.id,
     isStaff: person.role !== 'member',
@@ -80,7 +80,7 @@ const INELIGIBLE: Record<Ineligible, Eligibility['can']> = {
   'own-lot': 'own-lot',
 }
 
-function factsOf(person: Person, row: StandingRow, funds: Funds | null): BidderFacts {
+function factsOf(person: Account, row: StandingRow, funds: Funds | null): BidderFacts {
   const limit = person.biddingLimit
   return {
     ineligible: ineligible(bidderOf(person), row.seller_id),

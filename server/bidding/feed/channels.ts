@@ -65,6 +65,15 @@ export class Channels {
     }
   }
 
+  /** The number of bidders that follow each auction. */
+  audience(): [auctionId: string, people: number][] {
+    return [...this.#auctions].map(([auctionId, { streams }]) => {
+      const people = new Set<string>()
+      for (const { owner } of streams) if (!owner.isStaff) people.add(owner.accountId)
+      return [auctionId, people.size]
+    })
+  }
+
   /** A lot of an auction changed: if it joined the auction after its watchers, they watch it from now on. */
   noteLotOfAuction(lotId: string, auctionId: string): void {
     const watched = this.#auctions.get(auctionId)

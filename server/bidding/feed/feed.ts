@@ -10,6 +10,7 @@ import { SECONDS } from '#server/platform/meters/meters.ts'
 import { POWER_CHANGED } from '../buying-power/power-changed.ts'
 import type { LotUpdate } from '../lot-update.ts'
 import { createAnnouncer, type Announcement, type Announcer } from './announcements.ts'
+import { AUCTION_SAID, Audience, AUDIENCE } from './audience.ts'
 import { Channels, type Subscription } from './channels.ts'
 import { createDatabaseClock, type DatabaseClock } from '#server/platform/database/database-clock.ts'
 import {
@@ -20,6 +21,7 @@ import {
   openingFrame,
   questionsFrame,
   resyncFrame,
+  saidFrame,
   youFrame,
 } from './frames.ts'
 import { LotNewsDesk } from './lot-news.ts'
@@ -67,6 +69,8 @@ export type Feed = {
   roomFor(accountId: string): 'yes' | 'full' | 'too-many'
   /** Whether a person has an open stream here that includes the lot. */
   isWatching(accountId: string, lotId: string): boolean
+  /** How many bidders have a page of the auction open, in all processes. */
+  audienceOf(auctionId: string): number
   /** Takes over the socket of a response whose head has been sent. */
   open(socket: Socket, owner: Owner, subscription: Subscription, how?: StreamHow): void
   counters(): FeedCounters
@@ -93,6 +97,7 @@ class ProcessFeed implements Feed {
   #nameOf: (lotId: string) => Promise<LotName | null>
   #news: LotNewsDesk
   #staff: StaffNews
+  #audience: Audience
   #delivered = new Map<string, number>()
   #checks: NodeJS.Timeout
   #unsubscribes: (() => void)[]
@@ -145,6 +150,7 @@ class ProcessFeed implements Feed {
       failed,
     })
     this.#staff = new StaffNews(this.#streams, serverTime, now)
+    this.#audience = new Audience(now, (payload) => bus.publish(AUDIENCE, payload))
     this.#unsubscribes = [
       bus.subscribe('lot', (payload) => void this.#receive(payload).catch(failed)),
       bus.subscribe(
@@ -156,13 +162,20 @@ class ProcessFeed implements Feed {
       bus.subscribe(POWER_CHANGED, (payload) => this.#send(accountIn(payload), buyingPowerFrame)),
       bus.subscribe(LOT_FACTS, (lotId) => this.#sendToFollowers(lotId, factsFrame)),
       bus.subscribe(LOT_QUESTIONS, (lotId) => this.#sendToFollowers(lotId, questionsFrame)),
+      bus.subscribe(AUCTION_SAID, (id) =>
+        this.#streams.sendWhere((stream) => stream.auctions.includes(id), saidFrame(serverTime(), id)),
+      ),
+      bus.subscribe(AUDIENCE, (payload) => this.#audience.receive(payload)),
       bus.subscribe(STAFF_LIST, (topic) => this.#staff.receive(topic)),
       bus.onGap(() => {
         this.#staff.receiveAll()
         void Promise.all([this.#channels.check(), this.#streams.recheckAll()]).catch(failed)
       }),
     ]
-    this.#checks = setInterval(() => void this.#channels.check(), CHECK_EVERY_MS)
+    this.#checks = setInterval(() => {
+      this.#audience.announce(this.#channels.audience())
+      void this.#channels.check()
+    }, CHECK_EVERY_MS)
     void this.#channels.check()
   }
 
@@ -174,6 +187,10 @@ class ProcessFeed implements Feed {
   roomFor(accountId: string): 'yes' | 'full' | 'too-many' {
     if (this.#streams.size >= this.#limits.streamsMax) return 'full'
     return this.#streams.countOf(accountId) >= this.#limits.streamsOfPersonMax ? 'too-many' : 'yes'
+  }
+
+  audienceOf(auctionId: string): number {
+    return this.#audience.of(auctionId)
   }
 
   isWatching(accountId: string, lotId: string): boolean {
@@ -239,10 +256,7 @@ class ProcessFeed implements Feed {
 
   /** Sends to every connection that follows the lot. */
   #sendToFollowers(lotId: string, frameAt: (serverTime: number, lotId: string) => Buffer): void {
-    const frame = frameAt(this.#clock.now(), lotId)
-    for (const accountId of this.#streams.accounts()) {
-      for (const stream of this.#streams.of(accountId)) if (stream.isOpen && stream.lots.has(lotId)) stream.send(frame)
-    }
+    this.#streams.sendWhere((stream) => stream.lots.has(lotId), frameAt(this.#clock.now(), lotId))
   }
 
   onDelivered(receive: (lotId: string, watchers: number) => void): void {

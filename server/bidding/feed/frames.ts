@@ -35,6 +35,10 @@ export function questionsFrame(serverTime: number, lotId: string): Buffer {
   return frame({ type: 'questions', serverTime, lotId })
 }
 
+export function saidFrame(serverTime: number, auctionId: string): Buffer {
+  return frame({ type: 'said', serverTime, auctionId })
+}
+
 export function staffFrame(serverTime: number, topic: StaffTopic): Buffer {
   return frame({ type: 'staff', serverTime, topic })
 }

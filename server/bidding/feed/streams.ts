@@ -56,6 +56,10 @@ export class Streams {
     for (const stream of this.#all) if (stream.owner.isStaff) yield stream
   }
 
+  sendWhere(isMeant: (stream: Stream) => boolean, frame: Buffer): void {
+    for (const stream of this.#all) if (stream.isOpen && isMeant(stream)) stream.send(frame)
+  }
+
   add(stream: Stream): void {
     const { accountId } = stream.owner
     const mine = this.#ofAccount.get(accountId) ?? new Set()

@@ -30,6 +30,8 @@ function voidedSales({ audited, books, now }: DecidedBatch): Message[] {
   })
 }
 
+const MARK_WORDS = { floor: 'Floor bid', phone: 'Phone bid', absentee: 'Absentee bid' }
+
 const LEDGER = ['uuid', 'int8', 'int8', 'text', 'text', 'bytea', 'uuid', 'uuid', 'bytea'] as const
 const SEALED = ['uuid', 'int8', 'int8', 'int8', 'text', 'bytea', 'uuid', 'uuid', 'bytea'] as const
 const ATTEMPTS = ['uuid', 'uuid', 'uuid', 'text', 'int8', 'text', 'text'] as const
@@ -94,13 +96,7 @@ export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys
       state.leader?.id ?? null,
       state.price === null ? null : totalOf(state.price),
     ]),
-    audit: columnsOf(batch.audited, ['uuid', 'uuid', 'text', 'text', 'text'], ({ action, actorId }) => [
-      newId(),
-      actorId,
-      action.command.type,
-      action.lotId,
-      'cause' in action.command ? (action.command.cause ?? null) : null,
-    ]),
+    audit: auditColumns(batch),
     halted: haltedColumns(batch),
   }
 }
@@ -117,6 +113,31 @@ function sealedColumns(changed: readonly LotBook[]): Columns {
     row.event.bidder.id,
     row.bidId,
     row.sealed,
+  ])
+}
+
+function auditColumns({ audited, entered }: DecidedBatch): Columns {
+  const lines = [
+    ...audited.map(({ action: { command, lotId }, actorId }) => ({
+      actorId,
+      action: command.type,
+      lotId,
+      reason: 'cause' in command ? (command.cause ?? null) : null,
+    })),
+    // Never its amount: it may be a maximum.
+    ...entered.map(({ actorId, lotId, mark, paddle, sequence }) => ({
+      actorId,
+      action: 'enter-bid',
+      lotId,
+      reason: `${MARK_WORDS[mark]} for paddle ${paddle}, entry ${sequence} of the ledger`,
+    })),
+  ]
+  return columnsOf(lines, ['uuid', 'uuid', 'text', 'text', 'text'], ({ actorId, action, lotId, reason }) => [
+    newId(),
+    actorId,
+    action,
+    lotId,
+    reason,
   ])
 }
 

@@ -4,6 +4,7 @@ import {
   liveBids,
   lostMs,
   type Absence,
+  type BidMark,
   type BidderFacts,
   type Command,
   type LeadFacts,
@@ -31,10 +32,15 @@ export type DecidedBatch = {
   attempts: Attempt[]
   /** Administrators' actions that took effect. */
   audited: { action: StaffAction; actorId: string }[]
+  /** Accepted bids that an auctioneer entered for a client. */
+  entered: EnteredBid[]
   /** Lots that a halt paused. */
   halted: HaltedLot[]
   now: number
 }
+
+/** `sequence`: of the lot's last public event right after the bid. */
+export type EnteredBid = { lotId: string; paddle: number; mark: BidMark; actorId: string; sequence: number }
 
 /** `sequence`: of the pause in the lot's ledger. */
 export type HaltedLot = { haltId: string; lotId: string; sequence: number }
@@ -54,14 +60,15 @@ export function decideBatch(
     const now = at?.[index] ?? read.now
     return action.by === 'bidder' ? batch.bidder(action, now) : batch.app(action, now)
   })
-  const { attempts, audited, halted } = batch
-  return { outcomes, books: [...batch.books.values()], attempts, audited, halted, now: read.now }
+  const { attempts, audited, entered, halted } = batch
+  return { outcomes, books: [...batch.books.values()], attempts, audited, entered, halted, now: read.now }
 }
 
 class Batch {
   readonly books: Map<string, LotBook>
   readonly attempts: Attempt[] = []
   readonly audited: { action: StaffAction; actorId: string }[] = []
+  readonly entered: EnteredBid[] = []
   readonly halted: HaltedLot[] = []
   #histories: Map<string, NumberedEvent[]>
   #keys: Keys
@@ -110,6 +117,11 @@ class Batch {
     if (!decision.ok) return decision
     book.append(decision.events, action.bidId)
     this.#tally.moved(book, before)
+    if (action.entry !== undefined) {
+      const { mark, actorId } = action.entry
+      const { sequence } = book.state
+      this.entered.push({ lotId: action.lotId, paddle: action.bidder.paddle, mark, actorId, sequence })
+    }
     return { ok: true, answer: answerOf(book, action, decision.events, now) }
   }
 
@@ -233,12 +245,12 @@ function isAnothersPause({ halt }: StaffAction, history: readonly NumberedEvent[
 }
 
 function commandOf(action: BidderAction, facts: BidderFacts): Command {
-  const { bidder } = action
+  const { bidder, entry } = action
   switch (action.kind) {
     case 'firm':
-      return { type: 'firm-bid', bidder, amount: action.amount ?? 0, facts }
+      return { type: 'firm-bid', bidder, amount: action.amount ?? 0, facts, entry }
     case 'maximum':
-      return { type: 'maximum', bidder, amount: action.amount ?? 0, facts }
+      return { type: 'maximum', bidder, amount: action.amount ?? 0, facts, entry }
     case 'buy-now':
       return { type: 'buy-now', bidder, facts }
     case 'lower-maximum':

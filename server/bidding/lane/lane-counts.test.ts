@@ -34,7 +34,7 @@ function bidOf(n: number): BidderAction {
 const QUICK = { waitingFrom: 0, gatheredAt: 1, decidedAt: 3, committedAt: 8 }
 
 function decided(books: object[] = []): DecidedBatch {
-  return { outcomes: [], books, attempts: [], audited: [], halted: [], now: 0 } as unknown as DecidedBatch
+  return { outcomes: [], books, attempts: [], audited: [], entered: [], halted: [], now: 0 } as unknown as DecidedBatch
 }
 
 function bookClosedAt(at: number, type: 'closed' | 'withdrawn' = 'closed') {

@@ -1,12 +1,12 @@
 import type { Eligibility } from '#contract/bidding/eligibility.ts'
 import type { App } from '#server/platform/app.ts'
-import type { Person } from '#server/platform/person.ts'
+import type { Account } from '#server/platform/person.ts'
 import { readCommitments, readCosts } from '../commitments.ts'
 import { databaseNow, standingsOfLots } from './store.ts'
 import { canBid } from '../eligibility/can-bid.ts'
 
 /** Whether a person can bid on each of the given lots, in their order. */
-export async function readEligibility(app: App, person: Person | null, lotIds: string[]): Promise<Eligibility[]> {
+export async function readEligibility(app: App, person: Account | null, lotIds: string[]): Promise<Eligibility[]> {
   const isLimited = person !== null && person.biddingLimit !== null
   const [rows, commitments, costs, now] = await Promise.all([
     standingsOfLots(app.db, lotIds),

@@ -39,6 +39,7 @@ export const NOTICE_SAMPLES: { [K in NoticeKind]: readonly Notices[K][] } = {
   ]),
   'document-decided': [
     { decision: 'approved', reason: null },
+    { decision: 'approved', reason: null, waits: true },
     { decision: 'asked-again', reason: 'The back is missing.' },
     { decision: 'rejected', reason: 'It has expired.' },
     { decision: 'rejected-finally', reason: 'It belongs to someone else.' },

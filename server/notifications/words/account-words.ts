@@ -85,10 +85,17 @@ export const ACCOUNT_WORDS: Say<AccountKind> = {
         action: { label: 'Sign in', path: '/auth' },
       },
     ),
-  'document-decided': ({ decision, reason }) => {
+  'document-decided': ({ decision, reason, waits }) => {
     const because = reason === null ? '' : `The reason: ${sentence(reason)}`
     switch (decision) {
       case 'approved':
+        if (waits === true)
+          return words('You’re verified', 'We checked your document and everything is in order.', {
+            more: [
+              'Our team approves new members before their first bid. You can look around and watch lots until then.',
+            ],
+            action: { label: 'See upcoming auctions', path: '/calendar' },
+          })
         return words('You’re verified', 'We checked your document and everything is in order. You can bid now.', {
           action: { label: 'See upcoming auctions', path: '/calendar' },
         })

@@ -14,6 +14,7 @@ const HISTORY = [
   'attempt',
   'audit',
   'audit_chain',
+  'auction_message',
   'content_cancellation',
   'content_version',
   'cost_terms',
@@ -30,7 +31,7 @@ const HISTORY = [
   'vehicle_event',
 ]
 /** Their state changes, but no row is ever deleted. */
-const NEVER_DELETED = ['credit_grant', 'dispute', 'halt', 'invoice', 'payment', 'refund']
+const NEVER_DELETED = ['account_strike', 'credit_grant', 'dispute', 'halt', 'invoice', 'payment', 'refund']
 /**
  * Insert-only but not history: rows deleted with a person or a notice, rows that can be undone, rows derived from the ledger, and
  * pictures of the brand, which their versions of the settings name.

@@ -29,6 +29,7 @@ const FACTS = {
   sessions: [],
   notes: [],
   shared: [],
+  similar: [],
 }
 const LOT = { currency: 'USD', status: 'open' } as const
 const ITEMS: StandingBid[] = [

@@ -23,7 +23,15 @@ const CHIDI = {
   createdAt: 1,
 }
 
-const FACTS = { phone: '', country: 'US', emailConfirmed: true, secondFactor: false, sessions: [], notes: [] }
+const FACTS = {
+  phone: '',
+  country: 'US',
+  emailConfirmed: true,
+  secondFactor: false,
+  sessions: [],
+  notes: [],
+  similar: [],
+}
 
 async function openPeople(search: string) {
   const { fetched } = openApp(`/admin/people${search}`, person({ role: 'owner' }), {

@@ -1,9 +1,15 @@
+import { Link } from 'wouter'
+import { accessDenial } from '#contract/accounts/access.ts'
 import { listAccounts } from '#contract/accounts/account-staff.ts'
 import { paths } from '#web/paths.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 
 /** People by name, email or paddle and by state; a press opens one of them. */
 export default function AdminPeople() {
+  const { user } = useUser()
+  const mayRegister = accessDenial(user, 'reviewer') === null
   return (
     <AdminListScreen
       list={listAccounts}
@@ -11,6 +17,7 @@ export default function AdminPeople() {
       one="person"
       many="people"
       empty={{ title: 'No people yet' }}
+      buttons={<Buttons mayRegister={mayRegister} isOwner={user?.role === 'owner'} />}
       href={({ id }) => paths.adminPage(`people/${id}`)}
       cells={{
         account: ({ accountStatus }) =>
@@ -21,5 +28,22 @@ export default function AdminPeople() {
           ),
       }}
     />
+  )
+}
+
+function Buttons({ mayRegister, isOwner }: { mayRegister: boolean; isOwner: boolean }) {
+  return (
+    <>
+      {mayRegister ? (
+        <Button asChild>
+          <Link href={paths.adminPage('clients/new')}>Register client</Link>
+        </Button>
+      ) : null}
+      {isOwner ? (
+        <Button asChild variant="outline">
+          <Link href={paths.adminPage('people-rules')}>Rules</Link>
+        </Button>
+      ) : null}
+    </>
   )
 }

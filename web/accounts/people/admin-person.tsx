@@ -21,6 +21,8 @@ import { ChangeRoles } from './change-roles.tsx'
 import { CorrectEmail } from './admin-correct-email.tsx'
 import { PersonNotes } from './admin-notes.tsx'
 import { PersonSessions } from './person-sessions.tsx'
+import { PersonStrikes } from './person-strikes.tsx'
+import { PersonTimeline } from './person-timeline.tsx'
 import { SharedIdentifiers } from './shared-identifiers.tsx'
 import { ReasonedAction, type Action } from './admin-reasoned-action.tsx'
 import { countryName } from '../profile/countries.ts'
@@ -76,19 +78,28 @@ function Person({ one }: { one: AccountDetail }) {
           />
         </div>
       )}
-      {one.shared.length === 0 ? null : (
+      {one.biddingLimit === 0 && one.verificationStatus === 'verified' && one.accountStatus === 'active' ? (
         <div className="mt-4 max-w-[44rem]">
-          <SharedIdentifiers shared={one.shared} />
+          <Notice tone="info" title="Waiting for approval to bid">
+            The bidding limit is zero. Set another, or none, under Status and limit.
+          </Notice>
+        </div>
+      ) : null}
+      {one.shared.length + one.similar.length === 0 ? null : (
+        <div className="mt-4 max-w-[44rem]">
+          <SharedIdentifiers shared={one.shared} similar={one.similar} />
         </div>
       )}
       <Actions one={one} />
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-2">
         <Facts one={one} />
         <div className="flex flex-col gap-10">
+          <PersonStrikes accountId={one.id} mayLift={mayChange(user, one)} />
           <PersonNotes accountId={one.id} notes={one.notes} />
           <PersonSessions one={one} mayEnd={mayChange(user, one)} />
         </div>
       </div>
+      <PersonTimeline accountId={one.id} />
     </>
   )
 }

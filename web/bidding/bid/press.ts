@@ -11,7 +11,7 @@ const MAXIMUM = route<typeof changeMaximum>('PUT', '/api/lots/:lotId/maximum')
 /** How long a sent bid may take to reach its lot, in ms. */
 const ON_THE_WAY_MS = 5000
 /** An instant in the past: the request only asks for the first answer, and nothing is placed. */
-const LONG_AGO = 0
+export const LONG_AGO = 0
 
 /** A press of the button: the id is created once and stays the same however often the bid is sent. */
 export type Press = Ask & { bidId: string; notAfter: number | null }

@@ -7,6 +7,7 @@ import { chime } from '../alarms/alarms.ts'
 import { BlockLot } from './block-lot.tsx'
 import { NextLots } from './block-next.tsx'
 import { BlockResult } from './block-result.tsx'
+import { LatestMessage } from '../messages/message-log.tsx'
 import type { Standings } from '../use-standings.ts'
 
 const NEXT_SHOWN = 3
@@ -45,6 +46,7 @@ export default function OnTheBlock({
       <h2 id="on-the-block" className={onBlock === undefined ? 'text-lg' : 'text-lg max-lg:sr-only'}>
         {headingOf(onBlock !== undefined, left.length > 0)}
       </h2>
+      <LatestMessage auctionId={auction.id} />
       <div className={onBlock === undefined ? '' : 'mt-3 min-h-13'}>
         {last === undefined ? null : (
           <BlockResult

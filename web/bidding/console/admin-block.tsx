@@ -5,14 +5,19 @@ import type { LotSummary } from '#contract/lots/lots.ts'
 import { HeroPhoto } from '#web/lots/lot-card.tsx'
 import { paths } from '#web/paths.ts'
 import { useServerNow } from '#web/platform/clock.ts'
+import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { BlockLog } from '../block/block-log.tsx'
 import { BlockStanding } from '../block/block-standing.tsx'
+import { MessageLog } from '../messages/message-log.tsx'
 import { priceWords } from '../standing-words.ts'
 import { useLedger } from '../use-live-lot.ts'
 import type { Standings } from '../use-standings.ts'
 import { actionsOnBlock, actionWords, KEYS } from './block-actions.ts'
+import { DeskEntry, SpeakButton } from './desk-entry.tsx'
+import { LeaderWarning } from './leader-warning.tsx'
+import type { ConsoleFacts } from './use-console.ts'
 import { useBlockKeys } from './use-block-keys.ts'
 
 const NEXT_SHOWN = 4
@@ -26,16 +31,17 @@ export function ConsoleBlock({
   lots,
   standings,
   currency,
-  followers,
+  desk,
   mayTakeAction,
+  onSpeak,
 }: {
   auctionId: string
   lots: readonly LotSummary[]
   standings: Standings
   currency: string
-  /** How many people follow the auction; null until loaded. */
-  followers: number | null
+  desk: ConsoleFacts
   mayTakeAction: boolean
+  onSpeak: () => void
 }) {
   const lot = lots.find(({ id }) => standings.get(id)?.status === 'open')
   const standing = lot === undefined ? undefined : standings.get(lot.id)
@@ -59,7 +65,7 @@ export function ConsoleBlock({
           <Desk
             key={lot.id}
             place={`Lot ${lots.indexOf(lot) + 1} of ${lots.length}`}
-            {...{ lot, standing, currency, followers, mayTakeAction }}
+            {...{ auctionId, lot, standing, currency, desk, mayTakeAction, onSpeak }}
           />
         )}
         <Next lots={next} standings={standings} currency={currency} />
@@ -69,21 +75,26 @@ export function ConsoleBlock({
 }
 
 function Desk({
+  auctionId,
   lot,
   place,
   standing,
   currency,
-  followers,
+  desk,
   mayTakeAction,
+  onSpeak,
 }: {
+  auctionId: string
   lot: LotSummary
   /** `Lot 4 of 40`. */
   place: string
   standing: Standing
   currency: string
-  followers: number | null
+  desk: ConsoleFacts
   mayTakeAction: boolean
+  onSpeak: () => void
 }) {
+  const warning = desk.warnings.get(lot.id)
   return (
     <>
       <div className="flex min-w-0 flex-col gap-4 lg:col-span-5">
@@ -95,13 +106,22 @@ function Desk({
           </div>
         </div>
         <BlockStanding standing={standing} paddle={NO_PADDLE} currency={currency} />
-        <dl className="tabular grid grid-cols-2 gap-x-4 text-sm">
-          <Fact label="Bids in the last minute">
+        {warning === undefined ? null : <LeaderWarning warning={warning} />}
+        <dl className="tabular grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-4">
+          <Fact label="Bids, last minute">
             <BidSpeed lotId={lot.id} />
           </Fact>
-          <Fact label="Following the auction">{followers ?? '–'}</Fact>
+          <Fact label="Online">{desk.online ?? '–'}</Fact>
+          <Fact label="Following">{desk.followers ?? '–'}</Fact>
+          {mayTakeAction ? <Fact label="Reserve">{reserveWords(desk, lot.id, currency)}</Fact> : null}
         </dl>
-        {mayTakeAction ? <Actions standing={standing} currency={currency} /> : null}
+        {mayTakeAction ? (
+          <>
+            <Actions standing={standing} currency={currency} />
+            <DeskEntry standing={standing} currency={currency} />
+            <SpeakButton onSpeak={onSpeak} />
+          </>
+        ) : null}
       </div>
       <div className="min-w-0 lg:col-span-4">
         <HeroPhoto
@@ -111,6 +131,7 @@ function Desk({
           sizes="(min-width: 64rem) 28rem, 100vw"
         />
         <BlockLog lotId={lot.id} currency={currency} paddle={NO_PADDLE} />
+        <MessageLog auctionId={auctionId} />
       </div>
     </>
   )
@@ -123,6 +144,11 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd className="font-semibold">{children}</dd>
     </div>
   )
+}
+
+function reserveWords({ reserves }: ConsoleFacts, lotId: string, currency: string): string {
+  const reserve = reserves.get(lotId)
+  return reserve === undefined ? 'None' : formatMoney(reserve, currency)
 }
 
 function BidSpeed({ lotId }: { lotId: string }) {

@@ -21,7 +21,8 @@ import { ClosesIn } from '../bid/closes-in.tsx'
 import { resultWords } from '../standing-words.ts'
 import type { Standings } from '../use-standings.ts'
 
-type OnAction = ((subject: Subject) => void) | null
+/** What an auctioneer can do from a row; null for other staff. */
+type OnRow = { act: (subject: Subject) => void; enterBid: (lotId: string) => void } | null
 
 /** Rows that update and count down at the same time. */
 const LOTS_A_PAGE = 60
@@ -37,14 +38,14 @@ export function ConsoleLots({
   standings,
   lastBids,
   currency,
-  onAction,
+  onRow,
 }: {
   lots: readonly LotSummary[]
   isReading: boolean
   standings: Standings
   lastBids: ReadonlyMap<string, number>
   currency: string
-  onAction: OnAction
+  onRow: OnRow
 }) {
   const filter = useUrlFilter()
   const q = filter.get('q')
@@ -68,7 +69,7 @@ export function ConsoleLots({
               standing={standings.get(lot.id)}
               lastBidAt={lastBids.get(lot.id) ?? null}
               currency={currency}
-              onAction={onAction}
+              onRow={onRow}
             />
           ))}
         </tbody>
@@ -129,13 +130,13 @@ function LotRow({
   standing,
   lastBidAt,
   currency,
-  onAction,
+  onRow,
 }: {
   lot: LotSummary
   standing: Standing | undefined
   lastBidAt: number | null
   currency: string
-  onAction: OnAction
+  onRow: OnRow
 }) {
   const isOpen = standing?.status === 'open'
   return (
@@ -145,7 +146,7 @@ function LotRow({
       </td>
       <td className="min-w-40">
         <LotTitle lot={lot} />
-        {onAction === null ? null : (
+        {onRow === null ? null : (
           <Link
             href={paths.adminPhotos(lot.vehicleId)}
             className="flex min-h-6 w-fit items-center text-notice underline underline-offset-4 pointer-coarse:min-h-11"
@@ -163,19 +164,12 @@ function LotRow({
       <td className="text-right">{standing?.leader ?? '–'}</td>
       <td className="text-right">{standing?.bidCount ?? '–'}</td>
       <td>{standing === undefined ? '–' : RESERVE_WORDS[standing.reserve]}</td>
-      <td>
-        {standing === undefined || onAction === null ? null : <Actions {...{ lot, standing, currency, onAction }} />}
-      </td>
+      <td>{standing === undefined || onRow === null ? null : <Actions {...{ lot, standing, currency, onRow }} />}</td>
     </tr>
   )
 }
 
-function Actions({
-  lot,
-  standing,
-  currency,
-  onAction,
-}: Omit<Subject, 'action'> & { onAction: (subject: Subject) => void }) {
+function Actions({ lot, standing, currency, onRow }: Omit<Subject, 'action'> & { onRow: NonNullable<OnRow> }) {
   return (
     <span className="flex items-center gap-1.5 *:px-2!">
       {actionsFor(standing).map((action: Action) => (
@@ -183,12 +177,17 @@ function Actions({
           key={action}
           variant={action === 'resume' ? 'default' : 'outline'}
           size="sm"
-          onClick={() => onAction({ action, lot, standing, currency })}
+          onClick={() => onRow.act({ action, lot, standing, currency })}
         >
           {ACTION_NAMES[action]}
           <span className="sr-only"> lot {lot.lotNumber}</span>
         </Button>
       ))}
+      {standing.status === 'open' || standing.status === 'scheduled' ? (
+        <Button variant="outline" size="sm" onClick={() => onRow.enterBid(lot.id)}>
+          Enter bid<span className="sr-only"> on lot {lot.lotNumber}</span>
+        </Button>
+      ) : null}
       {standing.status === 'reserve-not-met' ? (
         <Button variant="outline" size="sm" asChild>
           <Link href={paths.adminPage(`negotiations/${lot.id}`)}>

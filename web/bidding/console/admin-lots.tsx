@@ -12,45 +12,16 @@ import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { BidDialog } from './bid-dialog.tsx'
 import { ConsoleBlock } from './admin-block.tsx'
 import { ConsoleLots } from './admin-console-lots.tsx'
 import { LotAction, type Subject } from './admin-lot-action.tsx'
 import { AuctionMessage } from './admin-message.tsx'
 import { CancelAuction } from './cancel-auction.tsx'
+import { useConsole } from './use-console.ts'
 import { resultsOf } from '../run-list/arrange-lots.ts'
 import { HaltControl } from '../halts/halt-control.tsx'
 import { type Standings, useStandings } from '../use-standings.ts'
-import type { ReplyOf } from '#contract/platform/endpoint.ts'
-import type { readConsole } from '#contract/bidding/auction-console.ts'
-import { useFeed } from '#web/platform/feed.ts'
-import { route, urlOf } from '#web/platform/request.ts'
-
-const CONSOLE = route<typeof readConsole>('GET', '/api/admin/auctions/:auctionId/console')
-
-type Console = ReplyOf<typeof readConsole>
-
-/** When the last bid on each open lot came in (ms), live, and how many people follow the auction. */
-function useConsole(auctionId: string): { lastBids: ReadonlyMap<string, number>; followers: number | null } {
-  const client = useQueryClient()
-  const key = [urlOf(CONSOLE.path, { auctionId })]
-  const { data } = useQuery<Console>({ queryKey: key, staleTime: 0 })
-  useFeed({ auctions: [auctionId] }, (message) => {
-    if (message.type === 'resync') void client.invalidateQueries({ queryKey: key })
-    if (message.type !== 'lot') return
-    const bid = message.lines.findLast((line) => line.type === 'bid-placed')
-    if (bid === undefined) return
-    const { lotId } = message.standing
-    client.setQueryData<Console>(key, (held) =>
-      held === undefined
-        ? held
-        : { ...held, items: [...held.items.filter((item) => item.lotId !== lotId), { lotId, lastBidAt: bid.at }] },
-    )
-  })
-  return {
-    lastBids: new Map(data?.items.map(({ lotId, lastBidAt }) => [lotId, lastBidAt])),
-    followers: data?.followers ?? null,
-  }
-}
 
 /** The console of an auction: its lots with live standings, and what an auctioneer can do to one or all of them. */
 export default function AdminLots({ auctionId }: { auctionId: string }) {
@@ -63,8 +34,9 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
     accessDenial(user, 'sees-prices') === null,
     auction.data?.kind === 'live',
   )
-  const { lastBids, followers } = useConsole(auctionId)
+  const desk = useConsole(auctionId)
   const [subject, setSubject] = useState<Subject | null>(null)
+  const [bidOn, setBidOn] = useState<string | null>(null)
   const [speaking, setSpeaking] = useState(false)
   const failure = auction.error ?? (lots.length === 0 ? unread : null)
   const currency = auction.data?.currency ?? 'USD'
@@ -77,15 +49,7 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
 
   return (
     <>
-      <p className="text-sm">
-        <Link href={paths.adminPage('auctions')} className="text-notice underline underline-offset-4">
-          Auctions
-        </Link>
-      </p>
-      <h1 className="mt-1 text-xl">{auction.data?.title ?? 'Auction'}</h1>
-      {auction.data === undefined ? null : (
-        <AuctionLine auction={auction.data} standings={standings} isLive={feed.status === 'live'} />
-      )}
+      <Heading auction={auction.data} standings={standings} isLive={feed.status === 'live'} />
       <HaltControl auctionId={auctionId} mayTakeAction={mayTakeAction} />
       {mayTakeAction ? (
         <Button variant="outline" size="sm" className="mt-3 ml-2" onClick={() => setSpeaking(true)}>
@@ -94,7 +58,10 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
       ) : null}
       {mayTakeAction && auction.data !== undefined ? <CancelAuction auctionId={auctionId} /> : null}
       {auction.data?.kind === 'live' && resultsOf(standings).left > 0 ? (
-        <ConsoleBlock {...{ auctionId, lots, standings, currency, followers, mayTakeAction }} />
+        <ConsoleBlock
+          {...{ auctionId, lots, standings, currency, desk, mayTakeAction }}
+          onSpeak={() => setSpeaking(true)}
+        />
       ) : null}
       <div className="mt-6">
         {failure !== null ? (
@@ -108,16 +75,44 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
             lots={lots}
             isReading={isReading}
             standings={standings}
-            lastBids={lastBids}
+            lastBids={desk.lastBids}
             currency={currency}
-            onAction={mayTakeAction ? setSubject : null}
+            onRow={mayTakeAction ? { act: setSubject, enterBid: setBidOn } : null}
           />
         )}
       </div>
       {subject === null ? null : <LotAction subject={subject} onClose={onClose} />}
+      <BidDialog
+        lot={lots.find(({ id }) => id === bidOn)}
+        standing={standings.get(bidOn ?? '')}
+        currency={currency}
+        onClose={() => setBidOn(null)}
+      />
       {speaking ? (
-        <AuctionMessage auctionId={auctionId} followers={followers} onClose={() => setSpeaking(false)} />
+        <AuctionMessage auctionId={auctionId} followers={desk.followers} onClose={() => setSpeaking(false)} />
       ) : null}
+    </>
+  )
+}
+
+function Heading({
+  auction,
+  standings,
+  isLive,
+}: {
+  auction: Auction | undefined
+  standings: Standings
+  isLive: boolean
+}) {
+  return (
+    <>
+      <p className="text-sm">
+        <Link href={paths.adminPage('auctions')} className="text-notice underline underline-offset-4">
+          Auctions
+        </Link>
+      </p>
+      <h1 className="mt-1 text-xl">{auction?.title ?? 'Auction'}</h1>
+      {auction === undefined ? null : <AuctionLine auction={auction} standings={standings} isLive={isLive} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import { giveFairWarning, hammerLot, passLot, pauseLot, resumeLot } from '#contract/bidding/auction-console.ts'
 import { call } from '#web/platform/request.ts'
+import { isPlainKey } from './plain-key.ts'
 import { actionsOnBlock, type BlockAction, KEYS, outcomeWords } from './block-actions.ts'
 
 /** How long the second press is awaited, in ms. */
@@ -46,9 +47,7 @@ export function useBlockKeys(standing: Standing): BlockKeys {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof Element && event.target.closest('input, textarea, select, dialog') !== null
-      if (isTyping || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+      if (!isPlainKey(event)) return
       const action = actionsOnBlock(standing).find((each) => KEYS[each] === event.key.toUpperCase())
       if (action === undefined) return
       event.preventDefault()

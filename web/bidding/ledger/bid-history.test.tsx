@@ -72,3 +72,18 @@ test('when the lot closes, the history shows the changes that were sealed next t
     ]),
   )
 })
+
+test('a bid that the auctioneer entered shows how the client gave it', async () => {
+  const marked = { ...PLACED, kind: 'firm', amount: 50_000, mark: 'phone' } as const
+  const absent = { ...PLACED, sequence: 1, mark: 'absentee' } as const
+  page = { items: [{ line: marked }, { line: absent }], next: null }
+  const client = createQueryClient()
+  client.setQueryData(liveParts(LOT_ID), live({ sequence: 2 }))
+  render(
+    <QueryClientProvider client={client}>
+      <BidHistory lotId={LOT_ID} currency="USD" paddle={0} />
+    </QueryClientProvider>,
+  )
+  const shown = ['Paddle 101 (by phone) bid $500', 'Paddle 101 (absentee) set a maximum']
+  await waitFor(() => expect(words()).toEqual(shown))
+})

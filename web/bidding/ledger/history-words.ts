@@ -1,5 +1,5 @@
 import { FACTS_CORRECTED } from '#contract/lots/facts-corrected.ts'
-import type { LedgerLine } from '#contract/bidding/bidding.ts'
+import type { BidMark, LedgerLine } from '#contract/bidding/bidding.ts'
 import type { SealedLine } from '#contract/bidding/ledger.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { formatTimeOfDay } from '#web/platform/time.ts'
@@ -10,8 +10,7 @@ type Say = (line: LedgerLine, money: (amount: number) => string) => string
 const SENTENCES: Record<LedgerLine['type'], Say> = {
   opened: () => 'Bidding opened',
   'bid-placed': (line, money) => bidSentence(line, money),
-  'maximum-changed': (line) =>
-    `Paddle ${line.paddle ?? '–'} ${CHANGES[line.change ?? ''] ?? 'changed'} a sealed maximum`,
+  'maximum-changed': (line) => `${bidderOf(line)} ${CHANGES[line.change ?? ''] ?? 'changed'} a sealed maximum`,
   'reserve-met': (line, money) =>
     typeof line.price === 'number' ? `Reserve met at ${money(line.price)}` : 'Reserve met',
   extended: (line) => {
@@ -64,8 +63,15 @@ export function sentenceOf(line: LedgerLine | SealedLine, currency: string): str
   return SENTENCES[shown.type](shown, (amount) => formatMoney(amount, currency))
 }
 
+/** `Paddle 117 (by phone)` where the auctioneer entered the bid. */
+function bidderOf({ paddle, mark }: LedgerLine): string {
+  return `Paddle ${paddle ?? '–'}${mark === undefined ? '' : ` (${MARK_WORDS[mark]})`}`
+}
+
+const MARK_WORDS: Record<BidMark, string> = { floor: 'in the room', phone: 'by phone', absentee: 'absentee' }
+
 function bidSentence(line: LedgerLine, money: (amount: number) => string): string {
-  const who = `Paddle ${line.paddle ?? '–'}`
+  const who = bidderOf(line)
   const what = line.kind === 'maximum' || line.amount === undefined ? 'set a maximum' : `bid ${money(line.amount)}`
   const { reason } = line
   if (reason === undefined) return `${who} ${what}`

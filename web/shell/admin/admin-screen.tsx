@@ -12,12 +12,10 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { CATALOG_ROUTES } from './admin-catalog.tsx'
 import { MONEY_ROUTES } from './admin-money.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
+import { PEOPLE_ROUTES } from './admin-people.tsx'
 import { SUPPORT_ROUTES } from './admin-support.tsx'
 
 const Overview = lazy(() => import('./admin-overview.tsx'))
-const People = lazy(() => import('../../accounts/people/admin-people.tsx'))
-const Staff = lazy(() => import('../../accounts/people/admin-staff.tsx'))
-const Person = lazy(() => import('../../accounts/people/admin-person.tsx'))
 const Audit = lazy(() => import('../../accounts/oversight/admin-audit.tsx'))
 const Outbox = lazy(() => import('../../accounts/oversight/admin-outbox.tsx'))
 const OwnAccount = lazy(() => import('../../accounts/people/admin-own-account.tsx'))
@@ -59,15 +57,7 @@ function Frame({ user }: { user: User }) {
             <Route path={paths.admin}>
               <Overview />
             </Route>
-            <Route path={paths.adminPage('people')}>
-              <People />
-            </Route>
-            <Route path={paths.adminPage('staff')}>
-              <Staff />
-            </Route>
-            <Route path="/admin/people/:accountId">
-              {({ accountId }) => <Person key={accountId} accountId={accountId} />}
-            </Route>
+            {PEOPLE_ROUTES}
             <Route path={paths.adminPage('audit')}>
               <Audit />
             </Route>

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { castLot, type CastLot } from '#test/inventory.ts'
+
+let server: TestServer
+let ada: CastMember
+let boris: CastMember
+let aukje: CastMember
+let rita: CastMember
+
+beforeAll(async () => {
+  server = await openTestServer()
+  const { pool } = server.app
+  ada = await castPerson(pool, { name: 'Ada' })
+  boris = await castPerson(pool, { name: 'Boris' })
+  aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
+  rita = await castPerson(pool, { name: 'Rita', role: 'reviewer' })
+})
+
+afterAll(() => server?.close())
+
+type Entry = { paddle: number; mark: string; amount: number; seen?: number; bidId?: string }
+
+function enter({ lotId }: CastLot, entry: Entry, who = aukje) {
+  const body = { bidId: randomUUID(), ...entry }
+  return server.call('POST', `/api/admin/lots/${lotId}/desk-bids`, { token: who.token, body })
+}
+
+function bid(who: CastMember, { lotId }: CastLot, amount: number) {
+  const body = { bidId: randomUUID(), kind: 'firm', amount }
+  return server.call('POST', `/api/lots/${lotId}/bids`, { token: who.token, body })
+}
+
+type Line = { type: string; paddle?: number; kind?: string; mark?: string; amount?: number; seal?: string }
+
+async function ledgerOf({ lotId }: CastLot): Promise<Line[]> {
+  const { rows } = await server.app.pool.query<{ text: string }>(
+    'select text from ledger where lot_id = $1 order by sequence',
+    [lotId],
+  )
+  return rows.map(({ text }) => JSON.parse(text) as Line)
+}
+
+async function auditOf({ lotId }: CastLot) {
+  const { rows } = await server.app.pool.query<{ action: string; actor_id: string; reason: string }>(
+    'select action, actor_id, reason from audit where subject_id = $1 order by id',
+    [lotId],
+  )
+  return rows
+}
+
+test('a phone bid is the client’s: it leads, carries its mark in the ledger, and the audit log names who entered it', async () => {
+  const lot = await castLot(server.app)
+  const entered = await enter(lot, { paddle: ada.paddle, mark: 'phone', amount: 10_000 })
+  expect(entered).toMatchObject({ status: 200, body: { leading: true, price: 10_000 } })
+  expect((await ledgerOf(lot)).at(-1)).toMatchObject({
+    paddle: ada.paddle,
+    kind: 'firm',
+    mark: 'phone',
+    amount: 10_000,
+  })
+  const { sequence } = entered.body as { sequence: number }
+  const reason = `Phone bid for paddle ${ada.paddle}, entry ${sequence} of the ledger`
+  expect(await auditOf(lot)).toEqual([{ action: 'enter-bid', actor_id: aukje.id, reason }])
+  const mine = await server.call('GET', `/api/lots/${lot.lotId}/live`, { token: ada.token })
+  expect(mine.body).toMatchObject({ you: { position: 'leading', maximum: 10_000 } })
+  expect((await bid(boris, lot, 10_000)).body).toMatchObject({ code: 'below-next-bid' })
+  expect((await bid(boris, lot, 20_000)).body).toMatchObject({ leading: true })
+  expect((await ledgerOf(lot)).at(-1)).not.toHaveProperty('mark')
+})
+
+test('an absentee bid is a sealed maximum whose amount is nowhere in the ledger or the audit log', async () => {
+  const lot = await castLot(server.app)
+  expect((await enter(lot, { paddle: ada.paddle, mark: 'absentee', amount: 77_700 })).status).toBe(200)
+  expect((await enter(lot, { paddle: ada.paddle, mark: 'absentee', amount: 88_800 })).status).toBe(200)
+  const line = (await ledgerOf(lot)).at(-1)
+  expect(line).toMatchObject({ kind: 'maximum', mark: 'absentee', seal: expect.any(String) as string })
+  const stored = JSON.stringify([await ledgerOf(lot), await auditOf(lot)])
+  expect(stored).not.toMatch(/77.?700|88.?800/)
+  const sealed = await server.app.pool.query<{ text: string }>('select text from sealed_ledger where lot_id = $1', [
+    lot.lotId,
+  ])
+  expect(sealed.rows.map(({ text }) => JSON.parse(text) as Line)).toMatchObject([{ mark: 'absentee' }])
+  expect(await auditOf(lot)).toHaveLength(2)
+  await bid(boris, lot, 50_000)
+  const ours = await server.call('GET', `/api/lots/${lot.lotId}/standing`, { token: boris.token })
+  expect(ours.body).toMatchObject({ leader: ada.paddle })
+})
+
+test('a floor bid on a standing that has moved is refused, and nothing is recorded', async () => {
+  const lot = await castLot(server.app)
+  await bid(boris, lot, 10_000)
+  const seen = (await ledgerOf(lot)).length
+  await bid(ada, lot, 20_000)
+  const late = await enter(lot, { paddle: boris.paddle, mark: 'floor', amount: 50_000, seen })
+  expect(late.body).toMatchObject({ code: 'standing-moved' })
+  expect(await auditOf(lot)).toEqual([])
+  const again = { paddle: boris.paddle, mark: 'floor', amount: 50_000, seen: seen + 1 }
+  expect((await enter(lot, again)).body).toMatchObject({ leading: true, price: 50_000 })
+})
+
+test('one id is one bid: sent again it has the first answer, and the audit log one line', async () => {
+  const lot = await castLot(server.app)
+  const entry = { bidId: randomUUID(), paddle: ada.paddle, mark: 'floor', amount: 10_000, seen: 0 }
+  const [first, second] = [await enter(lot, entry), await enter(lot, entry)]
+  expect(first.status).toBe(200)
+  expect(second.body).toEqual(first.body)
+  expect(await auditOf(lot)).toHaveLength(1)
+  const other = { ...entry, paddle: boris.paddle }
+  expect((await enter(lot, other)).body).toMatchObject({ code: 'bid-id-reused' })
+})
+
+test('eligibility and limit apply as to a bid online, in words about the client', async () => {
+  const lot = await castLot(server.app)
+  const { pool } = server.app
+  const chidi = await castPerson(pool, { name: 'Chidi', status: 'suspended' })
+  const dana = await castPerson(pool, { name: 'Dana', biddingLimit: 20_000 })
+  const elif = await castPerson(pool, { name: 'Elif', verification: 'pending' })
+  const tried = async (paddle: number, amount = 10_000) =>
+    (await enter(lot, { paddle, mark: 'floor', amount })).body as { code: string; message: string }
+  expect(await tried(chidi.paddle)).toMatchObject({
+    code: 'not-eligible',
+    message: 'This client’s account is suspended.',
+  })
+  expect(await tried(elif.paddle)).toMatchObject({ code: 'not-eligible' })
+  expect(await tried(aukje.paddle)).toMatchObject({ code: 'not-eligible', message: expect.stringContaining('Staff') })
+  expect(await tried(dana.paddle, 50_000)).toMatchObject({ code: 'over-bidding-limit' })
+  expect(await tried(9_999_999)).toMatchObject({ code: 'no-such-client' })
+  const seen = async (paddle: number) =>
+    (await server.call('GET', `/api/admin/lots/${lot.lotId}/client?paddle=${paddle}`, { token: aukje.token })).body
+  expect(await seen(chidi.paddle)).toMatchObject({ name: 'Chidi', eligibility: { can: 'suspended' } })
+  expect(await seen(ada.paddle)).toMatchObject({ accountId: ada.id, eligibility: { can: 'bid' } })
+  expect(await seen(9_999_999)).toMatchObject({ code: 'not-found' })
+  expect((await enter(lot, { paddle: ada.paddle, mark: 'floor', amount: 10_000 }, rita)).status).toBe(403)
+  expect((await enter(lot, { paddle: ada.paddle, mark: 'floor', amount: 10_000 }, ada)).status).toBe(403)
+})
+
+const CLIENT = {
+  name: 'Femi Adeyemi',
+  phone: '+1 555 0199',
+  company: '',
+  street: '12 Elm Street',
+  extra: '',
+  postcode: '62704',
+  city: 'Springfield',
+  region: 'IL',
+  country: 'US',
+  documentKind: 'driving-licence',
+  checked: true,
+}
+
+function register(more: object, who = rita) {
+  return server.call('POST', '/api/admin/clients', { token: who.token, body: { ...CLIENT, ...more } })
+}
+
+test('a person registered at the desk bids under their number at once, and the sale is invoiced to them', async () => {
+  const created = await register({ email: 'Femi@client.example', documentNumber: 'A-123 456' })
+  expect(created.status).toBe(201)
+  const { id: accountId, paddle } = created.body as { id: string; paddle: number }
+  const live = { auctionKind: 'live', liveStartMs: 600_000, extensionWindowMs: 600_000, extensionMs: 600_000 } as const
+  const lot = await castLot(server.app, live)
+  await expect.poll(async () => (await ledgerOf(lot)).length, { timeout: 5000 }).toBe(1)
+  expect((await enter(lot, { paddle, mark: 'floor', amount: 10_000, seen: 1 })).body).toMatchObject({ leading: true })
+  const seen = (await ledgerOf(lot)).length
+  const body = { seen }
+  const sold = await server.call('POST', `/api/admin/lots/${lot.lotId}/hammer`, { token: aukje.token, body })
+  expect(sold.body).toMatchObject({ status: 'sold', leader: paddle })
+  await server.app.outbox.drain()
+  const invoices = await server.app.pool.query('select account_id from invoice where lot_id = $1', [lot.lotId])
+  expect(invoices.rows).toEqual([{ account_id: accountId }])
+  const { rows } = await server.app.pool.query('select action, actor_id from audit where subject_id = $1', [accountId])
+  expect(rows).toEqual([{ action: 'register-client', actor_id: rita.id }])
+})
+
+test('one document is one client, and an email that has an account isn’t used twice', async () => {
+  await register({ email: 'gita@client.example', documentNumber: 'B-777 111' })
+  const known = await register({ email: 'other@client.example', documentNumber: 'b777111' })
+  expect(known.body).toMatchObject({ code: 'document-known', message: expect.stringMatching(/paddle \d+/) as string })
+  const taken = await register({ email: 'gita@client.example', documentNumber: 'B-777 222' })
+  expect(taken.body).toMatchObject({ code: 'address-taken' })
+  const { rows } = await server.app.pool.query('select 1 from account where email = $1', ['other@client.example'])
+  expect(rows).toEqual([])
+  expect((await register({ email: 'x@client.example', documentNumber: 'B-1 222', checked: false })).status).toBe(400)
+  expect((await register({ email: 'x@client.example', documentNumber: 'B-1 222' }, aukje)).status).toBe(403)
+})

@@ -1,0 +1,42 @@
+import { sql, type Kysely } from 'kysely'
+import type { TimelineEntry } from '#contract/accounts/timeline.ts'
+import { moneyText } from '#server/platform/money-text.ts'
+
+type Row = {
+  id: string
+  at: number
+  amount: number
+  currency: string
+  purpose: string
+  subject_id: string | null
+  state: string
+  is_refund: boolean
+}
+
+/** A person's payments and refunds, each with its present state. */
+export async function paymentEvents(
+  db: Kysely<object>,
+  accountId: string,
+  upTo: number,
+  limit: number,
+): Promise<TimelineEntry[]> {
+  const found = await sql<Row>`
+    select id, floor(extract(epoch from moment) * 1000)::bigint as at, amount, currency, purpose, subject_id, state, is_refund from (
+      select id, coalesce(settled_at, created_at) as moment, amount, currency, purpose, subject_id, state, false as is_refund
+      from payment where account_id = ${accountId}
+      union all
+      select r.id, coalesce(r.settled_at, r.created_at), r.amount, p.currency, p.purpose, p.subject_id, r.state, true
+      from payment p join refund r on r.payment_id = p.id where p.account_id = ${accountId}) moments
+    where moment < to_timestamp((${upTo}::bigint + 1) / 1000.0) order by moment desc, id desc limit ${limit}`.execute(
+    db,
+  )
+  return found.rows.map(({ id, at, amount, currency, purpose, subject_id: invoiceId, state, is_refund: isRefund }) => ({
+    id,
+    at,
+    kind: 'payment',
+    text: `${isRefund ? 'Refund' : 'Payment'} of ${moneyText(amount, currency)} (${PURPOSES[purpose] ?? purpose}): ${state.replaceAll('-', ' ')}`,
+    page: invoiceId === null ? null : `invoices/${invoiceId}`,
+  }))
+}
+
+const PURPOSES: Record<string, string> = { membership: 'membership fee', invoice: 'invoice' }

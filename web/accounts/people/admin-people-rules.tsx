@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { accessDenial } from '#contract/accounts/access.ts'
+import { changePeopleRules, type PeopleRules, readPeopleRules } from '#contract/accounts/people-rules.ts'
+import { paths } from '#web/paths.ts'
+import { useCompanyTerms } from '#web/platform/company-terms.ts'
+import { useCall } from '#web/platform/forms/use-action.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { minorUnits } from '#web/platform/money.ts'
+import { call } from '#web/platform/request.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** How much new members may bid, and how many strikes limit or suspend an account. */
+export default function AdminPeopleRules() {
+  const currency = useCompanyTerms()?.currency
+  const { data, error } = useQuery({
+    queryKey: [readPeopleRules.path],
+    queryFn: ({ signal }) => call(readPeopleRules, {}, signal),
+    staleTime: 0,
+  })
+  return (
+    <>
+      <BackLink href={paths.adminPage('people')}>All people</BackLink>
+      <h1 className="mt-1 text-xl">Rules for people</h1>
+      <p className="mt-1 max-w-[44rem] text-slate">
+        A sale that we undo because the buyer didn’t pay is a strike. Enough strikes limit or suspend the account by
+        themselves; staff can lift a strike with a reason. Clients registered at the desk start without a limit.
+      </p>
+      <div className="mt-5 max-w-[30rem]">
+        {error !== null ? (
+          <RequestFailed title="We couldn’t load the rules" failure={error} />
+        ) : data === undefined || currency === undefined ? (
+          <Skeleton className="h-60" />
+        ) : (
+          <RulesForm rules={data} currency={currency} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A typed number of strikes; null: left empty, undefined: not a number. */
+function countIn(text: string): number | null | undefined {
+  const typed = text.trim()
+  if (typed === '') return null
+  return /^([1-9]|1\d|20)$/.test(typed) ? Number(typed) : undefined
+}
+
+function isWhole(text: string): boolean {
+  return /^\d{1,9}$/.test(text.trim())
+}
+
+const BAD_AMOUNT = 'Enter a whole amount such as 5000.'
+const BAD_COUNT = 'Enter a number from 1 to 20, or leave it empty.'
+
+function RulesForm({ rules, currency }: { rules: PeopleRules; currency: string }) {
+  const { user } = useUser()
+  const client = useQueryClient()
+  const send = useCall(changePeopleRules, 'once')
+  const unit = minorUnits(currency)
+  const [limitAfter, setLimitAfter] = useState(String(rules.limitAfter ?? ''))
+  const [limit, setLimit] = useState(String(rules.strikeLimit / unit))
+  const [suspendAfter, setSuspendAfter] = useState(String(rules.suspendAfter ?? ''))
+  const [start, setStart] = useState(rules.startLimit === null ? '' : String(rules.startLimit / unit))
+  const [isTried, setTried] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const typed = { limitAfter: countIn(limitAfter), suspendAfter: countIn(suspendAfter) }
+  const isAmount = isWhole(limit)
+  const isStart = start.trim() === '' || isWhole(start)
+  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
+    setTried(true)
+    setFailure(null)
+    const { limitAfter: limited, suspendAfter: suspended } = typed
+    if (limited === undefined || suspended === undefined || !isAmount || !isStart) return
+    try {
+      const startLimit = start.trim() === '' ? null : Number(start) * unit
+      await send({
+        body: { limitAfter: limited, suspendAfter: suspended, strikeLimit: Number(limit) * unit, startLimit },
+      })
+    } catch (fault) {
+      return setFailure(fault)
+    }
+    await client.invalidateQueries({ queryKey: [readPeopleRules.path] })
+    toast({ title: 'Rules saved', description: 'They apply from now on.' })
+  })
+  const mayChange = accessDenial(user, 'owner') === null
+  const faultOf = (count: number | null | undefined) => (isTried && count === undefined ? BAD_COUNT : undefined)
+  return (
+    <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-5">
+      {failure === null ? null : <RequestFailed title="Nothing was saved" failure={failure} />}
+      <Field
+        label={`Limit of new members in ${currency}`}
+        hint="0: our team approves each of them before they can bid. Empty: no limit."
+        error={isTried && !isStart ? BAD_AMOUNT : undefined}
+      >
+        <Input inputMode="numeric" value={start} onChange={(event) => setStart(event.target.value)} />
+      </Field>
+      <Field label="Limit after" hint="Strikes. Empty: never." error={faultOf(typed.limitAfter)}>
+        <Input inputMode="numeric" value={limitAfter} onChange={(event) => setLimitAfter(event.target.value)} />
+      </Field>
+      <Field
+        label={`Limit after strikes in ${currency}`}
+        hint="A lower limit of the account stays."
+        error={isTried && !isAmount ? BAD_AMOUNT : undefined}
+      >
+        <Input inputMode="numeric" value={limit} onChange={(event) => setLimit(event.target.value)} />
+      </Field>
+      <Field label="Suspend after" hint="Strikes. Empty: never." error={faultOf(typed.suspendAfter)}>
+        <Input inputMode="numeric" value={suspendAfter} onChange={(event) => setSuspendAfter(event.target.value)} />
+      </Field>
+      {mayChange ? (
+        <div>
+          <Button type="submit" aria-disabled={busy}>
+            Save rules
+          </Button>
+        </div>
+      ) : null}
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { type CanBid, mayBid } from '#contract/bidding/can-bid.ts'
+import { type Client, readClient } from '#contract/bidding/desk-bids.ts'
+import { paths } from '#web/paths.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { call, failureMessage, RequestError } from '#web/platform/request.ts'
+
+/** Who has the number that was typed, and whether they can bid on this lot. */
+export function ClientLine({ lotId, paddle, currency }: { lotId: string; paddle: number | null; currency: string }) {
+  const { data, error } = useQuery({
+    queryKey: [readClient.path, lotId, paddle],
+    queryFn: ({ signal }) => call(readClient, { params: { lotId }, query: { paddle: paddle ?? 0 } }, signal),
+    enabled: paddle !== null,
+    staleTime: 0,
+    retry: false,
+  })
+  return (
+    <p aria-live="polite" className="min-h-6 text-sm">
+      {paddle === null ? null : data !== undefined ? (
+        <Found client={data} currency={currency} />
+      ) : error === null ? null : error instanceof RequestError && error.status === 404 ? (
+        'No client has this number.'
+      ) : (
+        failureMessage(error)
+      )}
+    </p>
+  )
+}
+
+function Found({ client: { accountId, name, eligibility }, currency }: { client: Client; currency: string }) {
+  return (
+    <>
+      <Link href={paths.adminPage(`people/${accountId}`)} className="font-semibold underline underline-offset-4">
+        {name}
+      </Link>
+      {mayBid(eligibility) ? null : (
+        <span className="text-outbid"> {obstacle(eligibility.can, eligibility.overBy, currency)}</span>
+      )}
+    </>
+  )
+}
+
+function obstacle(can: CanBid, overBy: number | null, currency: string): string {
+  if (can === 'over-limit') return `is over the bidding limit by ${formatMoney(overBy ?? 0, currency)}`
+  return OBSTACLES[can] ?? 'can’t bid on this lot now'
+}
+
+const OBSTACLES: Partial<Record<CanBid, string>> = {
+  'pay-fee': 'hasn’t paid the membership fee',
+  'send-document': 'hasn’t verified their identity',
+  'await-check': 'has an identity check pending',
+  suspended: 'is suspended',
+  'confirm-email': 'hasn’t confirmed their email',
+  'add-address': 'has no postal address',
+  staff: 'is on our staff',
+  'own-lot': 'is selling this lot',
+}
