@@ -38,6 +38,10 @@ import * as payments from './payments/payments.ts'
 import * as adminPayments from './payments/admin-payments.ts'
 import * as marketing from './marketing/marketing.ts'
 import * as questions from './lots/questions.ts'
+import * as sellers from './sellers/sellers.ts'
+import * as payouts from './settlements/payouts.ts'
+import * as statements from './settlements/statements.ts'
+import * as selling from './selling/selling.ts'
 import * as shipping from './lots/shipping.ts'
 import * as peopleRules from './accounts/people-rules.ts'
 import * as strikes from './invoices/strikes.ts'
@@ -83,6 +87,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   auctionTerms,
   auctionEntry,
   auctionHero,
+  sellers,
   lots,
   lotCosts,
   vehicles,
@@ -118,6 +123,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminInvoices,
   strikes,
   companySettings,
+  statements,
+  payouts,
+  selling,
   notifications,
   mails,
   marketing,

@@ -5,13 +5,16 @@ export function newExtensions(): Extensions {
   return {
     personalData: new Map(),
     closingChecks: [],
+    sellerLinkMoves: [],
     feeClosedWhen: [],
     feeStaysWhen: [],
     payables: new Map(),
+    outgoingClaims: [],
     checklist: new Map(),
     watching: [],
     overdue: [],
     timeline: [],
+    lotOpened: [],
     editableTexts: new Map(),
   }
 }

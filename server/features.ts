@@ -12,6 +12,9 @@ import { notificationsFeature } from './notifications/feature.ts'
 import { paymentsFeature } from './payments/feature.ts'
 import type { Feature } from './platform/feature.ts'
 import { seoFeature } from './seo/feature.ts'
+import { sellersFeature } from './sellers/feature.ts'
+import { sellingFeature } from './selling/feature.ts'
+import { settlementsFeature } from './settlements/feature.ts'
 import { supportFeature } from './support/feature.ts'
 import { verificationFeature } from './verification/feature.ts'
 
@@ -22,6 +25,7 @@ export const FEATURES: readonly Feature[] = [
   membershipFeature,
   verificationFeature,
   auctionsFeature,
+  sellersFeature,
   lotsFeature,
   contentFeature,
   biddingFeature,
@@ -29,6 +33,8 @@ export const FEATURES: readonly Feature[] = [
   seoFeature,
   calendarFeature,
   invoicesFeature,
+  settlementsFeature,
+  sellingFeature,
   notificationsFeature,
   marketingFeature,
   supportFeature,

@@ -2,6 +2,8 @@ import { secretContext as secretOfFactor } from './accounts/second-factor/second
 import { pendingContext } from './bidding/pending/pending-box.ts'
 import { NOTICE } from './platform/notice.ts'
 import { secretContext } from './platform/open-keys.ts'
+import { secretsContext } from './sellers/seller-secrets.ts'
+import { batchContext } from './settlements/payouts/make-batch.ts'
 import { fileContext } from './support/files/take-file.ts'
 import { keyContext } from './verification/vault.ts'
 
@@ -56,6 +58,18 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     sealedIn: ['server/platform/sealed-files.ts'],
     ...bytes('ticket_file', { id: 'uuid' }, 'sealed_key'),
     context: ({ id }) => fileContext(String(id)),
+  },
+  {
+    name: 'tax ids and bank accounts of sellers',
+    sealedIn: ['server/sellers/seller-secrets.ts'],
+    ...bytes('seller', { id: 'uuid' }, 'sealed'),
+    context: ({ id }) => secretsContext(String(id)),
+  },
+  {
+    name: 'payout files',
+    sealedIn: ['server/settlements/payouts/make-batch.ts'],
+    ...bytes('payout_batch', { id: 'uuid' }, 'sealed'),
+    context: ({ id }) => batchContext(String(id)),
   },
   {
     name: 'maximums',

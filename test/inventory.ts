@@ -77,6 +77,19 @@ export async function castLot(app: App, options: LotOptions = {}): Promise<CastL
   return { lotId, auctionId, lotNumber: lot.rows[0]!.lot_number, terms }
 }
 
+/** Makes a person who is a member the seller of a lot. `name`: of the account. */
+export async function consign(pool: pg.Pool, { lotId }: CastLot, name: string): Promise<void> {
+  await pool.query(
+    `with own as (
+       insert into seller (id, code, name, kind, address, country, email, phone, account_id, commission)
+       select gen_random_uuid(), upper($2), $2, 'private', '', 'US', '', '', id,
+         '{"bands": [], "flat": 0, "minimum": 0, "noSaleFee": 0, "relistFee": 0, "taxBasisPoints": 0}'
+       from account where name = $2 returning id, account_id)
+     update lot set consignor_id = own.id, seller_id = own.account_id from own where lot.id = $1`,
+    [lotId, name],
+  )
+}
+
 const FREE = {
   premium: [],
   fixedFees: [],

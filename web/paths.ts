@@ -32,11 +32,14 @@ export const paths = {
   profile: '/profile',
   invoices: '/invoices',
   invoiceDemo: '/invoice-demo',
+  selling: '/selling',
   marketingTools: '/marketing-tools',
   lowBudgetMarketing: '/low-budget-marketing',
   admin: '/admin',
   faqAnswer: (slug: string) => `/faq#${slug}`,
   auction: (auctionId: string) => `/auction/${auctionId}`,
+  /** One lot, for its seller. */
+  sellingLot: (lotId: string) => `/selling/${lotId}`,
   lot: (lotNumber: number) => `/lot/${lotNumber}`,
   /** The thread that a token opens; the token stays in the browser. */
   ticket: (token: string) => `/message-status#ticket=${token}`,

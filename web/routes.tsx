@@ -55,6 +55,8 @@ export const ROUTES: Record<Page, Route> = {
   '/profile': guarded('complete', () => import('./pages/profile-screen.tsx')),
   '/invoices': guarded('complete', () => import('./invoices/invoices-screen.tsx')),
   '/invoice-demo': guarded('complete', () => import('./invoices/invoice-demo-screen.tsx')),
+  '/selling': open(() => import('./selling/selling-screen.tsx')),
+  '/selling/:lotId': open(() => import('./selling/selling-lot-screen.tsx')),
   '/marketing-tools': guarded('complete', () => import('./marketing/marketing-tools-screen.tsx')),
   '/low-budget-marketing': guarded('complete', () => import('./marketing/low-budget-marketing-screen.tsx')),
   '/auction/:id': auction,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { Amount, Id } from '../platform/values.ts'
+import { Commission } from '../sellers/commission.ts'
 import { LOT_STATES, VehicleEntry } from './vehicles.ts'
 
 const OfAuction = z.object({ auctionId: Id })
@@ -13,6 +14,9 @@ const LotTerms = {
   /** The vehicle's owner, if they have an account: the seller cannot bid on it. */
   sellerEmail: z.nullable(z.email().check(z.maxLength(254))),
 }
+
+/** Whose vehicle it is, and a commission agreed for this lot alone; null: none, and the seller's own. */
+const Consignment = { consignorId: z.optional(z.nullable(Id)), commission: z.optional(z.nullable(Commission)) }
 
 /** A lot as staff see it in its auction, including the amount of its reserve. */
 export const EnteredLot = z.object({
@@ -29,6 +33,10 @@ export const EnteredLot = z.object({
   isPublished: z.boolean(),
   state: z.enum(LOT_STATES),
   ...LotTerms,
+  consignorId: z.nullable(Id),
+  /** Code and name. */
+  consignor: z.nullable(z.object({ code: z.string(), name: z.string() })),
+  commission: z.nullable(Commission),
 })
 export type EnteredLot = z.infer<typeof EnteredLot>
 
@@ -44,13 +52,24 @@ export const readRunList = endpoint({
   reply: RunList,
 })
 
+export const exportRunList = endpoint({
+  method: 'GET',
+  path: '/api/admin/auctions/:auctionId/lots.csv',
+  access: 'auctioneer',
+  audit: { action: 'export-run-list', of: 'auction' },
+  summary: 'The run list of an auction as CSV, with sellers and reserves',
+  params: OfAuction,
+  reply: null,
+  media: 'text/csv',
+})
+
 export const enterLot = endpoint({
   method: 'POST',
   path: '/api/admin/auctions/:auctionId/lots',
   access: 'auctioneer',
   summary: 'Add a vehicle to the end of a run list; the client chooses the id, so the request can be retried',
   params: OfAuction,
-  body: z.object({ id: Id, vehicleId: Id, ...LotTerms }),
+  body: z.object({ id: Id, vehicleId: Id, ...LotTerms, ...Consignment }),
   reply: EnteredLot,
   status: 201,
 })
@@ -61,7 +80,7 @@ export const changeLot = endpoint({
   access: 'auctioneer',
   summary: 'Change the terms of a lot that isn’t published',
   params: OfLot,
-  body: z.object(LotTerms),
+  body: z.object({ ...LotTerms, ...Consignment }),
   reply: EnteredLot,
   rejections: ['lot-published'],
 })

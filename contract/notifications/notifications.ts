@@ -33,6 +33,11 @@ export const NoticeKind = z.enum([
   'credit',
   'ticket-reply',
   'saved-search',
+  'seller-negotiation',
+  'reserve-requested',
+  'reserve-decided',
+  'seller-statement',
+  'seller-paid',
 ])
 export type NoticeKind = z.infer<typeof NoticeKind>
 

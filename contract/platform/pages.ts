@@ -30,6 +30,8 @@ export const PAGES = [
   '/profile',
   '/invoices',
   '/invoice-demo',
+  '/selling',
+  '/selling/:lotId',
   '/marketing-tools',
   '/low-budget-marketing',
   '/auction/:id',

@@ -23,6 +23,12 @@ export async function findPeople<T>(
   return (await accountsNamed(db, words, limit)).map((row) => ({ ...factsOf(row), typed: row.typed }))
 }
 
+/** The person with exactly this email; null: no one. */
+export async function personOfEmail<T>(db: Kysely<T>, email: string): Promise<PersonFacts | null> {
+  const address = email.toLowerCase()
+  return (await findPeople(db, [address], 10)).find((person) => person.email.toLowerCase() === address) ?? null
+}
+
 export async function personFacts<T>(db: Kysely<T>, accountId: string): Promise<PersonFacts | null> {
   const row = await accountById(db, accountId)
   return row === null ? null : factsOf(row)

@@ -21,11 +21,13 @@ import { sharedStandings } from './reads/shared-standings.ts'
 import { biddingRoutes } from './routes.ts'
 import { suspensionRoutes } from './suspension/routes.ts'
 import { negotiationRoutes } from './negotiations/routes.ts'
+import { openSellerSteps } from './negotiations/seller-steps.ts'
 import { notifyStep, notifyVoided } from './negotiations/notify-parties.ts'
 import { bidEvents } from './timeline.ts'
 import { bidThrottle } from './throttle.ts'
 import { BatchTraces } from './lane/trace-batches.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
+import type { Person } from '#server/platform/person.ts'
 import { sql, type Kysely } from 'kysely'
 
 declare module '#server/platform/extensions.ts' {
@@ -34,6 +36,8 @@ declare module '#server/platform/extensions.ts' {
     watching: ((accountId: string, lotId: string) => boolean)[]
     /** How many invoices of each account are overdue; accounts without one may be missing. */
     overdue: ((db: Kysely<object>, accountIds: readonly string[]) => Promise<Map<string, number>>)[]
+    /** Called when a person opens the page of a lot; must return at once. */
+    lotOpened: ((person: Person, lotId: string) => void)[]
   }
 }
 
@@ -60,6 +64,7 @@ export const biddingFeature: Feature = {
     const throttle = bidThrottle(app.now, app.config.bidsPerSecond)
     biddingRoutes(http, app, lanes, throttle)
     negotiationRoutes(http, app, lanes, throttle)
+    openSellerSteps(app, lanes)
     app.outbox.on('lot-reserve-not-met', ({ lotId }, trx) => notifyStep(app, trx, { lotId, sequence: null }))
     app.outbox.on('negotiation-step', (payload, trx) => notifyStep(app, trx, payload))
     app.outbox.on('sale-voided', (payload, trx) => notifyVoided(app, trx, payload))

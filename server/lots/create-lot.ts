@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Commission } from '#contract/sellers/commission.ts'
 import type { FieldFault } from '#contract/platform/problem.ts'
 import { isMoney, type Money } from '#engine'
 import { lockAuction } from '#server/auctions/run-list.ts'
@@ -11,7 +12,11 @@ import { titleOf } from './title.ts'
 export type LotInput = {
   auctionId: string
   vehicleId: string
+  /** The account that may not bid on it. */
   sellerId: string | null
+  /** Whose vehicle it is, and the commission agreed for this lot; null or missing: none, and the seller's. */
+  consignorId?: string | null
+  commission?: Commission | null
   openingBid: Money
   reserve: Money | null
   buyNow: Money | null
@@ -39,6 +44,8 @@ export async function createLot<T>(trx: Kysely<T>, input: LotInput, id = newId()
     position: (await lastPosition(trx, auction.id)) + 1,
     title: titleOf(vehicle),
     seller_id: input.sellerId,
+    consignor_id: input.consignorId ?? null,
+    commission: input.commission ?? null,
     opening_bid: input.openingBid,
     reserve: input.reserve,
     buy_now: input.buyNow,

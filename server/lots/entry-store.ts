@@ -29,9 +29,11 @@ async function insertReadyMade<T>(trx: Kysely<T>, vehicleId: string, photos: Sto
 export async function insertLot<T>(trx: Kysely<T>, lot: NewLot & { position: number }): Promise<void> {
   const { id, auction_id: auctionId, vehicle_id: vehicleId, position, title, seller_id: sellerId, reserve } = lot
   await sql`
-    insert into lot (id, auction_id, vehicle_id, position, title, seller_id, opening_bid, reserve, buy_now)
+    insert into lot (id, auction_id, vehicle_id, position, title, seller_id, opening_bid, reserve, buy_now, consignor_id, commission)
     values (${id}, ${auctionId}, ${vehicleId}, ${position}, ${title}, ${sellerId}, ${lot.opening_bid}, ${reserve},
-      ${lot.buy_now})`.execute(trx)
+      ${lot.buy_now}, ${lot.consignor_id}, ${lot.commission === null ? null : JSON.stringify(lot.commission)}::jsonb)`.execute(
+    trx,
+  )
 }
 
 /** Locks the vehicle's row to the end of the transaction: if two lots are entered for it concurrently, the second sees the first. */
@@ -75,10 +77,11 @@ export async function lastPosition<T>(trx: Kysely<T>, auctionId: string): Promis
   return found.rows[0]!.last
 }
 
-export async function selectUnpublished<T>(trx: Kysely<T>, auctionId: string): Promise<UnpublishedLot[]> {
+export async function lockUnpublished<T>(trx: Kysely<T>, auctionId: string): Promise<UnpublishedLot[]> {
+  // Locks the lots to the end of the transaction: none gets another seller's account between this reading and its standing.
   const found = await sql<UnpublishedLot>`
-    select id, auction_id, vehicle_id, position, title, seller_id, opening_bid, reserve, buy_now
-    from lot where auction_id = ${auctionId} and published_at is null order by position`.execute(trx)
+    select id, auction_id, vehicle_id, position, title, seller_id, opening_bid, reserve, buy_now, consignor_id, commission
+    from lot where auction_id = ${auctionId} and published_at is null order by position for no key update`.execute(trx)
   return found.rows
 }
 
@@ -91,6 +94,7 @@ export async function setPublished<T>(
   const { opensAt, scheduledCloseAt, dueAt } = schedule
   await sql`
     update lot set published_at = clock_timestamp(), cost_terms_id = ${costTermsId}, due_at = ${new Date(dueAt)},
+      fixed_commission = coalesce(commission, (select seller.commission from seller where seller.id = lot.consignor_id)),
       opens_at = ${opensAt === null ? null : new Date(opensAt)},
       scheduled_close_at = ${scheduledCloseAt === null ? null : new Date(scheduledCloseAt)}
     where id = ${lotId}`.execute(trx)

@@ -20,6 +20,7 @@ import { exportQuestionsOf, forgetQuestions } from './questions/personal-data.ts
 import { questionRoutes } from './questions/routes.ts'
 import { lotRoutes } from './routes.ts'
 import { runListRoutes } from './run-list/routes.ts'
+import { moveSellersLots } from './seller-account.ts'
 import { shippingRoutes } from './shipping/routes.ts'
 import { openVinDecoder } from './vehicles/decode-vin.ts'
 import { vehicleRoutes } from './vehicles/routes.ts'
@@ -46,6 +47,7 @@ export const lotsFeature: Feature = {
     shippingRoutes(http, app)
     personalData(app, { name: 'questions', read: exportQuestionsOf, forget: forgetQuestions })
     for (const topic of LOT_ENDS) app.outbox.on(topic, (payload, trx) => noteClose(trx, topic, payload))
+    app.extensions.sellerLinkMoves.push(moveSellersLots)
     app.outbox.on('sale-voided', ({ lotId }, trx) => noteSaleUndone(trx, lotId))
     let isStopping = false
     const works = [

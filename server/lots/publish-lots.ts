@@ -5,7 +5,7 @@ import { enqueue } from '#server/platform/outbox/outbox.ts'
 import type { App } from '#server/platform/app.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { costTermsNow } from './cost-terms.ts'
-import { countPublished, selectUnpublished, setPublished } from './entry-store.ts'
+import { countPublished, lockUnpublished, setPublished } from './entry-store.ts'
 import { deleteDraftLots } from './run-list/run-list-store.ts'
 import { scheduleOf, termsOf } from './terms.ts'
 
@@ -21,7 +21,7 @@ export async function publishLots<T>(app: App, trx: Kysely<T>, auctionId: string
   if (auction === undefined) throw notFound('this auction')
   const published: PublishedLot[] = []
   const costTermsId = await costTermsNow(app, trx)
-  for (const lot of await selectUnpublished(trx, auctionId)) {
+  for (const lot of await lockUnpublished(trx, auctionId)) {
     const schedule = scheduleOf(auction, lot.position)
     await setPublished(trx, lot.id, schedule, costTermsId)
     const { id: lotId, position, seller_id: sellerId } = lot

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { PhotoPin, Vehicle } from '#contract/lots/lots.ts'
+import type { Commission } from '#contract/sellers/commission.ts'
 import type { ShotSlot } from '#contract/lots/photos.ts'
 import { FIELDS } from '#contract/lots/vehicle-fields.ts'
 import { isWhole } from '#contract/lots/vehicle-shapes.ts'
@@ -70,7 +71,12 @@ export type NewLot = {
   auction_id: string
   vehicle_id: string
   title: string
+  /** The account that may not bid on it. */
   seller_id: string | null
+  /** Whose vehicle it is. */
+  consignor_id: string | null
+  /** Agreed for this lot; null: the seller's. */
+  commission: Commission | null
   opening_bid: Money
   reserve: Money | null
   buy_now: Money | null

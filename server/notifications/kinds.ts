@@ -55,6 +55,11 @@ export const KINDS: Record<NoticeKind, Kind> = {
   credit: optional(NO_PUSH),
   'ticket-reply': optional(ALL_WAYS),
   'saved-search': optional(NO_PUSH),
+  'seller-negotiation': optional(ALL_WAYS, true),
+  'reserve-requested': optional(NO_PUSH),
+  'reserve-decided': optional(ALL_WAYS),
+  'seller-statement': optional(NO_PUSH),
+  'seller-paid': optional(NO_PUSH),
 }
 
 /** In the order in which they are shown. */

@@ -10,7 +10,9 @@
  * - `cost:dispute-fees`: what a provider charges for disputes. A cost.
  * - `cost:rewards`: credit given for referrals, less what was reversed. A cost.
  * - `receivable:<person>`: what a person owes on invoices. An asset.
- * - `income:membership`, `income:auctions`: earned. `owed:sellers`, `owed:tax`: collected for others. Credits.
+ * - `seller:<seller>`: what we owe a seller for lots, less commission, fees and payouts. A liability.
+ * - `income:membership`, `income:auctions`, `income:commission`: earned. `owed:sellers` (lots without a seller's account), `owed:tax`:
+ *   collected for others. Credits.
  */
 export const accounts = {
   provider: (name: string) => `provider:${name}`,

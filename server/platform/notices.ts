@@ -55,6 +55,19 @@ export type Notices = {
     amount: number | null
     answerBy: number | null
   }
+  /** A step in the negotiation about a lot of this seller. `answerBy` in ms. */
+  'seller-negotiation': AboutLot & {
+    what: Notices['reserve-negotiation']['what']
+    amount: number | null
+    answerBy: number | null
+  }
+  /** To staff: a seller asks for another reserve; null: none. */
+  'reserve-requested': AboutLot & { seller: string; reserve: number | null; note: string }
+  'reserve-decided': AboutLot & { reserve: number | null; accepted: boolean; reason: string }
+  /** `net` below zero: the seller owes us this much. */
+  'seller-statement': { number: string; auction: string; currency: string; net: number }
+  /** `paysTo`: as staff see the account, masked. */
+  'seller-paid': Money & { number: string; paysTo: string; statements: string }
   /** A sale that was voided after the close. `defaulted`: because the buyer did not pay. */
   'sale-voided': AboutLot & { reason: string; defaulted: boolean }
   /** A message from the auctioneer to everyone who follows a lot of the auction. */

@@ -167,7 +167,51 @@ async function fillMoney(
       opened_at: new Date(),
     })
   }
+  await fillSeller(index, name, lotId)
   await fillTransfer(name)
+}
+
+/** A seller with a statement and a payout. */
+async function fillSeller(index: number, name: string, lotId: string): Promise<void> {
+  const [sellerId, entryId, statementId, batchId, payoutId] = [newId(), newId(), newId(), newId(), newId()]
+  const { auctionId } = auction
+  const commission = { bands: [], flat: 0, minimum: 0, noSaleFee: 0, relistFee: 0, taxBasisPoints: 0 }
+  await put('seller', {
+    id: sellerId,
+    code: `S-${index}`,
+    name,
+    kind: 'dealer',
+    address: '',
+    country: 'US',
+    email: '',
+    phone: '',
+    commission: JSON.stringify(commission),
+  })
+  const owed = { seller_id: sellerId, auction_id: auctionId, currency: 'USD' }
+  await put('seller_entry', { ...owed, id: entryId, lot_id: lotId, kind: 'hammer', amount: 9900, tax: 0 })
+  await put('seller_statement', {
+    ...owed,
+    id: statementId,
+    number: `ST-2026-${index}`,
+    net: 9900,
+    document: JSON.stringify({ auction: { title: 'Thursday auction' } }),
+    issued_at: new Date(),
+    actor_id: olga.id,
+  })
+  await put('seller_statement_entry', { entry_id: entryId, statement_id: statementId })
+  await put('payout_batch', {
+    id: batchId,
+    number: `PO-2026-${index}`,
+    format: 'csv',
+    currency: 'USD',
+    total: 9900,
+    sealed: randomBytes(8),
+    made_at: new Date(),
+    actor_id: olga.id,
+  })
+  await put('payout', { id: payoutId, batch: batchId, seller_id: sellerId, amount: 9900, pays_to: 'By hand' })
+  await put('payout_statement', { payout_id: payoutId, statement_id: statementId })
+  await put('reserve_request', { id: newId(), lot_id: lotId, seller_id: sellerId, reserve: 20_000, note: 'Lower it' })
 }
 
 /** A transfer of a person of that name, to be matched. */

@@ -9,7 +9,7 @@ import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { focusIsOutside, isCovered, sidewaysFaults } from '#test/harness/page-probes.ts'
 import { picture } from '#test/harness/picture.ts'
 import { type Expected, type WatchedPage, watchedPage } from '#test/harness/watched-page.ts'
-import { type CastLot, castLot } from '#test/inventory.ts'
+import { type CastLot, castLot, consign } from '#test/inventory.ts'
 
 const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 
@@ -63,6 +63,8 @@ const FOR: Record<Route, Person> = {
   '/calendar': 'complete',
   '/auction-calendar': 'complete',
   '/my-bids': 'complete',
+  '/selling': 'complete',
+  '/selling/:lotId': 'complete',
   '/profile': 'complete',
   '/invoices': 'complete',
   '/invoice-demo': 'complete',
@@ -137,6 +139,9 @@ describe.runIf(canBrowse)('in a browser', () => {
     } as const
     for (const person of PEOPLE)
       if (person !== 'visitor') tokens.set(person, (await castPerson(pool, cast[person])).token)
+    const sold = await castLot(server.app)
+    parameters.set('/selling/:lotId', `/selling/${sold.lotId}`)
+    await consign(pool, sold, 'Ada')
     const bid = {
       token: tokens.get('complete')!,
       body: { bidId: crypto.randomUUID(), kind: 'maximum', amount: 20_000 },

@@ -33,6 +33,16 @@ export const KIND_GROUPS: readonly { heading: string; kinds: readonly { kind: No
     ],
   },
   {
+    heading: 'Selling',
+    kinds: [
+      { kind: 'seller-negotiation', label: 'A negotiation about a lot you sell' },
+      { kind: 'reserve-decided', label: 'We decided your reserve request' },
+      { kind: 'seller-statement', label: 'A new settlement statement' },
+      { kind: 'seller-paid', label: 'We paid you' },
+      { kind: 'reserve-requested', label: 'A seller asks for another reserve (our team)' },
+    ],
+  },
+  {
     heading: 'Account',
     kinds: [
       { kind: 'document-decided', label: 'Your document was checked' },

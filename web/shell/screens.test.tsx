@@ -19,7 +19,7 @@ const heading = (name: string | RegExp) => screen.findByRole('heading', { level:
 
 /** Source: the specification, section 2. */
 const GUARDS: Record<string, string[]> = {
-  none: '/ /autobid /how-it-works /support /faq /contact /message-status /bidding-guide /terms /privacy /refund /about /referral-program /meet-director /auth /register /admin-login /admin /admin/*'.split(
+  none: '/ /autobid /how-it-works /support /faq /contact /message-status /bidding-guide /terms /privacy /refund /about /referral-program /meet-director /auth /register /admin-login /selling /selling/:lotId /admin /admin/*'.split(
     ' ',
   ),
   login: ['/payment'],

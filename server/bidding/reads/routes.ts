@@ -25,6 +25,7 @@ export function readRoutes(http: FastifyInstance, app: App): void {
   serve(http, readLive, async ({ params, person }) => {
     const live = await readLiveLot(app, person, params.lotId)
     if (live === null) throw notFound('this lot')
+    for (const opened of app.extensions.lotOpened) opened(person, params.lotId)
     return live
   })
 

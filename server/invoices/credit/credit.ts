@@ -3,6 +3,7 @@ import { sumsOf } from '#contract/invoices/costs.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { notify } from '#server/platform/notice.ts'
+import { enqueue } from '#server/platform/outbox/outbox.ts'
 import type { Topics } from '#server/platform/outbox/topics.ts'
 import { refuse, Refusal } from '#server/platform/problem.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
@@ -61,6 +62,9 @@ export async function creditInvoice(
   }
   if (credited === invoice.total) await noteEvent(trx, invoice.id, { at: issuedAt, what: 'cancelled' })
   await bindOwed(trx, invoice)
+  if (invoice.kind === 'sale' && invoice.lot_id !== null) {
+    await enqueue(trx, 'invoice-credited', { lotId: invoice.lot_id })
+  }
   if (!isNotified) {
     const about = { invoiceId: invoice.id, number: invoice.number, currency, creditNote: number, total, reason }
     const facts = {

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import { timeOf, type Moment } from '../clock.ts'
 import { readNumbering } from './numbering.ts'
 
-/** Invoices of every kind are one series, credit notes another. */
-export type Series = 'invoice' | 'credit-note'
+/** Invoices of every kind are one series; credit notes, statements of sellers and payouts to them are one each. */
+export type Series = 'invoice' | 'credit-note' | 'statement' | 'payout'
 
 /** The instant of issue in ms: the database's clock after the lock, or `at`. */
 export async function lockSeries<T>(trx: Kysely<T>, series: Series, at: Moment): Promise<number> {
@@ -28,7 +28,8 @@ export async function takeNumber<T>(trx: Kysely<T>, series: Series, year: string
     insert into document_counter as c (series, year, last) values (${series}, ${year}::int, 1)
     on conflict (series, year) do update set last = c.last + 1 returning last`.execute(trx)
   const { invoice, creditNote } = await readNumbering(trx)
-  return numberText(series === 'invoice' ? invoice : creditNote, year, taken.rows[0]!.last)
+  const prefixes: Record<Series, string> = { invoice, 'credit-note': creditNote, statement: 'ST-', payout: 'PO-' }
+  return numberText(prefixes[series], year, taken.rows[0]!.last)
 }
 
 /** A document's number as it is printed. */

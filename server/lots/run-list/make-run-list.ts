@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely'
-import type { EnteredLot } from '#contract/lots/lot-entry.ts'
-import type { Money } from '#engine'
-import { findPeople } from '#server/accounts/find-people.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
+import type { changeLot as changeEndpoint } from '#contract/lots/lot-entry.ts'
+import { faultsOfCommission } from '#contract/sellers/commission.ts'
+import { personOfEmail } from '#server/accounts/find-people.ts'
 import { lockAuction } from '#server/auctions/run-list.ts'
 import { audit } from '#server/platform/audit.ts'
 import { enterOnce } from '#server/platform/database/enter-once.ts'
 import type { App } from '#server/platform/app.ts'
 import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
-import { createLot, faultsOfAmounts } from '../create-lot.ts'
+import { sellerForLot } from '#server/sellers/find-sellers.ts'
+import { createLot, faultsOfAmounts, type LotInput } from '../create-lot.ts'
 import {
   closeGaps,
   deleteLot,
@@ -18,8 +20,8 @@ import {
   type EnteredLotRow,
 } from './run-list-store.ts'
 
-/** An auctioneer's input for a lot. Amounts in minor units; the seller by the email of an account. */
-type TermsGiven = Pick<EnteredLot, 'openingBid' | 'reserve' | 'buyNow' | 'sellerEmail'>
+/** An auctioneer's input for a lot. Amounts in minor units; the account that may not bid on it by its email. */
+type TermsGiven = BodyOf<typeof changeEndpoint>
 
 /** Puts a vehicle at the end of a run list, under an id created by the client: sent again, it is the same lot. */
 export async function enterLot(
@@ -53,12 +55,12 @@ export async function changeLot(
     const row = await lockLot(trx, id)
     if (row.is_published) return published()
     const auction = await lockedAuction(trx, row.auction_id)
-    const terms = await termsOf(trx, given)
+    const terms = await termsOf(trx, { consignorId: row.consignor_id, commission: row.commission, ...given })
     const faults = faultsOfAmounts(terms, auction.terms.bidUnit)
     if (faults.length > 0) throw invalidInput(faults)
     await updateTerms(trx, id, terms)
-    const { opening_bid: openingBid, reserve, buy_now: buyNow, seller_id: sellerId } = row
-    const before = { openingBid, reserve, buyNow, sellerId }
+    const { opening_bid: openingBid, reserve, buy_now: buyNow, seller_id: sellerId, commission } = row
+    const before = { openingBid, reserve, buyNow, sellerId, consignorId: row.consignor_id, commission }
     await audit(trx, { actorId, action: 'change-lot', subjectKind: 'lot', subjectId: id, before, after: terms })
     return (await enteredLot(trx, id))!
   })
@@ -121,16 +123,31 @@ async function lockedAuction<T>(trx: Kysely<T>, auctionId: string) {
   return auction
 }
 
-type Terms = { openingBid: Money; reserve: Money | null; buyNow: Money | null; sellerId: string | null }
+type Terms = Pick<LotInput, 'openingBid' | 'reserve' | 'buyNow' | 'sellerId'> &
+  Required<Pick<LotInput, 'consignorId' | 'commission'>>
 
-async function termsOf<T>(trx: Kysely<T>, { sellerEmail, ...amounts }: TermsGiven): Promise<Terms> {
-  if (sellerEmail === null) return { ...amounts, sellerId: null }
-  const address = sellerEmail.toLowerCase()
-  const seller = (await findPeople(trx, [address], 10)).find(({ email }) => email.toLowerCase() === address)
-  if (seller === undefined) {
+/** The terms as they are stored, with the seller's row locked. A seller's linked account is the one that may not bid on the lot. */
+async function termsOf<T>(
+  trx: Kysely<T>,
+  { sellerEmail, consignorId = null, commission = null, ...amounts }: TermsGiven,
+): Promise<Terms> {
+  const faults = commission === null ? [] : faultsOfCommission(commission)
+  if (faults.length > 0) {
+    throw invalidInput(faults.map(({ field, message }) => ({ field: `commission.${field}`, message })))
+  }
+  const named = sellerEmail === null ? null : await personOfEmail(trx, sellerEmail)
+  if (sellerEmail !== null && named === null) {
     throw invalidInput([{ field: 'sellerEmail', message: 'No account has this email. Check it.' }])
   }
-  return { ...amounts, sellerId: seller.id }
+  if (consignorId === null) return { ...amounts, sellerId: named?.id ?? null, consignorId, commission: null }
+  const seller = await sellerForLot(trx, consignorId)
+  if (seller === null)
+    throw invalidInput([{ field: 'consignorId', message: 'This seller isn’t there. Choose another.' }])
+  if (seller.accountId !== null && named !== null && named.id !== seller.accountId) {
+    const message = 'The seller has a different account. Leave this empty, or change the account on the seller’s page.'
+    throw invalidInput([{ field: 'sellerEmail', message }])
+  }
+  return { ...amounts, sellerId: seller.accountId ?? named?.id ?? null, consignorId, commission }
 }
 
 function published(): Refusal {

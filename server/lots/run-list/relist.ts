@@ -5,6 +5,7 @@ import { lockAuction } from '#server/auctions/run-list.ts'
 import type { App } from '#server/platform/app.ts'
 import { audit } from '#server/platform/audit.ts'
 import { notFound, Problem } from '#server/platform/problem.ts'
+import { sellerForLot } from '#server/sellers/find-sellers.ts'
 import { createLot } from '../create-lot.ts'
 import { lastLotsOf, type LastLot } from './run-list-store.ts'
 
@@ -48,9 +49,11 @@ async function relist<T>(
   if (lot === undefined) return { reason: 'This vehicle wasn’t in an auction before.' }
   if (lot.currency !== auction.currency)
     return { reason: `Lot ${lot.lot_number} has amounts in ${lot.currency}. Add the vehicle with new amounts.` }
-  const { seller_id: sellerId, opening_bid: openingBid, reserve, buy_now: buyNow } = lot
+  const { consignor_id: consignorId, commission, opening_bid: openingBid, reserve, buy_now: buyNow } = lot
+  // The account linked now; it may be another than at the last lot.
+  const sellerId = consignorId === null ? lot.seller_id : ((await sellerForLot(trx, consignorId))?.accountId ?? null)
   try {
-    const terms = { auctionId: auction.id, vehicleId, sellerId, openingBid, reserve, buyNow }
+    const terms = { auctionId: auction.id, vehicleId, sellerId, consignorId, commission, openingBid, reserve, buyNow }
     return { lotId: await createLot(trx, terms), from: lot.lot_number }
   } catch (error) {
     // Nothing was written for this vehicle: its lot still holds it, or an amount doesn't fit this auction's bid unit.

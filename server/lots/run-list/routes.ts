@@ -4,6 +4,7 @@ import {
   changeLots as changeLotsEndpoint,
   type EnteredLot,
   enterLot as enterEndpoint,
+  exportRunList,
   orderRunList as orderEndpoint,
   readRunList,
   deleteDraft as deleteDraftEndpoint,
@@ -17,10 +18,13 @@ import { readAuctionRow, lockAuction, noteHero } from '#server/auctions/run-list
 import type { App } from '#server/platform/app.ts'
 import { notFound, Refusal, refuse } from '#server/platform/problem.ts'
 import { shownChangesWith } from '#server/platform/shared/shown.ts'
+import { sendCsv } from '#server/platform/http/send-csv.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { changeRules, checklistOf } from '../publish-checks/checklist.ts'
 import { changeLots } from './change-lots.ts'
+import { sellersOf, type SellerFacts } from '#server/sellers/find-sellers.ts'
 import { changeLot, enterLot, orderRunList, removeLot } from './make-run-list.ts'
+import { runListCsv } from './run-list-file.ts'
 import { runListOf, type EnteredLotRow, heroOfVehicle } from './run-list-store.ts'
 import { photoUrlOf } from '#contract/lots/photos.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -32,7 +36,14 @@ export function runListRoutes(http: FastifyInstance, app: App): void {
     const sellers = [...new Set(rows.flatMap(({ seller_id: id }) => id ?? []))]
     const found = await Promise.all(sellers.map((id) => personFacts(app.db, id)))
     const emails = new Map(found.flatMap((person) => (person === null ? [] : [[person.id, person.email] as const])))
-    return rows.map((row) => present(row, row.seller_id === null ? null : (emails.get(row.seller_id) ?? null)))
+    const consignors = await sellersOf(
+      app.db,
+      rows.flatMap(({ consignor_id: id }) => id ?? []),
+    )
+    return rows.map((row) => ({
+      ...present(row, row.seller_id === null ? null : (emails.get(row.seller_id) ?? null)),
+      consignor: presentConsignor(row.consignor_id === null ? undefined : consignors.get(row.consignor_id)),
+    }))
   }
   const presentedOne = async (row: EnteredLotRow | Refusal) =>
     row instanceof Refusal ? row : (await presented([row]))[0]!
@@ -40,6 +51,13 @@ export function runListRoutes(http: FastifyInstance, app: App): void {
   serve(http, readRunList, async ({ params }) => {
     if ((await readAuctionRow(app.db, params.auctionId)) === undefined) throw notFound('this auction')
     return { items: await presented(await runListOf(app.db, params.auctionId)) }
+  })
+
+  serve(http, exportRunList, async ({ params, reply }) => {
+    const auction = await readAuctionRow(app.db, params.auctionId)
+    if (auction === undefined) throw notFound('this auction')
+    const lots = await presented(await runListOf(app.db, params.auctionId))
+    return sendCsv(reply, 'run-list', runListCsv(lots, auction.currency))
   })
 
   serve(http, enterEndpoint, async ({ params, body, person }) =>
@@ -82,7 +100,11 @@ export function runListRoutes(http: FastifyInstance, app: App): void {
   })
 }
 
-function present(row: EnteredLotRow, sellerEmail: string | null): EnteredLot {
+function presentConsignor(seller: SellerFacts | undefined): EnteredLot['consignor'] {
+  return seller === undefined ? null : { code: seller.code, name: seller.name }
+}
+
+function present(row: EnteredLotRow, sellerEmail: string | null): Omit<EnteredLot, 'consignor'> {
   return {
     id: row.id,
     lotNumber: row.lot_number,
@@ -99,6 +121,8 @@ function present(row: EnteredLotRow, sellerEmail: string | null): EnteredLot {
     reserve: row.reserve,
     buyNow: row.buy_now,
     sellerEmail,
+    consignorId: row.consignor_id,
+    commission: row.commission,
   }
 }
 

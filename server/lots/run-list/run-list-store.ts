@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { EnteredLot } from '#contract/lots/lot-entry.ts'
 import type { Money } from '#engine'
+import type { Commission } from '#contract/sellers/commission.ts'
+import type { LotInput } from '../create-lot.ts'
 import { LOT_STATE } from '../entry-store.ts'
 
 /** The SQL of run lists as staff edit them. */
@@ -22,13 +24,15 @@ export type EnteredLotRow = {
   reserve: Money | null
   buy_now: Money | null
   seller_id: string | null
+  consignor_id: string | null
+  commission: Commission | null
 }
 
 const COLUMNS = sql`lot.id, lot.lot_number, lot.auction_id, lot.position, lot.vehicle_id, lot.title, vehicle.vin,
   vehicle.stock_number,
   jsonb_array_length(vehicle.photos) as photo_count,
   jsonb_array_length(vehicle.expected_photos) as photos_expected, lot.published_at is not null as is_published, ${LOT_STATE} as state, lot.opening_bid,
-  lot.reserve, lot.buy_now, lot.seller_id`
+  lot.reserve, lot.buy_now, lot.seller_id, lot.consignor_id, lot.commission`
 
 export async function runListOf<T>(db: Kysely<T>, auctionId: string): Promise<EnteredLotRow[]> {
   const found = await sql<EnteredLotRow>`
@@ -46,11 +50,13 @@ export async function enteredLot<T>(db: Kysely<T>, id: string): Promise<EnteredL
 export async function updateTerms<T>(
   trx: Kysely<T>,
   id: string,
-  terms: { openingBid: Money; reserve: Money | null; buyNow: Money | null; sellerId: string | null },
+  terms: Pick<LotInput, 'openingBid' | 'reserve' | 'buyNow' | 'sellerId'> &
+    Required<Pick<LotInput, 'consignorId' | 'commission'>>,
 ): Promise<void> {
   await sql`
     update lot set opening_bid = ${terms.openingBid}, reserve = ${terms.reserve}, buy_now = ${terms.buyNow},
-      seller_id = ${terms.sellerId}
+      seller_id = ${terms.sellerId}, consignor_id = ${terms.consignorId},
+      commission = ${terms.commission === null ? null : JSON.stringify(terms.commission)}::jsonb
     where id = ${id} and published_at is null`.execute(trx)
 }
 
@@ -132,6 +138,8 @@ export type LastLot = {
   lot_number: number
   currency: string
   seller_id: string | null
+  consignor_id: string | null
+  commission: Commission | null
   opening_bid: Money
   reserve: Money | null
   buy_now: Money | null
@@ -139,8 +147,8 @@ export type LastLot = {
 
 export async function lastLotsOf<T>(db: Kysely<T>, vehicleIds: readonly string[]): Promise<LastLot[]> {
   const found = await sql<LastLot>`
-    select distinct on (lot.vehicle_id) lot.vehicle_id, lot.lot_number, auction.currency, lot.seller_id, lot.opening_bid,
-      lot.reserve, lot.buy_now
+    select distinct on (lot.vehicle_id) lot.vehicle_id, lot.lot_number, auction.currency, lot.seller_id, lot.consignor_id, lot.commission,
+      lot.opening_bid, lot.reserve, lot.buy_now
     from lot join auction on auction.id = lot.auction_id where lot.vehicle_id = any(${[...vehicleIds]}::uuid[])
     order by lot.vehicle_id, lot.id desc`.execute(db)
   return found.rows

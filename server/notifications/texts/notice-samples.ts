@@ -116,5 +116,28 @@ export const NOTICE_SAMPLES: { [K in NoticeKind]: readonly Notices[K][] } = {
       replyTo: 'help+t-4k7mx92p.00112233445566778899@paddock.example',
     },
   ],
+  'seller-negotiation': (['closed', 'offered', 'declined', 'freed', 'agreed', 'countered', 'lapsed'] as const).map(
+    (what) => ({
+      ...LOT,
+      what,
+      amount: what === 'freed' || what === 'lapsed' ? null : 400_000,
+      answerBy: what === 'agreed' || what === 'lapsed' ? null : DUE_AT,
+    }),
+  ),
+  'reserve-requested': [
+    { ...LOT, seller: 'Northgate Motors', reserve: 650_000, note: 'The market is slow.' },
+    { ...LOT, seller: 'Northgate Motors', reserve: null, note: '' },
+  ],
+  'reserve-decided': [
+    { ...LOT, reserve: 650_000, accepted: true, reason: 'As you asked.' },
+    { ...LOT, reserve: null, accepted: false, reason: 'Bidders already see that it has one.' },
+  ],
+  'seller-statement': [
+    { number: 'ST-2026-000004', auction: 'Thursday auction', currency: 'USD', net: 735_000 },
+    { number: 'ST-2026-000005', auction: 'Thursday auction', currency: 'USD', net: -7500 },
+  ],
+  'seller-paid': [
+    { ...MONEY, number: 'PO-2026-000002', paysTo: 'Account …4321', statements: 'ST-2026-000004, ST-2026-000005' },
+  ],
   'saved-search': [{ name: 'Wagons', count: 2, link: '/?q=wagon', titles: ['2018 Volvo V60'], stop: '/?stop=token' }],
 }

@@ -4,8 +4,15 @@ import { LOT_WORDS } from './lot-words.ts'
 import { MONEY_WORDS } from './money-words.ts'
 import type { Say, Words } from './notice-words.ts'
 import { negotiationWords } from './negotiation-words.ts'
+import { SELLER_WORDS } from './seller-words.ts'
 
-const SAY: Say<NoticeKind> = { ...ACCOUNT_WORDS, ...LOT_WORDS, ...MONEY_WORDS, 'reserve-negotiation': negotiationWords }
+const SAY: Say<NoticeKind> = {
+  ...ACCOUNT_WORDS,
+  ...LOT_WORDS,
+  ...MONEY_WORDS,
+  ...SELLER_WORDS,
+  'reserve-negotiation': negotiationWords,
+}
 
 /** What a notice says, with instants in the company's time zone. Links that are not paths on our origin are left out. */
 export function wordsOf<K extends NoticeKind>(kind: K, facts: Notices[K], timeZone: string): Words {

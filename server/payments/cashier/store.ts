@@ -74,7 +74,7 @@ export async function totalsByDay<T>(db: Kysely<T>, from: string, to: string): P
 /** All accounts at the end of a day; those of persons are summed by their kind. */
 export async function balancesAt<T>(db: Kysely<T>, day: string): Promise<Settlement['balances']> {
   const found = await sql<Settlement['balances'][number]>`
-    select regexp_replace(e.account, '^(credit|receivable):.*$', '\\1') as account, e.currency, sum(e.amount)::bigint as balance
+    select regexp_replace(e.account, '^(credit|receivable|seller):.*$', '\\1') as account, e.currency, sum(e.amount)::bigint as balance
     from money_transfer t join money_entry e on e.transfer_id = t.id
     where t.at < (${day}::date + 1) at time zone 'UTC'
     group by 1, 2 order by 1, 2`.execute(db)

@@ -6,6 +6,7 @@ import { recordTransfer } from '../money-ledger.ts'
 import type { PaymentRow } from '../payment.ts'
 import { paymentOfReference } from '../store.ts'
 import type { BankRow } from './bank-rows.ts'
+import { claimOutgoing } from './outgoing-lines.ts'
 import { numbersIn, referencesIn } from './reference.ts'
 import { insertLine, setHint } from './store.ts'
 import { refusalOfTransfer, transferFor } from './transfer-for.ts'
@@ -18,12 +19,17 @@ export type Taken = {
 
 /**
  * Imports one row of a bank's file, once. Money in is booked, and used for what its text names: a payment by its reference, or an invoice by
- * its number. Money out is only kept as a line: it is booked when a cashier records the refund it belongs to.
+ * its number. Money out is booked if a later feature knows what it was for, such as a payout; else the line is only kept: a cashier records
+ * the refund it belongs to.
  */
 export async function takeRow(app: App, trx: Kysely<object>, importId: string, row: BankRow): Promise<Taken> {
   const line = await insertLine(trx, importId, row)
   if (line === null) return { outcome: 'known', settled: [] }
-  if (row.kind === 'out') return { outcome: 'outgoing', settled: [] }
+  if (row.kind === 'out') {
+    const words = await claimOutgoing(trx, app.extensions.outgoingClaims, line)
+    if (words !== null) await setHint(trx, line.id, words)
+    return { outcome: 'outgoing', settled: [] }
+  }
   await recordTransfer(trx, {
     key: `bank-line:${line.id}`,
     memo: 'Bank transfer',

@@ -25,13 +25,26 @@ const HISTORY = [
   'money_entry',
   'money_transfer',
   'payment_event',
+  'payout',
   'sealed_ledger',
+  'seller_entry',
+  'seller_statement',
+  'seller_statement_entry',
   'ticket_message',
   'vehicle_correction',
   'vehicle_event',
 ]
 /** Their state changes, but no row is ever deleted. */
-const NEVER_DELETED = ['account_strike', 'credit_grant', 'dispute', 'halt', 'invoice', 'payment', 'refund']
+const NEVER_DELETED = [
+  'account_strike',
+  'credit_grant',
+  'dispute',
+  'halt',
+  'invoice',
+  'payment',
+  'payout_batch',
+  'refund',
+]
 /**
  * Insert-only but not history: rows deleted with a person or a notice, rows that can be undone, rows derived from the ledger, and
  * pictures of the brand, which their versions of the settings name.

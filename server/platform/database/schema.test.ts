@@ -16,6 +16,9 @@ import { TICKET_STATUSES, TICKET_TOPICS } from '#contract/support/support-limits
 import { IMPORT_STATES } from '#contract/platform/file-import.ts'
 import { PHOTO_STATES } from '#contract/lots/vehicle-photos.ts'
 import { CASE_STATES, DOCUMENT_KINDS, DOCUMENT_SIDES } from '#contract/verification/verification.ts'
+import { PayoutFormat, PayoutState } from '#contract/settlements/payouts.ts'
+import { SellerKind } from '#contract/sellers/sellers.ts'
+import { SELLER_ENTRY_KINDS } from '#server/settlements/entries/commission.ts'
 import type { AuctionKind, LotEvent, LotStatus } from '#engine'
 import { freshDatabase } from '#test/harness/database.ts'
 import { ROOT } from '../root.ts'
@@ -182,6 +185,10 @@ describe('the values that the database allows are those of the code:', () => {
     ['notification_choice.kind', NoticeKind.options],
     ['referral.channel', REFERRAL_CHANNELS],
     ['referral_click.channel', REFERRAL_CHANNELS],
+    ['seller.kind', SellerKind.options],
+    ['seller_entry.kind', SELLER_ENTRY_KINDS],
+    ['payout_batch.format', PayoutFormat.options],
+    ['payout_batch.state', PayoutState.options],
     ['ticket.topic', TICKET_TOPICS],
     ['ticket.status', TICKET_STATUSES],
     ['ticket.priority', TICKET_PRIORITIES],

@@ -65,6 +65,8 @@ export type Topics = {
     defaulted: boolean
     at: number
   }
+  /** Part or all of the invoice of a sale was credited. */
+  'invoice-credited': { lotId: string }
   /** A pending bid of a person whose identity is verified now. */
   'pending-bid-joins': { pendingId: string; accountId: string }
   /** An auction was canceled; its lots are withdrawn once everyone who follows them is notified. */

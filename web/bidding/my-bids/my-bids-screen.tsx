@@ -43,11 +43,12 @@ const TABS: Record<MyPosition, { label: string; none: string; empty: string }> =
 export type SettlementOf = (lotId: string) => ReactNode
 
 /** `/my-bids`: every lot the person bids on or watches, and what they have committed. */
-export function MyBids({ settlementOf }: { settlementOf: SettlementOf }) {
+export function MyBids({ settlementOf, above = null }: { settlementOf: SettlementOf; above?: ReactNode }) {
   const { user } = useUser()
   const denial = accessDenial(user, 'sees-prices')
   return (
     <Page title="My bids">
+      {above}
       {user === null ? (
         <LogInFirst title="Sign in to see your bids" to={paths.myBids}>
           Follow every lot you bid on or watch, change your maximums and see what you’ve committed.

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
-import { CountInput, MoneyInput, ShareInput, TextInput } from './setting-inputs.tsx'
+import { CountInput, MoneyInput, ShareInput, TextInput } from '#web/ui/number-inputs.tsx'
 import { type Draft, ROW, Section } from './setting-section.tsx'
 
 export function FeeSection({ settings, currency, set, faultOf }: Draft) {

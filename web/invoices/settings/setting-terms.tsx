@@ -1,6 +1,6 @@
 import { Checkbox } from '#web/ui/field.tsx'
-import { AccountFields, NO_US_ACCOUNT } from './setting-account.tsx'
-import { CountInput, MoneyInput, TextInput } from './setting-inputs.tsx'
+import { AccountFields, NO_US_ACCOUNT } from '#web/payments/account-fields.tsx'
+import { CountInput, MoneyInput, TextInput } from '#web/ui/number-inputs.tsx'
 import { type Draft, ROW, Section } from './setting-section.tsx'
 
 export function LateSection({ settings, currency, set, faultOf }: Draft) {
@@ -57,7 +57,11 @@ export function AccountSection({ settings, set, faultOf }: Draft) {
         onChange={(event) => set({ bankAccount: event.target.checked ? NO_US_ACCOUNT : null })}
       />
       {account === null ? null : (
-        <AccountFields account={account} set={(bankAccount) => set({ bankAccount })} faultOf={faultOf} />
+        <AccountFields
+          account={account}
+          set={(bankAccount) => set({ bankAccount })}
+          faultOf={(field) => faultOf(`bankAccount.${field}`)}
+        />
       )}
     </Section>
   )

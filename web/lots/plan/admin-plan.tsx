@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { readRunList } from '#contract/lots/lot-entry.ts'
+import { exportRunList, readRunList } from '#contract/lots/lot-entry.ts'
 import { readChecklist } from '#contract/lots/publish-checks.ts'
 import {
   changeAuction,
@@ -19,6 +19,7 @@ import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ExportButton } from '#web/ui/list/admin-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { DeleteDraft } from './delete-draft.tsx'
@@ -83,9 +84,12 @@ function Plan({ auction }: { auction: StaffAuction }) {
             Run list
           </h2>
           {lots.data === undefined || lots.data.items.length === 0 ? null : (
-            <Button asChild variant="outline" size="sm">
-              <Link href={paths.adminPage(`auctions/${auction.id}/photos`)}>Add photos</Link>
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              <Button asChild variant="outline" size="sm">
+                <Link href={paths.adminPage(`auctions/${auction.id}/photos`)}>Add photos</Link>
+              </Button>
+              <ExportButton from={exportRunList} params={{ auctionId: auction.id }} name="run-list.csv" />
+            </div>
           )}
         </div>
         {lots.data !== undefined ? (

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { type Consignment, LotSeller } from './lot-seller.tsx'
 import { useVehicle, useVehicles } from '../vehicles/use-vehicles.ts'
 
 type Typed = { openingBid: string; reserve: string; buyNow: string; sellerEmail: string }
@@ -101,6 +102,9 @@ type From = {
   reserve: number | null
   buyNow: number | null
   sellerEmail?: string | null
+  consignorId?: string | null
+  consignor?: EnteredLot['consignor']
+  commission?: EnteredLot['commission']
 } | null
 
 function TermsForm({
@@ -126,36 +130,28 @@ function TermsForm({
     buyNow: text(from?.buyNow),
     sellerEmail: from?.sellerEmail ?? '',
   })
+  const [consignment, setConsignment] = useState<Consignment>({
+    consignorId: from?.consignorId ?? null,
+    consignor: from?.consignor ?? null,
+    commission: from?.commission ?? null,
+  })
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
   const [fault, setFault] = useState<string | null>(null)
   const { run, busy } = useSingleFlight(async () => {
     try {
-      await send(auction, lot, { id, vehicleId: vehicleId ?? '' }, typed)
+      await send(auction, lot, { id, vehicleId: vehicleId ?? '' }, { typed, consignment })
       await client.invalidateQueries({ queryKey: [readRunList.path, auction.id] })
       onClose()
     } catch (failure) {
       const found = fieldFaults(failure)
       setFaults(Object.fromEntries(found.map((one) => [one.field, one.message])))
-      setFault(wordsForAll(failure, (one) => one in typed))
+      setFault(wordsForAll(failure, (one) => one in typed || one === 'consignorId' || one.startsWith('commission.')))
     }
   })
-  const field = (name: keyof Typed, label: string, hint?: string) => (
-    <Field label={label} hint={hint} error={faults[name]}>
-      <Input
-        inputMode={name === 'sellerEmail' ? 'email' : 'decimal'}
-        value={typed[name]}
-        onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-      />
-    </Field>
-  )
   return (
     <form noValidate onSubmit={onSubmitOf(run)}>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        {field('openingBid', `Opening bid (${auction.currency})`)}
-        {field('reserve', `Reserve (${auction.currency})`, 'Leave empty for none.')}
-        {field('buyNow', `Buy-now price (${auction.currency})`, 'Leave empty for none.')}
-        {field('sellerEmail', 'Seller’s email', 'The account with this email can’t bid on the lot.')}
-      </div>
+      <Amounts typed={typed} currency={auction.currency} faults={faults} set={setTyped} />
+      <LotSeller consignment={consignment} currency={auction.currency} faults={faults} set={setConsignment} />
       {fault === null ? null : (
         <div className="mt-4" role="alert">
           <Notice tone="bad" title="We couldn’t save the lot">
@@ -173,6 +169,36 @@ function TermsForm({
   )
 }
 
+function Amounts({
+  typed,
+  currency,
+  faults,
+  set,
+}: {
+  typed: Typed
+  currency: string
+  faults: Partial<Record<string, string>>
+  set: (typed: Typed) => void
+}) {
+  const field = (name: keyof Typed, label: string, hint?: string) => (
+    <Field label={label} hint={hint} error={faults[name]}>
+      <Input
+        inputMode={name === 'sellerEmail' ? 'email' : 'decimal'}
+        value={typed[name]}
+        onChange={(event) => set({ ...typed, [name]: event.target.value })}
+      />
+    </Field>
+  )
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      {field('openingBid', `Opening bid (${currency})`)}
+      {field('reserve', `Reserve (${currency})`, 'Leave empty for none.')}
+      {field('buyNow', `Buy-now price (${currency})`, 'Leave empty for none.')}
+      {field('sellerEmail', 'Owner’s email', 'This account can’t bid on the lot. A seller’s own account is filled in.')}
+    </div>
+  )
+}
+
 /** The error for the whole form: null if every error belongs to a field. The vehicle has no field, so its error is shown here. */
 function wordsForAll(failure: unknown, hasField: (field: string) => boolean): string | null {
   const faults = fieldFaults(failure)
@@ -186,7 +212,7 @@ async function send(
   auction: StaffAuction,
   lot: EnteredLot | null,
   fresh: { id: string; vehicleId: string },
-  typed: Typed,
+  { typed, consignment: { consignorId, commission } }: { typed: Typed; consignment: Consignment },
 ): Promise<void> {
   const unit = minorUnits(auction.currency)
   const amount = (words: string) =>
@@ -196,6 +222,8 @@ async function send(
     reserve: amount(typed.reserve),
     buyNow: amount(typed.buyNow),
     sellerEmail: typed.sellerEmail.trim() || null,
+    consignorId,
+    commission,
   }
   if (lot === null) await call(enterLot, { params: { auctionId: auction.id }, body: { ...fresh, ...terms } })
   else await call(changeLot, { params: { lotId: lot.id }, body: terms })

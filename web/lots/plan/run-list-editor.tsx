@@ -147,7 +147,7 @@ function LotWords({ lot, currency }: { lot: EnteredLot; currency: string }) {
     `opens at ${formatMoney(lot.openingBid, currency)}`,
     lot.reserve === null ? 'no reserve' : `reserve ${formatMoney(lot.reserve, currency)}`,
     lot.buyNow === null ? null : `buy now ${formatMoney(lot.buyNow, currency)}`,
-    lot.sellerEmail,
+    lot.consignor === null ? lot.sellerEmail : `${lot.consignor.name} (${lot.consignor.code})`,
     lot.photoCount === 0 || lot.photoCount < lot.photosExpected ? photoWords(lot) : null,
     lot.state === 'entered' ? null : STATE_WORDS[lot.state],
   ].filter((part) => part !== null)

@@ -152,7 +152,9 @@ const ACCOUNTS: Record<string, string> = {
   receivable: 'Owed by buyers',
   'income:membership': 'Membership fees earned',
   'income:auctions': 'Premium and fees earned',
-  'owed:sellers': 'Owed to sellers',
+  'income:commission': 'Commission and seller fees earned',
+  seller: 'Owed to sellers with an account',
+  'owed:sellers': 'Owed to other sellers',
   'owed:tax': 'Owed to tax authorities',
 }
 

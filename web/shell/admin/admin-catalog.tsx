@@ -10,6 +10,7 @@ const Vehicle = lazy(() => import('../../lots/vehicles/admin-vehicle.tsx'))
 const Import = lazy(() => import('../../lots/import/admin-import.tsx'))
 const OneImport = lazy(() => import('../../lots/import/admin-one-import.tsx'))
 const Questions = lazy(() => import('../../lots/questions/admin-questions.tsx'))
+const ReserveRequests = lazy(() => import('../../selling/admin-reserve-requests.tsx'))
 const Shipping = lazy(() => import('../../lots/shipping/admin-shipping.tsx'))
 
 /** The pages for planning auctions and entering vehicles, as routes of the admin switch. */
@@ -34,6 +35,9 @@ export const CATALOG_ROUTES = [
   </Route>,
   <Route key="questions" path={paths.adminPage('questions')}>
     <Questions />
+  </Route>,
+  <Route key="reserve-requests" path={paths.adminPage('reserve-requests')}>
+    <ReserveRequests />
   </Route>,
   <Route key="shipping" path={paths.adminPage('shipping')}>
     <Shipping />

@@ -10,7 +10,12 @@ const MoneySettings = lazy(() => import('../../invoices/settings/admin-settings.
 const Settlement = lazy(() => import('#web/payments/cashier/admin-settlement.tsx'))
 const Invoices = lazy(() => import('../../invoices/admin/admin-invoice-list.tsx'))
 const AnyInvoice = lazy(() => import('../../invoices/admin/admin-invoice.tsx'))
-const AnySettlement = lazy(() => import('../../invoices/admin/admin-settlement.tsx'))
+const AnySettlement = lazy(() => import('../../settlements/admin-settlement.tsx'))
+const Sellers = lazy(() => import('../../sellers/admin-sellers.tsx'))
+const Seller = lazy(() => import('../../sellers/admin-seller.tsx'))
+const Statements = lazy(() => import('../../settlements/admin-statements.tsx'))
+const Payouts = lazy(() => import('../../settlements/admin-payouts.tsx'))
+const Payout = lazy(() => import('../../settlements/admin-payout.tsx'))
 
 /** Pages about money; the frame places them among the others. */
 export const MONEY_ROUTES = [
@@ -28,6 +33,21 @@ export const MONEY_ROUTES = [
   </Route>,
   <Route key="settings" path={paths.adminPage('settings')}>
     <MoneySettings />
+  </Route>,
+  <Route key="sellers" path={paths.adminPage('sellers')}>
+    <Sellers />
+  </Route>,
+  <Route key="seller" path="/admin/sellers/:sellerId">
+    {({ sellerId }: { sellerId: string }) => <Seller key={sellerId} sellerId={sellerId} />}
+  </Route>,
+  <Route key="statements" path={paths.adminPage('statements')}>
+    <Statements />
+  </Route>,
+  <Route key="payouts" path={paths.adminPage('payouts')}>
+    <Payouts />
+  </Route>,
+  <Route key="payout" path="/admin/payouts/:batchId">
+    {({ batchId }: { batchId: string }) => <Payout key={batchId} batchId={batchId} />}
   </Route>,
   <Route key="settlement" path={paths.adminPage('settlement')}>
     <Settlement />

@@ -1,19 +1,23 @@
 import type { BankAccount, IbanAccount, UsAccount } from '#contract/payments/bank-account.ts'
 import { Field, Select } from '#web/ui/field.tsx'
-import { TextInput } from './setting-inputs.tsx'
-import { type Draft, ROW } from './setting-section.tsx'
+import { TextInput } from '#web/ui/number-inputs.tsx'
 
 export const NO_US_ACCOUNT: UsAccount = { kind: 'us', holder: '', routingNumber: '', accountNumber: '', bank: '' }
 const NO_IBAN_ACCOUNT: IbanAccount = { kind: 'iban', holder: '', iban: '', bic: '', bank: '' }
 
-type Given = { account: BankAccount; set: (account: BankAccount) => void; faultOf: Draft['faultOf'] }
+type Given = {
+  account: BankAccount
+  set: (account: BankAccount) => void
+  /** The server's error for a field of the account, by its name. */
+  faultOf: (field: string) => string | undefined
+}
 
-/** The account for transfers, in the number format that its country uses; holder and bank stay when another kind is chosen. */
+/** A bank account, in the number format that its country uses; holder and bank stay when another kind is chosen. */
 export function AccountFields({ account, set, faultOf }: Given) {
   const { holder, bank } = account
   const isIban = account.kind !== 'us'
   return (
-    <div className={ROW}>
+    <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Account type">
         <Select
           value={isIban ? 'iban' : 'us'}
@@ -28,7 +32,7 @@ export function AccountFields({ account, set, faultOf }: Given) {
       <TextInput
         label="Account holder"
         value={holder}
-        error={faultOf('bankAccount.holder')}
+        error={faultOf('holder')}
         onChange={(changed) => set({ ...account, holder: changed })}
       />
       {isIban ? (
@@ -36,13 +40,13 @@ export function AccountFields({ account, set, faultOf }: Given) {
           <TextInput
             label="IBAN"
             value={account.iban}
-            error={faultOf('bankAccount.iban')}
+            error={faultOf('iban')}
             onChange={(iban) => set({ ...account, iban })}
           />
           <TextInput
             label="BIC"
             value={account.bic}
-            error={faultOf('bankAccount.bic')}
+            error={faultOf('bic')}
             onChange={(bic) => set({ ...account, bic })}
           />
         </>
@@ -52,13 +56,13 @@ export function AccountFields({ account, set, faultOf }: Given) {
             label="Routing number"
             hint="Nine digits, for wires and ACH."
             value={account.routingNumber}
-            error={faultOf('bankAccount.routingNumber')}
+            error={faultOf('routingNumber')}
             onChange={(routingNumber) => set({ ...account, routingNumber })}
           />
           <TextInput
             label="Account number"
             value={account.accountNumber}
-            error={faultOf('bankAccount.accountNumber')}
+            error={faultOf('accountNumber')}
             onChange={(accountNumber) => set({ ...account, accountNumber })}
           />
         </>
@@ -66,7 +70,7 @@ export function AccountFields({ account, set, faultOf }: Given) {
       <TextInput
         label="Bank"
         value={bank}
-        error={faultOf('bankAccount.bank')}
+        error={faultOf('bank')}
         onChange={(changed) => set({ ...account, bank: changed })}
       />
     </div>

@@ -9,8 +9,9 @@ import { formatInstant } from '#web/platform/time.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { useSettlement } from './admin-invoice-actions.ts'
-import { InvoiceState } from '../invoice-state.tsx'
+import { InvoiceState } from '#web/invoices/invoice-state.tsx'
+import { useSettlement } from '#web/invoices/admin/admin-invoice-actions.ts'
+import { SettlementSellers } from './settlement-sellers.tsx'
 
 /** The proceeds of one auction: for the sellers, the company and the tax office; paid and owed. */
 export default function AdminSettlement({ auctionId }: { auctionId: string }) {
@@ -33,7 +34,10 @@ export default function AdminSettlement({ auctionId }: { auctionId: string }) {
           <RequestFailed title="Couldn’t load the settlement" failure={error} />
         )
       ) : (
-        <Brought settlement={data} />
+        <>
+          <SettlementSellers auctionId={auctionId} />
+          <Brought settlement={data} />
+        </>
       )}
     </>
   )
@@ -55,7 +59,8 @@ function Brought({ settlement }: { settlement: Settlement }) {
   if (rows.length === 0) return <EmptyState title="No invoices for this auction" />
   return (
     <>
-      <p className="mt-2 mb-4 text-slate">
+      <h2 className="mt-10 text-lg">Buyers</h2>
+      <p className="mt-1 mb-4 text-slate">
         {formatInstant(startsAt)}, {rows.length === 1 ? '1 lot' : `${rows.length} lots`} sold. Net of credit notes. Late
         fees and storage aren’t included.
       </p>

@@ -1,0 +1,54 @@
+import { sql, type Kysely } from 'kysely'
+import type { FieldFault } from '#contract/platform/problem.ts'
+import { faultsOfAmounts } from '#server/lots/create-lot.ts'
+import { refuse, type Refusal } from '#server/platform/problem.ts'
+
+type LotTerms = {
+  opening_bid: number
+  reserve: number | null
+  buy_now: number | null
+  bid_unit: number
+  is_published: boolean
+  /** Of its standing; null before it is published. */
+  status: string | null
+}
+
+/**
+ * Whether the reserve of a lot can become this amount: before bidding opens, and once the lot is published only from one amount to
+ * another, because whether there is a reserve is public. `faults`: what is wrong with the amount. Undefined: there is no such lot.
+ */
+export async function judgeReserve<T>(
+  trx: Kysely<T>,
+  lotId: string,
+  reserve: number | null,
+): Promise<Refusal | { faults: FieldFault[] } | undefined> {
+  // Locks the lot's row, and the standing's if there is one, to the end of the transaction: bidding doesn't open, and the lot isn't
+  // published, between this judgment and the change that follows it.
+  await sql`select 1 from lot where id = ${lotId} for no key update`.execute(trx)
+  await sql`select 1 from standing where lot_id = ${lotId} for update`.execute(trx)
+  const found = await sql<LotTerms>`
+    select l.opening_bid, l.reserve, l.buy_now, (a.terms ->> 'bidUnit')::bigint as bid_unit, l.published_at is not null as is_published,
+      s.status
+    from lot l join auction a on a.id = l.auction_id left join standing s on s.lot_id = l.id where l.id = ${lotId}`.execute(
+    trx,
+  )
+  const lot = found.rows[0]
+  if (lot === undefined) return undefined
+  if (lot.status !== null && lot.status !== 'scheduled') {
+    return refuse('bidding-open', 'Bidding on this lot has opened, so its reserve can’t change any more.')
+  }
+  if (lot.is_published && (lot.reserve === null) !== (reserve === null)) {
+    const message = 'Bidders can already see whether this lot has a reserve, so one can’t be added or removed.'
+    return refuse('reserve-is-public', message)
+  }
+  const amounts = { openingBid: lot.opening_bid, reserve, buyNow: lot.buy_now }
+  return { faults: faultsOfAmounts(amounts, lot.bid_unit).filter(({ field }) => field !== 'openingBid') }
+}
+
+/** Changes the reserve of a lot, judged and locked by {@link judgeReserve} in this transaction. */
+export async function changeReserve<T>(trx: Kysely<T>, lotId: string, reserve: number | null): Promise<void> {
+  await sql`update lot set reserve = ${reserve} where id = ${lotId}`.execute(trx)
+  await sql`
+    update standing set terms = jsonb_set(terms, '{reserve}', to_jsonb(${reserve}::bigint))
+    where lot_id = ${lotId} and status = 'scheduled' and ${reserve}::bigint is not null`.execute(trx)
+}

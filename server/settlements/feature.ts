@@ -1,0 +1,21 @@
+import type { Feature } from '#server/platform/feature.ts'
+import { settleLot } from './entries/settle-lot.ts'
+import { payoutRoutes } from './payouts/routes.ts'
+import { payByLine } from './payouts/settle-batch.ts'
+import { statementRoutes } from './statements/routes.ts'
+
+/** What we owe sellers for their lots: booked as lots end and buyers are credited, stated per auction, and paid out. */
+export const settlementsFeature: Feature = {
+  name: 'settlements',
+  setUp(http, app) {
+    for (const topic of ['lot-sold', 'lot-passed', 'invoice-credited'] as const) {
+      app.outbox.on(topic, ({ lotId }, trx) => settleLot(trx, lotId))
+    }
+    app.outbox.on('lots-published', async ({ lotIds }, trx) => {
+      for (const lotId of lotIds.toSorted()) await settleLot(trx, lotId)
+    })
+    app.extensions.outgoingClaims.push((trx, line) => payByLine(app, trx, line))
+    statementRoutes(http, app)
+    payoutRoutes(http, app)
+  },
+}

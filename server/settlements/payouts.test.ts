@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BankAccount } from '#contract/payments/bank-account.ts'
+import type { PayoutBatch } from '#contract/settlements/payouts.ts'
+import type { StatementRow } from '#contract/settlements/statements.ts'
+import { saleroom } from '#server/invoices/sale.test-support.ts'
+import { settleDispute } from '#server/payments/disputes/settle-dispute.ts'
+import { BankStage, line } from '#server/payments/transfer/bank-stage.test-support.ts'
+import { newId } from '#server/platform/id.ts'
+import { termsChanged } from '#server/platform/settings.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { castConsigned, castSeller, endLot, payoutDesk, US_BANK } from './settlements.test-support.ts'
+
+const HAMMER = 800_000
+const NET = 735_000
+const IBAN: BankAccount = {
+  kind: 'iban',
+  holder: 'Autohaus Süd GmbH',
+  iban: 'DE89 3704 0044 0532 0130 00',
+  bic: 'COBADEFFXXX',
+  bank: 'Commerzbank',
+}
+const OUR_US_BANK = { ...US_BANK, holder: 'Paddock Auctions', routingNumber: '011000015', accountNumber: '11112222' }
+
+let stage: BankStage
+let room: ReturnType<typeof saleroom>
+let desk: ReturnType<typeof payoutDesk>
+let ada: CastMember
+
+beforeAll(async () => {
+  stage = await BankStage.open()
+  const { app } = stage.server
+  const legal = { name: 'Paddock Auctions LLC', taxId: '12-3456789', registration: '' }
+  await stage.rows(`insert into setting (key, value) values ('legal', $1)`, JSON.stringify(legal))
+  termsChanged(app)
+  room = saleroom(stage.server)
+  desk = payoutDesk(stage.server, stage.kofi)
+  ada = await castPerson(app.pool, { name: 'Ada' })
+})
+afterAll(() => stage.close())
+
+const keepOurBank = (account: object) =>
+  stage.rows(`update setting set value = $1 where key = 'bankAccount'`, JSON.stringify(account))
+
+type Sale = { sellerId?: string; bank?: BankAccount | null; currency?: string }
+
+/** A seller with one sold lot whose buyer has paid, and the statement about it. */
+async function due({ sellerId: known, bank = null, currency = 'USD' }: Sale = {}): Promise<StatementRow> {
+  const sellerId = known ?? (await castSeller(stage.server, { bank }))
+  const lot = await castConsigned(stage.server, sellerId)
+  await stage.rows('update auction set currency = $2 where id = $1', lot.auctionId, currency)
+  await endLot(stage.server, lot, { buyer: ada, hammer: HAMMER })
+  const [invoice] = await stage.rows<{ id: string }>('select id from invoice where lot_id = $1', lot.lotId)
+  await room.payAll(ada, invoice!.id)
+  await desk.issue(lot.auctionId, [sellerId])
+  return (await desk.statements(`auctionId=${lot.auctionId}`))[0]!
+}
+
+const read = async (id: string) => (await desk.call('GET', `/payouts/${id}`)).body as PayoutBatch
+const stateOf = async ({ auctionId }: StatementRow) => (await desk.statements(`auctionId=${auctionId}`))[0]!.state
+
+async function made(format: PayoutBatch['format'], statements: StatementRow[]): Promise<PayoutBatch> {
+  const answer = await desk.make(
+    format,
+    statements.map(({ id }) => id),
+  )
+  expect(answer).toMatchObject({ status: 201 })
+  return answer.body as PayoutBatch
+}
+
+async function fileOf({ id }: PayoutBatch): Promise<string> {
+  const answer = await fetch(`${stage.server.url}/api/admin/payouts/${id}/file`, {
+    headers: { authorization: `Bearer ${stage.kofi.token}` },
+  })
+  expect(answer.status).toBe(200)
+  return answer.text()
+}
+
+describe('a payout', () => {
+  test('pays each seller the sum of their statements, less what they owe us, and leaves their account at zero', async () => {
+    const one = await due()
+    const other = await due({ sellerId: one.sellerId })
+    const owing = await castConsigned(stage.server, one.sellerId)
+    await endLot(stage.server, owing, null)
+    await desk.issue(owing.auctionId, [one.sellerId])
+    const third = await due()
+    const batch = await made('csv', [one, other, third])
+    expect(batch.total).toBe(3 * NET - 7500)
+    expect(Object.fromEntries(batch.payouts.map(({ sellerId, amount }) => [sellerId, amount]))).toEqual({
+      [one.sellerId]: 2 * NET - 7500,
+      [third.sellerId]: NET,
+    })
+    expect(await stateOf(one)).toBe('in-payout')
+    const before = await desk.balance('provider:transfer')
+    const paid = await desk.call('POST', `/payouts/${batch.id}/paid`, { reason: 'The bank called' })
+    expect(paid.body).toMatchObject({ state: 'paid', decidedBy: 'Kofi', reason: 'The bank called' })
+    expect([await stateOf(one), await stateOf(third)]).toEqual(['paid', 'paid'])
+    expect(await desk.balance(`seller:${one.sellerId}`)).toBe(0)
+    expect(await desk.balance(`seller:${third.sellerId}`)).toBe(0)
+    expect(await desk.balance('provider:transfer')).toBe(before - batch.total)
+    const twice = await desk.call('POST', `/payouts/${batch.id}/paid`, { reason: 'The bank called' })
+    expect(twice).toMatchObject({ status: 409, body: { code: 'payout-decided' } })
+  })
+
+  test('is made once by a repeated request, and no statement is in two', async () => {
+    const statement = await due()
+    const id = newId()
+    const wish = () => desk.make('csv', [statement.id], id)
+    const answers = await Promise.all([wish(), wish(), desk.make('csv', [statement.id])])
+    expect(answers.map(({ status }) => status)).toContain(409)
+    const batches = await stage.rows(
+      'select 1 from payout_statement where statement_id = $1 and released_at is null',
+      statement.id,
+    )
+    expect(batches).toHaveLength(1)
+  })
+
+  test('that is canceled releases its statements, and the ledger stays as it was', async () => {
+    const statement = await due()
+    const batch = await made('csv', [statement])
+    expect((await desk.call('POST', `/payouts/${batch.id}/cancel`, { reason: 'Wrong month' })).status).toBe(200)
+    expect(await stateOf(statement)).toBe('due')
+    expect(await desk.balance(`seller:${statement.sellerId}`)).toBe(-NET)
+    expect((await made('csv', [statement])).number).not.toBe(batch.number)
+  })
+
+  test('never changes once it is made, not even by hand in the database', async () => {
+    const batch = await made('csv', [await due()])
+    const change = stage.rows('update payout_batch set total = total + 1 where id = $1', batch.id)
+    await expect(change).rejects.toThrow('stays as it is')
+    const { number } = await read(batch.id)
+    expect(await fileOf(batch)).toContain(`${number},`)
+  })
+
+  test('pays for lots whose buyers have paid, and not while a bank reviews the payment', async () => {
+    const statement = await due()
+    const [payment] = await stage.rows<{ id: string; amount: number }>(
+      `select p.id, p.amount from payment p join invoice i on i.id = p.subject_id join lot l on l.id = i.lot_id
+       where l.auction_id = $1`,
+      statement.auctionId,
+    )
+    await settleDispute(stage.server.app, payment!.id, {
+      ref: `du_${newId()}`,
+      amount: payment!.amount,
+      state: 'open',
+      currency: 'USD',
+      reason: 'fraudulent',
+      evidenceDueAt: null,
+      evidenceSent: false,
+      fees: [],
+      openedAt: Date.now(),
+    })
+    expect(await desk.make('csv', [statement.id])).toMatchObject({ status: 409, body: { code: 'buyer-not-paid' } })
+  })
+
+  test('is refused in a format that its currency or an account doesn’t fit, and takes no number', async () => {
+    await keepOurBank(OUR_US_BANK)
+    const [byHand, euros] = [await due(), await due({ currency: 'EUR', bank: IBAN })]
+    const numbers = () => stage.rows<{ last: number }>(`select last from document_counter where series = 'payout'`)
+    const before = await numbers()
+    const code = async (format: PayoutBatch['format'], ...ids: string[]) =>
+      ((await desk.make(format, ids)).body as { code: string }).code
+    expect(await code('nacha', byHand.id)).toBe('no-bank-account')
+    expect(await code('nacha', euros.id)).toBe('wrong-format')
+    expect(await code('sepa', byHand.id)).toBe('wrong-format')
+    expect(await code('sepa', euros.id)).toBe('no-company-account')
+    expect(await code('csv', byHand.id, euros.id)).toBe('several-currencies')
+    expect(await code('csv', newId())).toBe('statement-not-due')
+    expect(await numbers()).toEqual(before)
+  })
+})
+
+describe('a bank file', () => {
+  const bank = (amount: string, text: string) => line(`-${amount}`, text)
+
+  test('with an outgoing line of the batch’s number and total marks it paid, once', async () => {
+    const statement = await due()
+    const batch = await made('csv', [statement])
+    await stage.bring(bank('7350.00', `SEPA ${batch.number.replaceAll('-', ' ')} SELLERS`))
+    expect(await read(batch.id)).toMatchObject({ state: 'paid', decidedBy: null })
+    await stage.bring(bank('7350.00', `again ${batch.number}`))
+    expect(await desk.balance(`seller:${statement.sellerId}`)).toBe(0)
+    const lines = await stage.rows<{ hint: string }>(`select hint from bank_line where hint like 'Payout%'`)
+    expect(lines).toEqual([{ hint: `Payout ${batch.number} to sellers.` }])
+  })
+
+  test('with another amount leaves the batch waiting, and says so on the line', async () => {
+    const batch = await made('csv', [await due()])
+    await stage.bring(bank('7000.00', `SEPA ${batch.number}`))
+    expect((await read(batch.id)).state).toBe('made')
+    const [kept] = await stage.rows<{ hint: string }>(
+      `select hint from bank_line where text like '%' || $1`,
+      batch.number,
+    )
+    expect(kept!.hint).toContain('Check the amount')
+  })
+})
+
+describe('the file', () => {
+  test('for ACH has records of 94 characters in blocks of ten, with right totals and hash', async () => {
+    await keepOurBank(OUR_US_BANK)
+    const dealer = await due({ bank: US_BANK })
+    const person = await castSeller(stage.server, {
+      name: 'Zoë Müller',
+      kind: 'private',
+      bank: { ...US_BANK, holder: 'Zoë Müller' },
+    })
+    const batch = await made('nacha', [dealer, await due({ sellerId: person })])
+    const records = (await fileOf(batch)).trimEnd().split('\r\n')
+    expect(records.length % 10).toBe(0)
+    expect(records.every((record) => record.length === 94 && /^[ -~]+$/.test(record))).toBe(true)
+    expect(records.map((record) => record[0]).join('')).toBe('15685689' + '99')
+    const entries = records.filter((record) => record.startsWith('6'))
+    expect(
+      entries.map((record) => [record.slice(3, 12), record.slice(12, 29).trim(), Number(record.slice(29, 39))]),
+    ).toEqual([
+      ['021000021', '000987654321', NET],
+      ['021000021', '000987654321', NET],
+    ])
+    expect(entries[0]).toContain('ZOE MULLER')
+    expect(records.filter((record) => record.startsWith('5')).map((record) => record.slice(50, 53))).toEqual([
+      'PPD',
+      'CCD',
+    ])
+    const control = records.find((record) => /^9\d/.test(record) && !/^9+$/.test(record))!
+    expect([control.slice(1, 7), control.slice(7, 13), control.slice(13, 21)]).toEqual(['000002', '000001', '00000002'])
+    expect([control.slice(21, 31), control.slice(43, 55)]).toEqual(['0004200004', String(2 * NET).padStart(12, '0')])
+  })
+
+  test('for SEPA is a pain.001 with one credit transfer per seller', async () => {
+    await keepOurBank({
+      kind: 'iban',
+      holder: 'Paddock',
+      iban: 'DE02 1203 0000 0000 2020 51',
+      bic: 'BYLADEM1001',
+      bank: 'T',
+    })
+    const batch = await made('sepa', [await due({ bank: IBAN, currency: 'EUR' })])
+    const xml = await fileOf(batch)
+    expect(xml).toContain('urn:iso:std:iso:20022:tech:xsd:pain.001.001.09')
+    for (const part of [
+      `<MsgId>${batch.number}</MsgId>`,
+      '<IBAN>DE89370400440532013000</IBAN>',
+      '<IBAN>DE02120300000000202051</IBAN>',
+      '<InstdAmt Ccy="EUR">7350.00</InstdAmt>',
+      '<CtrlSum>7350.00</CtrlSum>',
+    ]) {
+      expect(xml).toContain(part)
+    }
+  })
+})

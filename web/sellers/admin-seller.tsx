@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { accessDenial } from '#contract/accounts/access.ts'
+import { listSellers, readSeller, type Seller } from '#contract/sellers/sellers.ts'
+import { paths } from '#web/paths.ts'
+import { call, RequestError } from '#web/platform/request.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { formatInstant } from '#web/platform/time.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { SellerForm } from './seller-form.tsx'
+import { SellerMoney } from './seller-money.tsx'
+
+/** One seller: details, commission and bank account, history. An id that isn't stored yet is a new one. */
+export default function AdminSeller({ sellerId: id }: { sellerId: string }) {
+  const client = useQueryClient()
+  const { user } = useUser()
+  const key = [readSeller.path, id]
+  const { data, error } = useQuery<Seller | null>({
+    queryKey: key,
+    queryFn: ({ signal }) => call(readSeller, { params: { sellerId: id } }, signal).catch(nullWhereMissing),
+    staleTime: 0,
+  })
+  const onSaved = (seller: Seller) => {
+    client.setQueryData(key, seller)
+    void client.invalidateQueries({ queryKey: [listSellers.path] })
+  }
+  return (
+    <>
+      <BackLink href={paths.adminPage('sellers')}>All sellers</BackLink>
+      <h1 className="text-xl break-words">{data?.name ?? 'New seller'}</h1>
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton className="mt-6 h-96" />
+        ) : (
+          <RequestFailed title="This seller couldn’t be loaded" failure={error} />
+        )
+      ) : (
+        <div className="mt-4 grid gap-x-12 gap-y-10 xl:grid-cols-2">
+          <SellerForm
+            key={`details ${data?.version ?? 0}`}
+            id={id}
+            seller={data}
+            mayChange={accessDenial(user, 'auctioneer') === null}
+            onSaved={onSaved}
+          />
+          {data === null ? null : (
+            <SellerMoney
+              key={`money ${data.version}`}
+              seller={data}
+              mayChange={accessDenial(user, 'cashier') === null}
+              onSaved={onSaved}
+            />
+          )}
+        </div>
+      )}
+      {data == null ? null : <History history={data.history} />}
+    </>
+  )
+}
+
+function nullWhereMissing(failure: unknown): null {
+  if (failure instanceof RequestError && failure.status === 404) return null
+  throw failure
+}
+
+const ACTION_WORDS: Record<string, string> = {
+  'enter-seller': 'Added',
+  'change-seller': 'Details changed',
+  'change-seller-money': 'Commission or bank changed',
+}
+
+const FIELD_WORDS: Record<string, string> = {
+  accountId: 'account',
+  isActive: 'active',
+  bankKind: 'bank account type',
+  bankEnd: 'bank account number',
+  bankChanged: 'bank account',
+  taxIdEnd: 'end of tax ID',
+  taxIdChanged: 'tax ID',
+}
+
+function History({ history }: Pick<Seller, 'history'>) {
+  return (
+    <section className="mt-10">
+      <h2 className="mb-3 text-lg">History</h2>
+      <Table caption="History of the seller" dense>
+        <thead>
+          <tr>
+            {['When', 'Who', 'What', 'Changed'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {history.map(({ id, at, by, action, changed }) => (
+            <tr key={id}>
+              <td className="whitespace-nowrap">{formatInstant(at)}</td>
+              <td>{by}</td>
+              <td>{ACTION_WORDS[action] ?? action}</td>
+              <td>{changed.map((name) => FIELD_WORDS[name] ?? name).join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { useLocation } from 'wouter'
+import { accessDenial } from '#contract/accounts/access.ts'
+import { listSellers } from '#contract/sellers/sellers.ts'
+import { paths } from '#web/paths.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
+
+/** Everyone we sell for. */
+export default function AdminSellers() {
+  const [, go] = useLocation()
+  const { user } = useUser()
+  return (
+    <AdminListScreen
+      list={listSellers}
+      title="Sellers"
+      one="seller"
+      many="sellers"
+      empty={{ title: 'No sellers yet', text: 'Add the people and companies whose vehicles you sell.' }}
+      href={({ id }) => paths.adminPage(`sellers/${id}`)}
+      buttons={
+        accessDenial(user, 'auctioneer') === null ? (
+          <Button variant="outline" size="sm" onClick={() => go(paths.adminPage(`sellers/${crypto.randomUUID()}`))}>
+            Add seller
+          </Button>
+        ) : null
+      }
+    />
+  )
+}

@@ -1,0 +1,138 @@
+import { type ComponentProps, type FormEvent, useState } from 'react'
+import { saveSeller, type Seller, SELLER_KIND_WORDS } from '#contract/sellers/sellers.ts'
+import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { call } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox, Field, Input, Select, Textarea } from '#web/ui/field.tsx'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const EMPTY = {
+  code: '',
+  name: '',
+  kind: 'private' as Seller['kind'],
+  address: '',
+  country: 'US',
+  email: '',
+  phone: '',
+  accountEmail: '',
+  isActive: true,
+}
+type Fields = typeof EMPTY
+
+function fieldsOf(seller: Seller | null): Fields {
+  if (seller === null) return EMPTY
+  const { code, name, kind, address, country, email, phone, accountEmail, isActive } = seller
+  return { code, name, kind, address, country, email, phone, accountEmail: accountEmail ?? '', isActive }
+}
+
+/** Who the seller is, how to reach them, and which member's account is theirs. */
+export function SellerForm({
+  id,
+  seller,
+  mayChange,
+  onSaved,
+}: {
+  id: string
+  seller: Seller | null
+  mayChange: boolean
+  onSaved: (seller: Seller) => void
+}) {
+  const [fields, setFields] = useState(() => fieldsOf(seller))
+  const [failure, setFailure] = useState<unknown>(null)
+  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
+    setFailure(null)
+    const body = {
+      ...fields,
+      version: seller?.version ?? 0,
+      code: fields.code.trim().toUpperCase(),
+      country: fields.country.trim().toUpperCase(),
+      email: fields.email.trim(),
+      accountEmail: fields.accountEmail.trim() === '' ? null : fields.accountEmail.trim(),
+    }
+    try {
+      onSaved(await call(saveSeller, { params: { sellerId: id }, body }))
+      toast({ title: 'Seller saved' })
+    } catch (cause) {
+      setFailure(cause)
+    }
+  })
+  return (
+    <form noValidate onSubmit={onSubmitOf(run)} className="min-w-0 border-t border-line pt-4">
+      <h2 className="mb-3 text-lg">Details</h2>
+      {failure === null || fieldFaults(failure).length > 0 ? null : (
+        <RequestFailed title="Nothing was saved" failure={failure} />
+      )}
+      <fieldset disabled={!mayChange} className="flex flex-col gap-4">
+        <Details fields={fields} setFields={setFields} failure={failure} />
+        {mayChange ? (
+          <Button type="submit" className="self-start" aria-disabled={busy}>
+            {busy ? 'Saving' : 'Save seller'}
+          </Button>
+        ) : null}
+      </fieldset>
+    </form>
+  )
+}
+
+function Details({
+  fields,
+  setFields,
+  failure,
+}: {
+  fields: Fields
+  setFields: (fields: Fields) => void
+  failure: unknown
+}) {
+  const faults = fieldFaults(failure)
+  const of = (name: Exclude<keyof Fields, 'isActive'>) => ({
+    value: fields[name],
+    onChange: ({ target }: { target: { value: string } }) => setFields({ ...fields, [name]: target.value }),
+  })
+  const errorOf = (name: keyof Fields) => faults.find(({ field }) => field === name)?.message
+  const text = (
+    name: Exclude<keyof Fields, 'isActive'>,
+    label: string,
+    { hint, ...input }: ComponentProps<'input'> & { hint?: string },
+  ) => (
+    <Field label={label} error={errorOf(name)} {...(hint === undefined ? {} : { hint })}>
+      <Input {...input} {...of(name)} />
+    </Field>
+  )
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {text('code', 'Code', { maxLength: 20, hint: 'The short name in files, such as NORTH-1.' })}
+        {text('name', 'Name', { maxLength: 120 })}
+        <Field label="Kind" error={errorOf('kind')}>
+          <Select {...of('kind')}>
+            {Object.entries(SELLER_KIND_WORDS).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {text('country', 'Country', { maxLength: 2, hint: 'Two letters, such as US.' })}
+      </div>
+      <Field label="Postal address" error={errorOf('address')} hint="As on an envelope, without the country.">
+        <Textarea rows={3} maxLength={300} {...of('address')} />
+      </Field>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {text('email', 'Email', { type: 'email', maxLength: 254 })}
+        {text('phone', 'Phone', { type: 'tel', maxLength: 40 })}
+      </div>
+      {text('accountEmail', 'Member account', {
+        type: 'email',
+        maxLength: 254,
+        hint: 'The email they sign in with. They see their lots and statements, and can’t bid on their lots.',
+      })}
+      <Checkbox
+        label="Active: new lots can be entered"
+        checked={fields.isActive}
+        onChange={({ target }) => setFields({ ...fields, isActive: target.checked })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { type FormEvent, useState } from 'react'
+import type { BankAccount } from '#contract/payments/bank-account.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
+import { changeSellerMoney, type Seller } from '#contract/sellers/sellers.ts'
+import { AccountFields, NO_US_ACCOUNT } from '#web/payments/account-fields.tsx'
+import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { call } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { CommissionFields } from './commission-fields.tsx'
+
+type Changes = Omit<BodyOf<typeof changeSellerMoney>, 'version'>
+
+/** What the seller pays us, and where we pay them. Account numbers are never shown again: only how they end. */
+export function SellerMoney({
+  seller,
+  mayChange,
+  onSaved,
+}: {
+  seller: Seller
+  mayChange: boolean
+  onSaved: (seller: Seller) => void
+}) {
+  const [commission, setCommission] = useState(seller.commission)
+  const [bank, setBank] = useState<BankAccount | null>(null)
+  const [taxId, setTaxId] = useState('')
+  const [failure, setFailure] = useState<unknown>(null)
+  const faults = fieldFaults(failure)
+  const faultUnder = (name: string) => (field: string) =>
+    faults.find((fault) => fault.field.replace(/^body\./, '') === `${name}.${field}`)?.message
+  const changes: Changes = {
+    ...(JSON.stringify(commission) === JSON.stringify(seller.commission) ? {} : { commission }),
+    ...(bank === null ? {} : { bank }),
+    ...(taxId.trim() === '' ? {} : { taxId: taxId.trim() }),
+  }
+  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
+    setFailure(null)
+    try {
+      const body = { version: seller.version, ...changes }
+      onSaved(await call(changeSellerMoney, { params: { sellerId: seller.id }, body }))
+      toast({ title: 'Seller saved' })
+    } catch (cause) {
+      setFailure(cause)
+    }
+  })
+  return (
+    <form noValidate onSubmit={onSubmitOf(run)} className="min-w-0 border-t border-line pt-4">
+      <h2 className="mb-3 text-lg">Commission and bank account</h2>
+      {failure === null || faults.length > 0 ? null : <RequestFailed title="Nothing was saved" failure={failure} />}
+      <fieldset disabled={!mayChange} className="flex flex-col gap-6">
+        <CommissionFields
+          commission={commission}
+          currency={seller.currency}
+          set={setCommission}
+          faultOf={faultUnder('commission')}
+        />
+        <BankChoice known={seller.bank} bank={bank} setBank={setBank} faultOf={faultUnder('bank')} />
+        <Field
+          label="Tax ID"
+          hint={seller.taxId === null ? 'Kept encrypted.' : `On file: ${seller.taxId}. Enter one to replace it.`}
+          error={faults.find(({ field }) => field === 'taxId')?.message}
+        >
+          <Input value={taxId} maxLength={40} autoComplete="off" onChange={({ target }) => setTaxId(target.value)} />
+        </Field>
+        {mayChange ? (
+          <Button
+            type="submit"
+            className="self-start"
+            disabled={Object.keys(changes).length === 0 || JSON.stringify(commission).includes('null')}
+            aria-disabled={busy}
+          >
+            {busy ? 'Saving' : 'Save commission and bank'}
+          </Button>
+        ) : (
+          <p className="text-sm text-slate">Only cashiers can change this.</p>
+        )}
+      </fieldset>
+    </form>
+  )
+}
+
+function BankChoice({
+  known,
+  bank,
+  setBank,
+  faultOf,
+}: {
+  known: string | null
+  bank: BankAccount | null
+  setBank: (bank: BankAccount | null) => void
+  faultOf: (field: string) => string | undefined
+}) {
+  return (
+    <div>
+      <p className="text-sm font-semibold">Bank account</p>
+      <p className="mt-1 mb-2 text-sm text-slate">{known ?? 'None yet. Without one, we can only pay by hand.'}</p>
+      {bank === null ? (
+        <Button variant="outline" size="sm" onClick={() => setBank(NO_US_ACCOUNT)}>
+          {known === null ? 'Add bank account' : 'Replace bank account'}
+        </Button>
+      ) : (
+        <>
+          <AccountFields account={bank} set={setBank} faultOf={faultOf} />
+          <Button variant="ghost" size="sm" className="mt-3" onClick={() => setBank(null)}>
+            Keep {known === null ? 'none' : 'the current one'}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { listPayouts, makePayout, PAYOUT_FORMAT_WORDS, type PayoutBatch } from '#contract/settlements/payouts.ts'
+import { listStatements, type StatementRow } from '#contract/settlements/statements.ts'
+import { paths } from '#web/paths.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { call } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Field, Select } from '#web/ui/field.tsx'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+
+type Format = PayoutBatch['format']
+
+/** Chooses the file for the bank, and makes the batch. */
+export function MakePayout({ statements, onClose }: { statements: StatementRow[]; onClose: () => void }) {
+  const client = useQueryClient()
+  const [, go] = useLocation()
+  const [id] = useState(() => crypto.randomUUID())
+  const currency = statements[0]?.currency ?? 'USD'
+  const [format, setFormat] = useState<Format>(currency === 'EUR' ? 'sepa' : currency === 'USD' ? 'nacha' : 'csv')
+  const [failure, setFailure] = useState<unknown>(null)
+  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
+    setFailure(null)
+    try {
+      await call(makePayout, { body: { id, format, statementIds: statements.map((statement) => statement.id) } })
+      void client.invalidateQueries({ queryKey: [listStatements.path] })
+      void client.invalidateQueries({ queryKey: [listPayouts.path] })
+      go(paths.adminPage(`payouts/${id}`))
+    } catch (cause) {
+      setFailure(cause)
+    }
+  })
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        title="Make payout"
+        description="A payout can’t be changed once it’s made. What a seller owes us is taken off."
+      >
+        <form noValidate onSubmit={onSubmitOf(run)} className="mt-4 flex flex-col gap-4">
+          {failure === null ? null : <RequestFailed title="No payout was made" failure={failure} />}
+          <p className="tabular">
+            {statements.length === 1 ? '1 statement' : `${statements.length} statements`}, {sumWords(statements)}
+          </p>
+          <Field label="File for the bank">
+            <Select value={format} onChange={(event) => setFormat(event.target.value as Format)}>
+              {Object.entries(PAYOUT_FORMAT_WORDS).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <DialogFooter>
+            <DialogClose>Cancel</DialogClose>
+            <Button type="submit" aria-disabled={busy}>
+              {busy ? 'Making payout' : 'Make payout'}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function sumWords(statements: StatementRow[]): string {
+  const sums = new Map<string, number>()
+  for (const { currency, net } of statements) sums.set(currency, (sums.get(currency) ?? 0) + net)
+  return [...sums].map(([currency, sum]) => formatMoney(sum, currency, true)).join(' and ')
+}
