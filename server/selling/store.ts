@@ -69,6 +69,15 @@ export async function forgetViews<T>(trx: Kysely<T>, accountId: string): Promise
   await sql`delete from lot_viewer where account_id = ${accountId}`.execute(trx)
 }
 
+/** The reserves that the member asked for as a seller. */
+export async function reservesAskedBy<T>(db: Kysely<T>, accountId: string): Promise<object[]> {
+  const found = await sql<object>`
+    select l.lot_number as "lotNumber", r.reserve, r.note, r.state, r.made_at as "madeAt", r.reason
+    from reserve_request r join seller s on s.id = r.seller_id join lot l on l.id = r.lot_id
+    where s.account_id = ${accountId} order by r.made_at`.execute(db)
+  return found.rows
+}
+
 export async function viewsOf<T>(db: Kysely<T>, accountId: string): Promise<{ lotNumber: number; at: number }[]> {
   const found = await sql<{ lotNumber: number; at: number }>`
     select l.lot_number as "lotNumber", w.first_at as at from lot_viewer w join lot l on l.id = w.lot_id

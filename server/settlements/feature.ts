@@ -1,7 +1,9 @@
+import { personalData } from '#server/accounts/profile/personal-data.ts'
 import type { Feature } from '#server/platform/feature.ts'
 import { settleLot } from './entries/settle-lot.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { payByLine } from './payouts/settle-batch.ts'
+import { exportSettlements } from './personal-data.ts'
 import { statementRoutes } from './statements/routes.ts'
 
 /** What we owe sellers for their lots: booked as lots end and buyers are credited, stated per auction, and paid out. */
@@ -15,6 +17,7 @@ export const settlementsFeature: Feature = {
       for (const lotId of lotIds.toSorted()) await settleLot(trx, lotId)
     })
     app.extensions.outgoingClaims.push((trx, line) => payByLine(app, trx, line))
+    personalData(app, { name: 'settlements', read: exportSettlements })
     statementRoutes(http, app)
     payoutRoutes(http, app)
   },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { grantCredit } from '#server/payments/grants/grants.ts'
 import { castPerson } from '#test/cast.ts'
 import type { Desk, Stages } from './audit-stages.ts'
+import { sellerStages } from './audit-stages-sellers.ts'
 import { supportStages } from './audit-stages-support.ts'
 
 const reason = 'A test of the rules'
@@ -10,6 +11,7 @@ const reason = 'A test of the rules'
 export function peopleStages(desk: () => Desk): Stages {
   return {
     ...supportStages(desk),
+    ...sellerStages(desk),
     'POST /api/admin/accounts/:accountId/second-factor-removals': async () => {
       const { id } = await castPerson(desk().server.app.pool, { name: 'Kofi', role: 'cashier' })
       return { params: { accountId: id }, body: { reason } }

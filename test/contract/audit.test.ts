@@ -26,15 +26,16 @@ const PREPARE = [
   'POST /api/confirmations',
   'POST /api/admin/bank-imports/:importId/preview',
   'POST /api/admin/verifications/:caseId/links',
-  'POST /api/admin/invoices/:invoiceId/link',
-  'POST /api/admin/credit-notes/:creditNoteId/link',
+  ...['invoices/:invoiceId', 'credit-notes/:creditNoteId', 'statements/:statementId'].map(
+    (of) => `POST /api/admin/${of}/link`,
+  ),
   'POST /api/admin/vehicle-imports/:importId/preview',
   'POST /api/admin/vehicle-imports/:importId/check',
   'POST /api/admin/settings/preview',
   'POST /api/admin/content/:name/preview',
+  'POST /api/admin/tickets/:ticketId/drafts',
   'POST /api/admin/documents/:documentId/link',
   'POST /api/admin/ticket-files/:fileId/link',
-  'POST /api/admin/tickets/:ticketId/drafts',
 ]
 
 /** Actions whose stage is in another test, and the code with which the feature records them. */

@@ -34,7 +34,7 @@ export async function checkedLots<T>(db: Kysely<T>, auctionId: string): Promise<
       case when coalesce(v.facts #>> '{odometer,value}', '') = '' then 'odometer' end,
       case when coalesce(v.facts -> 'inspection', 'null') = 'null' then 'inspection' end,
       case when lot.reserve is null then 'reserve' end,
-      case when lot.seller_id is null then 'seller' end], null)) as found
+      case when lot.seller_id is null and lot.consignor_id is null then 'seller' end], null)) as found
     from lot join vehicle v on v.id = lot.vehicle_id
     where lot.auction_id = ${auctionId} and lot.published_at is null order by lot.position`.execute(db)
   return found.rows

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Notification } from '#contract/notifications/notifications.ts'
+import type { Selling, SellingDetail, SellingLot } from '#contract/selling/selling.ts'
+import {
+  closedLot,
+  HIGH_BID,
+  RESERVE,
+  said,
+  statusOf,
+  step,
+} from '#server/bidding/negotiations/negotiations.test-support.ts'
+import { castSeller } from '#server/settlements/settlements.test-support.ts'
+import { newId } from '#server/platform/id.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { castLot, type CastLot } from '#test/inventory.ts'
+
+let place: TestServer
+let aukje: CastMember
+let chidi: CastMember
+/** Sells, and has neither paid the fee nor shown a document. */
+let elif: CastMember
+let sellerId: string
+
+beforeAll(async () => {
+  place = await openTestServer()
+  const { pool } = place.app
+  aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
+  chidi = await castPerson(pool, { name: 'Chidi' })
+  elif = await castPerson(pool, { name: 'Elif', hasPaid: false, verification: 'pending' })
+  sellerId = await castSeller(place, { accountId: elif.id, name: 'Elif’s garage' })
+})
+afterAll(() => place.close())
+
+async function give(lot: CastLot): Promise<CastLot> {
+  await place.app.pool.query('update lot set consignor_id = $2, seller_id = $3 where id = $1', [
+    lot.lotId,
+    sellerId,
+    elif.id,
+  ])
+  return lot
+}
+
+const get = (who: CastMember, at: string) => place.call('GET', `/api/selling${at}`, { token: who.token })
+const post = (who: CastMember, at: string, body: object) =>
+  place.call('POST', `/api/selling${at}`, { token: who.token, body })
+const detail = async ({ lotId }: CastLot) => (await get(elif, `/lots/${lotId}`)).body as SellingDetail
+
+async function notices(who: CastMember): Promise<string[]> {
+  await place.app.outbox.drain()
+  const { body } = await place.call('GET', '/api/notifications', { token: who.token })
+  return (body as { items: Notification[] }).items.map(({ title }) => title)
+}
+
+describe('a seller’s own pages', () => {
+  test('show their lots and no one else’s, without a fee or a document', async () => {
+    const [own, other] = [await give(await castLot(place.app)), await castLot(place.app)]
+    const { items } = (await get(elif, '/lots?tab=running')).body as { items: SellingLot[] }
+    expect(items.map(({ lotId }) => lotId)).toEqual([own.lotId])
+    expect((await get(elif, `/lots/${other.lotId}`)).status).toBe(404)
+    expect((await get(chidi, `/lots/${own.lotId}`)).status).toBe(404)
+    expect((await get(chidi, '')).body).toMatchObject({ seller: null, statements: [] })
+    expect(((await get(elif, '')).body as Selling).seller?.name).toBe('Elif’s garage')
+  })
+
+  test('count bids, watchers and members who opened the lot once each, and name none of them', async () => {
+    const lot = await give(await castLot(place.app))
+    const dana = await castPerson(place.app.pool, { name: 'Dana' })
+    const body = { bidId: randomUUID(), kind: 'maximum', amount: 7_391_700 }
+    await place.call('POST', `/api/lots/${lot.lotId}/bids`, { token: chidi.token, body })
+    await place.call('PUT', `/api/lots/${lot.lotId}/watch`, { token: dana.token, body: { watching: true } })
+    for (const who of [chidi, dana, dana, aukje]) {
+      await place.call('GET', `/api/lots/${lot.lotId}/live`, { token: who.token })
+    }
+    await expect.poll(async () => (await detail(lot)).lot.views, { timeout: 15_000 }).toBe(2)
+    const seen = await detail(lot)
+    expect(seen.lot).toMatchObject({ bidCount: 1, watchers: 1, isOpen: true, price: 10_000 })
+    const text = JSON.stringify(seen)
+    for (const secret of [chidi.id, `"${chidi.name}"`, '"paddle"', '7391700', dana.id])
+      expect(text).not.toContain(secret)
+  })
+})
+
+describe('another reserve', () => {
+  const planned = async (reserve: number | null = 500_000) =>
+    give(await castLot(place.app, { opensInMs: 3_600_000, closesInMs: 7_200_000, reserve }))
+  const ask = (lot: CastLot, reserve: number | null, id: string = newId()) =>
+    post(elif, `/lots/${lot.lotId}/reserve-requests`, { id, reserve, note: 'The market is slow' })
+  const decide = (requestId: string, decision: 'accept' | 'refuse') =>
+    place.call('POST', `/api/admin/reserve-requests/${requestId}/decision`, {
+      token: aukje.token,
+      body: { decision, reason: 'As agreed' },
+    })
+  const reserveOf = async ({ lotId }: CastLot) =>
+    (
+      await place.app.pool.query<{ lot: number | null; terms: number | null }>(
+        `select l.reserve as lot, (s.terms ->> 'reserve')::bigint as terms from lot l join standing s on s.lot_id = l.id where l.id = $1`,
+        [lotId],
+      )
+    ).rows[0]
+
+  test('asked for before bidding opens changes when staff accept it, and the bids are judged by it', async () => {
+    const lot = await planned()
+    const id = newId()
+    expect([(await ask(lot, 400_000, id)).status, (await ask(lot, 400_000, id)).status]).toEqual([201, 201])
+    expect(said(await ask(lot, 450_000))).toBe('request-open')
+    expect((await notices(aukje))[0]).toContain('asks for another reserve')
+    expect(await reserveOf(lot)).toEqual({ lot: 500_000, terms: 500_000 })
+    expect((await decide(id, 'accept')).status).toBe(200)
+    expect(await reserveOf(lot)).toEqual({ lot: 400_000, terms: 400_000 })
+    expect(said(await decide(id, 'refuse'))).toBe('request-decided')
+    expect((await detail(lot)).requests).toMatchObject([{ state: 'accepted', reason: 'As agreed' }])
+    expect((await notices(elif))[0]).toContain('Your reserve was changed')
+  })
+
+  test('is refused or withdrawn without a change', async () => {
+    const lot = await planned()
+    const [one, two] = [newId(), newId()]
+    await ask(lot, 300_000, one)
+    expect((await decide(one, 'refuse')).status).toBe(200)
+    await ask(lot, 350_000, two)
+    expect((await post(elif, `/lots/${lot.lotId}/reserve-requests/${two}/withdraw`, {})).status).toBe(200)
+    expect(said(await decide(two, 'accept'))).toBe('request-decided')
+    expect(await reserveOf(lot)).toEqual({ lot: 500_000, terms: 500_000 })
+  })
+
+  test('comes too late once bidding is open, and never appears or disappears after publication', async () => {
+    const open = await give(await castLot(place.app, { reserve: 500_000 }))
+    await expect.poll(() => statusOf(place, open), { timeout: 8000 }).toBe('open')
+    expect(said(await ask(open, 400_000))).toBe('bidding-open')
+    expect(said(await ask(await planned(), null))).toBe('reserve-is-public')
+    expect((await ask(await planned(), 400_050)).status).toBe(400)
+    const stranger = await post(chidi, `/lots/${open.lotId}/reserve-requests`, { id: newId(), reserve: 1, note: '' })
+    expect(stranger.status).toBe(404)
+  })
+})
+
+describe('a negotiation', () => {
+  const answer = (lot: CastLot, body: object, who = elif) => post(who, `/lots/${lot.lotId}/negotiation/steps`, body)
+
+  test('is answered by the seller: a counteroffer that the bidder accepts, in the seller’s name in the audit log', async () => {
+    const lot = await give(await closedLot(place, chidi))
+    expect((await detail(lot)).negotiation).toMatchObject({ phase: 'bound', highBid: HIGH_BID })
+    expect(JSON.stringify(await detail(lot))).not.toMatch(/paddle|salt/)
+    expect(said(await answer(lot, { kind: 'counter', amount: RESERVE + 100 }))).toBe('above-reserve')
+    expect(said(await answer(lot, { kind: 'counter', amount: 550_000 }))).toBe(200)
+    expect(said(await step(place, chidi, lot, 'accept', 550_000))).toBe(200)
+    expect(await statusOf(place, lot)).toBe('sold')
+    const { rows } = await place.app.pool.query(`select action, actor_id from audit where subject_id = $1`, [lot.lotId])
+    expect(rows).toEqual([{ action: 'counter', actor_id: elif.id }])
+    expect((await notices(elif)).join()).toContain('Sold: ')
+  })
+
+  test('ends with the high bid accepted, or the vehicle kept, and only by its seller', async () => {
+    const [one, two] = [await give(await closedLot(place, chidi)), await give(await closedLot(place, chidi))]
+    expect((await answer(one, { kind: 'approve', amount: HIGH_BID }, chidi)).status).toBe(404)
+    expect(said(await answer(one, { kind: 'approve', amount: HIGH_BID - 100 }))).toBe('offer-gone')
+    expect(said(await answer(one, { kind: 'approve', amount: HIGH_BID }))).toBe(200)
+    expect(said(await answer(two, { kind: 'end' }))).toBe(200)
+    expect([await statusOf(place, one), await statusOf(place, two)]).toEqual(['sold', 'passed'])
+  })
+})
