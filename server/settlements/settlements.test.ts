@@ -161,7 +161,10 @@ describe('a statement', () => {
     await desk.issue(lot.auctionId, [sellerId])
     const [statement] = await desk.statements(`sellerId=${sellerId}`)
     const { url } = (await desk.call('POST', `/statements/${statement!.id}/link`)).body as { url: string }
-    const file = await fetch(place.url + url)
+    // A busy machine may answer that no document can be drawn just now.
+    const open = () => fetch(place.url + url)
+    await expect.poll(async () => (await open()).status, { timeout: 20_000, interval: 500 }).toBe(200)
+    const file = await open()
     expect(file.headers.get('content-disposition')).toContain(`statement-${statement!.number}.pdf`)
     expect(
       Buffer.from(await file.arrayBuffer())

@@ -281,7 +281,6 @@ const ANSWERED_FOR: Record<string, readonly string[]> = {
   calendar: ['calendar_feed', 'calendar_told'],
   lots: ['lot', 'lot_question'],
   invoices: ['invoice', 'credit_note', 'buyer_tax_id', 'account_strike'],
-  invoices: ['invoice', 'credit_note', 'buyer_tax_id'],
   sellers: ['seller'],
   settlements: ['seller_entry', 'seller_statement', 'payout'],
   selling: ['reserve_request', 'lot_viewer'],
