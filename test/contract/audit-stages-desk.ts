@@ -207,7 +207,7 @@ function importStages(desk: () => Desk, made: Made): Stages {
     const { id } = (await send(`${server.url}/api/admin/vehicle-imports`, wire)).json as { id: string }
     await becomes(id, 'ready')
     const { mapping } = await made('POST', `/vehicle-imports/${id}/preview`, {})
-    const body = { mapping: { ...(mapping as object), odometerUnit: 'mi' }, auctionId: null }
+    const body = { mapping: { ...(mapping as object), odometerUnit: 'mi', source: `List ${seed}` }, auctionId: null }
     return { params: { importId: id }, body }
   }
   return {

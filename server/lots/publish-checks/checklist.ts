@@ -36,7 +36,7 @@ export async function changeRules(app: App, actorId: string, rules: PublishRules
   return app.db.transaction().execute(async (trx) => {
     const before = await readRules(app, trx)
     await storeRules(trx, rules)
-    const subject = { subjectKind: 'publish-rules', subjectId: 'all' }
+    const subject = { subjectKind: 'publish-rules', subjectId: 'company' }
     await audit(trx, { actorId, action: 'change-publish-rules', ...subject, before, after: rules })
     return rules
   })

@@ -130,7 +130,7 @@ export function LotBoard({
                   >
                     {lot.title}
                   </Link>
-                  <span className="block text-sm text-slate">
+                  <span className="block text-slate">
                     {[lot.stockNumber, lot.vin].filter((part) => part !== null).join(' · ')}
                   </span>
                 </td>
