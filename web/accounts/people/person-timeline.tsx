@@ -30,7 +30,7 @@ export function PersonTimeline({ accountId }: { accountId: string }) {
         {entries.map((entry) => (
           <li
             key={entry.id}
-            className="grid gap-x-4 border-t border-line py-2 text-sm sm:grid-cols-[11rem_6rem_minmax(0,1fr)]"
+            className="grid gap-x-4 border-t border-line py-2 text-sm sm:grid-cols-[15rem_5rem_minmax(0,1fr)]"
           >
             <time dateTime={new Date(entry.at).toISOString()} className="tabular text-slate">
               {formatInstant(entry.at)}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link } from 'wouter'
 import type { SharedIdentifier, SimilarAccount } from '#contract/accounts/shared-identifiers.ts'
 import { paths } from '#web/paths.ts'
@@ -34,11 +35,8 @@ export function SharedIdentifiers({
             {isReferral ? '. One of them referred the other, so there’s no reward' : ''}
           </li>
         ))}
-        {similar.map(({ kind, account }) => (
-          <li key={`${kind} ${account.id}`}>
-            {SIMILAR_WORDS[kind]} is also on <Other account={account} />
-          </li>
-        ))}
+        <Similar kind="phone" similar={similar} />
+        <Similar kind="address" similar={similar} />
       </ul>
     </Notice>
   )
@@ -52,5 +50,26 @@ function Other({ account: { id, name, accountStatus, verificationStatus } }: { a
       </Link>{' '}
       ({accountStatus}, {verificationStatus === 'verified' ? 'verified' : 'not verified'})
     </>
+  )
+}
+
+/** A family, a dealership and one person twice look the same here: the first few accounts are named. */
+const NAMED_MAX = 5
+
+function Similar({ kind, similar }: { kind: SimilarAccount['kind']; similar: readonly SimilarAccount[] }) {
+  const accounts = similar.filter((each) => each.kind === kind).map(({ account }) => account)
+  if (accounts.length === 0) return null
+  const more = accounts.length - NAMED_MAX
+  return (
+    <li>
+      {SIMILAR_WORDS[kind]} is also on{' '}
+      {accounts.slice(0, NAMED_MAX).map((account, index) => (
+        <Fragment key={account.id}>
+          {index === 0 ? '' : ', '}
+          <Other account={account} />
+        </Fragment>
+      ))}
+      {more > 0 ? ` and ${more} more` : ''}
+    </li>
   )
 }
