@@ -10,7 +10,7 @@ const Facts = z.nullable(z.record(z.string(), z.unknown()))
 export const AuditRow = z.object({
   id: Id,
   at: Instant,
-  /** Null: the account no longer exists. */
+  /** Null: the account no longer exists, or a visitor wrote to us. */
   by: z.nullable(z.string()),
   action: z.string(),
   subjectKind: z.string(),
@@ -32,7 +32,7 @@ export const listAudit = adminList({
   access: 'owner',
   subject: 'audit',
   personal: true,
-  summary: 'The audit log: administrative actions and document views; search, filter, sort and page',
+  summary: 'The audit log: administrative actions, opened tickets and document views; search, filter, sort and page',
   item: AuditRow,
   row: AuditFileRow,
   columns: {

@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/platform/endpoint.ts'
 import type { openTicket as openTicketEndpoint } from '#contract/support/support.ts'
 import type { App } from '#server/platform/app.ts'
+import { audit } from '#server/platform/audit.ts'
 import { newId } from '#server/platform/id.ts'
 import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { addMessage, orRefusal } from './add-message.ts'
@@ -70,7 +71,9 @@ export async function openTicket(app: App, form: Form, writer: Writer): Promise<
 
 const SPEAKERS = { person: 'You', assistant: 'Assistant' }
 
-/** Stores a new ticket with its first messages and sends the person its reference. An existing id is left unchanged. */
+/**
+ * Stores a new ticket with its first messages and an audit line, and sends the person its reference. An existing id is left unchanged.
+ */
 export async function enterTicket(
   app: App,
   trx: App['db'],
@@ -79,6 +82,15 @@ export async function enterTicket(
 ): Promise<TicketRow> {
   if (await insertTicket(trx, ticket)) {
     await addMessages()
+    // Nothing the person typed: the log stays when their data is deleted. A writer without an account is named by the ticket's own id.
+    const { id, reference, topic, lot_id: lotId, invoice_id: invoiceId } = ticket
+    await audit(trx, {
+      actorId: ticket.account_id ?? id,
+      action: 'open-ticket',
+      subjectKind: 'ticket',
+      subjectId: id,
+      after: { reference, topic, lotId, invoiceId },
+    })
     await notifyTicket(app, trx, (await ticketById(trx, ticket.id))!, {
       what: 'received',
       text: null,

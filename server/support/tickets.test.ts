@@ -87,6 +87,28 @@ describe('a visitor’s message', () => {
   })
 })
 
+test('every opened ticket is one line of the audit log, without what was written in it', async () => {
+  const lines = async (id: string) =>
+    (
+      await desk.test.app.pool.query<{ actor_id: string; after: object }>(
+        `select actor_id, after from audit where action = 'open-ticket' and subject_id = $1`,
+        [id],
+      )
+    ).rows
+  const visitor = { ticketId: randomUUID(), email: 'log@example.com' }
+  const { reference } = await opened(visitor)
+  await desk.open(visitor)
+  const after = { reference, topic: 'lot', lotId: null, invoiceId: null }
+  expect(await lines(visitor.ticketId)).toEqual([{ actor_id: visitor.ticketId, after }])
+  const ada = await castPerson(desk.test.app.pool, { name: 'Ada' })
+  const ticketId = randomUUID()
+  await opened({ ticketId }, ada)
+  expect(await lines(ticketId)).toMatchObject([{ actor_id: ada.id }])
+  await desk.email('From: Nils <nils@example.com>\nTo: help@mail.paddock.example\nSubject: Hello\n\nDo you ship?')
+  const { rows } = await desk.test.app.pool.query<{ id: string }>(`select id from ticket where name = 'Nils'`)
+  expect(await lines(rows[0]!.id)).toHaveLength(1)
+})
+
 describe('an attachment', () => {
   test('is stored without camera metadata, and opens only by a link of its own thread', async () => {
     await calm()

@@ -12,12 +12,12 @@ export default function AdminAudit() {
       title="Audit log"
       one="action"
       many="actions"
-      intro="Every staff action and every view of an identity document. Entries can’t be changed."
+      intro="Every staff action, opened ticket and view of an identity document. Entries can’t be changed."
       empty={{ title: 'Nothing yet' }}
       codes={(data) => ({ action: data?.actions.map(named), subject: data?.subjects.map(named) })}
       cells={{
         at: ({ at }) => formatExactly(at),
-        by: ({ by }) => by ?? 'Unknown',
+        by: ({ by, action }) => by ?? (action === 'open-ticket' ? 'Visitor' : 'Unknown'),
         action: ({ action }) => <strong>{inWords(action)}</strong>,
         subject: (row) => <Subject row={row} />,
         before: ({ before }) => <Facts facts={before} />,
@@ -31,11 +31,15 @@ const named = (code: string) => [code, inWords(code)] as const
 
 const ID = /^[0-9a-f-]{36}$/
 
+/** Where a subject has a page of its own. */
+const FOLDERS: Record<string, string> = { account: 'people', ticket: 'tickets' }
+
 function Subject({ row: { subjectKind, subjectId } }: { row: AuditRow }) {
-  if (subjectKind === 'account' && ID.test(subjectId))
+  const folder = FOLDERS[subjectKind]
+  if (folder !== undefined && ID.test(subjectId))
     return (
       <Link
-        href={paths.adminPage(`people/${subjectId}`)}
+        href={paths.adminPage(`${folder}/${subjectId}`)}
         className="inline-flex min-h-9 items-center underline decoration-line underline-offset-4 hover:decoration-ink pointer-coarse:min-h-11"
       >
         {inWords(subjectKind)} …{subjectId.slice(-6)}
