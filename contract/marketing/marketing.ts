@@ -109,6 +109,8 @@ export const Referral = z.object({
   decidedAt: z.nullable(Instant),
   reversedAt: z.nullable(Instant),
   reversalReason: z.nullable(z.string()),
+  /** A cashier's, who credited a refused or reversed reward. */
+  creditReason: z.nullable(z.string()),
 })
 export type Referral = z.infer<typeof Referral>
 
@@ -139,6 +141,7 @@ export const listReferrals = adminList({
     decided: { label: 'Decided', kind: 'instant', of: 'decidedAt', in: 'file' },
     reversed: { label: 'Reversed', kind: 'instant', of: 'reversedAt', in: 'file' },
     reason: { label: 'Reason', kind: 'text', of: 'reversalReason', in: 'file' },
+    creditReason: { label: 'Credited by hand', kind: 'text', in: 'file' },
   },
   filters: {
     q: { kind: 'search', label: 'Name or email' },
@@ -158,4 +161,16 @@ export const reverseReferral = endpoint({
   body: z.object({ reason: Reason }),
   reply: Referral,
   rejections: ['not-credited', 'already-reversed'],
+})
+
+export const creditReferral = endpoint({
+  method: 'POST',
+  path: '/api/admin/referrals/:referralId/credit',
+  access: 'cashier',
+  stepUp: true,
+  summary: 'Credit a reward that was refused or reversed',
+  params: z.object({ referralId: Id }),
+  body: z.object({ reason: Reason }),
+  reply: Referral,
+  rejections: ['already-credited', 'not-decided', 'referrer-closed'],
 })

@@ -6,7 +6,7 @@ import { newsletterRoutes } from './newsletter/routes.ts'
 import { sendNewsletters } from './newsletter/send-newsletters.ts'
 import { exportReferrals, forgetClicks } from './personal-data.ts'
 import { pieceRoutes } from './pieces/routes.ts'
-import { decideRewards, recordReferral } from './rewards.ts'
+import { decideRewards, recordReferral, reverseOnRefund } from './rewards.ts'
 import { marketingRoutes } from './routes.ts'
 
 const DECIDE_EVERY_MS = 60_000
@@ -16,6 +16,7 @@ export const marketingFeature: Feature = {
   name: 'marketing',
   setUp(http, app) {
     app.outbox.on('member-referred', (payload, trx) => recordReferral(app, trx, payload))
+    app.outbox.on('membership-refunded', ({ accountId }, trx) => reverseOnRefund(app, trx, accountId))
     personalData(app, { name: 'marketing', read: exportReferrals, forget: forgetClicks })
     personalData(app, { name: 'newsletters', read: exportNewsletters, forget: forgetNewsletters })
     marketingRoutes(http, app)

@@ -13,7 +13,7 @@ export type ListedReferral = Omit<Referral, 'hints'> & {
 const COLUMNS = sql.raw(`r.id, r.state, r.signed_up_at as "signedUpAt", r.channel, r.reward, r.currency,
   r.account_id as "accountId", a.name as person, a.email, r.referrer_id as "referrerId", f.name as referrer,
   f.email as "referrerEmail", r.refused_for as "refusedFor", r.decided_at as "decidedAt", r.reversed_at as "reversedAt",
-  r.reversal_reason as "reversalReason", r.state = 'credited' and not a.has_paid_membership_fee as "isFeeReturned"`)
+  r.reversal_reason as "reversalReason", r.credit_reason as "creditReason", r.state = 'credited' and not a.has_paid_membership_fee as "isFeeReturned"`)
 
 const FROM = sql.raw('referral r join account a on a.id = r.account_id join account f on f.id = r.referrer_id')
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   countReferralClick,
+  creditReferral,
   listReferrals,
   readReferrals,
   reverseReferral,
@@ -11,11 +12,11 @@ import { accountOfCode } from '#server/accounts/find-people.ts'
 import type { App } from '#server/platform/app.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { serveList } from '#server/platform/lists/serve-list.ts'
-import { notFound, rateLimited, refuse, Refusal } from '#server/platform/problem.ts'
+import { notFound, rateLimited, refuse, type Refusal } from '#server/platform/problem.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { senderOf, sharedThrottle } from '#server/platform/throttle/shared-throttle.ts'
 import { presentReferrals, REFERRAL_LIST, referralById, type ListedReferral } from './list-store.ts'
-import { reverseReward } from './rewards.ts'
+import { creditReward, reverseReward } from './rewards.ts'
 import { addClick, channelsOf, daysOf, totalsOf } from './store.ts'
 
 /** Clicks of one sender: someone who opens links over and over can't make up a member's figures. */
@@ -40,13 +41,18 @@ export function marketingRoutes(http: FastifyInstance, app: App): void {
     present: (rows: ListedReferral[]) => presentReferrals(app.db, rows),
   })
 
-  serve(http, reverseReferral, async ({ params, body, person }) => {
-    const refused = await reverseReward(app, person.id, params.referralId, body.reason)
-    if (refused instanceof Refusal) return refused
-    const row = await referralById(app.db, params.referralId)
+  const after = async (id: string, refused: Refusal | null) => {
+    if (refused !== null) return refused
+    const row = await referralById(app.db, id)
     if (row === null) throw notFound('this referral')
     return (await presentReferrals(app.db, [row]))[0]!
-  })
+  }
+  serve(http, reverseReferral, async ({ params: { referralId: id }, body, person }) =>
+    after(id, await reverseReward(app, person.id, id, body.reason)),
+  )
+  serve(http, creditReferral, async ({ params: { referralId: id }, body, person }) =>
+    after(id, await creditReward(app, person.id, id, body.reason)),
+  )
 }
 
 async function figuresOf(app: App, accountId: string): Promise<ReferralFigures> {

@@ -79,6 +79,14 @@ export async function lockReferral<T>(trx: Kysely<T>, id: string): Promise<Refer
   return found.rows[0] ?? null
 }
 
+/** How the person registered; null: without a code. */
+export async function lockReferralOf<T>(trx: Kysely<T>, accountId: string): Promise<ReferralRow | null> {
+  // Locks the referral to the end of the transaction: its reward is not reversed or credited by hand at the same time.
+  const found = await sql<ReferralRow>`
+    select ${COLUMNS} from referral r where r.account_id = ${accountId} for update`.execute(trx)
+  return found.rows[0] ?? null
+}
+
 /** Which of the two accounts no longer counts. */
 export async function goneParties<T>(
   db: Kysely<T>,
@@ -95,11 +103,17 @@ export async function goneParties<T>(
   ]
 }
 
-export async function setCredited<T>(trx: Kysely<T>, id: string, grantId: string): Promise<void> {
+/** `reason`: a cashier's, who credits by hand; null: the job decided. An earlier reversal no longer holds. */
+export async function setCredited<T>(
+  trx: Kysely<T>,
+  id: string,
+  grantId: string,
+  reason: string | null,
+): Promise<void> {
   await sql`
-    update referral set state = 'credited', grant_id = ${grantId}, decided_at = clock_timestamp() where id = ${id}`.execute(
-    trx,
-  )
+    update referral set state = 'credited', grant_id = ${grantId}, decided_at = clock_timestamp(), credit_reason = ${reason},
+      reversed_at = null, reversal_reason = null
+    where id = ${id}`.execute(trx)
 }
 
 export async function setRefused<T>(trx: Kysely<T>, id: string, refusedFor: readonly string[]): Promise<void> {

@@ -93,9 +93,10 @@ export type Notices = {
   'payment-received': AboutInvoice & Due & { amount: number; owed: number }
   /**
    * Credit that pays the person's next invoice. By default money received beyond what was owed; `referral`: the reward for a referral;
-   * `reversed`: a reward taken back. `owedAgain`: what it had paid of invoices, which is due again.
+   * `reversed`, `fee-refunded`: a reward taken back by a cashier, or since the fee it was for was refunded. `owedAgain`: what it had paid
+   * of invoices, which is due again.
    */
-  credit: Money & { why?: 'referral' | 'reversed'; owedAgain?: number }
+  credit: Money & { why?: 'referral' | 'reversed' | 'fee-refunded'; owedAgain?: number }
   /**
    * `creditNote`: its number. `total`: the amount credited. `refund`: how much of it is refunded. `toCredit`: how much
    * became the person's credit again. `owed`: the remaining balance.

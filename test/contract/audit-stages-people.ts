@@ -45,6 +45,17 @@ export function peopleStages(desk: () => Desk): Stages {
       )
       return { params: { referralId }, body: { reason } }
     },
+    'POST /api/admin/referrals/:referralId/credit': async () => {
+      const { pool } = desk().server.app
+      const [ada, boris] = [await castPerson(pool, { name: 'Ada' }), await castPerson(pool, { name: 'Boris' })]
+      const referralId = randomUUID()
+      await pool.query(
+        `insert into referral (id, account_id, referrer_id, channel, reward, currency, state, refused_for)
+         values ($1, $2, $3, 'link', 2000, 'USD', 'refused', '{address}')`,
+        [referralId, boris.id, ada.id],
+      )
+      return { params: { referralId }, body: { reason } }
+    },
     'POST /api/admin/accounts/:accountId/confirmations': async () => {
       const { id } = await castPerson(desk().server.app.pool, { name: 'Dana' })
       await desk().server.app.pool.query('update account set email_confirmed_at = null where id = $1', [id])

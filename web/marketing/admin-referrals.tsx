@@ -1,6 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listReferrals, type Referral, REFERRAL_HINT_WORDS, reverseReferral } from '#contract/marketing/marketing.ts'
+import {
+  creditReferral,
+  listReferrals,
+  type Referral,
+  REFERRAL_HINT_WORDS,
+  reverseReferral,
+} from '#contract/marketing/marketing.ts'
 import { paths } from '#web/paths.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -13,7 +19,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 /** Referrals and their rewards, with what the two people have in common. */
 export default function AdminReferrals() {
-  const [reversed, setReversed] = useState<Referral | null>(null)
+  const [chosen, setChosen] = useState<Referral | null>(null)
   return (
     <>
       <AdminListScreen
@@ -21,27 +27,27 @@ export default function AdminReferrals() {
         title="Referrals"
         one="referral"
         many="referrals"
-        intro="A reward is credited when the new member’s fee is past its refund time. It’s refused if the two people share a document, card, device or address."
+        intro="A reward is credited when the new member’s fee is past its refund time. It’s refused if the two people share a document, card, device or address, and reversed if the fee is refunded later."
         empty={{ title: 'No referrals', text: 'People who register with a member’s code appear here.' }}
         cells={{
           referrer: ({ referrerId, referrer, referrerEmail }) => (
             <PersonCell id={referrerId} name={referrer} email={referrerEmail} />
           ),
           person: ({ accountId, person, email }) => <PersonCell id={accountId} name={person} email={email} />,
-          hints: ({ hints }) => <Hints hints={hints} />,
+          hints: (referral) => <Hints {...referral} />,
         }}
         actions={{
           label: 'Action',
           of: (referral) =>
-            referral.state === 'credited' ? (
-              <Button variant="outline" size="sm" onClick={() => setReversed(referral)}>
-                Reverse reward
+            referral.state in DECISIONS ? (
+              <Button variant="outline" size="sm" onClick={() => setChosen(referral)}>
+                {referral.state === 'credited' ? 'Reverse reward' : 'Credit reward'}
                 <span className="sr-only"> of {referral.referrer}</span>
               </Button>
             ) : null,
         }}
       />
-      {reversed === null ? null : <Reversal referral={reversed} onClose={() => setReversed(null)} />}
+      {chosen === null ? null : <Decision referral={chosen} onClose={() => setChosen(null)} />}
     </>
   )
 }
@@ -55,36 +61,66 @@ function PersonCell({ id, name, email }: { id: string; name: string; email: stri
   )
 }
 
-function Hints({ hints }: Pick<Referral, 'hints'>) {
-  if (hints.length === 0) return ''
+/** What the two people share, and the reason of the last decision that wasn't the program's. */
+function Hints({ hints, reversalReason, creditReason }: Referral) {
+  const reason = reversalReason ?? creditReason
   return (
-    <ul className="text-notice">
-      {hints.map((hint) => (
-        <li key={hint} className="flex items-center gap-1.5 font-semibold">
-          <WarningMark className="size-4 shrink-0" />
-          {REFERRAL_HINT_WORDS[hint]}
-        </li>
-      ))}
-    </ul>
+    <>
+      {hints.length === 0 ? null : (
+        <ul className="text-notice">
+          {hints.map((hint) => (
+            <li key={hint} className="flex items-center gap-1.5 font-semibold">
+              <WarningMark className="size-4 shrink-0" />
+              {REFERRAL_HINT_WORDS[hint]}
+            </li>
+          ))}
+        </ul>
+      )}
+      {reason === null ? null : <p className="max-w-64 break-words text-slate">{reason}</p>}
+    </>
   )
 }
 
-function Reversal({ referral, onClose }: { referral: Referral; onClose: () => void }) {
+/** By state: what a cashier can do about a decided reward. */
+const DECISIONS = {
+  credited: {
+    endpoint: reverseReferral,
+    verb: 'Reverse',
+    done: 'Reversed',
+    words: 'The credit is taken back, and what it paid of invoices is due again. The member is notified.',
+  },
+  refused: {
+    endpoint: creditReferral,
+    verb: 'Credit',
+    done: 'Credited',
+    words: 'The reward was refused. Credit it if you checked that these are two people. The member is notified.',
+  },
+  reversed: {
+    endpoint: creditReferral,
+    verb: 'Credit',
+    done: 'Credited',
+    words: 'The reward was reversed. Credit it if that was a mistake. The member is notified.',
+  },
+} as const
+
+function Decision({ referral, onClose }: { referral: Referral; onClose: () => void }) {
   const client = useQueryClient()
-  const send = useCall(reverseReferral)
-  const { id, reward, currency, referrer } = referral
+  const { id, state, reward, currency, referrer } = referral
+  const { endpoint, verb, done, words } = DECISIONS[state as keyof typeof DECISIONS]
+  const send = useCall(endpoint)
   const sum = formatMoney(reward, currency, true)
   return (
     <ReasonDialog
-      title={`Reverse ${sum} of ${referrer}?`}
-      words="The credit is taken back, and what it paid of invoices is due again. The member is notified."
-      action="Reverse reward"
+      title={`${verb} ${sum} ${state === 'credited' ? 'of' : 'to'} ${referrer}?`}
+      words={words}
+      action={`${verb} reward`}
+      variant={state === 'credited' ? 'destructive' : 'default'}
       onClose={onClose}
       onAction={async (reason) => {
         await send({ params: { referralId: id }, body: { reason } })
         await client.invalidateQueries({ queryKey: [listReferrals.path] })
         onClose()
-        toast({ title: `Reversed ${sum}` })
+        toast({ title: `${done} ${sum}` })
       }}
     />
   )

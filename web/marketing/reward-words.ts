@@ -26,7 +26,7 @@ export function referralSections(terms: Program, isMember: boolean): Section[] {
     'What counts is the reward shown here on the day the person registers.',
     'The credit pays invoices. We don’t pay it out.',
     'You can’t refer yourself: there’s no reward for an account that shares an ID document, card, device or address with yours.',
-    'We can reverse a reward that broke these rules.',
+    'If the new member’s fee is refunded later, or a reward broke these rules, we take it back.',
   )
   return [
     {

@@ -111,6 +111,7 @@ describe('a command by staff about money, access or what we publish', () => {
       'POST /api/admin/payouts',
       'POST /api/admin/payouts/:batchId/cancel',
       'POST /api/admin/payouts/:batchId/paid',
+      'POST /api/admin/referrals/:referralId/credit',
       'POST /api/admin/referrals/:referralId/reverse',
       'POST /api/admin/refunds/:refundId/settle',
       'POST /api/admin/staff-invitations',

@@ -92,6 +92,7 @@ export const NOTICE_SAMPLES: { [K in NoticeKind]: readonly Notices[K][] } = {
     { amount: 2000, currency: 'USD', why: 'referral' },
     { amount: 2000, currency: 'USD', why: 'reversed', owedAgain: 0 },
     { amount: 2000, currency: 'USD', why: 'reversed', owedAgain: 1500 },
+    { amount: 2000, currency: 'USD', why: 'fee-refunded', owedAgain: 0 },
   ],
   'credit-note': [
     { ...INVOICE, ...CREDIT, refund: 0, owed: 500_000, cancelled: false },

@@ -92,7 +92,7 @@ export const MONEY_WORDS: Say<MoneyKind> = {
   credit: ({ amount, currency, why, owedAgain = 0 }) => {
     const sum = exactly(amount, currency)
     if (why === 'referral') return rewardWords(sum)
-    if (why === 'reversed') return reversedWords(sum, owedAgain === 0 ? null : exactly(owedAgain, currency))
+    if (why !== undefined) return reversedWords(why, sum, owedAgain === 0 ? null : exactly(owedAgain, currency))
     return words(`You have ${sum} of credit`, `Your bank transfer was ${sum} more than you owed.`, {
       more: ['We use it for your next invoice. If you want it back instead, ask for it on your invoices page.'],
       facts: [['Credit', sum]],
@@ -128,8 +128,12 @@ function rewardWords(sum: string): Words {
 }
 
 /** `owedAgain`: the part that had paid invoices; null: none of it was used. */
-function reversedWords(sum: string, owedAgain: string | null): Words {
-  return words('We reversed a referral reward', `A referral reward of ${sum} didn’t meet the rules of the program.`, {
+function reversedWords(why: 'reversed' | 'fee-refunded', sum: string, owedAgain: string | null): Words {
+  const lead =
+    why === 'reversed'
+      ? `A referral reward of ${sum} didn’t meet the rules of the program.`
+      : `The membership fee behind a referral reward of ${sum} was refunded, so we took the reward back.`
+  return words('We reversed a referral reward', lead, {
     more: [
       owedAgain === null
         ? 'We took it off your credit.'
