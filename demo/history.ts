@@ -1,4 +1,15 @@
-import { decide, evolve, initialLot, nextBid, type Bidder, type BidKind, type Money, type Terms } from '#engine'
+import {
+  decide,
+  evolve,
+  increment,
+  initialLot,
+  nextBid,
+  type Bidder,
+  type BidKind,
+  type Increments,
+  type Money,
+  type Terms,
+} from '#engine'
 import type { Random } from './random.ts'
 
 export type PastBid = { at: number; bidder: Bidder; kind: BidKind; amount: Money }
@@ -42,24 +53,29 @@ export function inventBids(
   return bids
 }
 
-/** A firm next bid; occasionally a jump or a maximum up to the budget. */
+/** A firm next bid; occasionally a jump or a maximum up to the budget. All on increments, as people choose amounts. */
 export function offerOf(
-  terms: Pick<Terms, 'bidUnit'>,
+  terms: Pick<Terms, 'increments'>,
   least: Money,
   budget: Money,
   random: Random,
 ): { kind: BidKind; amount: Money } {
   const room = budget - least
   if (random.chance(0.25)) {
-    return { kind: 'maximum', amount: wholeUnits(terms, least + room * (0.4 + 0.6 * random.next()), least) }
+    return { kind: 'maximum', amount: rounded(terms, least + room * (0.4 + 0.6 * random.next()), least) }
   }
   const jump = random.chance(0.15) ? room * 0.25 * random.next() : 0
-  return { kind: 'firm', amount: wholeUnits(terms, least + jump, least) }
+  return { kind: 'firm', amount: rounded(terms, least + jump, least) }
 }
 
-/** Rounded down to whole bid units, never below `least`. */
-function wholeUnits({ bidUnit }: Pick<Terms, 'bidUnit'>, amount: number, least: Money): Money {
-  return Math.max(least, Math.floor(amount / bidUnit) * bidUnit)
+/** The highest price at or below `amount` that whole increments lead to; bands start at multiples of their step. */
+export function onIncrement(increments: Increments, amount: Money): Money {
+  return amount - (amount % increment(increments, amount))
+}
+
+/** Rounded down to an increment, never below `least`. */
+function rounded({ increments }: Pick<Terms, 'increments'>, amount: number, least: Money): Money {
+  return Math.max(least, onIncrement(increments, Math.floor(amount)))
 }
 
 /** More likely closer to the end. */

@@ -6,6 +6,7 @@ import { takeDocument } from '#server/lots/documents/take-document.ts'
 import { openFiles } from '#server/platform/files/files.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
+import { openQuestionAbout, questionsAbout, type Asked, type AskedFacts } from './catalog/questions.ts'
 
 const rate = (base: number, perMile: number) => ({ base, perMile })
 const RATES = { small: rate(12_000, 60), car: rate(18_000, 95), large: rate(24_000, 125), heavy: null }
@@ -31,22 +32,19 @@ const SHIPPING: ShippingTable = {
   note: 'The carrier confirms the price and the date.',
 }
 
-/** Answer null: not answered yet. */
-const QUESTIONS: [question: string, answer: string | null][] = [
-  ['Are there two keys, and does the remote work?', 'Two keys. One remote works, the other needs a battery.'],
-  ['Has the timing belt been changed?', 'Yes, the invoice for the belt and water pump is in the service records.'],
-  ['Is there any rust on the rocker panels? My number is 312 555 0142.', 'Surface rust on the left one, no holes.'],
-  ['Does the air conditioning blow cold?', null],
-  ['When can I pick it up after the auction?', 'As soon as the invoice is paid, weekdays until 5 p.m.'],
-]
-
 const DOCUMENTS: Partial<Record<LotDocumentKind, string>> = {
   title: 'Title, sample',
   registration: 'Registration, sample',
   inspection: 'Inspection report, sample',
 }
 
-type Page = { lot_id: string; lot_number: number; vehicle_id: string; title: string }
+type Page = {
+  lot_id: string
+  lot_number: number
+  vehicle_id: string
+  title: string
+  facts: Omit<AskedFacts, 'isInspected'> & { inspection: object | null }
+}
 
 /** Adds the demo's questions, documents and transport table to open lots that have none. May be called at any time. */
 export async function furnishLotPages(app: App): Promise<void> {
@@ -61,7 +59,9 @@ export async function furnishLotPages(app: App): Promise<void> {
   const [auctioneer, ...bidders] = people.rows
   if (auctioneer?.staff !== true || bidders.length === 0) return
   const bare = await sql<Page>`
-    select l.id as lot_id, l.lot_number, l.vehicle_id, l.title from lot l join auction a on a.id = l.auction_id
+    select l.id as lot_id, l.lot_number, l.vehicle_id, l.title,
+      v.facts || jsonb_build_object('make', v.make, 'model', v.model, 'body', v.body) as facts
+    from lot l join auction a on a.id = l.auction_id join vehicle v on v.id = l.vehicle_id
     where a.demo and l.published_at is not null and l.closed_at is null
       and not exists (select 1 from vehicle_document d where d.vehicle_id = l.vehicle_id)
     order by l.lot_number`.execute(app.db)
@@ -79,8 +79,12 @@ export async function furnishLotPages(app: App): Promise<void> {
   }
 }
 
-async function ask(app: App, { lot_id: lotId, lot_number: number }: Page, bidder: string, auctioneer: string) {
-  const asked = QUESTIONS.filter(([, answer], index) => (number + index) % (answer === null ? 24 : 3) === 0)
+/** A lot in three has no question, one in twelve one that nobody has answered. */
+async function ask(app: App, { lot_id: lotId, lot_number: number, facts }: Page, bidder: string, auctioneer: string) {
+  const about = { ...facts, isInspected: facts.inspection !== null }
+  const all = questionsAbout(about)
+  const first = number % 3 === 0 ? [] : all.slice(0, 1 + (number % 2))
+  const asked: Asked[] = number % 12 === 5 ? [...first, [openQuestionAbout(about), null]] : first
   for (const [index, [question, answer]] of asked.entries()) {
     const hours = 3 + index
     await sql`

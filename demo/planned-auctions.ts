@@ -34,35 +34,35 @@ export function pastAuction(now: number): DemoAuction {
     kind: 'timed',
     description: `Vehicles returned by fleets, insurers and dealers. ${DEMO_NOTE}`,
     yard: 1,
-    lots: 20,
+    lots: 14,
     opensAt: now - 6 * DAY_MS,
     startsAt: now - 6 * HOUR_MS,
     lotEveryMs: 2 * MINUTE_MS,
   }
 }
 
-/** A lot ends every minute and a half for about three hours, the first one two minutes from now. */
+/** A lot ends every three minutes for an hour, the first one two minutes from now. */
 export function runningAuction(now: number): DemoAuction {
   return {
     title: `Daily timed auction, ${dayName(now)}`,
     kind: 'timed',
     description: `Cars, vans and equipment from three yards, one lot after another. ${DEMO_NOTE}`,
     yard: 0,
-    lots: 120,
+    lots: 20,
     opensAt: now - 20 * HOUR_MS,
     startsAt: now + 2 * MINUTE_MS,
-    lotEveryMs: 1.5 * MINUTE_MS,
+    lotEveryMs: 3 * MINUTE_MS,
   }
 }
 
-/** Begins two minutes from now and runs for about half an hour. */
+/** Begins two minutes from now and runs for about ten minutes. */
 export function liveAuction(now: number): DemoAuction {
   return {
     title: `Live ring, ${dayName(now)}`,
     kind: 'live',
     description: `Live, lot by lot: 30 seconds each, longer while people bid. ${DEMO_NOTE}`,
     yard: 1,
-    lots: 40,
+    lots: 12,
     opensAt: now - HOUR_MS,
     startsAt: now + 2 * MINUTE_MS,
     lotEveryMs: MINUTE_MS,
@@ -76,7 +76,7 @@ export function comingAuction(now: number): DemoAuction {
     kind: 'live',
     description: `Lots are sold one after another. Set a maximum now, or bid live. ${DEMO_NOTE}`,
     yard: 2,
-    lots: 28,
+    lots: 8,
     opensAt: now - HOUR_MS,
     startsAt: Math.ceil((now + DAY_MS) / HOUR_MS) * HOUR_MS,
     lotEveryMs: MINUTE_MS,

@@ -97,7 +97,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const TALKED_ABOUT = 6
 
 /** A running auction has at least this many lots to come; otherwise another one is started. */
-const LOTS_TO_COME_MIN = 8
+const LOTS_TO_COME_MIN = 4
 
 /**
  * Fills an empty database with a running business: people on every access level, a finished auction, a timed and a live one in

@@ -80,8 +80,8 @@ export class SimulatedBidders {
   async #knowing(lotId: string, token: string): Promise<KnownLot> {
     const known = this.#known.get(lotId)
     if (known !== undefined) return known
-    const { openingBid, bidUnit } = await this.#app.lot(token, lotId)
-    const lot = { lotId, openingBid, bidUnit }
+    const { openingBid, increments } = await this.#app.lot(token, lotId)
+    const lot = { lotId, openingBid, increments }
     this.#known.set(lotId, lot)
     return lot
   }

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_INCREMENTS } from '#engine'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import { newId } from '#server/platform/id.ts'
+import { onIncrement } from './history.ts'
 import { randomFrom } from './random.ts'
 import { budgetFor, eagerness, offerFor } from './temper.ts'
 
 const NOW = 1_800_000_000_000
-const LOT = { lotId: newId(), openingBid: 200_000, bidUnit: 100 }
+const LOT = { lotId: newId(), openingBid: 200_000, increments: DEFAULT_INCREMENTS }
 const PADDLES = Array.from({ length: 400 }, (_, index) => 101 + index)
 
 const OPEN: Standing = {
@@ -35,7 +37,7 @@ describe('a simulated bidder', () => {
     expect(Math.max(...interested)).toBeLessThan(750_000)
   })
 
-  test('offers at least the next bid, at most the budget, in whole units', () => {
+  test('offers at least the next bid, at most the budget, on an increment', () => {
     const random = randomFrom('offers')
     const offers = PADDLES.flatMap((paddle) => {
       const offer = offerFor(paddle, LOT, OPEN, random)
@@ -43,7 +45,8 @@ describe('a simulated bidder', () => {
     })
     expect(offers.length).toBeGreaterThan(50)
     const faulty = offers.filter(
-      ({ amount, budget }) => amount < OPEN.nextBid || amount > budget || amount % LOT.bidUnit !== 0,
+      ({ amount, budget }) =>
+        amount < OPEN.nextBid || amount > budget || amount !== onIncrement(LOT.increments, amount),
     )
     expect(faulty).toEqual([])
   })

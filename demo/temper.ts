@@ -1,11 +1,11 @@
 import type { Standing } from '#contract/bidding/bidding.ts'
-import type { BidKind, Money } from '#engine'
+import type { BidKind, Increments, Money } from '#engine'
 import { offerOf } from './history.ts'
 import { randomFrom, type Random } from './random.ts'
 import { OPENING_SHARE } from './auctions.ts'
 
 /** What a simulated bidder knows of a lot in addition to its standing. */
-export type KnownLot = { lotId: string; openingBid: Money; bidUnit: Money }
+export type KnownLot = { lotId: string; openingBid: Money; increments: Increments }
 
 const MINUTE_MS = 60_000
 

@@ -7,10 +7,19 @@ import { CARS } from './catalog/cars.ts'
 import { CLASSICS } from './catalog/classics.ts'
 import { COMMERCIALS } from './catalog/commercials.ts'
 import { CONDITION_FLAWS, CONDITIONS, type Condition } from './catalog/conditions.ts'
+import { PAINTS } from './catalog/paints.ts'
+import { SPECIALS } from './catalog/specials.ts'
 import { PLACES, type ConditionName, type DemoModel, type Flaw, type Strength } from './catalog/model.ts'
 import type { Random } from './random.ts'
 
-export const MODELS: DemoModel[] = [...CARS, ...CLASSICS, ...COMMERCIALS]
+/** Every vehicle with pictures of its own: the models in each of their colors. */
+export const MODELS: DemoModel[] = [...CARS, ...CLASSICS, ...COMMERCIALS, ...SPECIALS].flatMap((model) => [
+  model,
+  ...(PAINTS[model.folder] ?? []).map(({ called, engine = model.engine, ...own }) => {
+    const { colour: _, ...stated } = model.stated ?? {}
+    return { ...model, ...own, engine, stated: called === undefined ? stated : { ...stated, colour: called } }
+  }),
+])
 
 /** The views of every model's pictures, the hero first, and the shot list slot of each. */
 export const VIEWS = { hero: 'front-left', rear: 'rear-left', side: 'left', front: 'front', detail: 'detail' } as const
@@ -60,13 +69,16 @@ export function makeVehicle(model: DemoModel, random: Random, { unit, location, 
     location,
     highlights: highlights.map(({ text }) => text),
     flaws: [...CONDITION_FLAWS[condition.name], ...flaws.map(({ text }) => text)],
-    equipment: model.equipment,
+    // Thieves took the radio.
+    equipment: model.equipment.filter((item) => condition.name !== 'recovered' || !/radio|CD player|sound/.test(item)),
     conditionReport: reportOf(model, condition, flaws, random),
     damageMap: flaws.flatMap(markOf),
     inspection: inspectedOn === null ? null : { day: inspectedOn, by: 'Paddock' },
-    photos: Object.entries(VIEWS).map(([picture, view]) => {
+    photos: Object.entries(VIEWS).flatMap(([picture, view]) => {
       const name = `${model.folder}-${picture}`
-      return { name, view, width: 1200, height: 800, placeholder: PLACEHOLDERS[name] ?? null }
+      const placeholder = PLACEHOLDERS[name]
+      // Some vehicles have fewer views.
+      return placeholder === undefined ? [] : [{ name, view, width: 1200, height: 800, placeholder }]
     }),
   }
   return {
@@ -84,6 +96,7 @@ function uninspected(input: VehicleInput): VehicleInput {
 /** Only old vehicles were in long storage; machines are never stolen or rebuilt. */
 function conditionFor(model: DemoModel, random: Random): Condition {
   const fitting = CONDITIONS.filter(({ name }) => {
+    if (model.conditions !== undefined) return model.conditions.includes(name)
     if (name === 'stored') return model.kind === 'classic' || model.year <= 1992
     return model.kind !== 'equipment' || ['kept', 'used', 'tired', 'fault'].includes(name)
   })
@@ -128,7 +141,9 @@ function reportOf(model: DemoModel, condition: Condition, flaws: Flaw[], random:
   const wear =
     model.kind === 'equipment'
       ? `The hour meter shows ${hours}. We measured mast, forks and chains under load.`
-      : `Tire tread is ${tread}/32" in front and ${tread + random.whole(0, 1)}/32" in the rear, measured in three places.`
+      : model.kind === 'motorcycle'
+        ? `Tire tread is ${tread}/32" in front. We checked brakes, belt and wheel bearings on the stand.`
+        : `Tire tread is ${tread}/32" in front and ${tread + random.whole(0, 1)}/32" in the rear, measured in three places.`
   const marked = flaws.filter(({ at }) => at !== undefined).length
   const found =
     marked === 0
@@ -138,8 +153,9 @@ function reportOf(model: DemoModel, condition: Condition, flaws: Flaw[], random:
   const paint =
     model.kind === 'equipment'
       ? ''
-      : `Paint thickness, measured on every panel: ${inMils(random.whole(37, 51))} to ${inMils(thickest)} mils.`
-  return [`${condition.opening} ${condition.drive}`, `${found} ${paint}`.trim(), wear, model.note].join('\n\n')
+      : `Paint thickness, measured on ${model.kind === 'motorcycle' ? 'tank and fenders' : 'every panel'}: ${inMils(random.whole(37, 51))} to ${inMils(thickest)} mils.`
+  const drive = (model.kind === 'equipment' ? condition.work : undefined) ?? condition.drive
+  return [`${condition.opening} ${drive}`, `${found} ${paint}`.trim(), wear, model.note].join('\n\n')
 }
 
 /** `tenths` of a mil, a thousandth of an inch. */

@@ -20,6 +20,7 @@ export const ENGLISH = {
     tipper: 'Dump truck',
     'tractor-unit': 'Semi tractor',
     'chassis-cab': 'Cab chassis',
+    'tow-truck': 'Tow truck',
     motorhome: 'Motorhome',
     motorcycle: 'Motorcycle',
     quad: 'ATV',

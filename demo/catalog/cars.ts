@@ -201,7 +201,7 @@ export const CARS: DemoModel[] = [
       { text: 'Interior without tears or odors', unless: ['recovered'] },
     ],
     flaws: [
-      { text: 'Swirl marks in the black paint', at: 'hood', kind: 'paint', severity: 'light' },
+      { text: 'Swirl marks in the paint', at: 'hood', kind: 'paint', severity: 'light' },
       { text: 'Loses coolant slowly', at: 'hood', kind: 'leak', severity: 'moderate', unless: UNDRIVEN },
       { text: 'Passenger seat motor slow', at: 'cabin', kind: 'electrical', severity: 'light' },
       { text: 'Parking brake needs adjusting', kind: 'mechanical' },

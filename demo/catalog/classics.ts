@@ -10,6 +10,7 @@ export const CLASSICS: DemoModel[] = [
     body: 'saloon',
     colour: 'yellow',
     kind: 'car',
+    conditions: ['used', 'tired', 'fault'],
     vin: { start: '1L9TX50P', plant: 'C' },
     trims: ['5.0 V8', '5.0 V8 City', '5.0 V8 Long Distance'],
     engine: '5.0L V8 gasoline, 170 hp',

@@ -21,6 +21,8 @@ export type Condition = {
   /** First sentences of the report: how it arrived, how it drove. */
   opening: string
   drive: string
+  /** How a machine worked that isn't driven on roads; absent: as above. */
+  work?: string
 }
 
 export const CONDITIONS: Condition[] = [
@@ -39,6 +41,7 @@ export const CONDITIONS: Condition[] = [
     sellers: ['private', 'dealer', 'estate'],
     opening: 'Well kept and complete; driven in.',
     drive: 'On a 12-minute test drive it started, drove, steered and stopped normally, with no warning lights.',
+    work: 'In the yard it started, drove, lifted a test load and stopped normally, with no warning lights.',
   },
   {
     name: 'used',
@@ -55,6 +58,7 @@ export const CONDITIONS: Condition[] = [
     sellers: ['fleet', 'leasing', 'private', 'municipality'],
     opening: 'Wear consistent with age, well maintained; driven in.',
     drive: 'The test drive showed no problems beyond those listed; no warning lights stayed on.',
+    work: 'Lifting a test load in the yard showed no problems beyond those listed.',
   },
   {
     name: 'tired',
@@ -71,6 +75,7 @@ export const CONDITIONS: Condition[] = [
     sellers: ['dealer', 'fleet', 'private'],
     opening: 'A working vehicle at the end of a long first life; several small things need attention.',
     drive: 'It drives, but needs a visit to a shop before daily use.',
+    work: 'It drives and lifts, but needs a service before daily use.',
   },
   {
     name: 'fault',

@@ -45,7 +45,9 @@ export type DemoModel = {
   model: string
   body: CodeOf<'body'>
   colour: CodeOf<'colour'>
-  kind: 'car' | 'commercial' | 'classic' | 'equipment'
+  kind: 'car' | 'commercial' | 'classic' | 'equipment' | 'motorcycle'
+  /** The conditions it comes in; absent: those that fit its kind and age. A worn-out taxi is never well kept. */
+  conditions?: ConditionName[]
   /** Characters 1 to 8 of its VIN and the plant's letter; null if it has no 17-character VIN. */
   vin: { start: string; plant: string } | null
   trims: (string | null)[]

@@ -16,6 +16,7 @@ const SYNONYMS: { [L in ListName]?: Partial<Record<CodeOf<L>, string>> } = {
     'box-truck': 'box lorry|straight truck|box van',
     'tractor-unit': 'tractor unit|semi|truck tractor|tractor truck|road tractor',
     'chassis-cab': 'chassis cab|cab & chassis|chassis',
+    'tow-truck': 'tow truck|wrecker|recovery truck|breakdown truck',
     motorcycle: 'motorbike|motor cycle|bike|moto',
     quad: 'all terrain vehicle',
     motorhome: 'rv|camper|recreational vehicle|camper van',

@@ -18,7 +18,7 @@ const BY_WORD: readonly [RegExp, BodyKind][] = [
   [/fork|equipment/i, 'forklift'],
   [/motor-?home|camper/i, 'van'],
   [/motor|bike|scooter|moped|quad|\batv\b/i, 'motorcycle'],
-  [/pick-?up|flatbed/i, 'pickup'],
+  [/pick-?up|flatbed|\btow\b/i, 'pickup'],
   [/truck|box|lorry|tractor|tipper|chassis|trailer/i, 'truck'],
   [/van|bus|cargo|mpv|people carrier/i, 'van'],
   [/suv|4x4|off-?road|crossover/i, 'suv'],
