@@ -5,11 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import type { MoneySettings, SettingsState } from '#contract/invoices/company-settings.ts'
 import { PAGES } from '#contract/platform/pages.ts'
+import { personFacts } from '#server/accounts/find-people.ts'
 import { documentPdf } from '#server/invoices/documents/document-pdf.ts'
 import { sampleInvoice } from '#server/invoices/documents/sample.ts'
+import { drawPiece } from '#server/marketing/pieces/draw-piece.ts'
 import { KIND_NAMES } from '#server/notifications/kinds.ts'
 import { composeMail } from '#server/notifications/mail/letter.ts'
 import { NOTICE_SAMPLES } from '#server/notifications/texts/notice-samples.ts'
+import { brandPicture } from '#server/platform/brand-picture.ts'
 import { sealNotice } from '#server/platform/notice.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { castPerson, type CastMember } from './cast.ts'
@@ -50,8 +53,27 @@ async function send(kind: 'logo' | 'portrait', content: Buffer | string, type: s
   return { status: response.status, body: (await response.json()) as { path: string; code: string } }
 }
 
+/** The icons that the manifest and the start page name, as they are served. */
+async function iconsOf() {
+  const named = (await (await fetch(`${server.url}/manifest.webmanifest`)).json()) as {
+    icons: { src: string; sizes: string }[]
+  }
+  const start = await (await fetch(server.url)).text()
+  const touch = /rel="apple-touch-icon" href="([^"]+)"/.exec(start)![1]!
+  return Promise.all(
+    [...named.icons, { src: touch, sizes: '180x180' }].map(async ({ src, sizes }) => {
+      const served = await fetch(server.url + src)
+      const bytes = Buffer.from(await served.arrayBuffer())
+      return { src, sizes, bytes, caching: served.headers.get('cache-control') }
+    }),
+  )
+}
+
 describe('after the company is renamed, its old name is nowhere', () => {
+  let oldIcon: { src: string; bytes: Buffer }
+
   test('once the owner has changed it', async () => {
+    oldIcon = (await iconsOf())[0]!
     expect((await change({ companyName: NAME })).status).toBe(200)
   })
 
@@ -78,6 +100,21 @@ describe('after the company is renamed, its old name is nowhere', () => {
     const scripts = [...start.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
     for (const path of ['/manifest.webmanifest', '/sw.js', '/robots.txt', '/sitemap.xml', ...scripts])
       expect([path, OLD.exec(await (await fetch(server.url + path)).text())?.[0]]).toEqual([path, undefined])
+  })
+
+  test('nor in the icons of browsers and home screens: another name has another initial, under other URLs', async () => {
+    const icons = await iconsOf()
+    expect(icons.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', '512x512', '180x180'])
+    expect(icons.map(({ src }) => src)).not.toContain(oldIcon.src)
+    for (const { sizes, bytes, caching } of icons) {
+      const { width, height, format } = await sharp(bytes).metadata()
+      expect([`${width}x${height}`, format, caching]).toEqual([sizes, 'png', 'public, max-age=31536000, immutable'])
+    }
+    expect(icons[0]!.bytes.equals(oldIcon.bytes)).toBe(false)
+    const asked = await fetch(server.url + oldIcon.src)
+    expect(asked.headers.get('cache-control')).toBe('no-cache')
+    expect(Buffer.from(await asked.arrayBuffer()).equals(icons[0]!.bytes)).toBe(true)
+    expect((await fetch(`${server.url}/icons/17.png`)).status).toBe(404)
   })
 
   test('in no email of any kind', async () => {
@@ -138,6 +175,39 @@ describe('the brand', () => {
     expect(await (await fetch(server.url)).text()).toContain(
       `property="og:image" content="https://northfield.example${brand.logo}"`,
     )
+    const terms = await readCompanyTerms(server.app)
+    const { document } = sampleInvoice(terms, Date.UTC(2026, 10, 20, 15))
+    expect(document.seller.logo).toBe(brand.logo)
+    const picture = await brandPicture(server.app.db, document.seller.logo)
+    const invoices = [await documentPdf(document, 'x', [], picture), await documentPdf(document, 'x')]
+    expect(invoices.map((file) => file.includes('/Subtype /Image'))).toEqual([true, false])
+    const sealed = sealNotice(server.app.keys, { facts: NOTICE_SAMPLES['invoice-paid'][0]!, to: null })
+    const notice = {
+      id: randomUUID(),
+      kind: 'invoice-paid' as const,
+      sealed,
+      key: 'k',
+      name: 'Ada',
+      email: 'a@a.example',
+    }
+    expect((await composeMail(server.app, notice, null)).html).toContain(
+      `<img src="https://northfield.example${brand.logo}" alt="${NAME}"`,
+    )
+    const member = (await personFacts(server.app.db, olga.id))!
+    expect((await drawPiece(server.app, 'flyer-letter', member)).includes('/Subtype /Image')).toBe(true)
+  })
+
+  test('puts a square logo into the icons; a wide one would be unreadable there', async () => {
+    const before = (await iconsOf())[0]!.bytes
+    const square = `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><circle cx="45" cy="45" r="40" fill="green"/></svg>`
+    const logo = (await send('logo', square, 'image/svg+xml')).body.path
+    expect((await change({ brand: { ...(await brandOf()), logo } })).status).toBe(200)
+    const { data, info } = await sharp((await iconsOf())[0]!.bytes)
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const middle = (96 * info.width + 96) * info.channels
+    expect([...data.subarray(middle, middle + 3)]).toEqual([0, 128, 0])
+    expect(before.equals((await iconsOf())[0]!.bytes)).toBe(false)
   })
 
   test('accepts no other file, and no SVG with entities', async () => {

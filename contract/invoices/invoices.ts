@@ -57,6 +57,8 @@ export const Document = z.object({
     brand: z.string(),
     /** The color behind the name when it was issued; absent: the usual one. */
     accent: z.optional(z.string()),
+    /** The path of its logo then; absent: it had none. */
+    logo: z.optional(z.string()),
     name: z.string(),
     address: z.string(),
     email: z.string(),

@@ -15,6 +15,7 @@ import {
 } from '#contract/invoices/invoices.ts'
 import { askCreditBack, readCredit } from '#server/payments/transfer/use-credit.ts'
 import type { App } from '#server/platform/app.ts'
+import { brandPicture } from '#server/platform/brand-picture.ts'
 import { notFound, rateLimited } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { checkLink } from '#server/platform/signed-link.ts'
@@ -94,7 +95,8 @@ export function documentRoutes(http: FastifyInstance, app: App): void {
     if (named === null) throw notFound('this document')
     if (!(await throttle.take(query.signature))) throw rateLimited(2)
     const { document, balance } = named
-    const file = await documentPdf(document, `${app.config.publicUrl}/invoices`, balance)
+    const logo = await brandPicture(app.db, document.seller.logo)
+    const file = await documentPdf(document, `${app.config.publicUrl}/invoices`, balance, logo)
     await reply
       .header('content-disposition', `attachment; filename="${documentFileName(document)}"`)
       .type('application/pdf')

@@ -11,21 +11,22 @@ const HEIGHT = 630
 const BAND = 170
 const EDGE = 48
 const INK = '#10151b'
-const PLATE = '#ffcf1a'
+/** As in `web/ui/tokens.css`. */
+const USUAL_ACCENT = '#ffcf1a'
 const FONT = path.join(ROOT, 'server/platform/pdf/fonts/archivo-semibold.ttf')
 
 /** Changes with everything the card shows, and with how it is drawn: the picture at an address never changes. */
 const DRAWING = 1
 
-/** The path of a lot's card. */
-export function cardPath(lot: PublicLot): string {
-  const shown = [DRAWING, lot.lot_number, lot.title, lot.hero, closingWords(lot)]
+/** The path of a lot's card. `accent`: the company's color; null: the usual one. */
+export function cardPath(lot: PublicLot, accent: string | null): string {
+  const shown = [DRAWING, lot.lot_number, lot.title, lot.hero, closingWords(lot), accent]
   const version = createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 12)
   return `/cards/lot-${lot.lot_number}-${version}.jpg`
 }
 
 /** The preview picture of a shared lot link: hero photo, plate, title and end; a JPEG of 1200 by 630. */
-export async function drawCard(lot: PublicLot, hero: Buffer | null): Promise<Buffer> {
+export async function drawCard(lot: PublicLot, accent: string | null, hero: Buffer | null): Promise<Buffer> {
   const ground = { create: { width: WIDTH, height: HEIGHT, channels: 3 as const, background: INK } }
   const photo =
     hero === null
@@ -42,7 +43,7 @@ export async function drawCard(lot: PublicLot, hero: Buffer | null): Promise<Buf
   const middle = top + BAND / 2
   const layers: OverlayOptions[] = [
     ...(photo === null ? [] : [{ input: photo, left: 0, top: 0 }]),
-    { input: plate(plateWidth, 104), left: EDGE, top: Math.round(middle - 52) },
+    { input: plate(plateWidth, 104, accent ?? USUAL_ACCENT), left: EDGE, top: Math.round(middle - 52) },
     { input: number.picture, left: EDGE + 28, top: Math.round(middle - number.height / 2) },
     { input: title.picture, left, top: Math.round(middle - 12 - title.height) },
     { input: end.picture, left, top: Math.round(middle + 16) },
@@ -50,11 +51,11 @@ export async function drawCard(lot: PublicLot, hero: Buffer | null): Promise<Buf
   return sharp(ground).composite(layers).jpeg({ quality: 82, mozjpeg: true }).toBuffer()
 }
 
-function plate(width: number, height: number): Buffer {
+function plate(width: number, height: number, color: string): Buffer {
   const inner = `x="5" y="5" width="${width - 10}" height="${height - 10}" rx="7"`
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
-      `<rect width="${width}" height="${height}" rx="11" fill="${PLATE}"/>` +
+      `<rect width="${width}" height="${height}" rx="11" fill="${color}"/>` +
       `<rect ${inner} fill="none" stroke="${INK}" stroke-width="4"/></svg>`,
   )
 }

@@ -2,6 +2,7 @@ import { escaped } from './escaped.ts'
 import { FIRST_ANSWERS_ID, type FirstAnswers } from '#contract/seo/first-answers.ts'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import type { PhotoSource } from '#contract/lots/photos.ts'
+import { iconPath, type IconName } from '#server/content/brand/icons.ts'
 
 /** What search engines and messengers read of a page. URLs are absolute; `about` is its schema.org data. */
 export type PageFacts = {
@@ -51,12 +52,15 @@ function preloadTag({ type, srcSet, sizes }: PhotoSource & { sizes: string }): s
   return `<link rel="preload" as="image" type="${type}" imagesrcset="${escaped(srcSet)}" imagesizes="${sizes}" fetchpriority="high" />`
 }
 
-/** The company's name for the page's own script, and its color. */
+/** The company's name for the page's own script, its icons and its color. */
 export function brandTags({ companyName, brand }: Pick<CompanyTerms, 'companyName' | 'brand'>): string[] {
   const name = escaped(companyName)
+  const icon = (file: IconName) => escaped(iconPath({ companyName, brand }, file))
   return [
     `<meta name="application-name" content="${name}" />`,
     `<meta name="apple-mobile-web-app-title" content="${name}" />`,
+    `<link rel="icon" href="${icon('192.png')}" type="image/png" sizes="192x192" />`,
+    `<link rel="apple-touch-icon" href="${icon('180.png')}" />`,
     ...(brand.accent === null ? [] : [`<link rel="stylesheet" href="/brand/${brand.accent.slice(1)}.css" />`]),
   ]
 }

@@ -144,10 +144,10 @@ async function auctionFacts(
 }
 
 /** Without a price: visitors may not see prices. */
-function lotFacts(lot: PublicLot, { companyName }: CompanyTerms, at: At): PageFacts {
+function lotFacts(lot: PublicLot, { companyName, brand }: CompanyTerms, at: At): PageFacts {
   const path = `/lot/${lot.lot_number}`
   const url = at(path)
-  const image = at(cardPath(lot))
+  const image = at(cardPath(lot, brand.accent))
   const ended = lot.closed_at !== null
   const vehicle = {
     '@context': 'https://schema.org',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#server/platform/app.ts'
 import { notFound } from '#server/platform/problem.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import type { ReadPhoto } from '#server/lots/photo-files.ts'
 import { cardPath, drawCard } from './card.ts'
@@ -19,12 +20,15 @@ export function seoRoutes(http: FastifyInstance, app: App, readPhoto: ReadPhoto)
     const [, number] = /^lot-(\d{1,9})-[0-9a-f]{12}\.jpg$/.exec(request.params.file) ?? []
     const lot = number === undefined ? undefined : await publicLot(app.db, Number(number))
     if (lot === undefined) throw notFound('this image')
-    const path = cardPath(lot)
+    const { accent } = (await readCompanyTerms(app)).brand
+    const path = cardPath(lot, accent)
     // The lot has changed since the URL was read: redirect to the current card.
     if (path !== `/cards/${request.params.file}`) return reply.redirect(path, 302)
     const card =
       kept.get(path) ??
-      (await inTurn(async () => drawCard(lot, lot.hero === null ? null : await readPhoto(lot.hero, 1600, 'webp'))))
+      (await inTurn(async () =>
+        drawCard(lot, accent, lot.hero === null ? null : await readPhoto(lot.hero, 1600, 'webp')),
+      ))
     if (kept.size >= CARDS_KEPT_MAX) kept.clear()
     kept.set(path, card)
     return reply

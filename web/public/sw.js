@@ -5,7 +5,8 @@ const CACHE = `paddock-${BUILD}`
 const SHELL = '/'
 /** What a page shows first comes before what this worker keeps for later. */
 const IDLE_MS = 3000
-const KEPT = ['/manifest.webmanifest', '/icons/plate-192.png']
+/** They follow the company's name and color, so the network comes first. */
+const BRAND = ['/manifest.webmanifest', '/icons/192.png', '/icons/badge-96.png']
 
 self.addEventListener('install', (event) => event.waitUntil(keepShell()))
 self.addEventListener('activate', (event) => event.waitUntil(dropOlder()))
@@ -17,7 +18,8 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin || isPrivate(url.pathname)) return
   if (request.mode === 'navigate') event.respondWith(page(event))
-  else if (url.pathname.startsWith('/assets/') || KEPT.includes(url.pathname)) event.respondWith(kept(request))
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(kept(request))
+  else if (BRAND.includes(url.pathname)) event.respondWith(fresh(url.pathname))
 })
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
 self.addEventListener('notificationclick', (event) => {
@@ -37,7 +39,7 @@ async function keepShell() {
   const html = await response.clone().text()
   await cache.put(SHELL, response)
   const assets = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((found) => found[1])
-  await cache.addAll([...assets, ...KEPT])
+  await cache.addAll([...assets, ...BRAND])
 }
 
 async function dropOlder() {
@@ -68,6 +70,18 @@ async function kept(request) {
   return response
 }
 
+/** What the server says now; without a connection what it said last. */
+async function fresh(path) {
+  const cache = await caches.open(CACHE)
+  try {
+    const response = await fetch(path, { cache: 'no-cache' })
+    if (response.ok) await cache.put(path, response.clone())
+    return response
+  } catch {
+    return (await cache.match(path)) ?? Response.error()
+  }
+}
+
 /** A push message: {title, body, url, tag}. The same tag replaces what is shown, so that nothing is shown twice. */
 async function show(data) {
   const { title, body, url, tag } = read(data)
@@ -75,8 +89,8 @@ async function show(data) {
     body,
     tag,
     data: url,
-    icon: '/icons/plate-192.png',
-    badge: '/icons/plate-192.png',
+    icon: '/icons/192.png',
+    badge: '/icons/badge-96.png',
   })
 }
 

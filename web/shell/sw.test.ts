@@ -126,6 +126,15 @@ describe('the service worker', () => {
     expect(await asked('/assets/terms-screen-2.js')).toBe('network /assets/terms-screen-2.js')
   })
 
+  test('asks the server for what follows the brand first, and shows it as it was last without a connection', async () => {
+    for (const path of ['/manifest.webmanifest', '/icons/192.png']) {
+      expect(await asked(path)).toBe(`network ${path}`)
+      online = false
+      expect(await asked(path)).toBe(`network ${path}`)
+      online = true
+    }
+  })
+
   test('drops the caches of older builds when it takes over, and no others', async () => {
     kept.set('paddock-older', new Map())
     kept.set('other', new Map())

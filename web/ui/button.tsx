@@ -7,7 +7,8 @@ const buttonClass = cva(
     variants: {
       variant: {
         /** The one primary action of a page. */
-        default: 'bg-plate text-plate-ink hover:bg-[#f2c200] active:bg-[#e5b700]',
+        default:
+          'bg-plate text-plate-ink hover:bg-[color-mix(in_oklab,var(--plate),black_6%)] active:bg-[color-mix(in_oklab,var(--plate),black_12%)]',
         destructive: 'bg-outbid text-on-strong hover:opacity-90',
         outline: 'border border-edge bg-paper text-ink hover:bg-fog active:bg-line',
         secondary: 'bg-fog text-ink hover:bg-line',

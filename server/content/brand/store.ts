@@ -9,8 +9,3 @@ export async function insertPicture<T>(trx: Kysely<T>, { name, content, actorId 
     on conflict (name) do nothing returning 1`.execute(trx)
   return found.rows.length > 0
 }
-
-export async function pictureNamed<T>(db: Kysely<T>, name: string): Promise<Buffer | undefined> {
-  const found = await sql<{ content: Buffer }>`select content from brand_picture where name = ${name}`.execute(db)
-  return found.rows[0]?.content
-}

@@ -24,9 +24,14 @@ export function documentFileName({ kind, number }: Pick<Document, 'kind' | 'numb
 
 /**
  * A document as PDF, from the data stored when it was issued: the same document produces the same bytes, today and in ten years. An
- * invoice partly paid by credit (`balance`) also shows how much that was and what remains to be paid.
+ * invoice partly paid by credit (`balance`) also shows how much that was and what remains to be paid. `logo`: the PNG that the seller names.
  */
-export function documentPdf(document: Document, payAt: string, balance: BalanceRow[] = []): Promise<Buffer> {
+export function documentPdf(
+  document: Document,
+  payAt: string,
+  balance: BalanceRow[] = [],
+  logo?: Uint8Array,
+): Promise<Buffer> {
   const { seller } = document
   const title = documentTitle(document)
   const pdf = openPdf({
@@ -34,6 +39,7 @@ export function documentPdf(document: Document, payAt: string, balance: BalanceR
     app: {
       name: seller.brand,
       accent: seller.accent ?? null,
+      logo,
       address: seller.address,
       email: seller.email,
       phone: seller.phone,

@@ -29,6 +29,7 @@ export function documentOf(terms: CompanyTerms, facts: DocumentFacts): Document 
     seller: {
       brand: companyName,
       ...(brand.accent === null ? {} : { accent: brand.accent }),
+      ...(brand.logo === null ? {} : { logo: brand.logo }),
       name: legal.name,
       address: contact.address,
       email: contact.email,

@@ -31,6 +31,7 @@ export async function composeNewsletter(app: App, text: Text, key: string, reade
   const head = {
     companyName: terms.companyName,
     accent: terms.brand.accent,
+    logo: terms.brand.logo === null ? null : `${app.config.publicUrl}${terms.brand.logo}`,
     address: terms.contact.address,
     contactEmail: terms.contact.email,
     publicUrl: app.config.publicUrl,

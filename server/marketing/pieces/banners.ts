@@ -1,5 +1,5 @@
 import type { Mark } from '#server/platform/pdf/poster.ts'
-import { code, HEADLINE, INK, PAPER, plate, PLATE, type PieceWords } from './layout.ts'
+import { code, HEADLINE, INK, PAPER, plate, type PieceWords } from './layout.ts'
 
 /** A banner of any size: wide ones are one row, tall ones a column; the others have the QR code beside the text, square ones below it. */
 export function bannerMarks(words: PieceWords, width: number, height: number): Mark[] {
@@ -17,7 +17,7 @@ function row(words: PieceWords, width: number, height: number): Mark[] {
   const text = { x, width: width - x - pad }
   const inner = height - 2 * pad
   return [
-    ...plate(words.company, { x: pad, y: height * 0.28, width: brand, height: height * 0.44 }),
+    ...plate(words, { x: pad, y: height * 0.28, width: brand, height: height * 0.44 }),
     { does: 'text', text: HEADLINE, ...text, y: pad, height: inner * 0.58, size: 22, strong: true, color: PAPER },
     {
       does: 'text',
@@ -26,7 +26,7 @@ function row(words: PieceWords, width: number, height: number): Mark[] {
       y: pad + inner * 0.6,
       height: inner * 0.4,
       size: 15,
-      color: PLATE,
+      color: words.accent,
     },
   ]
 }
@@ -37,7 +37,7 @@ function halves(words: PieceWords, width: number, height: number): Mark[] {
   const text = { x: pad, width: width - qr - pad * 3 }
   const inner = height - 2 * pad
   return [
-    ...plate(words.company, { x: pad, y: pad, width: Math.min(text.width, inner * 0.62), height: inner * 0.16 }),
+    ...plate(words, { x: pad, y: pad, width: Math.min(text.width, inner * 0.62), height: inner * 0.16 }),
     {
       does: 'text',
       text: HEADLINE,
@@ -55,7 +55,7 @@ function halves(words: PieceWords, width: number, height: number): Mark[] {
       y: pad + inner * 0.74,
       height: inner * 0.26,
       size: height * 0.06,
-      color: PLATE,
+      color: words.accent,
     },
     ...code(words.qr, width - qr - pad, (height - qr) / 2, qr),
   ]
@@ -71,7 +71,7 @@ function column(words: PieceWords, width: number, height: number): Mark[] {
   const text = { x: pad, width: inner }
   const headline = { ...text, y: head, height: qrAt - foot - pad - head }
   return [
-    ...plate(words.company, { x: pad, y: pad, width: inner, height: brand }),
+    ...plate(words, { x: pad, y: pad, width: inner, height: brand }),
     { does: 'text', text: HEADLINE, ...headline, size: width * 0.16, strong: true, color: PAPER },
     {
       does: 'text',
@@ -80,7 +80,7 @@ function column(words: PieceWords, width: number, height: number): Mark[] {
       y: qrAt - foot - pad,
       height: foot,
       size: width * 0.09,
-      color: PLATE,
+      color: words.accent,
     },
     ...code(words.qr, pad, qrAt, inner),
   ]
@@ -95,10 +95,10 @@ function square(words: PieceWords, width: number, height: number): Mark[] {
   const headline = { x: pad, y: head, width: inner, height: qrAt - pad * 0.6 - head }
   const beside = { x: pad * 1.6 + qr, y: qrAt, width: inner - qr - pad * 0.6, height: qr }
   return [
-    ...plate(words.company, { x: pad, y: pad, width: width * 0.36, height: height * 0.1 }),
+    ...plate(words, { x: pad, y: pad, width: width * 0.36, height: height * 0.1 }),
     { does: 'text', text: HEADLINE, ...headline, size: width * 0.105, strong: true, color: PAPER },
     ...code(words.qr, pad, qrAt, qr),
-    { does: 'text', text: invitation(words), ...beside, size: width * 0.055, color: PLATE },
+    { does: 'text', text: invitation(words), ...beside, size: width * 0.055, color: words.accent },
   ]
 }
 

@@ -3,12 +3,13 @@ import sharp from 'sharp'
 import { PIECES, type Piece } from '#contract/marketing/pieces.ts'
 import type { PersonFacts } from '#server/accounts/find-people.ts'
 import type { App } from '#server/platform/app.ts'
+import { brandPicture } from '#server/platform/brand-picture.ts'
 import { moneyText } from '#server/platform/money-text.ts'
 import { drawInThread } from '#server/platform/pdf/pdf-thread.ts'
 import type { Mark, Poster } from '#server/platform/pdf/poster.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { bannerMarks } from './banners.ts'
-import { code, type PieceWords } from './layout.ts'
+import { code, USUAL_ACCENT, type PieceWords } from './layout.ts'
 import { flyerMarks, PAPERS, tearOffMarks } from './papers.ts'
 
 /** The link of a member's piece, which says where it was found. */
@@ -61,6 +62,8 @@ async function wordsOf(app: App, piece: Piece, { name, referralCode }: PersonFac
     code: referralCode,
     address: `${host}/register`,
     fee: `Joining costs ${fee} once, refundable for ${terms.membershipRefundDays} days if you haven’t placed a bid. Bidding requires an identity check.`,
+    accent: terms.brand.accent ?? USUAL_ACCENT,
+    logo: await brandPicture(app.db, terms.brand.logo),
     qr: modulesOf(pieceLink(app, piece, referralCode)),
   }
 }

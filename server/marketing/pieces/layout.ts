@@ -9,24 +9,36 @@ export type PieceWords = {
   address: string
   /** What joining costs, from the terms. */
   fee: string
+  /** The company's color and its logo, a PNG. */
+  accent: string
+  logo: Uint8Array | undefined
   qr: string[]
 }
 
 export const INK = '#10151B'
 export const SLATE = '#4A5560'
 export const PAPER = '#FFFFFF'
-export const PLATE = '#FFCF1A'
+/** As in `web/ui/tokens.css`. */
+export const USUAL_ACCENT = '#FFCF1A'
 
 export const HEADLINE = 'Car auctions where you see every fee before you bid'
 
 type Place = { x: number; y: number; width: number; height: number }
 
-/** The company's name on its plate. */
-export function plate(text: string, place: Place): Mark[] {
+/** The company's name on its color, or its logo on white. */
+export function plate({ company: text, accent, logo }: PieceWords, place: Place): Mark[] {
   const { x, y, width, height } = place
+  if (logo !== undefined) {
+    const pad = height * 0.12
+    const inside = { x: x + pad, y: y + pad, width: width - 2 * pad, height: height - 2 * pad }
+    return [
+      { does: 'fill', ...place, color: PAPER, radius: height * 0.12 },
+      { does: 'picture', ...inside, png: logo },
+    ]
+  }
   const inner = { x: x + height * 0.3, y: y + height * 0.14, width: width - height * 0.6, height: height * 0.72 }
   return [
-    { does: 'fill', ...place, color: PLATE, radius: height * 0.12 },
+    { does: 'fill', ...place, color: accent, radius: height * 0.12 },
     { does: 'text', text, ...inner, size: height * 0.6, strong: true, center: true, color: INK },
   ]
 }

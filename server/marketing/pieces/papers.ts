@@ -143,7 +143,7 @@ function top(words: PieceWords, width: number, height: number, size: number): Ma
   const pointsAt = MARGIN + 62 + size * 3.8
   return [
     { does: 'fill', x: 0, y: 0, width, height, color: PAPER },
-    ...plate(words.company, { x: MARGIN, y: MARGIN, width: 160, height: 42 }),
+    ...plate(words, { x: MARGIN, y: MARGIN, width: 160, height: 42 }),
     {
       does: 'text',
       text: HEADLINE,

@@ -57,6 +57,7 @@ export async function composeMail(
   const head = {
     companyName: terms.companyName,
     accent: terms.brand.accent,
+    logo: terms.brand.logo === null ? null : `${app.config.publicUrl}${terms.brand.logo}`,
     address: terms.contact.address,
     contactEmail: terms.contact.email,
     publicUrl: app.config.publicUrl,

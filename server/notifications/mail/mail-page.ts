@@ -20,9 +20,9 @@ function keyOf(app: App, mailId: string, until: number): string {
   return app.keys.mac('mail-page', `${mailId} ${until}`).toString('hex').slice(0, 48)
 }
 
-/** An email has inline styles and nothing else: no scripts, no images, no external content, no access to our origin. */
+/** An email has inline styles, our logo and nothing else: no scripts, no external content, no access to our origin. */
 export const MAIL_PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'",
 }

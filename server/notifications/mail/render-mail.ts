@@ -6,6 +6,8 @@ export type Letterhead = {
   companyName: string
   /** The color of the name and of the button; null: the usual one. */
   accent: string | null
+  /** The URL of the logo, shown in place of the name on its color; null: there is none. */
+  logo: string | null
   address: string
   contactEmail: string
   publicUrl: string
@@ -56,7 +58,7 @@ function footer(head: Letterhead): string[] {
   return [companyName, address, contactEmail, ...choices].filter((line) => line !== '')
 }
 
-/** Tables and inline styles, which email programs render alike. There are no images. */
+/** Tables and inline styles, which email programs render alike. No image but the logo, which is the same for every reader. */
 export function mailHtml(words: Words, head: Letterhead): string {
   const url = head.publicUrl
   return `<!doctype html>
@@ -74,7 +76,7 @@ export function mailHtml(words: Words, head: Letterhead): string {
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #d9dee3;border-radius:6px">
 <tr><td style="padding:24px 28px 0">
-<a href="${escapeHtml(url)}/" style="display:inline-block;background:${head.accent ?? USUAL_ACCENT};color:#10151b;border:2px solid #10151b;border-radius:4px;padding:2px 10px;font-weight:bold;letter-spacing:1px;text-decoration:none">${escapeHtml(head.companyName.toUpperCase())}</a>
+${nameplate(head)}
 </td></tr>
 <tr><td style="padding:20px 28px 28px">
 <h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${escapeHtml(words.title)}</h1>
@@ -94,6 +96,13 @@ ${footerHtml(head)}
 </body>
 </html>
 `
+}
+
+function nameplate({ companyName, accent, logo, publicUrl }: Letterhead): string {
+  const [href, name] = [`${escapeHtml(publicUrl)}/`, escapeHtml(companyName)]
+  if (logo !== null)
+    return `<a href="${href}" style="color:#10151b;font-weight:bold"><img src="${escapeHtml(logo)}" alt="${name}" height="40" style="display:block;border:0;height:40px;width:auto;max-width:100%"></a>`
+  return `<a href="${href}" style="display:inline-block;background:${accent ?? USUAL_ACCENT};color:#10151b;border:2px solid #10151b;border-radius:4px;padding:2px 10px;font-weight:bold;letter-spacing:1px;text-decoration:none">${escapeHtml(companyName.toUpperCase())}</a>`
 }
 
 function paragraph(text: string): string {

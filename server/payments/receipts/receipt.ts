@@ -1,6 +1,7 @@
 import { dayWords } from '#contract/platform/days.ts'
 import { personFacts } from '#server/accounts/find-people.ts'
 import type { App } from '#server/platform/app.ts'
+import { brandPicture } from '#server/platform/brand-picture.ts'
 import { moneyText } from '#server/platform/money-text.ts'
 import { openPdf } from '#server/platform/pdf/pdf.ts'
 import type { Column } from '#server/platform/pdf/pdf-job.ts'
@@ -70,7 +71,7 @@ async function document(app: App, payment: PaymentRow, document: Document): Prom
   const title = `${document.title} ${document.number}`
   const pdf = openPdf({
     title,
-    app: { name: companyName, accent: brand.accent, ...contact },
+    app: { name: companyName, accent: brand.accent, logo: await brandPicture(app.db, brand.logo), ...contact },
     at: document.at,
     footer: `${companyName}, ${title}`,
   })

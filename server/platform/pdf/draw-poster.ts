@@ -40,6 +40,13 @@ function markPage(doc: PDFKit.PDFDocument, text: PdfText, mark: Mark): void {
       for (const { x, y, width, height } of bars(mark)) doc.rect(x, y, width, height)
       doc.fill(mark.color)
       return
+    case 'picture':
+      doc.image(Buffer.from(mark.png), mark.x, mark.y, {
+        fit: [mark.width, mark.height],
+        align: 'center',
+        valign: 'center',
+      })
+      return
     case 'cut':
       doc
         .moveTo(...mark.from)
@@ -76,6 +83,10 @@ function markSvg(outlines: Outlines, mark: Mark): string {
     case 'modules': {
       const path = bars(mark).map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`)
       return `<path fill="${mark.color}" shape-rendering="crispEdges" d="${path.join('')}"/>`
+    }
+    case 'picture': {
+      const png = Buffer.from(mark.png).toString('base64')
+      return `<image x="${mark.x}" y="${mark.y}" width="${mark.width}" height="${mark.height}" href="data:image/png;base64,${png}"/>`
     }
     case 'cut':
       return `<path stroke="${HAIRLINE}" stroke-dasharray="3" d="M${mark.from.join(' ')}L${mark.to.join(' ')}"/>`

@@ -1,8 +1,15 @@
 export type Align = 'left' | 'right'
 export type Style = { size?: number; strong?: boolean; quiet?: boolean; align?: Align }
 
-/** `accent`: the color behind the name, as `#rrggbb`; null or absent: the usual one. */
-export type Letterhead = { name: string; accent?: string | null; address: string; email: string; phone: string }
+/** `accent`: the color behind the name, as `#rrggbb`; null or absent: the usual one. `logo`: a PNG that replaces the colored name. */
+export type Letterhead = {
+  name: string
+  accent?: string | null
+  logo?: Uint8Array | undefined
+  address: string
+  email: string
+  phone: string
+}
 
 export type Meta = {
   title: string

@@ -11,6 +11,8 @@ const INK = '#10151B'
 const SLATE = '#4A5560'
 const HAIRLINE = '#D9DEE3'
 const PLATE = '#FFCF1A'
+/** The most that a logo takes of the letterhead. */
+const LOGO = { width: 150, height: 40 }
 
 /** Draws a document: the same job produces the same bytes. It uses the CPU for tens of milliseconds, so it runs in a thread. */
 export async function drawPdf({ meta, steps }: PdfJob): Promise<Buffer> {
@@ -67,21 +69,27 @@ class Sheet {
     }
   }
 
-  letterhead({ name, accent, address, email, phone }: Letterhead): void {
-    const nameWidth = this.#text.width(name, 15, true)
-    this.#doc.roundedRect(MARGIN, this.#y, nameWidth + 16, 26, 3).fill(accent ?? PLATE)
-    this.#line(name, MARGIN + 8, this.#y + 5, { size: 15, strong: true }, nameWidth)
-    for (const line of [address, [email, phone].filter((part) => part !== '').join(', ')]) {
-      this.#line(
-        line,
-        MARGIN + nameWidth + 32,
-        this.#y,
-        { size: 8, quiet: true, align: 'right' },
-        this.#width - nameWidth - 32,
-      )
+  letterhead({ name, accent, logo, address, email, phone }: Letterhead): void {
+    const taken = logo === undefined ? this.#plate(name, accent ?? PLATE) : this.#logo(logo)
+    const contact = [address, [email, phone].filter((part) => part !== '').join(', ')]
+    for (const line of logo === undefined ? contact : [name, ...contact]) {
+      this.#line(line, MARGIN + taken, this.#y, { size: 8, quiet: true, align: 'right' }, this.#width - taken)
       this.#y += 13
     }
     this.#y += 36
+  }
+
+  /** The name on its color; returns the width it takes. */
+  #plate(name: string, color: string): number {
+    const nameWidth = this.#text.width(name, 15, true)
+    this.#doc.roundedRect(MARGIN, this.#y, nameWidth + 16, 26, 3).fill(color)
+    this.#line(name, MARGIN + 8, this.#y + 5, { size: 15, strong: true }, nameWidth)
+    return nameWidth + 32
+  }
+
+  #logo(logo: Uint8Array): number {
+    this.#doc.image(Buffer.from(logo), MARGIN, this.#y, { fit: [LOGO.width, LOGO.height] })
+    return LOGO.width + 16
   }
 
   #write(text: string, style: Style): void {

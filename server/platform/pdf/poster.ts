@@ -1,7 +1,7 @@
 /**
  * One part of a page or picture, in points or pixels from its top left corner. `text` is wrapped and made smaller until it fits its box;
  * with `turn` the box is read from top to bottom: `width` is then its extent downward. `modules`: the dark squares of a QR code, one
- * string of 0 and 1 for each row. `cut`: a dashed line to cut along.
+ * string of 0 and 1 for each row. `cut`: a dashed line to cut along. `picture`: a PNG, as large as fits its box.
  */
 export type Mark =
   | { does: 'fill'; x: number; y: number; width: number; height: number; color: string; radius?: number }
@@ -20,6 +20,7 @@ export type Mark =
       turn?: boolean
     }
   | { does: 'modules'; x: number; y: number; size: number; rows: string[]; color: string }
+  | { does: 'picture'; x: number; y: number; width: number; height: number; png: Uint8Array }
   | { does: 'cut'; from: readonly [x: number, y: number]; to: readonly [x: number, y: number] }
 
 /** A page or picture with everything in its place. Only plain values, because it crosses to the drawing thread. */
