@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { Id, Instant, plainText } from '../platform/values.ts'
 import { Article } from './article.ts'
 
-export const CONTENT_GROUPS = ['pages', 'faq', 'banner', 'emails'] as const
+export const CONTENT_GROUPS = ['pages', 'faq', 'banner', 'emails', 'push'] as const
 
 /** Long enough for terms of use; the server parses it at every change of a page. */
 export const CONTENT_TEXT_MAX = 60_000

@@ -8,7 +8,7 @@ import { isOptional } from '../kinds.ts'
 import { editedWords } from '../texts/notice-texts.ts'
 import { UNSUBSCRIBE } from '../unsubscribe.ts'
 import { mailHtml, mailText } from './render-mail.ts'
-import { timeOfDay } from '../words/text.ts'
+import { short, timeOfDay } from '../words/text.ts'
 import { wordsOf } from '../words/words.ts'
 import type { Words } from '../words/notice-words.ts'
 
@@ -19,10 +19,19 @@ export const ANSWER = 'answer-link'
 export type Stored = { id: string; kind: NoticeKind; sealed: Buffer }
 
 /** The text of a stored notice for a reader who may not be signed in: an outbid notice has its one-time link. */
-export function outsideWords({ keys }: App, { id, kind, sealed }: Stored, timeZone: string): Words {
+function outsideWords({ keys }: App, { id, kind, sealed }: Stored, timeZone: string): Words {
   const words = wordsOf(kind, openNotice(keys, sealed).facts, timeZone)
   if (kind !== 'outbid' || words.action === null) return words
   return { ...words, action: { ...words.action, path: `/answer/${signId(keys, ANSWER, id)}` } }
+}
+
+/** A push message: its title, its text and the page it opens, as a path on our origin. */
+export async function pushMessage(app: App, stored: Stored): Promise<{ title: string; body: string; url: string }> {
+  const { timeZone } = await readCompanyTerms(app)
+  const words = outsideWords(app, stored, timeZone)
+  const { facts } = openNotice(app.keys, stored.sealed)
+  const { title, body } = await editedWords(app, 'push', { kind: stored.kind, facts, words, sentAt: null })
+  return { title, body: short(body), url: words.action?.path ?? '/' }
 }
 
 /** A notice as staff see it: no link in it opens more than its page shows to anyone. */
@@ -46,7 +55,7 @@ export async function composeMail(
   const toStaff = reader === 'staff'
   const words = toStaff ? wordsForStaff(app, stored, terms.timeZone) : outsideWords(app, stored, terms.timeZone)
   const { facts } = openNotice(app.keys, stored.sealed)
-  const said = await editedWords(app, { kind: stored.kind, facts, words, sentAt })
+  const said = await editedWords(app, 'email', { kind: stored.kind, facts, words, sentAt })
   const shown: Words =
     stored.kind === 'outbid' && sentAt !== null
       ? { ...said, facts: [...said.facts, ['Sent at', timeOfDay(sentAt, terms.timeZone)]] }

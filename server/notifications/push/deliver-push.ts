@@ -3,8 +3,7 @@ import webPush from 'web-push'
 import type { App } from '#server/platform/app.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { GiveUp, type Deliver } from '../dispatch.ts'
-import { outsideWords } from '../mail/letter.ts'
-import { short } from '../words/text.ts'
+import { pushMessage } from '../mail/letter.ts'
 import { deleteSubscription, keepSetting, readSetting, subscriptionsOf, type Subscription } from './push-store.ts'
 
 const SETTING = 'vapidKeys'
@@ -55,10 +54,9 @@ export function pushDelivery(app: App): Deliver {
     const sentAt = app.now()
     const browsers = claim.accountId === null ? [] : await subscriptionsOf(app.db, claim.accountId)
     if (browsers.length === 0) throw new GiveUp('No browser is subscribed to push messages.')
-    const { contact, timeZone } = await readCompanyTerms(app)
-    const words = outsideWords(app, claim, timeZone)
+    const { contact } = await readCompanyTerms(app)
     const tag = createHash('sha256').update(claim.key).digest('base64url').slice(0, 32)
-    const payload = JSON.stringify({ title: words.title, body: short(words.body), url: words.action?.path ?? '/', tag })
+    const payload = JSON.stringify({ ...(await pushMessage(app, claim)), tag })
     // Push services require a contact address.
     const operator = contact.email || `postmaster@${new URL(app.config.publicUrl).hostname}`
     const vapid = { subject: `mailto:${operator}`, ...(await readVapidKeys(app)) }

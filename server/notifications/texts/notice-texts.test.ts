@@ -6,8 +6,8 @@ import { sealNotice } from '#server/platform/notice.ts'
 import type { NoticeKind, Notices } from '#server/platform/notices.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-import { KIND_NAMES } from '../kinds.ts'
-import { composeMail } from '../mail/letter.ts'
+import { KIND_NAMES, KINDS } from '../kinds.ts'
+import { composeMail, pushMessage } from '../mail/letter.ts'
 import { NOTICE_SAMPLES } from './notice-samples.ts'
 
 let server: TestServer
@@ -23,9 +23,9 @@ afterAll(() => server.close())
 const ask = (method: string, path: string, body?: unknown) =>
   server.call(method, `/api/admin/content/${path}`, { token: olga.token, ...(body === undefined ? {} : { body }) })
 
-async function save(kind: NoticeKind, text: string | null) {
-  const { latest } = (await ask('GET', `email-${kind}`)).body as ContentState
-  return ask('POST', `email-${kind}/versions`, { versionId: randomUUID(), basedOn: latest, text, publishAt: null })
+async function save(kind: NoticeKind, text: string | null, outside = 'email') {
+  const { latest } = (await ask('GET', `${outside}-${kind}`)).body as ContentState
+  return ask('POST', `${outside}-${kind}/versions`, { versionId: randomUUID(), basedOn: latest, text, publishAt: null })
 }
 
 function mailOf<K extends NoticeKind>(kind: K, facts: Notices[K], sentAt: number | null = null) {
@@ -36,6 +36,39 @@ function mailOf<K extends NoticeKind>(kind: K, facts: Notices[K], sentAt: number
     sentAt,
   )
 }
+
+describe('the text of a push message', () => {
+  const pushOf = (kind: NoticeKind, facts: Notices[NoticeKind]) =>
+    pushMessage(server.app, { id: randomUUID(), kind, sealed: sealNotice(server.app.keys, { facts, to: null }) })
+
+  test('can be edited for every kind that is pushed by default; what the release says changes nothing', async () => {
+    for (const kind of KIND_NAMES.filter((name) => KINDS[name].ways.push)) {
+      const { shipped } = (await ask('GET', `push-${kind}`)).body as ContentState
+      const said = () =>
+        Promise.all(
+          NOTICE_SAMPLES[kind].map(async (facts) => {
+            const { title, body } = await pushOf(kind, facts)
+            return [title, body]
+          }),
+        )
+      const before = await said()
+      expect([kind, (await save(kind, shipped, 'push')).status]).toEqual([kind, 200])
+      expect(await said()).toEqual(before)
+      await save(kind, null, 'push')
+    }
+    expect((await ask('GET', 'push-password-reset')).status).toBe(404)
+  }, 60_000)
+
+  test('is said in the owner’s words, with the facts of its notice, and opens the same page', async () => {
+    const [facts] = NOTICE_SAMPLES.won
+    const { url } = await pushOf('won', facts!)
+    await save('won', '# Sold to you: lot {{lotNumber}}\n\n**Well done!** See [your invoices](/invoices).', 'push')
+    const body = 'Well done! See your invoices.'
+    expect(await pushOf('won', facts!)).toEqual({ title: 'Sold to you: lot 1040', body, url })
+    expect((await mailOf('won', facts!)).subject).toContain('You won lot 1040')
+    await save('won', null, 'push')
+  })
+})
 
 describe('the text of an email', () => {
   test('can be edited for every kind; what the release says can be saved and changes nothing', async () => {

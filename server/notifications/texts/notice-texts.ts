@@ -5,7 +5,7 @@ import type { Fields } from '#server/content/fields.ts'
 import type { App } from '#server/platform/app.ts'
 import type { NoticeKind, Notices } from '#server/platform/notices.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
-import { KIND_NAMES } from '../kinds.ts'
+import { KIND_NAMES, KINDS } from '../kinds.ts'
 import { NOTICE_SAMPLES } from './notice-samples.ts'
 import type { Words } from '../words/notice-words.ts'
 import { wordsOf } from '../words/words.ts'
@@ -14,19 +14,32 @@ import { noticeFields } from './notice-fields.ts'
 /** An email as the release writes it: in the words of each case. The greeting, the table of facts and the button are around it. */
 const SHIPPED = '# {{subject}}\n\n{{message}}\n\n{{more}}\n'
 
-const nameOf = (kind: NoticeKind) => `email-${kind}`
+/** A push message has room for a title and one sentence or two. */
+const SHIPPED_PUSH = '# {{subject}}\n\n{{message}}\n'
 
-/** Registers the email of every kind of notice; its preview shows sample facts. */
+type Outside = 'email' | 'push'
+
+const nameOf = (outside: Outside, kind: NoticeKind) => `${outside}-${kind}`
+
+/**
+ * Registers the email of every kind of notice, and the push message of those that are pushed by default; their previews show sample
+ * facts.
+ */
 export function noticeTexts(app: App): void {
-  for (const kind of KIND_NAMES)
-    editableText(app, {
-      name: nameOf(kind),
-      label: labelOf(kind),
-      group: 'emails',
-      shipped: SHIPPED,
-      hasTitle: true,
-      fields: () => sampleFields(app, kind),
-    })
+  const pushed = KIND_NAMES.filter((kind) => KINDS[kind].ways.push)
+  for (const [outside, group, shipped, kinds] of [
+    ['email', 'emails', SHIPPED, KIND_NAMES],
+    ['push', 'push', SHIPPED_PUSH, pushed],
+  ] as const)
+    for (const kind of kinds)
+      editableText(app, {
+        name: nameOf(outside, kind),
+        label: labelOf(kind),
+        group,
+        shipped,
+        hasTitle: true,
+        fields: () => sampleFields(app, kind),
+      })
 }
 
 /** `ending-soon` as `Ending soon`. */
@@ -43,29 +56,32 @@ async function sampleFields<K extends NoticeKind>(app: App, kind: K): Promise<Fi
   return new Map(all.toReversed().flatMap((fields) => [...fields]))
 }
 
-/** The words of an email as staff wrote them by `sentAt` (ms; null: now), else as the release does. */
+/** The words of an email or a push message as staff wrote them by `sentAt` (ms; null: now), else as the release does. */
 export async function editedWords<K extends NoticeKind>(
   app: App,
+  outside: Outside,
   { kind, facts, words, sentAt }: { kind: K; facts: Notices[K]; words: Words; sentAt: number | null },
 ): Promise<Words> {
   const fields = noticeFields(words, facts, await readCompanyTerms(app))
-  const article = await editedArticle(app, nameOf(kind), sentAt, fields)
+  const article = await editedArticle(app, nameOf(outside, kind), sentAt, fields)
   if (article === null) return words
-  const [body = '', ...more] = paragraphsOf(article, app.config.publicUrl)
+  const [body = '', ...more] = paragraphsOf(article, outside === 'email' ? app.config.publicUrl : null)
   return { ...words, title: article.title === '' ? words.title : article.title, body, more }
 }
 
-/** Emails are plain paragraphs: they look alike in every program. */
-function paragraphsOf({ lead, sections }: Article, publicUrl: string): string[] {
+/** Plain paragraphs: they look alike in every program. `publicUrl`: links show their address after their text; null: they don't. */
+function paragraphsOf({ lead, sections }: Article, publicUrl: string | null): string[] {
   const texts = (blocks: readonly Block[]) => blocks.map((block) => textOf(block, publicUrl))
   return [...texts(lead), ...sections.flatMap(({ heading, blocks }) => [heading, ...texts(blocks)])].filter(
     (text) => text !== '',
   )
 }
 
-function textOf(block: Block, publicUrl: string): string {
+function textOf(block: Block, publicUrl: string | null): string {
   const line = (runs: readonly Run[]) =>
-    runs.map(({ text, href }) => (href === undefined ? text : linkText(text, href, publicUrl))).join('')
+    runs
+      .map(({ text, href }) => (href === undefined || publicUrl === null ? text : linkText(text, href, publicUrl)))
+      .join('')
   if (block.kind === 'part') return ''
   if (block.kind === 'list')
     return block.items.map((runs, index) => `${block.ordered ? `${index + 1}.` : '•'} ${line(runs)}`).join('\n')

@@ -11,6 +11,7 @@ const GROUPS: Record<ContentText['group'], string> = {
   faq: 'FAQ',
   banner: 'Announcement',
   emails: 'Emails',
+  push: 'Push messages',
 }
 
 /** Every text that the owner can edit. */
@@ -24,7 +25,7 @@ export default function AdminContent() {
     <>
       <h1 className="text-xl">Content</h1>
       <p className="mt-1 max-w-[44rem] text-slate">
-        What your pages and emails say. A text you haven’t edited is updated with each release.
+        What your pages, emails and push messages say. A text you haven’t edited is updated with each release.
       </p>
       <ReadList data={data} error={error}>
         {({ items }) => (
