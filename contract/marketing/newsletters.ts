@@ -174,6 +174,17 @@ export const resumeNewsletter = endpoint({
   rejections: REFUSED,
 })
 
+export const deleteNewsletter = endpoint({
+  method: 'POST',
+  path: '/api/admin/newsletters/:newsletterId/deletion',
+  access: 'owner',
+  summary: 'Delete a draft; deleting it again does nothing',
+  params: OfNewsletter,
+  body: Based,
+  reply: null,
+  rejections: REFUSED,
+})
+
 /** `id` is the address. */
 const UndeliverableEmail = z.object({
   id: z.string(),

@@ -34,6 +34,7 @@ export function supportStages(desk: () => Desk): Stages {
     )
     return { newsletterId: id }
   }
+  const from = (status: string) => async () => ({ params: await newsletter(status), body: { version: 1 } })
   const draft = { subject: 'News', body: 'Hello', button: '', path: '', segment: 'everyone', make: null, country: null }
   return {
     ...contentStages(desk),
@@ -44,14 +45,9 @@ export function supportStages(desk: () => Desk): Stages {
       params: await newsletter(),
       body: { version: 1, sendAt: 250_000_000_000_000 },
     }),
-    'POST /api/admin/newsletters/:newsletterId/pause': async () => ({
-      params: await newsletter('scheduled'),
-      body: { version: 1 },
-    }),
-    'POST /api/admin/newsletters/:newsletterId/resume': async () => ({
-      params: await newsletter('paused'),
-      body: { version: 1 },
-    }),
+    'POST /api/admin/newsletters/:newsletterId/pause': from('scheduled'),
+    'POST /api/admin/newsletters/:newsletterId/deletion': from('draft'),
+    'POST /api/admin/newsletters/:newsletterId/resume': from('paused'),
     'POST /api/admin/tickets/:ticketId/messages': async () => ({
       params: { ticketId: await ticket() },
       body: { messageId: randomUUID(), kind: 'reply', text: 'On Friday.', fileIds: [], close: false },

@@ -130,6 +130,23 @@ describe('a newsletter', () => {
     await news.act(id, 'pause', { version: 5 })
   })
 
+  test('is deleted as a draft, once, with its text in the audit log, and never once it is scheduled', async () => {
+    const id = await news.written()
+    expect((await news.act(id, 'deletion', { version: 7 })).body).toMatchObject({ code: 'newsletter-changed' })
+    const answers = await Promise.all([1, 2].map(() => news.act(id, 'deletion', { version: 1 })))
+    expect(answers.map(({ status }) => status)).toEqual([204, 204])
+    expect((await server.call('GET', `/api/admin/newsletters/${id}`, { token: olga.token })).status).toBe(404)
+    const { rows } = await server.app.pool.query(
+      `select before ->> 'subject' as subject from audit where action = 'delete-newsletter' and subject_id = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ subject: 'Twelve trucks on Saturday' }])
+    const late = await news.written()
+    await news.act(late, 'schedule', { version: 1, sendAt: Date.now() + 3_600_000 })
+    expect((await news.act(late, 'deletion', { version: 2 })).body).toMatchObject({ code: 'newsletter-state' })
+    await news.act(late, 'pause', { version: 2 })
+  })
+
   test('is previewed by a link that expires, and a test goes to its author alone', async () => {
     const id = await news.written()
     const at = `/api/admin/newsletters/${id}/preview`

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   changeNewsletterChoice,
+  deleteNewsletter as deleteEndpoint,
   listNewsletters,
   listUndeliverable,
   pauseNewsletter as pauseEndpoint,
@@ -30,7 +31,13 @@ import { checkLink, signLink } from '#server/platform/signed-link.ts'
 import { composeNewsletter, UNSUBSCRIBE } from './compose-newsletter.ts'
 import { NEWSLETTER_LIST, UNDELIVERABLE_LIST } from './list-store.ts'
 import { countAudience, newsletterById, readChoice, readerOf, storeChoice, type CountedRow } from './store.ts'
-import { pauseNewsletter, resumeNewsletter, saveNewsletter, scheduleNewsletter } from './write-newsletter.ts'
+import {
+  deleteNewsletter,
+  pauseNewsletter,
+  resumeNewsletter,
+  saveNewsletter,
+  scheduleNewsletter,
+} from './write-newsletter.ts'
 
 export function newsletterRoutes(http: FastifyInstance, app: App): void {
   staffRoutes(http, app)
@@ -59,6 +66,9 @@ function staffRoutes(http: FastifyInstance, app: App): void {
   )
   serve(http, resumeEndpoint, async ({ params: { newsletterId: id }, body, person }) =>
     after(id, await resumeNewsletter(app, { id, actorId: person.id, ...body })),
+  )
+  serve(http, deleteEndpoint, ({ params: { newsletterId: id }, body, person }) =>
+    deleteNewsletter(app, { id, actorId: person.id, ...body }),
   )
 }
 

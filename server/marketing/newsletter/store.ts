@@ -67,6 +67,10 @@ export async function lockNewsletter<T>(trx: Kysely<T>, id: string): Promise<New
   return found.rows[0]
 }
 
+export async function removeNewsletter<T>(trx: Kysely<T>, id: string): Promise<void> {
+  await sql`delete from newsletter where id = ${id}`.execute(trx)
+}
+
 /** `sendAt` in ms; null: now. Undefined: it stays. */
 export async function storeStatus<T>(
   trx: Kysely<T>,

@@ -3,7 +3,14 @@ import type { Newsletter, saveNewsletter as saveEndpoint } from '#contract/marke
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
-import { insertNewsletter, lockNewsletter, storeStatus, updateNewsletter, type NewsletterRow } from './store.ts'
+import {
+  insertNewsletter,
+  lockNewsletter,
+  removeNewsletter,
+  storeStatus,
+  updateNewsletter,
+  type NewsletterRow,
+} from './store.ts'
 
 type Action = { id: string; actorId: string; version: number }
 
@@ -48,6 +55,20 @@ export function pauseNewsletter(app: App, action: Action): Promise<Refusal | nul
 export function resumeNewsletter(app: App, action: Action): Promise<Refusal | null> {
   const to = ({ started_at: startedAt }: NewsletterRow) => (startedAt === null ? 'scheduled' : 'sending')
   return move(app, action, 'resume-newsletter', { from: ['paused'], to })
+}
+
+/** Only a draft: what was scheduled or sent stays in the records. */
+export function deleteNewsletter(app: App, { id, actorId, version }: Action): Promise<Refusal | null> {
+  return app.db.transaction().execute(async (trx) => {
+    const row = await lockNewsletter(trx, id)
+    if (row === undefined) return null
+    if (row.version !== version) return changed()
+    if (row.status !== 'draft') return wrongState('Only a draft can be deleted.')
+    await removeNewsletter(trx, id)
+    const subject = { subjectKind: 'newsletter', subjectId: id }
+    await audit(trx, { actorId, action: 'delete-newsletter', ...subject, before: draftOf(row) })
+    return null
+  })
 }
 
 type Move = {

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
 import {
+  listNewsletters,
   type Newsletter,
   NEWSLETTER_STATUS_WORDS,
   readNewsletter,
@@ -19,6 +21,7 @@ const RELOAD_MS = 2000
 /** One newsletter: its form while it is a draft, then its progress. An id that isn't stored yet is a new one. */
 export default function AdminNewsletter({ newsletterId: id }: { newsletterId: string }) {
   const client = useQueryClient()
+  const [, go] = useLocation()
   const key = [readNewsletter.path, id]
   const { data, error } = useQuery<Newsletter | null>({
     queryKey: key,
@@ -27,6 +30,10 @@ export default function AdminNewsletter({ newsletterId: id }: { newsletterId: st
     refetchInterval: ({ state }) => (isMoving(state.data) ? RELOAD_MS : false),
   })
   const onChanged = (newsletter: Newsletter) => client.setQueryData(key, newsletter)
+  const onDeleted = () => {
+    void client.invalidateQueries({ queryKey: [listNewsletters.path] })
+    go(paths.adminPage('newsletters'))
+  }
   return (
     <>
       <BackLink href={paths.adminPage('newsletters')}>Newsletters</BackLink>
@@ -50,7 +57,7 @@ export default function AdminNewsletter({ newsletterId: id }: { newsletterId: st
           {data === null ? null : (
             <div>
               <Progress newsletter={data} />
-              <NewsletterActions key={data.version} newsletter={data} onChanged={onChanged} />
+              <NewsletterActions key={data.version} newsletter={data} onChanged={onChanged} onDeleted={onDeleted} />
             </div>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import {
+  deleteNewsletter,
   type Newsletter,
   pauseNewsletter,
   previewNewsletter,
@@ -14,10 +15,10 @@ import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-type Given = { newsletter: Newsletter; onChanged: (newsletter: Newsletter) => void }
+type Given = { newsletter: Newsletter; onChanged: (newsletter: Newsletter) => void; onDeleted: () => void }
 
 /** What can be done with a saved newsletter in its present state. */
-export function NewsletterActions({ newsletter, onChanged }: Given) {
+export function NewsletterActions({ newsletter, onChanged, onDeleted }: Given) {
   const { id, version, status } = newsletter
   const [preview, setPreview] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
@@ -37,6 +38,11 @@ export function NewsletterActions({ newsletter, onChanged }: Given) {
   const show = async () => setPreview((await call(previewNewsletter, { params })).url)
   const pause = async () => onChanged(await call(pauseNewsletter, { params, body: { version } }))
   const resume = async () => onChanged(await call(resumeNewsletter, { params, body: { version } }))
+  const remove = async () => {
+    await call(deleteNewsletter, { params, body: { version } })
+    toast({ title: 'Draft deleted' })
+    onDeleted()
+  }
   const schedule = async (sendAt: number | null) =>
     onChanged(await call(scheduleNewsletter, { params, body: { version, sendAt } }))
   return (
@@ -65,20 +71,52 @@ export function NewsletterActions({ newsletter, onChanged }: Given) {
         ) : null}
       </div>
       {status === 'draft' ? (
-        <Schedule audience={newsletter.audience} busy={busy} onSend={(sendAt) => void run(() => schedule(sendAt))} />
+        <>
+          <Schedule audience={newsletter.audience} busy={busy} onSend={(sendAt) => void run(() => schedule(sendAt))} />
+          <DeleteDraft busy={busy} onDelete={() => void run(remove)} />
+        </>
       ) : null}
       {preview === null ? null : (
-        <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : setPreview(null))}>
-          <DialogContent title={newsletter.subject} className="w-[min(46rem,calc(100vw-2rem))]!">
-            {/* Without scripts and without our origin. */}
-            <iframe
-              title="Email preview"
-              src={preview}
-              sandbox="allow-popups allow-popups-to-escape-sandbox"
-              className="h-[28rem] w-full rounded-md border border-line bg-white"
-            />
-          </DialogContent>
-        </Dialog>
+        <Preview subject={newsletter.subject} url={preview} onClose={() => setPreview(null)} />
+      )}
+    </div>
+  )
+}
+
+function Preview({ subject, url, onClose }: { subject: string; url: string; onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent title={subject} className="w-[min(46rem,calc(100vw-2rem))]!">
+        {/* Without scripts and without our origin. */}
+        <iframe
+          title="Email preview"
+          src={url}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          className="h-[28rem] w-full rounded-md border border-line bg-white"
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** A deleted text can't be restored, so it takes a second press; away from sending. */
+function DeleteDraft({ busy, onDelete }: { busy: boolean; onDelete: () => void }) {
+  const [isSure, setIsSure] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
+      {isSure ? (
+        <>
+          <Button variant="destructive" size="sm" aria-disabled={busy} onClick={onDelete}>
+            Delete this draft
+          </Button>
+          <Button variant="ghost" size="sm" onClick={() => setIsSure(false)}>
+            Keep draft
+          </Button>
+        </>
+      ) : (
+        <Button variant="ghost" size="sm" onClick={() => setIsSure(true)}>
+          Delete draft
+        </Button>
       )}
     </div>
   )
