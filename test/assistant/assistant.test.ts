@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AssistantAnswer } from '#contract/support/assistant.ts'
-import { saleroom } from '#server/invoices/sale.test-support.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-import { castLot, type CastLot } from '#test/inventory.ts'
+import type { TestServer } from '#test/harness/test-server.ts'
+import type { CastLot } from '#test/inventory.ts'
 import { replyFrom } from '#web/support/assistant/ask.ts'
-import { knowledgeOf, type Knowledge } from '#web/support/assistant/retrieve.ts'
-import type { Passage } from '#contract/content/content.ts'
+import type { Knowledge } from '#web/support/assistant/retrieve.ts'
+import { openStage, wrongOf } from './stage.test-support.ts'
 
 /** Ordinary questions get the right answer or are declined. Paraphrases must be answered, too: see below. */
 
@@ -23,65 +21,25 @@ const MORE = JSON.parse(readFileSync(new URL('./more-questions.json', import.met
   'personal'
 >
 
+let stage: Awaited<ReturnType<typeof openStage>>
 let server: TestServer
 let knowledge: Knowledge
 let ada: CastMember
 let boris: CastMember
-const lots: Record<string, CastLot> = {}
+let lots: Record<string, CastLot>
+const filled = (text: string) => stage.filled(text)
 
 beforeAll(async () => {
-  server = await openTestServer()
-  const { pool } = server.app
-  ada = await castPerson(pool, { name: 'Ada', biddingLimit: 5_000_000 })
-  boris = await castPerson(pool, { name: 'Boris' })
-  knowledge = knowledgeOf(((await server.call('GET', '/api/passages')).body as { items: Passage[] }).items)
-  lots['open'] = await castLot(server.app, { isFree: true })
-  lots['outbid'] = await castLot(server.app, { isFree: true })
-  await bid(ada, lots['open'], 20_000)
-  await bid(ada, lots['outbid'], 20_000)
-  await bid(boris, lots['outbid'], 90_000)
-  const lotId = await saleroom(server).sell(ada)
-  const sold = await pool.query<{ lot_number: number }>(
-    `update standing s set status = 'sold', leader_id = $2, price = 1234500 from lot l
-     where s.lot_id = $1 and l.id = s.lot_id returning l.lot_number`,
-    [lotId, ada.id],
-  )
-  await pool.query(
-    'insert into participation (bidder_id, lot_id, first_at_ms) values ($1, $2, 1) on conflict do nothing',
-    [ada.id, lotId],
-  )
-  lots['won'] = { ...lots['open'], lotId, lotNumber: sold.rows[0]!.lot_number }
-  await server.app.outbox.drain()
+  stage = await openStage()
+  ;({ server, knowledge, ada, boris, lots } = stage)
 })
 afterAll(() => server.close())
-
-async function bid(who: CastMember, { lotId }: CastLot, amount: number): Promise<void> {
-  const body = { bidId: randomUUID(), kind: 'maximum', amount }
-  const answer = await server.call('POST', `/api/lots/${lotId}/bids`, { token: who.token, body })
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-}
-
-/** Replaces `{open}` and similar placeholders with numbers of this test's lots and paddles. */
-function filled(text: string): string {
-  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    String(name === 'paddle' ? ada.paddle : name === 'other' ? boris.paddle : lots[name]!.lotNumber),
-  )
-}
 
 async function answerTo(question: string, who: CastMember | null = ada): Promise<AssistantAnswer | null> {
   const options = who === null ? {} : { token: who.token }
   const body = { question: filled(question), passages: [] }
   const { body: reply } = await server.call('POST', '/api/assistant/answers', { ...options, body })
   return (reply as { answer: AssistantAnswer | null }).answer
-}
-
-/** Runs the questions and returns those with an unexpected result. */
-async function wrongOf<T>(all: readonly T[], isRight: (one: T) => Promise<boolean>): Promise<T[]> {
-  const wrong: T[] = []
-  for (const one of all) {
-    if (!(await isRight(one))) wrong.push(one)
-  }
-  return wrong
 }
 
 describe('of sixty ordinary questions', () => {

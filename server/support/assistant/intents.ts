@@ -1,18 +1,25 @@
+import { isSlip, spelledOut } from '#contract/support/spelling.ts'
+
 /**
  * The intent of a question that no public page answers. `lotNumber`: the lot it names. `others`: asks for another person's data. `action`:
  * something that only the person can do.
  */
 export type Intent =
   | { about: 'others' | 'reserve' | 'action' | 'staff-only' }
-  | { about: 'lot-end' | 'outcome' | 'pickup' | 'own-maximum'; lotNumber: number | null }
+  | { about: 'lot-end' | 'outcome' | 'pickup' | 'own-maximum' | 'price'; lotNumber: number | null }
   | { about: 'positions' }
   | { about: 'owed' | 'verified' | 'limit' | 'membership' | 'account' | 'paddle' | 'refund' | 'messages' }
 
-/** Small letters, plain apostrophes, short forms written out. */
+/** Words that decide what a question is about; a slip of one letter in them changes nothing. */
+const DECIDING =
+  'verified verification approved membership account suspended invoice payment refund paddle maximum outbid winning leading auction pickup collect address message balance already'.split(
+    ' ',
+  )
+
+/** Small letters, plain apostrophes, short forms and slips written out. */
 export function normal(question: string): string {
-  return question
-    .toLowerCase()
-    .replaceAll(/[’`´]/g, "'")
+  return spelledOut(question)
+    .replaceAll(/[a-z]{6,}/g, (word) => (DECIDING.includes(word) ? word : rightWord(word)))
     .replaceAll(/\b(what|when|where|who|how|why|that|it|there|here)'?s\b/g, '$1 is')
     .replaceAll(/\bi'?m\b/g, 'i am')
     .replaceAll(/\bi'?ve\b/g, 'i have')
@@ -20,6 +27,12 @@ export function normal(question: string): string {
     .replaceAll(/\bcolor|colour\b/g, 'color')
     .replaceAll(/\s+/g, ' ')
     .trim()
+}
+
+/** A form of a known word is not a slip of another one. */
+function rightWord(word: string): string {
+  if (DECIDING.some((known) => word.startsWith(known.slice(0, -1)))) return word
+  return DECIDING.find((known) => isSlip(known, word)) ?? word
 }
 
 const OWN = /\b(i|me|my|mine|myself|our|we)\b/
@@ -114,7 +127,8 @@ function isAction(q: string): boolean {
   const command = new RegExp(
     `^(please |hey |hi |can you |could you |would you |will you |i want you to |i would like you to |go ahead and )*(please )?(${verb})\\b`,
   )
-  if (!command.test(q) || /\bhow\b/.test(q)) return false
+  // `bid won't go through` is a complaint.
+  if (!command.test(q) || /\bhow\b|\bwo ?n'?t\b|\bnot\b|\bfail|\berror\b|\bstuck\b/.test(q)) return false
   return /\b(bids?|maximum|max|auto-?bid|limit|lot|cars?|verification|me|document)\b|\$\d/.test(q)
 }
 
@@ -175,33 +189,45 @@ function ownIntent(q: string): Intent | null {
     return { about: 'limit' }
   if (
     isOwn &&
-    /\bhow much (more )?(can|may|could) i (still |yet )?(bid|spend|commit)|\bhow much (of my limit|limit) (is|do i have) (left|free)|\bcommitted (to|in)?\b.*\bi\b|\bi\b.*\bcommitted\b/.test(
+    /\bhow much (more )?(can|may|could) i (still |yet )?(bid|spend|commit)( still| yet)?|\bhow much (of my limit|limit) (is|do i have) (left|free)|\bcommitted (to|in)?\b.*\bi\b|\bi\b.*\bcommitted\b/.test(
       q,
     ) &&
     !/\bif\b/.test(q)
   )
     return { about: 'limit' }
   if (isOwn && isOwed(q)) return { about: 'owed' }
+  if (asksForPrice(q, lotNumber)) return { about: 'price', lotNumber }
   if (isOwn && !asksForWay) return stateIntent(q, lotNumber)
   return null
 }
 
+/** What a certain lot stands at; what a lot costs in the end, the pages explain. */
+function asksForPrice(q: string, lotNumber: number | null): boolean {
+  if (lotNumber === null || /\b(fees?|premium|tax|total|reserve|ship\w*|transport|storage|my)\b/.test(q)) return false
+  return (
+    /\b(price|current bid|high(est)? bid|top bid|next bid|bid (up )?to|how much|going for|stand(s|ing)?)\b/.test(q) ||
+    /\bwhat is (lot )?#?\d+ at\b/.test(q)
+  )
+}
+
 function isOwed(q: string): boolean {
   if (
-    /\b(what happens|what if|if i|if my|how do i|how can i|can i|must i|when do i|when must|do i have to|on top)\b/.test(
+    /\b(what happens|what if|if i|if my|how do i|how can i|can i|must i|when do i|when must|do i have to|on top|membership)\b/.test(
       q,
     )
   )
     return false
   return (
-    /\bowe|owing|outstanding|unpaid|balance|overdue|past due|in debt\b/.test(q) ||
+    /\b(owed?|owing|outstanding|unpaid|balance|overdue|past due|in debt)\b/.test(q) ||
     /\b(anything|something|how much|what|invoices?|bills?)\b.*\b(left to pay|to pay|still due|due from me|open|payable)\b/.test(
       q,
     ) ||
     /\bmy (last |latest )?(payment|transfer|money|wire)\b.*\b(arriv|receiv|come|came|through|there|get|got|clear)/.test(
       q,
     ) ||
-    /\b(payment|transfer|money)\b.*\b(arriv\w*|received|come through|came in|clear\w*)\b/.test(q) ||
+    /\b(payment|transfer|money|wire)\b.*\b(arriv\w*|received|come through|came in|clear\w*)\b|\b(get|got|receive|received) my (payment|transfer|money|wire)\b/.test(
+      q,
+    ) ||
     /\bmy invoices?\b.*\b(paid|open|due|settled)\b|\bhave i paid (my |the |all )?(invoices?|bills?|everything|for)\b|\bdid i pay\b/.test(
       q,
     ) ||
@@ -240,7 +266,11 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
   )
     return { about: 'verified' }
   if (/\b(can i bid|am i (able|allowed|ready|cleared) to bid|ready to bid)\b/.test(q)) return { about: 'verified' }
-  if (/\bmy account\b/.test(q) && /\b(active|suspended|blocked|locked|status|ok|okay|open|why)\b/.test(q))
+  if (
+    /\bmy account\b/.test(q) &&
+    !/\blocked out\b/.test(q) &&
+    /\b(active|suspended|blocked|locked|status|ok|okay|open|why)\b/.test(q)
+  )
     return { about: 'account' }
   if (/\bam i (suspended|blocked|locked|banned)\b/.test(q)) return { about: 'account' }
   if (

@@ -14,7 +14,7 @@ const NAMED_MAX = 3
 /** Stands for a visitor, who has no account and has bid on nothing. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-type AboutLots = Extract<Intent, { about: 'lot-end' | 'outcome' | 'pickup' | 'own-maximum' | 'positions' }>
+type AboutLots = Extract<Intent, { about: 'lot-end' | 'outcome' | 'pickup' | 'own-maximum' | 'positions' | 'price' }>
 type Asked = { app: App; person: Person | null; timeZone: string }
 
 /** Answers about the person's lots, or about a lot by its number. Prices only for people who may see them on the lot page. */
@@ -43,6 +43,7 @@ export async function answerAboutLots(
     case 'positions':
       return positionsAnswer(lots)
     case 'outcome':
+    case 'price':
       return outcomesAnswer(asked, lots)
   }
 }
@@ -50,6 +51,7 @@ export async function answerAboutLots(
 async function answerAboutLot(asked: Asked, about: AboutLots['about'], lot: LotFact): Promise<AssistantAnswer> {
   if (about === 'lot-end') return own(endWords(asked, lot), pageOf(lot))
   if (asked.person === null) return signIn()
+  if (about === 'price') return priceAnswer(asked, asked.person, lot)
   if (about === 'pickup') return pickupAnswer(asked, asked.person, lot)
   if (about === 'own-maximum') return maximumAnswer()
   return own(outcomeWords(asked, lot), pageOf(lot))
@@ -110,6 +112,17 @@ function outcomeWords(asked: Asked, lot: LotFact): string {
     default:
       return `You haven’t bid on lot ${lot.lot_number}, ${lot.title}.`
   }
+}
+
+/** What the lot page shows of the price, and where the person stands. */
+function priceAnswer(asked: Asked, person: Person, lot: LotFact): AssistantAnswer {
+  const denial = accessDenial(person, 'sees-prices')
+  if (denial !== null) return own('Prices are for verified members.', { label: 'What’s missing', to: denial.goTo })
+  const price = priceOf(asked, lot)
+  if (price === null) return own(`${named(lot)} has no bids yet.`, pageOf(lot))
+  const verb = lot.status === 'sold' ? 'sold for' : isOpen(lot) ? 'is at' : 'closed at'
+  const position = lot.position === 'leading' ? ' You’re the high bidder.' : ''
+  return own(`${named(lot)} ${verb} ${price}.${position}`, pageOf(lot))
 }
 
 function outcomesAnswer(asked: Asked, lots: readonly LotFact[]): AssistantAnswer {

@@ -57,6 +57,7 @@ export async function answerIntent(app: App, person: Person | null, intent: Inte
     case 'pickup':
     case 'own-maximum':
     case 'positions':
+    case 'price':
       return answerAboutLots(app, person, intent)
     default:
       return person === null ? signIn() : answerAboutAccount(app, person, intent.about)
@@ -69,7 +70,16 @@ function actionPages(person: Person | null): Source[] {
 
 type AboutAccount = Exclude<
   Intent['about'],
-  'others' | 'reserve' | 'staff-only' | 'action' | 'lot-end' | 'outcome' | 'pickup' | 'own-maximum' | 'positions'
+  | 'others'
+  | 'reserve'
+  | 'staff-only'
+  | 'action'
+  | 'lot-end'
+  | 'outcome'
+  | 'pickup'
+  | 'own-maximum'
+  | 'positions'
+  | 'price'
 >
 
 async function answerAboutAccount(app: App, person: Person, about: AboutAccount): Promise<AssistantAnswer> {

@@ -1,5 +1,7 @@
 import type { Passage } from '#contract/content/content.ts'
+import { partsOf } from '#contract/support/spelling.ts'
 import type { askAssistant, Source } from '#contract/support/assistant.ts'
+import type { BodyOf, ReplyOf } from '#contract/platform/endpoint.ts'
 import { call, route } from '../../platform/request.ts'
 import type { Knowledge } from './retrieve.ts'
 
@@ -10,17 +12,42 @@ const TEXT_MAX = 2000
 /** `unknown`: no answer that the person may see. */
 export type Reply = { kind: 'found' | 'own' | 'declined' | 'written' | 'unknown'; text: string; sources: Source[] }
 
+type Ask = (body: BodyOf<typeof askAssistant>) => Promise<ReplyOf<typeof askAssistant>>
+
 /**
  * Asks the server, which knows the person's own data; otherwise the public pages answer. If the server can't be reached
- * they answer alone: general answers stay true.
+ * they answer alone: general answers stay true. Of several questions in one message each gets its answer.
  */
-export async function askFor(knowledge: Knowledge, question: string): Promise<Reply> {
+export async function askFor(knowledge: Knowledge, question: string, ask: Ask = askServer): Promise<Reply> {
+  const whole = await askOne(knowledge, question, ask)
+  const parts = partsOf(question)
+  if (parts.length === 1 || whole.kind === 'declined' || whole.kind === 'written') return whole
+  const replies = await Promise.all(parts.map((part) => askOne(knowledge, part, ask)))
+  const known = replies.filter(
+    ({ kind, text }, index) => kind !== 'unknown' && replies.findIndex((other) => other.text === text) === index,
+  )
+  return known.length < 2 ? whole : together(known)
+}
+
+const askServer: Ask = (body) => call(ASK, { body })
+
+async function askOne(knowledge: Knowledge, question: string, ask: Ask): Promise<Reply> {
   const passages = knowledge.search(question, PASSAGES_MAX).map(toSend)
-  const answer = await call(ASK, { body: { question, passages } }).then(
+  const answer = await ask({ question, passages }).then(
     (reply) => reply.answer,
     () => null,
   )
   return answer ?? replyFrom(knowledge, question)
+}
+
+/** One answer after the other, each with its best source. */
+function together(replies: readonly Reply[]): Reply {
+  const sources = replies.flatMap((reply) => reply.sources.slice(0, reply.kind === 'own' ? undefined : 1))
+  return {
+    kind: replies.some(({ kind }) => kind === 'own') ? 'own' : 'found',
+    text: replies.map(({ text }) => text).join('\n\n'),
+    sources: sources.filter(({ to }, index) => sources.findIndex((other) => other.to === to) === index),
+  }
 }
 
 /** From public pages only. */

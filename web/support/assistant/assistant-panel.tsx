@@ -95,7 +95,7 @@ function useEscape(onClose: () => void): void {
 function ReplyLine({ reply: { text, sources } }: { reply: Reply }) {
   return (
     <>
-      <p className="mt-1 break-words">{text}</p>
+      <p className="mt-1 break-words whitespace-pre-line">{text}</p>
       {sources.length === 0 ? null : (
         <ul aria-label="Sources" className="mt-1">
           {sources.map(({ label, to }) => (

@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch'
 import type { Passage } from '#contract/content/content.ts'
+import { isSlip, spelledOut } from '#contract/support/spelling.ts'
 import { stemOf, synonymsOf, tokensOf } from './words.ts'
 
 /** The best passage, and some for further reading; best first. */
@@ -116,19 +117,5 @@ function spelling(passages: readonly Passage[]): (question: string) => string {
     for (const other of known) if (other.length > 4 && isSlip(other, word)) return other
     return word
   }
-  return (question) => tokensOf(question).map(right).join(' ')
-}
-
-/** One letter too many, too few or wrong, or two swapped. */
-function isSlip(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1) return false
-  let start = 0
-  while (start < one.length && one[start] === other[start]) start += 1
-  const [a, b] = [one.slice(start), other.slice(start)]
-  return (
-    a.slice(1) === b.slice(1) ||
-    a.slice(1) === b ||
-    a === b.slice(1) ||
-    (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2))
-  )
+  return (question) => tokensOf(spelledOut(question)).map(right).join(' ')
 }

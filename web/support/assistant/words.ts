@@ -8,6 +8,7 @@ const STOP_WORDS = new Set(
   end ends ended ending up good bad great fine instead once twice always never come comes coming came find finding found figure real typed zero mind arrive arrives arrived explain
   describe wondering curious anyway maybe quite rather website site platform paddock web able try trying tried seem seems plan planning somehow simply currently right left besides yet through
   thing stuff know knows knew wish hope ask asking asked understand understood mean lot's around near soon later earlier already interested someday think guess believe feel set sets setting within everything nothing week
+  alabama alaska arizona arkansas california colorado connecticut delaware florida georgia hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana nebraska nevada ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia washington wisconsin wyoming
   today too under until up us use used ve very want wants was way we were what whats when where whether which while who whole why will with without wonder would you your yours`.split(
     /\s+/,
   ),
@@ -18,7 +19,7 @@ const SYNONYMS: readonly string[][] = [
   ['car', 'vehicle', 'truck', 'automobile', 'auto', 'suv', 'van', 'motorcycle', 'bike'],
   ['pickup', 'pick', 'collect', 'fetch', 'collection', 'retrieve'],
   ['accept', 'valid', 'suffice', 'enough'],
-  ['percent', 'percentage', 'commission', 'premium', 'markup'],
+  ['percent', 'percentage', 'commission', 'premium', 'markup', 'cut'],
   ['friend', 'brother', 'sister', 'wife', 'husband', 'spouse', 'partner', 'son', 'daughter', 'relative', 'family'],
   ['total', 'sum', 'overall', 'altogether'],
   ['beforehand', 'inspect', 'visit'],
@@ -59,7 +60,10 @@ const SYNONYMS: readonly string[][] = [
   ['scam', 'phishing', 'suspicious', 'legit', 'genuine', 'fake'],
   ['cookie', 'cookies', 'tracking', 'tracker'],
   ['privacy', 'data', 'gdpr', 'personal'],
-  ['increment', 'step', 'minimum', 'raise', 'increase', 'higher'],
+  ['increment', 'step', 'minimum', 'raise', 'increase', 'higher', 'lowest', 'smallest'],
+  ['outbid', 'beat'],
+  ['clock', 'timer', 'countdown'],
+  ['engine', 'motor', 'transmission', 'trans', 'gearbox', 'brakes'],
   ['tie', 'equal', 'same', 'identical'],
   ['reserve', 'minimum', 'undisclosed'],
   ['negotiate', 'negotiation', 'offer', 'haggle', 'counteroffer', 'counter'],
@@ -88,6 +92,15 @@ const SYNONYMS: readonly string[][] = [
 
 /** Phrases that count as one word. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
+  // What a buyer says of a broken part.
+  [/\b(is|was|are) (shot|dead|busted|toast|junk)\b/g, ' broken '],
+  [/\b(come|go|stop|drop|swing)( by| over)?( and| to)? (see|look|check)\b/g, ' visit inperson '],
+  [/\b(come|go|coming|going) (to |and )?(get|fetch|grab)\b/g, ' pickup '],
+  [/\b\d+[\s-]years?[\s-]olds?\b/g, ' age old '],
+  [/\b(which|what) days\b/g, ' schedule dates '],
+  [/\bg(o|oes|oing|one) on after\b/g, ' extend after '],
+  [/\bbidders? (are |is )?real\b/g, ' fake bidders '],
+  [/\b(will not|wont|won't|does ?n[o']?t) go through\b/g, ' refused '],
   [/\bauto[\s-]?bid(s|ding)?\b/g, ' autobid '],
   [/\bbuy[\s-]?(it[\s-]?)?now\b/g, ' buynow '],
   [/\bpick(ing|ed)?[\s-]?(it[\s-]?|them[\s-]?|my \w+ |the \w+ |a \w+ )?up\b/g, ' pickup '],
@@ -126,8 +139,8 @@ export function tokensOf(text: string): string[] {
 
 /** Null for a stop word, so that it is neither stored nor searched. */
 export function stemOf(word: string): string | null {
-  // An amount or a number does not identify a rule; an age does.
-  if (/^\d+$/.test(word) && word !== '18') return null
+  // An amount, a number or a model's name such as F150 does not identify a rule; an age does.
+  if (/\d/.test(word) && word !== '18' && word !== '2fa') return null
   return STOP_WORDS.has(word) ? null : stem(word)
 }
 

@@ -1,0 +1,91 @@
+/** Short forms and slips of people who type on a phone. Only for questions: in a page's text `2` is a number. */
+const SHORT: Readonly<Record<string, string>> = {
+  u: 'you',
+  ur: 'your',
+  r: 'are',
+  y: 'why',
+  n: 'and',
+  hw: 'how',
+  wat: 'what',
+  wut: 'what',
+  wen: 'when',
+  whn: 'when',
+  pls: 'please',
+  plz: 'please',
+  rn: 'right now',
+  b4: 'before',
+  thru: 'through',
+  wanna: 'want to',
+  gonna: 'going to',
+  gotta: 'have to',
+  lemme: 'let me',
+  gimme: 'give me',
+  smth: 'something',
+  acct: 'account',
+  acc: 'account',
+  msg: 'message',
+  msgs: 'messages',
+  pw: 'password',
+  pwd: 'password',
+  pic: 'photo',
+  pics: 'photos',
+  lic: 'license',
+  adress: 'address',
+  addr: 'address',
+  alredy: 'already',
+  recieve: 'receive',
+  recieved: 'received',
+  payed: 'paid',
+  hrs: 'hours',
+  wknd: 'weekend',
+  cuz: 'because',
+  wifes: 'wife',
+  husbands: 'husband',
+  buddy: 'friend',
+  buddys: 'friend',
+}
+
+const VERBS = 'join|register|delete|close|cancel|bid|pay|sell|buy|get|verify|change|contact|sign'
+
+/** A question as it would be written out, in lower case. */
+export function spelledOut(question: string): string {
+  return question
+    .toLowerCase()
+    .replaceAll(/[’`´]/g, "'")
+    .replaceAll(new RegExp(String.raw`\b2(?= (${VERBS})\b)`, 'g'), 'to')
+    .replaceAll(/\b4(?= (me|my|us|him|her|it|the|a)\b)/g, 'for')
+    .replaceAll(/\b[a-z]+\d?\b/g, (word) => SHORT[word] ?? word)
+}
+
+/** One letter too many, too few or wrong, or two swapped. */
+export function isSlip(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  const [a, b] = [one.slice(start), other.slice(start)]
+  return (
+    a.slice(1) === b.slice(1) ||
+    a.slice(1) === b ||
+    a === b.slice(1) ||
+    (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2))
+  )
+}
+
+const START = String.raw`(how|what|when|where|who|why|which|can|do|does|did|is|are|am|will|have|has|any|should)\b`
+const BETWEEN = new RegExp(String.raw`\?+\s*|;\s*|[.!]+\s+|,?\s+(?:and|also|plus|&)\s+(?=${START})`, 'i')
+const PARTS_MAX = 3
+
+/** The questions in one message, written out; the message itself if it's one. `it` in a later one is the lot that an earlier one names. */
+export function partsOf(question: string): string[] {
+  const parts = spelledOut(question)
+    .split(BETWEEN)
+    .filter((part): part is string => part !== undefined)
+    .map((part) => part.trim())
+    .filter((part) => /[a-z]/.test(part) && part.includes(' '))
+  if (parts.length === 1) return [spelledOut(question)]
+  const [lot] = /\b\d{3,7}\b/.exec(parts[0] ?? '') ?? []
+  const named = parts.map((part) =>
+    lot === undefined || /\d/.test(part) ? part : part.replace(/\bit\b/, `lot ${lot}`),
+  )
+  return named.length === 0 ? [spelledOut(question)] : named.slice(0, PARTS_MAX)
+}
