@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { Link } from 'wouter'
 import type { Payment } from '#contract/payments/payments.ts'
+import { JoinSteps } from '#web/accounts/join-steps.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { paths } from '#web/paths.ts'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { USER_KEY } from '#web/platform/query.ts'
-import { formatBusinessDays } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -23,8 +23,9 @@ import { usePayment } from '#web/payments/use-payment.ts'
 /** The membership fee: what it is, how to pay it, and the receipt. */
 export default function PaymentScreen() {
   const { data: fee, error, refetch } = useMembership()
+  const isOpen = fee !== undefined && fee.paidAt === null && fee.closed === null
   return (
-    <Page title="Membership fee" width="form">
+    <Page title="Membership fee" width="form" {...(isOpen ? { aside: <JoinSteps done={1} /> } : {})}>
       {fee !== undefined ? (
         fee.paidAt === null ? (
           fee.closed === null ? (
@@ -66,7 +67,6 @@ function Unpaid({ fee }: { fee: Fee }) {
           <PaymentProgress paymentId={shown} onPaid={onPaid} onAgain={forget} />
         )}
       </div>
-      {shown === null ? <WhatFollows /> : null}
     </>
   )
 }
@@ -123,30 +123,13 @@ function Choice({
   )
 }
 
-function WhatFollows() {
-  const terms = useCompanyTerms()
-  const looksWithin = terms === undefined ? '' : `, usually within ${formatBusinessDays(terms.verificationDays)}`
-  return (
-    <section aria-labelledby="follows" className="mt-10 border-t border-line pt-6">
-      <h2 id="follows" className="text-lg">
-        What happens next
-      </h2>
-      <ol className="mt-3 list-decimal space-y-2 pl-5 text-slate marker:text-ink">
-        <li>You get a receipt here and by email.</li>
-        <li>You send a passport, driver’s license or ID card. Our team checks it{looksWithin}.</li>
-        <li>You can bid in every auction.</li>
-      </ol>
-    </section>
-  )
-}
-
 function Amount({ fee }: { fee: Fee }) {
   const terms = useCompanyTerms()
   return (
     <>
       <p className="tabular text-2xl font-bold">{formatMoney(fee.fee, fee.currency, true)}</p>
       <p className="mt-3 text-slate">
-        A one-time fee. Next you verify your identity, and then you can bid in every auction.
+        A one-time fee. You get a receipt here and by email.
         {terms === undefined
           ? null
           : ` You can get it refunded within ${terms.membershipRefundDays} days if you haven’t placed a bid.`}{' '}

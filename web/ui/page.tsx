@@ -15,6 +15,7 @@ export function Page({
   lead,
   width = 'wide',
   centered = false,
+  aside,
   children,
 }: {
   title: string
@@ -22,6 +23,8 @@ export function Page({
   width?: keyof typeof WIDTHS
   /** For pages that are read: the column is in the middle of a wide window. */
   centered?: boolean
+  /** Beside the content on wide screens, below it on others. */
+  aside?: ReactNode
   children: ReactNode
 }) {
   useDocumentTitle(title)
@@ -33,7 +36,16 @@ export function Page({
         {lead === undefined ? null : (
           <p className="mt-3 max-w-[44rem] text-base wrap-anywhere text-slate sm:text-lg">{lead}</p>
         )}
-        <div className={clsx('mt-8', WIDTHS[width])}>{children}</div>
+        {aside === undefined ? (
+          <div className={clsx('mt-8', WIDTHS[width])}>{children}</div>
+        ) : (
+          <div className="mt-8 grid gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,30rem)_minmax(0,26rem)]">
+            <div className={clsx('min-w-0', WIDTHS[width])}>{children}</div>
+            <div className="max-w-[30rem] border-t border-line pt-8 lg:self-start lg:border-t-0 lg:border-l lg:pt-0 lg:pl-10">
+              {aside}
+            </div>
+          </div>
+        )}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { readVerification } from '#contract/verification/verification.ts'
+import { JoinSteps } from '#web/accounts/join-steps.tsx'
 import { paths } from '#web/paths.ts'
 import { USER_KEY } from '#web/platform/query.ts'
 import { useUser } from '#web/platform/session.tsx'
@@ -31,24 +32,32 @@ export default function VerificationScreen() {
       title="Verify your identity"
       width="form"
       lead="Bids are binding, so we need to know who bids. One document is enough."
+      aside={<Advice keepDays={data?.keepDays ?? 30} />}
     >
       {note === null ? null : <Answer reason={note} wantsSameAgain={data?.last?.state === 'asked-again'} />}
       <DocumentForm onSent={() => void onSent()} />
-      <section className="mt-10 border-t border-line pt-6">
-        <h2 className="text-lg">Photo tips</h2>
-        <ul className="mt-3 list-disc space-y-2 pl-5 text-slate">
-          <li>Lay the document flat on a dark surface and show all four corners.</li>
-          <li>Avoid flash and glare. Every word must be readable.</li>
-          <li>Send photos, or a PDF of up to four pages. Up to 10 MB per side.</li>
-        </ul>
-        <h2 className="mt-8 text-lg">How we handle it</h2>
-        <ul className="mt-3 list-disc space-y-2 pl-5 text-slate">
-          <li>We store an encrypted copy without the photo’s location and time.</li>
-          <li>Only our reviewers see it, and every view is recorded.</li>
-          <li>We delete it {data?.keepDays ?? 30} days after the decision.</li>
-        </ul>
-      </section>
     </Page>
+  )
+}
+
+/** What happens next, how to take the photo, and what we do with it. */
+function Advice({ keepDays }: { keepDays: number }) {
+  return (
+    <>
+      <JoinSteps done={2} />
+      <h2 className="mt-10 text-lg">Photo tips</h2>
+      <ul className="mt-3 list-disc space-y-2 pl-5 text-slate">
+        <li>Lay the document flat on a dark surface and show all four corners.</li>
+        <li>Avoid flash and glare. Every word must be readable.</li>
+        <li>Send photos, or a PDF of up to four pages. Up to 10 MB per side.</li>
+      </ul>
+      <h2 className="mt-8 text-lg">How we handle it</h2>
+      <ul className="mt-3 list-disc space-y-2 pl-5 text-slate">
+        <li>We store an encrypted copy without the photo’s location and time.</li>
+        <li>Only our reviewers see it, and every view is recorded.</li>
+        <li>We delete it {keepDays} days after the decision.</li>
+      </ul>
+    </>
   )
 }
 

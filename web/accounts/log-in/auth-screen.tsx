@@ -5,6 +5,7 @@ import { useUser } from '#web/platform/session.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { continueTo } from './continue-to.ts'
+import { JoinSteps } from '../join-steps.tsx'
 import { LogInForm } from './log-in-form.tsx'
 import { AUTH_LINKS, useMailedLink } from './mailed-link.ts'
 
@@ -34,7 +35,7 @@ function Asked() {
   if (user !== null) return <Redirect to={continueTo(user, search, location.origin)} replace />
   if (new URLSearchParams(search).has('forgot')) return <AskPasswordReset />
   return (
-    <Page title="Sign in" width="form">
+    <Page title="Sign in" width="form" aside={<JoinSteps done={null} />}>
       <LogInForm />
       <p className="mt-8 border-t border-line pt-6">
         New here?{' '}
@@ -44,7 +45,7 @@ function Asked() {
         >
           Create an account
         </Link>
-        . It takes two minutes.
+        .
       </p>
     </Page>
   )
