@@ -97,6 +97,7 @@ describe.runIf(findChromium() !== undefined)('An owner makes the site their own'
     await visitor.getByRole('complementary', { name: 'Announcement' }).getByText('We’re closed on').waitFor()
     expect(await visitor.title()).toBe('Who we are · Northfield Motors')
     await visitor.goto(`${server.url}/faq`)
+    await visitor.getByText('Do you bid at night?').click()
     await visitor.getByText('The moon bids for nobody.').waitFor()
     await visitor.getByRole('button', { name: 'Ask a question' }).first().click()
     await visitor.getByLabel('Your question').fill('do you bid at night')

@@ -79,7 +79,8 @@ export function Article({
   )
 }
 
-function Contents({ sections }: { sections: readonly Section[] }) {
+/** Links to the parts of a page: at its side on wide screens, above it on others. */
+export function Contents({ sections }: { sections: readonly Pick<Section, 'id' | 'heading'>[] }) {
   return (
     <nav
       aria-label="On this page"

@@ -79,11 +79,16 @@ describe('the FAQ', () => {
     expect(screen.getByRole('link', { name: 'Contact our team' }).getAttribute('href')).toBe('/contact')
   })
 
-  test('gives each answer a link of its own', async () => {
+  test('opens an answer under an address of its own, and the one that its address names', async () => {
     openApp('/faq', null)
-    const link = await screen.findByRole('link', { name: 'Who can bid?' })
-    expect(link.getAttribute('href')).toBe('#who-can-bid')
-    expect(document.getElementById('who-can-bid')).not.toBeNull()
+    const question = await screen.findByText('Who can bid?')
+    const answer = () => document.getElementById('who-can-bid') as HTMLDetailsElement
+    expect(answer().open).toBe(false)
+    fireEvent.click(question)
+    expect(location.hash).toBe('#who-can-bid')
+    answer().open = false
+    fireEvent(window, new HashChangeEvent('hashchange'))
+    expect(answer().open).toBe(true)
   })
 })
 

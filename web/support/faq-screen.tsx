@@ -1,25 +1,42 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { plainText } from '#contract/content/plain-text.ts'
 import type { Answer, FaqTopic } from '#contract/content/content.ts'
 import { Blocks } from '#web/content/blocks.tsx'
 import { useFaq } from '#web/content/use-article.ts'
-import { useHashTarget } from '../pages/article.tsx'
+import { Contents, useHashTarget } from '../pages/article.tsx'
 import { paths } from '../paths.ts'
 import { textSearch } from '../platform/text-search.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { NextMark } from '../ui/marks.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
+import { useDocumentTitle } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
+const TITLE = 'Frequently asked questions'
+
+/** Every question by topic, with the topics at the side of wide screens. */
 export default function FaqScreen() {
   const { data, isError } = useFaq()
+  useDocumentTitle(TITLE)
   return (
-    <Page title="Frequently asked questions" lead="Search, or browse by topic." width="prose" centered>
-      {data !== undefined ? <Questions topics={data.topics} /> : isError ? <Unreachable /> : <Spinner />}
-    </Page>
+    <div className="mx-auto grid w-full max-w-[84rem] gap-x-10 px-4 py-8 text-base sm:px-6 sm:py-12 xl:grid-cols-[minmax(0,1fr)_44rem_minmax(0,1fr)]">
+      <header className="mx-auto w-full max-w-[44rem] xl:col-start-2">
+        <h1 className="text-xl sm:text-2xl">{TITLE}</h1>
+        <p className="mt-3 text-slate sm:text-lg">Search, or browse by topic.</p>
+      </header>
+      {data === undefined ? null : <Contents sections={data.topics.map(sectionOf)} />}
+      <div className="mx-auto mt-8 w-full max-w-[44rem] xl:col-start-2 xl:row-start-2">
+        {data !== undefined ? <Questions topics={data.topics} /> : isError ? <Unreachable /> : <Spinner />}
+      </div>
+    </div>
   )
+}
+
+/** A topic's place on the page. */
+function sectionOf({ title }: FaqTopic): { id: string; heading: string } {
+  return { id: `topic-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`, heading: title }
 }
 
 function Unreachable() {
@@ -32,6 +49,7 @@ function Unreachable() {
 
 function Questions({ topics }: { topics: readonly FaqTopic[] }) {
   useHashTarget()
+  useOpenedAnswers()
   const [query, setQuery] = useState('')
   const search = useMemo(
     () =>
@@ -49,10 +67,15 @@ function Questions({ topics }: { topics: readonly FaqTopic[] }) {
         <Input type="search" value={query} onChange={(event) => setQuery(event.target.value)} />
       </Field>
       {found === null ? (
-        topics.map(({ title, answers }) => (
-          <section key={title} aria-label={title} className="mt-10">
-            <h2 className="text-lg">{title}</h2>
-            <AnswerList answers={answers} />
+        topics.map((topic) => (
+          <section
+            key={topic.title}
+            id={sectionOf(topic).id}
+            aria-label={topic.title}
+            className="mt-10 scroll-mt-6 first-of-type:mt-8"
+          >
+            <h2 className="text-lg">{topic.title}</h2>
+            <AnswerList answers={topic.answers} />
           </section>
         ))
       ) : (
@@ -60,7 +83,7 @@ function Questions({ topics }: { topics: readonly FaqTopic[] }) {
           <p role="status" className="text-sm text-slate">
             {found.length === 1 ? '1 answer' : `${found.length} answers`}
           </p>
-          {found.length === 0 ? <NothingFound /> : <AnswerList answers={found.map(({ item }) => item)} />}
+          {found.length === 0 ? <NothingFound /> : <AnswerList answers={found.map(({ item }) => item)} open />}
         </section>
       )}
     </>
@@ -82,25 +105,44 @@ function NothingFound() {
   )
 }
 
-function AnswerList({ answers }: { answers: readonly Answer[] }) {
+/** Questions are read, answers opened. `open`: they are what was searched for. */
+function AnswerList({ answers, open = false }: { answers: readonly Answer[]; open?: boolean }) {
   return (
-    <dl className="mt-3">
+    <div className="mt-3 border-b border-line">
       {answers.map(({ id, question, blocks }) => (
-        <div
-          key={id}
-          id={id}
-          className="scroll-mt-6 border-t border-line py-5 target:border-l-4 target:border-l-plate target:pl-4"
-        >
-          <dt className="font-semibold">
-            <a href={`#${id}`} className="decoration-line underline-offset-4 hover:underline">
-              {question}
-            </a>
-          </dt>
-          <dd className="mt-2 [&>:first-child]:mt-0">
+        <details key={id} id={id} open={open} className="group scroll-mt-6 border-t border-line">
+          <summary
+            // The address of an answer, to share it.
+            onClick={() => history.replaceState(history.state, '', `#${id}`)}
+            className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 py-2 font-semibold decoration-line underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden"
+          >
+            {question}
+            <NextMark className="size-5 shrink-0 rotate-90 text-slate group-open:-rotate-90" />
+          </summary>
+          <div className="pb-5 [&>:first-child]:mt-0">
             <Blocks blocks={blocks} />
-          </dd>
-        </div>
+          </div>
+        </details>
       ))}
-    </dl>
+    </div>
   )
+}
+
+/** Opens the answer that the URL names, and all of them for paper. */
+function useOpenedAnswers(): void {
+  useEffect(() => {
+    const show = () => open(document.getElementById(decodeURIComponent(location.hash.slice(1))))
+    const showAll = () => document.querySelectorAll('main details').forEach(open)
+    show()
+    for (const moved of ['hashchange', 'pushState']) window.addEventListener(moved, show)
+    window.addEventListener('beforeprint', showAll)
+    return () => {
+      for (const moved of ['hashchange', 'pushState']) window.removeEventListener(moved, show)
+      window.removeEventListener('beforeprint', showAll)
+    }
+  }, [])
+}
+
+function open(found: Element | null): void {
+  if (found instanceof HTMLDetailsElement) found.open = true
 }
