@@ -13,8 +13,14 @@ export const AuditRow = z.object({
   /** Null: the account no longer exists, or a visitor wrote to us. */
   by: z.nullable(z.string()),
   action: z.string(),
+  /** The whole line in words, with names, amounts and times of today. */
+  sentence: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),
+  /** What the subject is called in the sentence; null: it is gone, or has no name. */
+  subjectName: z.nullable(z.string()),
+  /** The number by which its page is found, where that is not its id. */
+  subjectNumber: z.nullable(z.string()),
   before: Facts,
   after: Facts,
   reason: z.nullable(z.string()),
@@ -25,7 +31,10 @@ const AuditFileRow = z.extend(AuditRow, { email: z.nullable(z.string()) })
 
 const json = (facts: AuditRow['before']) => (facts === null ? null : JSON.stringify(facts))
 
-/** `q`: part of the actor's name, of the reason or of the subject, or a full id. `subject`: such as `account`, `lot`. Days are those of UTC. */
+/**
+ * `q`: part of a name, of a reason, of what was done, of a value, or a lot number, an amount or a full id. `subject`: such as `account`, `lot`.
+ * Days are those of the company's time zone.
+ */
 export const listAudit = adminList({
   path: '/api/admin/audit',
   name: 'audit',
@@ -36,26 +45,27 @@ export const listAudit = adminList({
   item: AuditRow,
   row: AuditFileRow,
   columns: {
-    at: { label: 'When (UTC)', fileLabel: 'At', kind: 'instant', sort: 'down' },
-    by: { label: 'Who', fileLabel: 'By', kind: 'text' },
+    at: { label: 'When', fileLabel: 'At', kind: 'instant', sort: 'down' },
+    by: { label: 'By', kind: 'text', in: 'file' },
     email: { label: 'Email', kind: 'text', in: 'file' },
-    action: { label: 'What', fileLabel: 'Action', kind: 'status' },
+    action: { label: 'Action', kind: 'status', in: 'file' },
     subjectKind: { label: 'Kind of subject', kind: 'text', in: 'file' },
-    subject: { label: 'Subject', kind: 'text', of: 'subjectId' },
-    before: { label: 'Before', kind: 'text', of: ({ before }: AuditRow) => json(before) },
-    after: { label: 'After', kind: 'text', of: ({ after }: AuditRow) => json(after) },
-    reason: { label: 'Reason', kind: 'text' },
+    subject: { label: 'Subject', kind: 'text', of: 'subjectId', in: 'file' },
+    before: { label: 'Before', kind: 'text', of: ({ before }: AuditRow) => json(before), in: 'file' },
+    after: { label: 'After', kind: 'text', of: ({ after }: AuditRow) => json(after), in: 'file' },
+    reason: { label: 'Reason', kind: 'text', in: 'file' },
+    sentence: { label: 'What happened', kind: 'text' },
   },
   filters: {
-    q: { kind: 'search', label: 'Name, reason or subject' },
+    q: { kind: 'search', label: 'Lot number, amount, name or words' },
     action: { kind: 'code', label: 'Action', all: 'Any' },
     subject: { kind: 'code', label: 'Subject', all: 'Any' },
-    from: { kind: 'day', label: 'From (UTC)' },
-    to: { kind: 'day', label: 'To (UTC)' },
+    from: { kind: 'day', label: 'From' },
+    to: { kind: 'day', label: 'To' },
   },
   order: 'at',
-  /** All filter values. */
-  more: { actions: z.array(z.string()), subjects: z.array(z.string()) },
+  /** All filter values, and the company's time zone. */
+  more: { actions: z.array(z.string()), subjects: z.array(z.string()), timeZone: z.string() },
   csv: 'owner',
 })
 

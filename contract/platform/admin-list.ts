@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, type Endpoint } from './endpoint.ts'
 import type { AccessLevel } from './access-levels.ts'
+import type { ListName } from './audit-words.ts'
 import { Day, Id, oneLine, Order, PageNumber, Turned } from './values.ts'
 
 /**
@@ -58,7 +59,7 @@ type ReplyShape<I extends z.ZodMiniType, P> = {
 type Description<I, R extends z.ZodMiniType, C, F, X, P> = {
   path: `/api/admin/${string}`
   /** Name of its files, and of its audit actions: `view-` and `export-` with this name. */
-  name: string
+  name: ListName
   access: AccessLevel
   summary: string
   /** The subject kind of its audit entries. */
@@ -84,7 +85,7 @@ type Description<I, R extends z.ZodMiniType, C, F, X, P> = {
 
 /** A list of the administration is also its endpoint; `csv` is the endpoint of its file. */
 export type AdminList = Endpoint & {
-  name: string
+  name: ListName
   query: z.ZodMiniObject
   reply: z.ZodMiniObject
   item: z.ZodMiniType

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { AccessLevel } from './access-levels.ts'
+import type { AuditAction } from './audit-words.ts'
 
 // Must run before the first schema is created: in a browser, zod must not try `new Function`, which the content security policy reports.
 z.config({ jitless: 'document' in globalThis, ...z.locales.en() })
@@ -46,7 +47,7 @@ export type Endpoint = {
    * Staff export a file or read personal data: `serve` writes an audit entry with this action. Its subject is the id in the
    * address, else `list` or `csv`. Repeated reads within five minutes are one entry; every file is an entry.
    */
-  audit?: { action: string; of: string }
+  audit?: { action: AuditAction; of: string }
 }
 
 export function endpoint<const E extends Endpoint>(value: E): E {

@@ -41,6 +41,8 @@ export type StaffAction = {
     | { type: 'hammer' | 'pass'; seen: number; absences: readonly Absence[] }
   /** Null for the clock. */
   actorId: string | null
+  /** Why, for the audit log, where the command itself has no cause. */
+  reason?: string | undefined
   /** The halt that pauses or resumes the lot; `sequence`: of the halt's own pause, the only one it ends. */
   halt?: { id: string; sequence: number | null }
 }

@@ -81,7 +81,7 @@ export function biddingRoutes(http: FastifyInstance, app: App, lanes: Lanes, thr
   )
 
   serve(http, extendLot, ({ params, body, person }) =>
-    submitForStaff(app, lanes, person.id, params.lotId, { type: 'extend', closesAt: body.closesAt }),
+    submitForStaff(app, lanes, person.id, params.lotId, { type: 'extend', closesAt: body.closesAt }, body.reason),
   )
 
   serve(http, approveAuction, ({ params, body, person }) =>

@@ -14,8 +14,9 @@ export async function submitForStaff(
   actorId: string,
   lotId: string,
   command: StaffAction['command'],
+  reason?: string,
 ): Promise<Standing | Refusal> {
-  const outcome = await lanes.submit({ by: 'company', lotId, command, actorId })
+  const outcome = await lanes.submit({ by: 'company', lotId, command, actorId, reason })
   if (!outcome.ok) return refusalOf(outcome.rejection)
   const row = await sql<StandingRow>`select ${sql.raw(STANDING_COLUMNS)} from standing where lot_id = ${lotId}`.execute(
     app.db,

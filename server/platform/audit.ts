@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely'
+import type { AuditAction } from '#contract/platform/audit-words.ts'
 import { newId } from './id.ts'
 
 export type AuditEntry = {
   actorId: string
-  /** A verb with its object, such as `change-account`. */
-  action: string
+  /** A verb with its object, such as `change-account`; it has words in `audit-words.ts`. */
+  action: AuditAction
   subjectKind: string
   subjectId: string
   before?: object

@@ -44,6 +44,9 @@ const DEFAULTS: OwnTerms = {
   brand: { accent: null, logo: null, portrait: null },
 }
 
+/** The company's time zone, for queries that group or filter by its days. */
+export const COMPANY_TIME_ZONE = sql<string>`coalesce((select value #>> '{}' from setting where key = 'timeZone'), ${DEFAULTS.timeZone})`
+
 const termsKept = perApp((): { known: { terms: CompanyTerms; readAt: number } | null } => ({ known: null }))
 
 /**

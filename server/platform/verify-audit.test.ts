@@ -23,8 +23,10 @@ const tamper = (statement: string) => server.asOwner(`set session_replication_ro
 beforeEach(() => tamper('truncate audit, audit_chain'))
 
 const write = (subjectId: string) => {
-  const entry = { actorId, action: 'change-account', subjectKind: 'account', subjectId, before: { a: 1, b: 'é"\\' } }
-  return server.app.db.transaction().execute((trx) => audit(trx, { ...entry, after: {}, reason: 'A test\nof it' }))
+  const entry = { actorId, subjectKind: 'account', subjectId, before: { a: 1, b: 'é"\\' }, after: {} }
+  return server.app.db
+    .transaction()
+    .execute((trx) => audit(trx, { ...entry, action: 'change-account', reason: 'A test\nof it' }))
 }
 const verify = (known?: { position: number; hash: string }) => verifyAudit(server.app.pool, known)
 const idAt = async (position: number) =>

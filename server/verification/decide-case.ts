@@ -61,7 +61,7 @@ export async function decideCase(
       row.account_id,
       state === 'approved' ? { status: 'verified', document, note: null } : { status: 'pending', document: null, note },
     )
-    const action = `${given.decision}-document`
+    const action = `${given.decision}-document` as const
     const after = shared.length === 0 ? {} : { after: { shared: shared.map(wordsFor) } }
     await audit(trx, {
       actorId,

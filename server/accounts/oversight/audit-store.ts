@@ -1,7 +1,10 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { listAudit } from '#contract/accounts/oversight.ts'
+import { actionsSaying } from '#contract/platform/audit-words.ts'
 import { likeTyped } from '#server/platform/lists/list-sql.ts'
 import type { ListSql } from '#server/platform/lists/serve-list.ts'
+import { COMPANY_TIME_ZONE } from '#server/platform/settings.ts'
+import { SUBJECT_CURRENCY, SUBJECT_NAME, SUBJECT_NUMBER } from './audit-subjects.ts'
 
 export type AuditLogRow = {
   id: string
@@ -11,34 +14,73 @@ export type AuditLogRow = {
   action: string
   subject_kind: string
   subject_id: string
+  subject_name: string | null
+  subject_number: string | null
+  /** Null: the company's. */
+  currency: string | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   reason: string | null
 }
 
 export const AUDIT_LIST: ListSql<typeof listAudit> = {
-  columns: sql.raw(
-    'u.id, u.at, a.name as by, a.email, u.action, u.subject_kind, u.subject_id, u.before, u.after, u.reason',
-  ),
+  columns: sql`u.id, u.at, a.name as by, a.email, u.action, u.subject_kind, u.subject_id, u.before, u.after, u.reason,
+    ${SUBJECT_NAME} as subject_name, ${SUBJECT_NUMBER} as subject_number, ${SUBJECT_CURRENCY} as currency`,
   from: sql.raw('audit u left join account a on a.id = u.actor_id'),
   id: 'u.id',
   sorts: { at: 'u.at' },
   where({ q = '', action = null, subject = null, from = null, to = null }) {
-    const typed = q.trim()
-    const like = likeTyped(typed)
-    return sql`(${typed} = '' or a.name ilike ${like} or u.reason ilike ${like} or u.subject_id ilike ${like}
-        or u.actor_id::text = ${typed})
+    return sql`${says(q.trim())}
       and (${action}::text is null or u.action = ${action})
       and (${subject}::text is null or u.subject_kind = ${subject})
-      and (${from}::date is null or u.at >= (${from}::date)::timestamp at time zone 'UTC')
-      and (${to}::date is null or u.at < (${to}::date + 1)::timestamp at time zone 'UTC')`
+      and (${from}::date is null or u.at >= (${from}::date)::timestamp at time zone ${COMPANY_TIME_ZONE})
+      and (${to}::date is null or u.at < (${to}::date + 1)::timestamp at time zone ${COMPANY_TIME_ZONE})`
   },
 }
 
-export async function auditKinds<T>(db: Kysely<T>): Promise<{ actions: string[]; subjects: string[] }> {
-  const found = await sql<{ actions: string[]; subjects: string[] }>`
+/** Of a reading only the filter is recorded: a search would find itself. */
+const IS_CHANGE = sql`u.action !~ '^(view|export)-'`
+
+/** Whether a line has what was typed: who, what was done, to what, why, or a value before or after. */
+function says(typed: string): RawBuilder<unknown> {
+  if (typed === '') return sql`true`
+  const like = likeTyped(typed)
+  const amounts = amountsIn(typed)
+  return sql`(a.name ilike ${like} or u.reason ilike ${like} or u.subject_id ilike ${like} or u.actor_id::text = ${typed}
+    or u.action = any(${actionsSaying(typed)}::text[])
+    or (${IS_CHANGE} and (u.before::text ilike ${like} or u.after::text ilike ${like}))
+    or u.subject_id in (
+      select id::text from lot where lot_number::text = ${numberIn(typed)} or title ilike ${like}
+      union all select id::text from account where name ilike ${like} or paddle::text = ${numberIn(typed)}
+      union all select id::text from auction where title ilike ${like}
+      union all select id::text from invoice where number ilike ${like} or lot_number::text = ${numberIn(typed)}
+      union all select id::text from ticket where reference ilike ${like}
+      union all select q.id::text from lot_question q join lot l on l.id = q.lot_id where l.lot_number::text = ${numberIn(typed)})
+    or (${IS_CHANGE} and ${amounts}::bigint[] && array(
+      select (value #>> '{}')::numeric::bigint from jsonb_path_query(jsonb_build_array(u.before, u.after), '$.** ? (@.type() == "number")') value
+      where abs((value #>> '{}')::numeric) < 1e15)))`
+}
+
+/** `Lot 1042` and `1042` name a lot. */
+function numberIn(typed: string): string {
+  return /^(?:lot|paddle|#)?\s*(\d+)$/i.exec(typed)?.[1] ?? ''
+}
+
+/** `$5,000` and `5000.50` in minor units of currencies with cents, and of those without. */
+function amountsIn(typed: string): number[] {
+  const figures = typed.replace(/^\p{Sc}\s*/u, '').replaceAll(',', '')
+  if (!/^\d{1,12}(\.\d{1,2})?$/.test(figures)) return []
+  const cents = Math.round(Number(figures) * 100)
+  return /\./.test(figures) ? [cents] : [cents, Number(figures)]
+}
+
+export async function auditKinds<T>(
+  db: Kysely<T>,
+): Promise<{ actions: string[]; subjects: string[]; timeZone: string }> {
+  const found = await sql<{ actions: string[]; subjects: string[]; timeZone: string }>`
     select coalesce(array_agg(distinct action order by action), '{}') as actions,
-      coalesce(array_agg(distinct subject_kind order by subject_kind), '{}') as subjects
+      coalesce(array_agg(distinct subject_kind order by subject_kind), '{}') as subjects,
+      ${COMPANY_TIME_ZONE} as "timeZone"
     from audit`.execute(db)
   return found.rows[0]!
 }

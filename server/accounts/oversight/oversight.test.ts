@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditRow, OutboxMessage } from '#contract/accounts/oversight.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { castLot } from '#test/inventory.ts'
 import { anyTopic } from '#test/harness/any-topic.ts'
 
 let server: TestServer
@@ -62,7 +63,8 @@ describe('the audit log', () => {
     expect((await log('action=note-account')).items.map(({ action }) => action)).toEqual(['note-account'])
     expect((await log('subject=lot')).total).toBe(0)
     expect((await log('q=%25')).total).toBe(0)
-    const today = new Date().toISOString().slice(0, 10)
+    // The company's day: Chicago is the default time zone.
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(server.app.now())
     expect((await log(`from=${today}&to=${today}`)).total).toBeGreaterThanOrEqual(3)
     expect((await log('to=2001-01-01')).total).toBe(0)
     expect((await log('page=2')).items).toEqual([])
@@ -73,10 +75,49 @@ describe('the audit log', () => {
   test('is exported as filtered, without formulas, and the export is logged', async () => {
     const file = await text(`/api/admin/audit.csv?q=${sven.id}`)
     const lines = file.text.trimEnd().split('\r\n')
-    expect(lines[0]).toBe('\ufeffAt,By,Email,Action,Kind of subject,Subject,Before,After,Reason')
+    expect(lines[0]).toBe('\ufeffAt,By,Email,Action,Kind of subject,Subject,Before,After,Reason,What happened')
     expect(lines).toHaveLength(4)
     expect(file.text).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
     expect((await log('action=export-audit')).items[0]).toMatchObject({ by: 'Olga', after: { q: sven.id } })
+  })
+
+  test('says each line as a sentence, with names, amounts before and after, and the reason', async () => {
+    const { items } = await log(`q=${sven.id}`)
+    expect(items.map(({ sentence }) => sentence)).toEqual([
+      `Olga added a note about Sven (paddle ${sven.paddle}).`,
+      `Rita changed the account of Sven (paddle ${sven.paddle}). Account status: active → suspended. Reason: =HYPERLINK("http://evil.example").`,
+      `Rita changed the account of Sven (paddle ${sven.paddle}). Bidding limit: none → $5,000. Reason: As agreed by telephone.`,
+    ])
+  })
+
+  test('is found by a name, an amount as people write it, a paddle and the words of an action', async () => {
+    const found = async (typed: string) =>
+      (await log(`q=${encodeURIComponent(typed)}&subject=account`)).items.map(({ action }) => action)
+    expect(await found('sven')).toHaveLength(3)
+    expect(await found(`paddle ${sven.paddle}`)).toHaveLength(3)
+    for (const amount of ['$5,000', '5000', '5,000.00'])
+      expect(await found(amount)).toEqual(['change-account', 'change-account'])
+    expect(await found('$5,001')).toEqual([])
+    expect(await found('added a note')).toEqual(['note-account'])
+  })
+
+  test('is found by lot number, with the standing before and after and the minutes of an extension', async () => {
+    const aukje = await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })
+    const lot = await castLot(server.app)
+    const closesAt = lot.terms.scheduledCloseAt! + 600_000
+    const extended = await server.call('POST', `/api/admin/lots/${lot.lotId}/extension`, {
+      token: aukje.token,
+      body: { closesAt, reason: 'The link was down' },
+    })
+    expect(extended.status).toBe(200)
+    const { items } = await log(`q=lot%20${lot.lotNumber}`)
+    expect(items.map(({ action }) => action)).toEqual(['extend'])
+    expect(items[0]).toMatchObject({ subjectNumber: String(lot.lotNumber) })
+    expect(items[0]!.sentence).toMatch(
+      new RegExp(
+        `^Aukje extended lot ${lot.lotNumber}, 2010 Kiri Urban\\. .*Ends: .+ → .+ \\(\\+10 min\\)\\. Reason: The link was down\\.$`,
+      ),
+    )
   })
 
   test('is for the owner only, and nobody can change it', async () => {

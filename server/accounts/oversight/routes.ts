@@ -1,8 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { listAudit, listMessages, retryMessages, type OutboxMessage } from '#contract/accounts/oversight.ts'
+import { auditSentence } from '#contract/accounts/audit-sentence.ts'
+import {
+  type AuditRow,
+  listAudit,
+  listMessages,
+  retryMessages,
+  type OutboxMessage,
+} from '#contract/accounts/oversight.ts'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
 import { serveList } from '#server/platform/lists/serve-list.ts'
 import { AUDIT_LIST, auditKinds, type AuditLogRow } from './audit-store.ts'
 import { countMessages, makeDue, MESSAGE_LIST, type MessageRow } from './outbox-store.ts'
@@ -13,11 +22,16 @@ export function oversightRoutes(http: FastifyInstance, app: App): void {
   outboxRoutes(http, app)
 }
 
-function auditRoutes(http: FastifyInstance, { db }: App): void {
-  serveList(http, db, listAudit, AUDIT_LIST, {
-    present: (rows: AuditLogRow[]) => rows.map(presentRow),
-    presentRows: (rows: AuditLogRow[]) => rows.map((row) => ({ ...presentRow(row), email: row.email })),
-    more: () => auditKinds(db),
+function auditRoutes(http: FastifyInstance, app: App): void {
+  const present = async (rows: AuditLogRow[]) => {
+    const terms = await readCompanyTerms(app)
+    return rows.map((row) => presentRow(row, terms))
+  }
+  serveList(http, app.db, listAudit, AUDIT_LIST, {
+    present,
+    presentRows: async (rows: AuditLogRow[]) =>
+      (await present(rows)).map((line, index) => ({ ...line, email: rows[index]!.email })),
+    more: () => auditKinds(app.db),
   })
 }
 
@@ -50,9 +64,12 @@ function outboxRoutes(http: FastifyInstance, app: App): void {
   })
 }
 
-function presentRow(row: AuditLogRow) {
-  const { id, at, by, action, before, after, reason } = row
-  return { id, at, by, action, subjectKind: row.subject_kind, subjectId: row.subject_id, before, after, reason }
+function presentRow(row: AuditLogRow, terms: Pick<CompanyTerms, 'currency' | 'timeZone'>): AuditRow {
+  const { id, at, by, action, before, after, reason, subject_number: subjectNumber } = row
+  const subject = { subjectKind: row.subject_kind, subjectId: row.subject_id, subjectName: row.subject_name }
+  const { timeZone } = terms
+  const line = { by, action, ...subject, before, after, reason, currency: row.currency ?? terms.currency, timeZone }
+  return { id, at, by, action, sentence: auditSentence(line), ...subject, subjectNumber, before, after, reason }
 }
 
 function presentMessage(row: MessageRow): OutboxMessage {

@@ -80,11 +80,15 @@ async function lift(app: App, lanes: Lanes, press: Press): Promise<HaltReply> {
   return answer(app, lanes, lifted)
 }
 
-async function record(trx: Kysely<object>, { auctionId, actorId, reason }: Press, verb: string): Promise<void> {
+async function record(
+  trx: Kysely<object>,
+  { auctionId, actorId, reason }: Press,
+  verb: 'pause' | 'resume',
+): Promise<void> {
   const subject =
     auctionId === null
-      ? { action: `${verb}-all`, subjectKind: 'company', subjectId: 'company' }
-      : { action: `${verb}-auction`, subjectKind: 'auction', subjectId: auctionId }
+      ? ({ action: `${verb}-all`, subjectKind: 'company', subjectId: 'company' } as const)
+      : ({ action: `${verb}-auction`, subjectKind: 'auction', subjectId: auctionId } as const)
   await audit(trx, { actorId, reason, ...subject })
 }
 

@@ -1,10 +1,11 @@
 import type { LotEvent } from '#engine'
+import type { AuditAction } from '#contract/platform/audit-words.ts'
 import { newId } from '#server/platform/id.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Message } from '#server/platform/outbox/topics.ts'
 import { storedOutcome } from './answer.ts'
 import { columnsOf, type Columns } from '#server/fast-path/columns.ts'
-import type { DecidedBatch } from './decide-batch.ts'
+import type { AuditedAction, DecidedBatch } from './decide-batch.ts'
 import type { LotBook } from './lot-book.ts'
 import type { Participation } from './participations.ts'
 import { sealStanding, sealNegotiation } from '../sealed.ts'
@@ -116,29 +117,46 @@ function sealedColumns(changed: readonly LotBook[]): Columns {
   ])
 }
 
+const AUDIT = ['uuid', 'uuid', 'text', 'text', 'text', 'jsonb', 'jsonb'] as const
+
+type AuditCells = {
+  actorId: string
+  action: AuditAction
+  lotId: string
+  reason: string | null
+  before: object | null
+  after: object | null
+}
+
 function auditColumns({ audited, entered }: DecidedBatch): Columns {
-  const lines = [
-    ...audited.map(({ action: { command, lotId }, actorId }) => ({
-      actorId,
-      action: command.type,
-      lotId,
-      reason: 'cause' in command ? (command.cause ?? null) : null,
-    })),
+  const lines: AuditCells[] = [
+    ...audited.map(auditCells),
     // Never its amount: it may be a maximum.
     ...entered.map(({ actorId, lotId, mark, paddle, sequence }) => ({
       actorId,
-      action: 'enter-bid',
+      action: 'enter-bid' as const,
       lotId,
       reason: `${MARK_WORDS[mark]} for paddle ${paddle}, entry ${sequence} of the ledger`,
+      before: null,
+      after: null,
     })),
   ]
-  return columnsOf(lines, ['uuid', 'uuid', 'text', 'text', 'text'], ({ actorId, action, lotId, reason }) => [
+  const json = (facts: object | null) => (facts === null ? null : JSON.stringify(facts))
+  return columnsOf(lines, AUDIT, ({ actorId, action, lotId, reason, before, after }) => [
     newId(),
     actorId,
     action,
     lotId,
     reason,
+    json(before),
+    json(after),
   ])
+}
+
+function auditCells({ action: { command, lotId, ...given }, actorId, before, after }: AuditedAction): AuditCells {
+  const voided = command.type === 'void-bids' ? { voided: command.voided } : {}
+  const reason = given.reason ?? ('cause' in command ? command.cause : undefined) ?? null
+  return { actorId, action: command.type, lotId, reason, before, after: { ...after, ...voided } }
 }
 
 function haltedColumns({ halted }: DecidedBatch): Columns {

@@ -8,6 +8,7 @@ import {
   type BidderFacts,
   type Command,
   type LeadFacts,
+  type LotState,
   type NumberedEvent,
   type Rejection,
 } from '#engine'
@@ -31,7 +32,7 @@ export type DecidedBatch = {
   books: LotBook[]
   attempts: Attempt[]
   /** Administrators' actions that took effect. */
-  audited: { action: StaffAction; actorId: string }[]
+  audited: AuditedAction[]
   /** Accepted bids that an auctioneer entered for a client. */
   entered: EnteredBid[]
   /** Lots that a halt paused. */
@@ -41,6 +42,15 @@ export type DecidedBatch = {
 
 /** `sequence`: of the lot's last public event right after the bid. */
 export type EnteredBid = { lotId: string; paddle: number; mark: BidMark; actorId: string; sequence: number }
+
+/** What of a standing its audit line says: public facts only. */
+type PublicFacts = { status: string; price: number | null; paddle: number | null; closesAt: number | null }
+
+export type AuditedAction = { action: StaffAction; actorId: string; before: PublicFacts; after: PublicFacts }
+
+function publicFacts({ status, price, leader, closesAt }: LotState): PublicFacts {
+  return { status, price, paddle: leader?.paddle ?? null, closesAt }
+}
 
 /** `sequence`: of the pause in the lot's ledger. */
 export type HaltedLot = { haltId: string; lotId: string; sequence: number }
@@ -67,7 +77,7 @@ export function decideBatch(
 class Batch {
   readonly books: Map<string, LotBook>
   readonly attempts: Attempt[] = []
-  readonly audited: { action: StaffAction; actorId: string }[] = []
+  readonly audited: AuditedAction[] = []
   readonly entered: EnteredBid[] = []
   readonly halted: HaltedLot[] = []
   #histories: Map<string, NumberedEvent[]>
@@ -147,7 +157,9 @@ class Batch {
     if (!decision.ok) return decision
     book.append(decision.events, null)
     this.#tally.moved(book, before)
-    if (action.actorId !== null) this.audited.push({ action, actorId: action.actorId })
+    const { actorId } = action
+    if (actorId !== null)
+      this.audited.push({ action, actorId, before: publicFacts(before), after: publicFacts(book.state) })
     if (action.command.type === 'pause' && action.halt !== undefined) {
       this.halted.push({ haltId: action.halt.id, lotId: action.lotId, sequence: book.state.sequence })
     }

@@ -211,9 +211,10 @@ const WRITE_OUTBOX = `insert into outbox (id, topic, payload) select * from unne
 
 const WRITE_DUE = `insert into purchase_due (lot_id, bidder_id, amount) select * from unnest($1::uuid[], $2::uuid[], $3::bigint[])`
 
-const WRITE_AUDIT = `insert into audit (id, actor_id, action, subject_kind, subject_id, reason)
-  select id, actor_id, action, 'lot', subject_id, reason
-  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) as v(id, actor_id, action, subject_id, reason)`
+const WRITE_AUDIT = `insert into audit (id, actor_id, action, subject_kind, subject_id, reason, before, after)
+  select id, actor_id, action, 'lot', subject_id, reason, before, after
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::jsonb[], $7::jsonb[])
+  as v(id, actor_id, action, subject_id, reason, before, after)`
 
 const WRITE_HALTED = `insert into halted_lot (halt_id, lot_id, sequence)
   select * from unnest($1::uuid[], $2::uuid[], $3::bigint[])

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { AuditAction } from '#contract/platform/audit-words.ts'
 import type { BodyOf } from '#contract/platform/endpoint.ts'
 import type {
   AdminDetail,
@@ -25,7 +26,7 @@ import { dueOnOf, owedOf } from '../standing.ts'
 import { familyOf, invoiceOf, lockFamily, stamp, type Family, type InvoiceRow } from '../store.ts'
 
 type Action = {
-  name: string
+  name: AuditAction
   reason?: string
   details?: object
   do(trx: Kysely<object>, invoice: InvoiceRow, family: Family): Promise<Refusal | null>

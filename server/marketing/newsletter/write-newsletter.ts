@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/platform/endpoint.ts'
 import type { Newsletter, saveNewsletter as saveEndpoint } from '#contract/marketing/newsletters.ts'
+import type { AuditAction } from '#contract/platform/audit-words.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
@@ -80,7 +81,7 @@ type Move = {
 async function move(
   app: App,
   { id, actorId, version }: Action,
-  action: string,
+  action: AuditAction,
   { from, to, sendAt }: Move,
 ): Promise<Refusal | null> {
   return app.db.transaction().execute(async (trx) => {

@@ -108,7 +108,16 @@ export const SCHEMA: Readonly<Record<string, Table>> = {
   },
   outbox: { columns: { id: 'uuid', topic: 'text', payload: 'jsonb' }, key: ['id'] },
   audit: {
-    columns: { id: 'uuid', actor_id: 'uuid', action: 'text', subject_kind: 'text', subject_id: 'text', reason: 'text' },
+    columns: {
+      id: 'uuid',
+      actor_id: 'uuid',
+      action: 'text',
+      subject_kind: 'text',
+      subject_id: 'text',
+      reason: 'text',
+      before: 'jsonb',
+      after: 'jsonb',
+    },
     key: ['id'],
   },
   halted_lot: {

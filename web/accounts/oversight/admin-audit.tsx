@@ -1,79 +1,77 @@
 import { Link } from 'wouter'
+import { instantWords, labelOfFact } from '#contract/accounts/audit-facts.ts'
 import { type AuditRow, listAudit } from '#contract/accounts/oversight.ts'
+import { labelOfAction } from '#contract/platform/audit-words.ts'
 import { paths } from '#web/paths.ts'
-import { formatExactly } from '#web/ui/list/admin-list.tsx'
+import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 
-/** Who did what. Search, filters, order and page are in the URL. */
+/** Who did what, in words. Search, filters, order and page are in the URL. */
 export default function AdminAudit() {
+  const timeZone = useCompanyTerms()?.timeZone ?? 'UTC'
   return (
     <AdminListScreen
       list={listAudit}
       title="Audit log"
       one="action"
       many="actions"
-      intro="Every staff action, opened ticket and view of an identity document. Entries can’t be changed."
+      intro={`Every staff action, opened ticket and view of an identity document. Entries can’t be changed. Times are in ${timeZone.replaceAll('_', ' ')}.`}
       empty={{ title: 'Nothing yet' }}
-      codes={(data) => ({ action: data?.actions.map(named), subject: data?.subjects.map(named) })}
+      codes={(data) => ({
+        action: data?.actions.map((action) => [action, labelOfAction(action)] as const),
+        subject: data?.subjects.map((subject) => [subject, labelOfFact(subject)] as const),
+      })}
       cells={{
-        at: ({ at }) => formatExactly(at),
-        by: ({ by, action }) => by ?? (action === 'open-ticket' ? 'Visitor' : 'Unknown'),
-        action: ({ action }) => <strong>{inWords(action)}</strong>,
-        subject: (row) => <Subject row={row} />,
-        before: ({ before }) => <Facts facts={before} />,
-        after: ({ after }) => <Facts facts={after} />,
+        at: ({ at }) => instantWords(at, timeZone),
+        sentence: (row) => <Sentence row={row} />,
       }}
     />
   )
 }
 
-const named = (code: string) => [code, inWords(code)] as const
-
-const ID = /^[0-9a-f-]{36}$/
-
-/** Where a subject has a page of its own. */
-const FOLDERS: Record<string, string> = { account: 'people', ticket: 'tickets' }
-
-function Subject({ row: { subjectKind, subjectId } }: { row: AuditRow }) {
-  const folder = FOLDERS[subjectKind]
-  if (folder !== undefined && ID.test(subjectId))
-    return (
-      <Link
-        href={paths.adminPage(`${folder}/${subjectId}`)}
-        className="inline-flex min-h-9 items-center underline decoration-line underline-offset-4 hover:decoration-ink pointer-coarse:min-h-11"
-      >
-        {inWords(subjectKind)} …{subjectId.slice(-6)}
+/** The sentence, with its subject as a link to its page. */
+function Sentence({ row }: { row: AuditRow }) {
+  const { sentence, subjectName, by } = row
+  const to = pageOf(row)
+  const start = subjectName === null || to === null ? -1 : sentence.indexOf(subjectName, by?.length ?? 0)
+  if (start < 0 || subjectName === null || to === null) return sentence
+  return (
+    <>
+      {sentence.slice(0, start)}
+      <Link href={to} className="underline decoration-line underline-offset-4 hover:decoration-ink">
+        {subjectName}
       </Link>
-    )
-  return (
-    <span title={subjectId}>
-      {inWords(subjectKind)} {subjectId.length > 14 ? `…${subjectId.slice(-6)}` : subjectId}
-    </span>
+      {sentence.slice(start + subjectName.length)}
+    </>
   )
 }
 
-function Facts({ facts }: { facts: AuditRow['before'] }) {
-  if (facts === null) return <span className="text-slate">–</span>
-  return (
-    // Side by side: one fact per line would make a page of actions twelve screens long.
-    <dl className="w-64">
-      {Object.entries(facts).map(([name, value]) => (
-        <div key={name} className="mr-3 inline-block max-w-full">
-          <dt className="inline text-slate">{name}</dt> <dd className="inline break-words">{valueWords(value)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function valueWords(value: unknown): string {
-  if (value === null) return 'none'
-  if (typeof value !== 'string') return JSON.stringify(value)
-  return ID.test(value) ? `…${value.slice(-6)}` : value
-}
-
-/** `change-account` as readable text. */
-function inWords(name: string): string {
-  const words = name.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+/** The page of what a line is about; null: it has none. */
+function pageOf({ subjectKind, subjectId, subjectNumber }: AuditRow): string | null {
+  switch (subjectKind) {
+    case 'account':
+      return paths.adminPage(`people/${subjectId}`)
+    case 'auction':
+      return paths.adminPage(`auctions/${subjectId}`)
+    case 'content':
+      return paths.adminPage(`content/${subjectId}`)
+    case 'invoice':
+      return paths.adminPage(`invoices/${subjectId}`)
+    case 'lot':
+      return subjectNumber === null ? null : paths.lot(Number(subjectNumber))
+    case 'question':
+      return subjectNumber === null ? null : `${paths.adminPage('questions')}?q=${subjectNumber}`
+    case 'newsletter':
+      return paths.adminPage(`newsletters/${subjectId}`)
+    case 'photo':
+      return subjectNumber === null ? null : paths.adminPhotos(subjectNumber)
+    case 'ticket':
+      return paths.adminTicket(subjectId)
+    case 'vehicle':
+      return paths.adminPage(`vehicles/${subjectId}`)
+    case 'vehicle-import':
+      return paths.adminPage(`import/${subjectId}`)
+    default:
+      return null
+  }
 }

@@ -30,9 +30,13 @@ const ACTION = {
   id: '0190a000-0000-7000-8000-000000000001',
   at: Date.UTC(2026, 10, 21, 9, 30, 5),
   by: 'Rita Gomes',
-  action: 'change-limit',
+  action: 'change-account',
+  sentence:
+    'Rita Gomes changed the account of Sven (paddle 112). Bidding limit: none → $5,000. Reason: Asked for by phone.',
   subjectKind: 'account',
   subjectId: ACCOUNT,
+  subjectName: 'Sven (paddle 112)',
+  subjectNumber: null,
   before: { biddingLimit: null },
   after: { biddingLimit: 500_000 },
   reason: 'Asked for by phone',
@@ -42,30 +46,29 @@ const LOG = {
   page: 1,
   pages: 3,
   total: 101,
-  actions: ['change-limit', 'issue-invoice'],
+  actions: ['change-account', 'resend-invoice'],
   subjects: ['account'],
+  timeZone: 'America/Chicago',
 }
 
-test('the audit log says who did what to whom, with the values before and after', async () => {
+test('the audit log says what happened as a sentence in the company’s time, and links to whom it is about', async () => {
   open(<AdminAudit />, '/admin/audit', { '/api/admin/audit': LOG })
-  const row = within((await screen.findByText('Rita Gomes')).closest('tr')!)
-  expect(row.getByText('2026-11-21 09:30:05')).toBeTruthy()
-  expect(row.getByText('Change limit')).toBeTruthy()
-  expect(row.getByRole('link').getAttribute('href')).toBe(`/admin/people/${ACCOUNT}`)
-  expect(row.getAllByText('biddingLimit')).toHaveLength(2)
-  expect(row.getByText('none')).toBeTruthy()
-  expect(row.getByText('500000')).toBeTruthy()
-  expect(row.getByText('Asked for by phone')).toBeTruthy()
+  const row = within((await screen.findByText(/Rita Gomes/)).closest('tr')!)
+  expect(await row.findByText('Nov 21, 2026, 3:30 AM CST')).toBeTruthy()
+  expect(row.getByText(/Bidding limit: none → \$5,000\. Reason: Asked for by phone\./)).toBeTruthy()
+  const link = row.getByRole('link', { name: 'Sven (paddle 112)' })
+  expect(link.getAttribute('href')).toBe(`/admin/people/${ACCOUNT}`)
+  expect(screen.getByRole('option', { name: 'Sent … again' })).toBeTruthy()
   expect(screen.getByText('101 actions')).toBeTruthy()
 })
 
 test('filters, order and page of the audit log are in the URL, and a filter starts at the first page', async () => {
   const asked = open(<AdminAudit />, '/admin/audit?page=2', { '/api/admin/audit': LOG })
-  await screen.findByText('Rita Gomes')
-  fireEvent.change(screen.getByLabelText('Action'), { target: { value: 'issue-invoice' } })
-  await waitFor(() => expect(location.search).toBe('?action=issue-invoice'))
+  await screen.findByText(/Rita Gomes/)
+  fireEvent.change(screen.getByLabelText('Action'), { target: { value: 'resend-invoice' } })
+  await waitFor(() => expect(location.search).toBe('?action=resend-invoice'))
   fireEvent.click(screen.getByRole('button', { name: /^When/ }))
-  await waitFor(() => expect(asked().at(-1)).toMatch(/action=issue-invoice.*order=up/))
+  await waitFor(() => expect(asked().at(-1)).toMatch(/action=resend-invoice.*order=up/))
   fireEvent.click(screen.getByRole('button', { name: 'Next' }))
   await waitFor(() => expect(new URLSearchParams(location.search).get('page')).toBe('2'))
 })

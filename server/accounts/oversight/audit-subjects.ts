@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+
+/** The subject's id where it is one; other subjects are named by a word. */
+const ID = `(case when u.subject_id ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then u.subject_id::uuid end)`
+/** A document's image is named by its case, its side and its page. */
+const CASE_ID = `(case when u.subject_id ~ '^[0-9a-f]{8}-[0-9a-f-]{27}(:|$)' then split_part(u.subject_id, ':', 1)::uuid end)`
+
+const LOT = `'lot ' || l.lot_number || ', ' || l.title`
+const VEHICLE = `v.year || ' ' || v.make || ' ' || v.model`
+const PERSON = `a.name || ' (paddle ' || a.paddle || ')'`
+
+/** What each kind of subject is called: the query of its name, run for the lines of a page only. */
+const NAMES: Readonly<Record<string, string>> = {
+  account: `select ${PERSON} from account a where a.id = ${ID}`,
+  auction: `select '“' || title || '”' from auction where id = ${ID}`,
+  'bank-import': `select 'the bank file “' || file_name || '”' from bank_import where id = ${ID}`,
+  'bank-line': `select 'the transfer of ' || payer_name from bank_line where id = ${ID}`,
+  'canned-answer': `select 'the canned answer “' || title || '”' from canned_answer where id = ${ID}`,
+  content: `select 'the text “' || u.subject_id || '”'`,
+  'credit-note': `select 'credit note ' || number from credit_note where id = ${ID}`,
+  document: `select 'the document “' || (u.before ->> 'name') || '”'`,
+  invoice: `select 'invoice ' || i.number || ' of ' || ${PERSON} from invoice i join account a on a.id = i.account_id where i.id = ${ID}`,
+  lot: `select ${LOT} from lot l where l.id = ${ID}`,
+  mail: `select 'an email to ' || ${PERSON} from notification n join account a on a.id = n.account_id where n.id = ${ID}`,
+  message: `select 'the background job “' || (u.before ->> 'topic') || '”'`,
+  newsletter: `select 'the newsletter “' || subject || '”' from newsletter where id = ${ID}`,
+  payment: `select 'the payment of ' || ${PERSON} from payment p join account a on a.id = p.account_id where p.id = ${ID}`,
+  photo: `select 'a photo of ' || ${VEHICLE} from photo p join vehicle v on v.id = p.vehicle_id where p.id = ${ID}`,
+  question: `select 'a question about ' || ${LOT} from lot_question q join lot l on l.id = q.lot_id where q.id = ${ID}`,
+  referral: `select 'the referral reward of ' || ${PERSON} from referral r join account a on a.id = r.referrer_id where r.id = ${ID}`,
+  refund: `select 'the refund to ' || ${PERSON} from refund r join payment p on p.id = r.payment_id join account a on a.id = p.account_id
+    where r.id = ${ID}`,
+  risk: `select 'the risk signal of ' || ${PERSON} || ' on ' || ${LOT} from risk_case c join account a on a.id = c.bidder_id
+    join lot l on l.id = c.lot_id where c.id = ${ID}`,
+  'staff-invitation': `select 'the invitation to ' || coalesce(u.after ->> 'email', u.before ->> 'email')`,
+  ticket: `select 'ticket ' || reference from ticket where id = ${ID}`,
+  vehicle: `select ${VEHICLE} from vehicle v where v.id = ${ID}`,
+  'vehicle-import': `select 'the file “' || file_name || '”' from vehicle_import where id = ${ID}`,
+  verification: `select 'the identity document of ' || ${PERSON} from verification_case c join account a on a.id = c.account_id
+    where c.id = ${CASE_ID}`,
+}
+
+/** Where the page of a subject needs another number than its id, or is that of something else. */
+const NUMBERS: Readonly<Record<string, string>> = {
+  lot: `select l.lot_number::text from lot l where l.id = ${ID}`,
+  question: `select l.lot_number::text from lot_question q join lot l on l.id = q.lot_id where q.id = ${ID}`,
+  photo: `select p.vehicle_id::text from photo p where p.id = ${ID}`,
+}
+
+const CURRENCIES: Readonly<Record<string, string>> = {
+  auction: `select currency from auction where id = ${ID}`,
+  'bank-line': `select currency from bank_line where id = ${ID}`,
+  invoice: `select currency from invoice where id = ${ID}`,
+  lot: `select a.currency from lot l join auction a on a.id = l.auction_id where l.id = ${ID}`,
+  payment: `select currency from payment where id = ${ID}`,
+}
+
+/** One value by the kind of the subject. */
+function byKind(queries: Readonly<Record<string, string>>) {
+  const cases = Object.entries(queries).map(([kind, query]) => `when '${kind}' then (${query})`)
+  return sql.raw(`case u.subject_kind ${cases.join(' ')} end`)
+}
+
+export const SUBJECT_NAME = byKind(NAMES)
+export const SUBJECT_NUMBER = byKind(NUMBERS)
+export const SUBJECT_CURRENCY = byKind(CURRENCIES)
