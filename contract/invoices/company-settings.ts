@@ -35,11 +35,28 @@ export const MoneySettings = z.object({
   holidays: shape.holidays,
   lateFee: shape.lateFee,
   storage: shape.storage,
+  timed: shape.timed,
+  live: shape.live,
+  negotiations: shape.negotiations,
+  /** Days after which the files of a decided identity document are deleted. */
+  documentRetentionDays: z.int(),
+  /** For how long a high bidder may withdraw after a material correction. */
+  bidWithdrawalHours: z.int(),
 })
 export type MoneySettings = z.infer<typeof MoneySettings>
 export type MoneySetting = keyof MoneySettings
 
 const Changes = z.partial(MoneySettings)
+
+/** Changes that take effect later. */
+const SettingPlan = z.object({
+  id: Id,
+  effectiveAt: Instant,
+  by: z.string(),
+  changes: Changes,
+  reason: z.nullable(z.string()),
+})
+export type SettingPlan = z.infer<typeof SettingPlan>
 
 const State = z.object({
   settings: MoneySettings,
@@ -61,6 +78,8 @@ const State = z.object({
       reason: z.nullable(z.string()),
     }),
   ),
+  /** The soonest first. */
+  plans: z.array(SettingPlan),
 })
 export type SettingsState = z.infer<typeof State>
 
@@ -85,6 +104,32 @@ export const changeSettings = endpoint({
   }),
   reply: State,
   rejections: ['settings-changed'],
+})
+
+/** The browser creates `planId` once per button press: the same id is the same plan. */
+export const planSettings = endpoint({
+  method: 'POST',
+  path: '/api/admin/settings/plans',
+  access: 'owner',
+  stepUp: true,
+  summary: 'Change money settings at a later time; the currency can only be changed at once',
+  body: z.object({
+    planId: Id,
+    changes: Changes,
+    effectiveAt: Instant,
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(300), oneLine)),
+  }),
+  reply: State,
+})
+
+export const cancelSettingPlan = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/settings/plans/:planId',
+  access: 'owner',
+  stepUp: true,
+  summary: 'Cancel planned changes',
+  params: z.object({ planId: Id }),
+  reply: State,
 })
 
 const Cost = z.object({ premium: Amount, fees: Amount, tax: Amount, total: Amount })

@@ -8,6 +8,7 @@ import { invoicePayment } from './payment/invoice-payment.ts'
 import { issueInvoice } from './issue/issue-invoice.ts'
 import { invoiceRoutes, documentRoutes } from './routes.ts'
 import { settingsChecklist } from './settings/checklist.ts'
+import { applyDuePlans } from './settings/plan-settings.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { invoiceEvents } from './timeline.ts'
 import { overdueOf } from './store.ts'
@@ -33,7 +34,10 @@ export const invoicesFeature: Feature = {
     adminInvoiceRoutes(http, app)
     settingsRoutes(http, app)
     settingsChecklist(app)
-    return job(app, 'check for unpaid invoices', WATCH_EVERY_MS, () => checkUnpaidInvoices(app))
+    return job(app, 'check for unpaid invoices and planned settings', WATCH_EVERY_MS, async () => {
+      await applyDuePlans(app)
+      await checkUnpaidInvoices(app)
+    })
   },
 }
 

@@ -11,6 +11,8 @@ const SHAPE = CompanyTerms.shape
 const DAYS_MAX = 365
 const VERIFICATION_DAYS_MAX = 30
 const NEGOTIATION_MS_MAX = 14 * 86_400_000
+const CLOCK_MS_MIN = 5000
+const CLOCK_MS_MAX = 3_600_000
 
 export function isTerm(key: string): key is keyof OwnTerms {
   return key in SHAPE && key !== 'demo'
@@ -34,9 +36,9 @@ const ACCENT_CONTRAST_MIN = 4.5
 const FAULTS: { [K in keyof OwnTerms]?: (value: OwnTerms[K]) => string[] } = {
   currency: (currency) => {
     if (!Intl.supportedValuesOf('currency').includes(currency)) return [`currency: ${currency} is not a currency.`]
-    return fractionDigits(currency) === 2
+    return [0, 2].includes(fractionDigits(currency))
       ? []
-      : ['currency: choose one with two decimal places; others aren’t supported.']
+      : ['currency: choose one with two decimal places or none; others aren’t supported.']
   },
   timeZone: (zone) =>
     isTimeZone(zone) ? [] : [`timeZone: ${zone} is not a time zone. Use one such as America/New_York.`],
@@ -69,6 +71,8 @@ const FAULTS: { [K in keyof OwnTerms]?: (value: OwnTerms[K]) => string[] } = {
           `brand: dark text on ${accent} has a contrast of ${measured}:1. Choose a lighter color: at least ${ACCENT_CONTRAST_MIN}:1.`,
         ]
   },
+  timed: (times) => faultsOfTimes('timed', times),
+  live: (times) => faultsOfTimes('live', times),
   storage: ({ freeDays }) => faultsOfDays('storage.freeDays', freeDays),
 }
 
@@ -80,6 +84,12 @@ function faultsOfTiers(tiers: OwnTerms['premium']): string[] {
       faults.push(`premium: band ${index + 1} must start above band ${index}.`)
   })
   return faults
+}
+
+/** A clock of less than a few seconds can't be followed, and one of more than an hour no longer ends a lot. */
+function faultsOfTimes(name: string, times: Readonly<Record<string, number>>): string[] {
+  const isFit = Object.values(times).every((ms) => ms >= CLOCK_MS_MIN && ms <= CLOCK_MS_MAX)
+  return isFit ? [] : [`${name}: each time from 5 seconds to one hour.`]
 }
 
 function faultsOfDays(name: string, days: number): string[] {

@@ -16,6 +16,7 @@ export function runningStages(desk: () => Desk): Stages {
   }
   return {
     ...blockStages(desk),
+    ...settingStages(desk),
     'POST /api/admin/lots/:lotId/pause': async () => ({
       params: { lotId: (await castLot(desk().server.app)).lotId },
       body: { reason },
@@ -73,12 +74,6 @@ export function runningStages(desk: () => Desk): Stages {
       expect((await staffStep(server, helper, lot, { kind: 'approve', reason })).status).toBe(200)
       return { params: { lotId: lot.lotId }, body: { cause: 'mistake', reason } }
     },
-    'PUT /api/admin/settings': async () => {
-      const { server } = desk()
-      const { token } = await castPerson(server.app.pool, { name: 'Olga', role: 'owner' })
-      const { version } = (await server.call('GET', '/api/admin/settings', { token })).body as { version: string }
-      return { body: { version, changes: { lateFee: 5100 }, reason } }
-    },
   }
 }
 
@@ -108,5 +103,32 @@ function blockStages(desk: () => Desk): Stages {
       return { params: { lotId }, body: { seen: rows[0]!.sequence } }
     },
     'POST /api/admin/lots/:lotId/pass': async () => ({ params: { lotId: await onTheBlock() }, body: { seen: 1 } }),
+  }
+}
+
+/** The owner's changes of money settings, at once and later. */
+function settingStages(desk: () => Desk): Stages {
+  return {
+    'POST /api/admin/settings/plans': () =>
+      Promise.resolve({
+        body: { planId: randomUUID(), changes: { lateFee: 5200 }, effectiveAt: Date.now() + 86_400_000, reason },
+      }),
+    'DELETE /api/admin/settings/plans/:planId': async () => {
+      const { pool } = desk().server.app
+      const planId = randomUUID()
+      const { id } = await castPerson(pool, { name: 'Olga', role: 'owner' })
+      await pool.query(
+        `insert into setting_plan (id, changes, effective_at, saved_by)
+         values ($1, '{"lateFee": 5300}', clock_timestamp() + interval '1 day', $2)`,
+        [planId, id],
+      )
+      return { params: { planId } }
+    },
+    'PUT /api/admin/settings': async () => {
+      const { server } = desk()
+      const { token } = await castPerson(server.app.pool, { name: 'Olga', role: 'owner' })
+      const { version } = (await server.call('GET', '/api/admin/settings', { token })).body as { version: string }
+      return { body: { version, changes: { lateFee: 5100 }, reason } }
+    },
   }
 }

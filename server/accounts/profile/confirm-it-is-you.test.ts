@@ -98,6 +98,7 @@ describe('a command by staff about money, access or what we publish', () => {
     const asking = ENDPOINTS.filter((endpoint) => 'stepUp' in endpoint).map(({ method, path }) => `${method} ${path}`)
     expect(asking.toSorted()).toEqual([
       'POST /api/admin/auctions/:auctionId/cancellation',
+      'DELETE /api/admin/settings/plans/:planId',
       'POST /api/admin/bank-lines/:lineId/match',
       'POST /api/admin/bank-lines/:lineId/return',
       'POST /api/admin/bank-lines/:lineId/take-back',
@@ -114,6 +115,7 @@ describe('a command by staff about money, access or what we publish', () => {
       'POST /api/admin/referrals/:referralId/credit',
       'POST /api/admin/referrals/:referralId/reverse',
       'POST /api/admin/refunds/:refundId/settle',
+      'POST /api/admin/settings/plans',
       'POST /api/admin/staff-invitations',
       'POST /api/admin/staff-invitations/:invitationId/sendings',
       'PUT /api/admin/sellers/:sellerId/money',

@@ -15,9 +15,16 @@ import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Person } from '#server/platform/person.ts'
 import { invalidInput, refuse, Refusal } from '#server/platform/problem.ts'
-import { forgetTerms, readCompanyTerms, termsChanged } from '#server/platform/settings.ts'
+import {
+  forgetTerms,
+  readBidWithdrawalHours,
+  readCompanyTerms,
+  readDocumentRetentionDays,
+  termsChanged,
+} from '#server/platform/settings.ts'
 import { faultsOfTerm } from '#server/platform/term-faults.ts'
 import { faultsOfNumbering, readNumbering } from './numbering.ts'
+import { plansOf } from './plan-store.ts'
 import { changesOf, countOpenLots, lockSettings, storeSetting, versionOf } from './store.ts'
 
 type Changes = BodyOf<typeof endpoint>['changes']
@@ -34,6 +41,7 @@ export async function readSettings(app: App): Promise<SettingsState> {
     version: await versionOf(db, MONEY_SETTINGS),
     openLots: await countOpenLots(db),
     history: await changesOf(db),
+    plans: await plansOf(db),
   }
 }
 
@@ -44,12 +52,17 @@ export async function settingsNow(app: App): Promise<MoneySettings> {
     ...terms,
     bankAccount: await readBankAccount(app, app.db),
     numbering: await readNumbering(app.db),
+    documentRetentionDays: await readDocumentRetentionDays(app.db),
+    bidWithdrawalHours: await readBidWithdrawalHours(app.db),
   }
   return Object.fromEntries(MONEY_SETTINGS.map((key) => [key, own[key]])) as MoneySettings
 }
 
 /** Not every company has a registration or a phone. */
 const CAN_BE_EMPTY: ReadonlySet<string> = new Set(['registration', 'phone'])
+
+/** A year and a month: beyond these, nothing is deleted, and no sale is final. */
+const MOST = { documentRetentionDays: 365, bidWithdrawalHours: 720 }
 
 /** Changes as they would be stored. Throws the faults by field. */
 export function checkedChanges(changes: Changes): Partial<MoneySettings> {
@@ -66,6 +79,11 @@ function faultsOf(key: MoneySetting, changes: Changes): FieldFault[] {
     faults.map(({ field, message }) => ({ field: `changes.${key}.${field}`, message }))
   if (key === 'bankAccount') {
     return changes.bankAccount == null ? [] : under(faultsOfBankAccount(changes.bankAccount))
+  }
+  if (key === 'documentRetentionDays' || key === 'bidWithdrawalHours') {
+    const most = MOST[key]
+    const isFit = changes[key]! >= 0 && changes[key]! <= most
+    return isFit ? [] : [{ field: `changes.${key}`, message: `Enter a number from 0 to ${most}.` }]
   }
   if (key === 'numbering') return under(faultsOfNumbering(changes.numbering!))
   const isEmpty = (text: string) => text.trim() === ''
@@ -123,22 +141,37 @@ export async function changeSettings(
     forgetTerms(app)
     const before = await settingsNow({ ...app, db: trx })
     await requireOneCurrency(trx, before, changes)
-    for (const key of MONEY_SETTINGS) {
-      const after = changes[key]
-      if (after === undefined || JSON.stringify(after) === JSON.stringify(before[key])) continue
-      await storeSetting(trx, key, after)
-      await audit(trx, {
-        actorId: person.id,
-        action: 'change-setting',
-        subjectKind: 'setting',
-        subjectId: key,
-        before: { value: before[key] },
-        after: { value: after },
-        reason: reason === undefined || reason === '' ? null : reason,
-      })
-    }
+    await storeChanges(trx, before, changes, { actorId: person.id, reason: reasonOf(reason) })
     return null
   })
   termsChanged(app)
   return refused ?? readSettings(app)
+}
+
+/** Stores what differs, each setting with its audit row. */
+export async function storeChanges(
+  trx: Kysely<object>,
+  before: MoneySettings,
+  changes: Partial<MoneySettings>,
+  { actorId, reason }: { actorId: string; reason: string | null },
+): Promise<void> {
+  for (const key of MONEY_SETTINGS) {
+    const after = changes[key]
+    if (after === undefined || JSON.stringify(after) === JSON.stringify(before[key])) continue
+    await storeSetting(trx, key, after)
+    await audit(trx, {
+      actorId,
+      action: 'change-setting',
+      subjectKind: 'setting',
+      subjectId: key,
+      before: { value: before[key] },
+      after: { value: after },
+      reason,
+    })
+  }
+}
+
+/** Null where nothing was given. */
+export function reasonOf(given: string | undefined): string | null {
+  return given === undefined || given === '' ? null : given
 }

@@ -40,8 +40,21 @@ const SETTINGS: MoneySettings = {
   holidays: [],
   lateFee: 5000,
   storage: { freeDays: 7, perDay: 2500 },
+  timed: { extensionWindowMs: 120_000, extensionMs: 120_000 },
+  live: { startMs: 30_000, extensionMs: 15_000 },
+  negotiations: { boundMs: 86_400_000, freeMs: 86_400_000 },
+  documentRetentionDays: 30,
+  bidWithdrawalHours: 24,
 }
-const STATE = { settings: SETTINGS, currency: 'USD', timeZone: 'UTC', version: 'one', openLots: 2, history: [] }
+const STATE = {
+  settings: SETTINGS,
+  currency: 'USD',
+  timeZone: 'UTC',
+  version: 'one',
+  openLots: 2,
+  history: [],
+  plans: [],
+}
 const EFFECT = {
   membershipFee: 9900,
   costs: [{ premium: 100, fees: 100, tax: 10, total: 1210 }],
@@ -121,6 +134,25 @@ test('earlier changes are shown in the words of the form', async () => {
   })
   expect(await screen.findByText('from $0.00, 12.5%')).toBeTruthy()
   expect(screen.getByText('from $0.00, 10%')).toBeTruthy()
+})
+
+test('an earlier value is put back into the form, and saved like any change', async () => {
+  const bodies: { changes: Partial<MoneySettings> }[] = []
+  const change = { id: '00000000-0000-4000-8000-000000000001', at: 1, by: 'Olga', reason: null }
+  const live = { startMs: 20_000, extensionMs: 10_000 }
+  const state = { ...STATE, history: [{ ...change, setting: 'live', before: live, after: SETTINGS.live }] }
+  const { fetched } = openApp('/admin/settings', person({ role: 'owner' }), {
+    '/api/admin/settings': (_: string, init: RequestInit) => {
+      if (init.method === 'PUT') bodies.push(JSON.parse(String(init.body)) as { changes: Partial<MoneySettings> })
+      return state
+    },
+    '/api/admin/settings/preview': () => ({ hammers: [1000], before: EFFECT, after: EFFECT }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore live from before' }))
+  expect(screen.getByLabelText('Live: time for the first bid (seconds)')).toHaveProperty('value', '20')
+  fireEvent.click(await screen.findByRole('button', { name: 'Save settings' }))
+  await waitFor(() => expect(bodies.map(({ changes }) => changes)).toEqual([{ live }]))
+  expect(fetched).toHaveBeenCalled()
 })
 
 test('an invalid amount shows an error on its field and cannot be saved', async () => {

@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useDeferredValue, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
 import {
-  changeSettings,
   type MoneySettings,
   previewSettings,
   readSettings,
@@ -9,9 +8,9 @@ import {
 } from '#contract/invoices/company-settings.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
-import { settingsSaved, useStaffSettings } from '#web/platform/staff-settings.ts'
+import { useStaffSettings } from '#web/platform/staff-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -19,10 +18,13 @@ import { toast } from '#web/ui/toast.tsx'
 import { IncrementsSection, PlaceSection } from './setting-app.tsx'
 import { FeeSection, FixedFeesSection, PremiumSection, TaxSection } from './setting-prices.tsx'
 import { BrandSection } from './setting-brand.tsx'
+import { SettingPlans } from './setting-plans.tsx'
 import type { Draft } from './setting-section.tsx'
 import { AccountSection, LateSection, LegalSection } from './setting-terms.tsx'
+import { RetentionSection, TimesSection } from './setting-times.tsx'
 import { SettingsEffect } from './settings-effect.tsx'
 import { SettingsHistory } from './settings-history.tsx'
+import { useSaveSettings } from './use-save-settings.ts'
 
 /** The company's money settings: changed together, previewed first, stored with who changed them. */
 export default function AdminSettings() {
@@ -31,10 +33,7 @@ export default function AdminSettings() {
     <>
       <h1 className="text-xl">Money settings</h1>
       {data !== undefined ? (
-        <>
-          <SettingsForm key={data.version} state={data} />
-          <SettingsHistory history={data.history} currency={data.currency} />
-        </>
+        <SettingsForm key={data.version} state={data} />
       ) : error !== null ? (
         <RequestFailed title="Couldn’t load the settings" failure={error} />
       ) : (
@@ -45,67 +44,80 @@ export default function AdminSettings() {
 }
 
 function SettingsForm({ state }: { state: SettingsState }) {
-  const client = useQueryClient()
   const [settings, setSettings] = useState(state.settings)
-  const [reason, setReason] = useState('')
   const changes = changesBetween(state.settings, settings)
-  const save = useMutation({
-    mutationFn: () => call(changeSettings, { body: { version: state.version, changes, reason: reason.trim() } }),
-  })
+  const save = useSaveSettings(state, changes, setSettings)
   const preview = usePreview(changes)
   const faults = [...fieldFaults(save.error), ...fieldFaults(preview.error)]
   const draft: Draft = {
     settings,
     currency: state.currency,
     set(own) {
-      save.reset()
+      save.touched()
       setSettings({ ...settings, ...own })
     },
     faultOf: (field) => faults.find((fault) => isAbout(fault.field, field))?.message,
   }
-  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
-    const saved = await save.mutateAsync().catch(() => null)
-    if (saved === null) return
-    settingsSaved(client, readSettings, saved)
-    toast({ title: 'Settings saved', description: 'They apply to all new auctions and payments.' })
-  })
   const isChanged = Object.keys(changes).length > 0
   const canSave = isChanged && !hasNaN(changes) && preview.error === null
   return (
-    <form noValidate onSubmit={onSubmitOf(run)} className="mt-4 grid gap-x-12 xl:grid-cols-[minmax(0,1fr)_26rem]">
-      <div className="min-w-0">
-        <FeeSection {...draft} />
-        <BrandSection {...draft} />
-        <PlaceSection {...draft} />
-        <IncrementsSection {...draft} />
-        <PremiumSection {...draft} />
-        <FixedFeesSection {...draft} />
-        <TaxSection {...draft} />
-        <LateSection {...draft} />
-        <AccountSection {...draft} />
-        <LegalSection {...draft} />
-      </div>
-      <aside aria-label="Changes" className="min-w-0 border-t border-line pt-6 xl:sticky xl:top-6 xl:self-start">
-        <h2 className="mb-3 text-lg">Changes</h2>
-        <Outlook changes={changes} preview={preview} currency={state.currency} />
-        {isChanged ? <Save reason={reason} onReason={setReason} openLots={state.openLots} /> : null}
-        {save.error === null ? null : (
-          <div className="mt-4">
-            <RequestFailed title="Nothing was saved" failure={save.error} />
-          </div>
-        )}
-        <div className="mt-4 flex flex-wrap gap-3">
-          <Button type="submit" disabled={!canSave} aria-disabled={busy}>
-            {busy ? 'Saving' : 'Save settings'}
-          </Button>
-          {isChanged ? (
-            <Button variant="outline" onClick={() => setSettings(state.settings)}>
-              Discard changes
+    <>
+      <form
+        noValidate
+        onSubmit={onSubmitOf(save.run)}
+        className="mt-4 grid gap-x-12 xl:grid-cols-[minmax(0,1fr)_26rem]"
+      >
+        <Sections {...draft} />
+        <aside aria-label="Changes" className="min-w-0 border-t border-line pt-6 xl:sticky xl:top-6 xl:self-start">
+          <h2 className="mb-3 text-lg">Changes</h2>
+          <Outlook changes={changes} preview={preview} currency={state.currency} />
+          {isChanged ? <Save save={save} openLots={state.openLots} /> : null}
+          {save.error === null ? null : (
+            <div className="mt-4">
+              <RequestFailed title="Nothing was saved" failure={save.error} />
+            </div>
+          )}
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button type="submit" disabled={!canSave} aria-disabled={save.busy}>
+              {save.busy ? 'Saving' : save.from === '' ? 'Save settings' : 'Plan change'}
             </Button>
-          ) : null}
-        </div>
-      </aside>
-    </form>
+            {isChanged ? (
+              <Button variant="outline" onClick={() => setSettings(state.settings)}>
+                Discard changes
+              </Button>
+            ) : null}
+          </div>
+        </aside>
+      </form>
+      <SettingPlans plans={state.plans} currency={state.currency} />
+      <SettingsHistory
+        history={state.history}
+        currency={state.currency}
+        onRestore={(setting, value) => {
+          draft.set({ [setting]: value })
+          toast({ title: 'Earlier value in the form', description: 'Save settings to use it again.' })
+        }}
+      />
+    </>
+  )
+}
+
+function Sections(draft: Draft) {
+  return (
+    <div className="min-w-0">
+      <FeeSection {...draft} />
+      <BrandSection {...draft} />
+      <PlaceSection {...draft} />
+      <IncrementsSection {...draft} />
+      <PremiumSection {...draft} />
+      <FixedFeesSection {...draft} />
+      <TaxSection {...draft} />
+      <LateSection {...draft} />
+      <TimesSection {...draft} />
+      <RetentionSection {...draft} />
+      <AccountSection {...draft} />
+      <LegalSection {...draft} />
+    </div>
   )
 }
 
@@ -128,7 +140,7 @@ function Outlook({
   return <SettingsEffect preview={data} currency={currency} />
 }
 
-function Save({ reason, onReason, openLots }: { reason: string; onReason: (text: string) => void; openLots: number }) {
+function Save({ save, openLots }: { save: ReturnType<typeof useSaveSettings>; openLots: number }) {
   return (
     <div className="mt-4 flex flex-col gap-4">
       <p className="max-w-prose text-slate">
@@ -138,7 +150,10 @@ function Save({ reason, onReason, openLots }: { reason: string; onReason: (text:
           : ` ${openLots === 1 ? 'One lot is' : `${openLots} lots are`} published: ${openLots === 1 ? 'its' : 'their'} premium, fees, tax, late fee and storage stay as shown to bidders. Changes apply to lots published from now on.`}
       </p>
       <Field label="Reason" hint="Kept in the audit log.">
-        <Input value={reason} maxLength={300} onChange={(event) => onReason(event.target.value)} />
+        <Input value={save.reason} maxLength={300} onChange={(event) => save.setReason(event.target.value)} />
+      </Field>
+      <Field label="Takes effect at" hint="In your time zone. Leave it empty to apply now.">
+        <Input type="datetime-local" value={save.from} onChange={(event) => save.setFrom(event.target.value)} />
       </Field>
     </div>
   )

@@ -4,11 +4,11 @@ import { type Draft, ROW, Section } from './setting-section.tsx'
 
 const CURRENCY_NAMES = new Intl.DisplayNames('en', { type: 'currency' })
 
-/** Currencies with two decimals, as the server counts. */
-const CURRENCIES = Intl.supportedValuesOf('currency').filter(
-  (code) =>
-    new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits === 2,
-)
+/** Currencies with two decimals or none, as the server counts. */
+const CURRENCIES = Intl.supportedValuesOf('currency').filter((code) => {
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions()
+  return maximumFractionDigits === 2 || maximumFractionDigits === 0
+})
 const ZONES = Intl.supportedValuesOf('timeZone')
 
 // Hundreds of them: created once, and not for every letter that is typed elsewhere in the form.

@@ -1,10 +1,15 @@
-import type { SettingsState } from '#contract/invoices/company-settings.ts'
-import { formatMoney, formatShare } from '#web/platform/money.ts'
+import { MoneySettings, type MoneySetting, type SettingsState } from '#contract/invoices/company-settings.ts'
 import { formatInstant } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { settingValueWords, settingWords } from './setting-words.ts'
 
-/** Who changed what and when; renders nothing if there are no changes. */
-export function SettingsHistory({ history, currency }: Pick<SettingsState, 'history' | 'currency'>) {
+/** Who changed what and when; renders nothing if there are no changes. `onRestore`: puts an earlier value into the form. */
+export function SettingsHistory({
+  history,
+  currency,
+  onRestore,
+}: Pick<SettingsState, 'history' | 'currency'> & { onRestore: (setting: MoneySetting, value: unknown) => void }) {
   if (history.length === 0) return null
   return (
     <section className="mt-10">
@@ -17,6 +22,9 @@ export function SettingsHistory({ history, currency }: Pick<SettingsState, 'hist
                 {head}
               </th>
             ))}
+            <th scope="col">
+              <span className="sr-only">Action</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -25,9 +33,16 @@ export function SettingsHistory({ history, currency }: Pick<SettingsState, 'hist
               <td className="whitespace-nowrap">{formatInstant(at)}</td>
               <td>{by}</td>
               <td>{settingWords(setting)}</td>
-              <td className="max-w-72 break-words text-slate">{valueWords(before, setting, currency)}</td>
-              <td className="max-w-72 break-words">{valueWords(after, setting, currency)}</td>
+              <td className="max-w-72 break-words text-slate">{settingValueWords(before, setting, currency)}</td>
+              <td className="max-w-72 break-words">{settingValueWords(after, setting, currency)}</td>
               <td>{reason}</td>
+              <td className="text-right">
+                {isSetting(setting) ? (
+                  <Button variant="outline" size="sm" onClick={() => onRestore(setting, before)}>
+                    Restore<span className="sr-only"> {settingWords(setting).toLowerCase()} from before</span>
+                  </Button>
+                ) : null}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -36,37 +51,7 @@ export function SettingsHistory({ history, currency }: Pick<SettingsState, 'hist
   )
 }
 
-/** `membershipFee` as `Membership fee`. */
-function settingWords(setting: string): string {
-  const words = setting.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-const AMOUNTS = new Set(['membershipFee', 'referralReward', 'lateFee', 'perDay', 'from', 'amount'])
-const SHARES = new Set(['basisPoints', 'taxBasisPoints', 'hammer', 'premium', 'fee', 'late-fee', 'storage'])
-
-/** A stored value as the form shows it, without the braces; `name` determines the unit of a number. */
-function valueWords(value: unknown, name: string, currency: string): string {
-  if (value === null || value === undefined) return SHARES.has(name) ? 'the standard rate' : 'none'
-  if (name === 'increments' && Array.isArray(value)) return incrementsWords(value as [number, number][], currency)
-  if (Array.isArray(value)) {
-    return value.length === 0 ? 'none' : value.map((one) => valueWords(one, name, currency)).join('; ')
-  }
-  if (typeof value === 'object') {
-    return Object.entries(value)
-      .map(
-        ([key, own]) =>
-          `${key === 'basisPoints' ? '' : `${settingWords(key).toLowerCase()} `}${valueWords(own, key, currency)}`,
-      )
-      .join(', ')
-  }
-  if (typeof value === 'number' && AMOUNTS.has(name)) return formatMoney(value, currency, true)
-  if (typeof value === 'number' && SHARES.has(name)) return formatShare(value)
-  return String(value as string | number | boolean)
-}
-
-function incrementsWords(increments: readonly [number, number][], currency: string): string {
-  return increments
-    .map(([from, step]) => `${formatMoney(step, currency)} from ${formatMoney(from, currency)}`)
-    .join('; ')
+/** A setting of an earlier release may be gone. */
+function isSetting(name: string): name is MoneySetting {
+  return name in MoneySettings.shape
 }

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { cancelSettingPlan, readSettings, type SettingPlan } from '#contract/invoices/company-settings.ts'
+import { useCall } from '#web/platform/forms/use-action.ts'
+import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { failureMessage } from '#web/platform/request.ts'
+import { settingsSaved } from '#web/platform/staff-settings.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { settingValueWords, settingWords } from './setting-words.ts'
+
+/** Changes that take effect later; renders nothing if there are none. */
+export function SettingPlans({ plans, currency }: { plans: readonly SettingPlan[]; currency: string }) {
+  if (plans.length === 0) return null
+  return (
+    <section className="mt-10">
+      <h2 className="mb-3 text-lg">Planned changes</h2>
+      <Table caption="Planned changes of settings" dense className="sm:[&_td]:h-10 [&_td]:align-middle!">
+        <thead>
+          <tr>
+            {['From', 'Who', 'Changes', 'Reason'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr-only">Action</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {plans.map((plan) => (
+            <tr key={plan.id}>
+              <td className="whitespace-nowrap">{formatInstant(plan.effectiveAt)}</td>
+              <td>{plan.by}</td>
+              <td className="max-w-96 break-words">
+                {Object.entries(plan.changes)
+                  .map(([name, value]) => `${settingWords(name)}: ${settingValueWords(value, name, currency)}`)
+                  .join('. ')}
+              </td>
+              <td>{plan.reason}</td>
+              <td className="text-right">
+                <CancelPlan plan={plan} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+function CancelPlan({ plan }: { plan: SettingPlan }) {
+  const client = useQueryClient()
+  const cancel = useCall(cancelSettingPlan)
+  const { run, busy } = useSingleFlight(async () => {
+    try {
+      settingsSaved(client, readSettings, await cancel({ params: { planId: plan.id } }))
+      toast({ title: 'Planned change canceled' })
+    } catch (failure) {
+      toast({ title: 'Nothing was changed', description: failureMessage(failure), variant: 'destructive' })
+    }
+  })
+  return (
+    <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>
+      Cancel plan
+    </Button>
+  )
+}
