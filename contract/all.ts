@@ -37,6 +37,11 @@ import * as pending from './bidding/pending-bids.ts'
 import * as payments from './payments/payments.ts'
 import * as adminPayments from './payments/admin-payments.ts'
 import * as marketing from './marketing/marketing.ts'
+import * as overview from './reporting/overview.ts'
+import * as auctionReport from './reporting/auction-report.ts'
+import * as periodReports from './reporting/period-reports.ts'
+import * as work from './reporting/work.ts'
+import * as risk from './risk/risk.ts'
 import * as questions from './lots/questions.ts'
 import * as sellers from './sellers/sellers.ts'
 import * as payouts from './settlements/payouts.ts'
@@ -134,6 +139,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   supportStaff,
   assistant,
   oversight,
+  risk,
+  work,
+  overview,
+  auctionReport,
+  periodReports,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint).flatMap(withFile))
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -11,6 +11,8 @@ import { membershipFeature } from './membership/feature.ts'
 import { notificationsFeature } from './notifications/feature.ts'
 import { paymentsFeature } from './payments/feature.ts'
 import type { Feature } from './platform/feature.ts'
+import { reportingFeature } from './reporting/feature.ts'
+import { riskFeature } from './risk/feature.ts'
 import { seoFeature } from './seo/feature.ts'
 import { sellersFeature } from './sellers/feature.ts'
 import { sellingFeature } from './selling/feature.ts'
@@ -38,4 +40,6 @@ export const FEATURES: readonly Feature[] = [
   notificationsFeature,
   marketingFeature,
   supportFeature,
+  riskFeature,
+  reportingFeature,
 ]

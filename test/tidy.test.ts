@@ -11,7 +11,7 @@ const NOT_OURS = new Set(['node_modules', 'dist', 'data', 'reports', 'screenshot
 
 const FEATURES = (
   'accounts payments membership verification auctions sellers lots ' +
-  'content bidding catalog seo calendar invoices settlements selling notifications marketing support'
+  'content bidding catalog seo calendar invoices settlements selling notifications marketing support risk reporting'
 ).split(' ')
 
 /** What the files of a top folder may import from; folders missing here are above all others and may import anything. */

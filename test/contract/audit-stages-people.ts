@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { grantCredit } from '#server/payments/grants/grants.ts'
 import { castPerson } from '#test/cast.ts'
+import { castLot } from '#test/inventory.ts'
 import type { Desk, Stages } from './audit-stages.ts'
 import { sellerStages } from './audit-stages-sellers.ts'
 import { supportStages } from './audit-stages-support.ts'
@@ -32,6 +33,7 @@ export function peopleStages(desk: () => Desk): Stages {
     },
     ...teamStages(desk),
     ...ruleStages(desk),
+    ...riskStages(desk),
     'POST /api/admin/referrals/:referralId/reverse': async () => {
       const { app } = desk().server
       const [ada, boris] = [await castPerson(app.pool, { name: 'Ada' }), await castPerson(app.pool, { name: 'Boris' })]
@@ -126,5 +128,21 @@ function ruleStages(desk: () => Desk): Stages {
           checked: true,
         },
       }),
+  }
+}
+
+function riskStages(desk: () => Desk): Stages {
+  return {
+    'POST /api/admin/risks/:riskId/dismissal': async () => {
+      const { app } = desk().server
+      const { lotId } = await castLot(app)
+      const [ada, sam] = [await castPerson(app.pool, { name: 'Ada' }), await castPerson(app.pool, { name: 'Sam' })]
+      const riskId = randomUUID()
+      await app.pool.query(
+        `insert into risk_case (id, lot_id, bidder_id, seller_id, score, signals) values ($1, $2, $3, $4, 80, '[]')`,
+        [riskId, lotId, ada.id, sam.id],
+      )
+      return { params: { riskId }, body: { reason } }
+    },
   }
 }

@@ -60,6 +60,14 @@ async function fill(index: number): Promise<void> {
     reward: 2000,
     currency: 'USD',
   })
+  await put('risk_case', {
+    id: newId(),
+    lot_id: lotId,
+    bidder_id: accountId,
+    seller_id: olga.id,
+    score: 80,
+    signals: '[]',
+  })
   await put('verification_case', { id: newId(), account_id: accountId, kind: 'passport', state: 'submitted' })
   await put('account_identifier', {
     account_id: accountId,

@@ -9,7 +9,7 @@ import { Bell } from './bell.tsx'
 import { AskButton } from './chat/chatbot.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { HEADER_SEARCH, HeaderSearch, SearchLine, SearchToggle } from './header-search.tsx'
-import { mainLinks, type NavigationLink, accountLinks } from './navigation.ts'
+import { accountLinks, mainLinks, type NavigationLink, STAFF_ACCOUNT } from './navigation.ts'
 import { canInstall, installFromMenu, watchInstallOffer } from './install/install-offer.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 import type { User } from '#contract/accounts/accounts.ts'
@@ -39,11 +39,12 @@ function Power({ user }: { user: User }) {
 /** Wordmark, main links, the search and the person's own menu; on a phone the links are behind one button. */
 export function Header() {
   const { user, isLoading } = useUser()
-  const links = mainLinks(user)
   const [location] = useLocation()
+  const isAdmin = isInAdministration(location, user)
+  const links = isAdmin ? [VIEW_SITE] : mainLinks(user)
   const hasField = useMediaQuery(HEADER_SEARCH)
   const [isSearching, setSearching] = useState(false)
-  const onClose = useCallback(() => setSearching(false), [])
+  const onClose = useCallback(() => setSearching(false), [setSearching])
   // As wide as the content below it.
   const width = location.startsWith(paths.admin) ? 'max-w-[96rem]' : 'max-w-[84rem]'
   return (
@@ -60,40 +61,58 @@ export function Header() {
           </ul>
         </nav>
         <div className="relative ml-auto flex items-center gap-1 sm:gap-2">
-          {hasField ? <HeaderSearch /> : null}
+          {hasField && !isAdmin ? <HeaderSearch /> : null}
           <AskButton className="max-lg:hidden" />
-          {hasField ? null : <SearchToggle isOpen={isSearching} onToggle={() => setSearching(!isSearching)} />}
-          {user !== null ? <Power user={user} /> : null}
+          {hasField || isAdmin ? null : (
+            <SearchToggle isOpen={isSearching} onToggle={() => setSearching(!isSearching)} />
+          )}
+          {user !== null && !isAdmin ? <Power user={user} /> : null}
           {user !== null ? <Bell /> : null}
-          {user !== null ? <AccountMenu user={user} /> : isLoading ? null : <VisitorLinks />}
-          <div className="lg:hidden">
-            <Disclosure label="Menu" name="Menu">
-              <nav aria-label="Main">
-                <ul>
-                  {links.map((link) => (
-                    <li key={link.to}>
-                      <MainLink link={link} />
-                    </li>
-                  ))}
-                  {user === null && !isLoading ? (
-                    <li>
-                      <MainLink link={{ to: paths.logIn, label: 'Sign in' }} />
-                    </li>
-                  ) : null}
-                </ul>
-              </nav>
-              <AskButton className="w-full !justify-start !px-3 text-base" />
-              <div className="mt-2 border-t border-line pt-3">
-                <ThemeChoice />
-              </div>
-              {user === null ? <InstallButton /> : null}
-            </Disclosure>
-          </div>
+          {user !== null ? <AccountMenu user={user} isAdmin={isAdmin} /> : isLoading ? null : <VisitorLinks />}
+          <NarrowMenu links={links} isVisitor={user === null && !isLoading} />
         </div>
       </div>
-      {isSearching && !hasField ? <SearchLine onClose={onClose} /> : null}
+      {isSearching && !hasField && !isAdmin ? <SearchLine onClose={onClose} /> : null}
     </header>
   )
+}
+
+/** The links of a narrow window. */
+function NarrowMenu({ links, isVisitor }: { links: NavigationLink[]; isVisitor: boolean }) {
+  const { user } = useUser()
+  return (
+    <div className="lg:hidden">
+      <Disclosure label="Menu" name="Menu">
+        <nav aria-label="Main">
+          <ul>
+            {links.map((link) => (
+              <li key={link.to}>
+                <MainLink link={link} />
+              </li>
+            ))}
+            {isVisitor ? (
+              <li>
+                <MainLink link={{ to: paths.logIn, label: 'Sign in' }} />
+              </li>
+            ) : null}
+          </ul>
+        </nav>
+        <AskButton className="w-full !justify-start !px-3 text-base" />
+        <div className="mt-2 border-t border-line pt-3">
+          <ThemeChoice />
+        </div>
+        {user === null ? <InstallButton /> : null}
+      </Disclosure>
+    </div>
+  )
+}
+
+const VIEW_SITE: NavigationLink = { to: paths.home, label: 'View site' }
+
+/** Staff at work have the administration's own menu: what members search, ask and bid with is left out. */
+function isInAdministration(location: string, user: User | null): boolean {
+  const isThere = location === paths.admin || location.startsWith(`${paths.admin}/`)
+  return isThere && user !== null && user.role !== 'member'
 }
 
 /** The company's logo, or its name as a plate, and the way home. */
@@ -150,14 +169,15 @@ function InstallButton() {
 }
 
 /** The person's own links, the theme and signing out. */
-function AccountMenu({ user }: { user: User }) {
+function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean }) {
   const logOut = useLogOut()
+  const links = isAdmin ? [STAFF_ACCOUNT] : accountLinks(user)
   return (
     <Disclosure label={`Paddle ${user.paddle}`} name="Account" hint="Other bidders see this number, not your name.">
       <p className="px-3 font-semibold">{user.name}</p>
       <p className="px-3 text-xs break-all text-slate">{user.email}</p>
       <ul className="mt-2 border-t border-line pt-2">
-        {accountLinks(user).map((link) => (
+        {links.map((link) => (
           <li key={link.to}>
             <Link href={link.to} className="flex min-h-11 items-center rounded-md px-3 hover:bg-fog">
               {link.label}

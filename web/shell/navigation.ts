@@ -4,6 +4,8 @@ import { redirectOf } from './guard.ts'
 
 export type NavigationLink = { to: string; label: string }
 
+export const STAFF_ACCOUNT: NavigationLink = { to: paths.adminPage('account'), label: 'My staff account' }
+
 /** The main links of the header, by what the person can do next. */
 export function mainLinks(user: User | null): NavigationLink[] {
   const lots = { to: paths.lots(), label: 'Browse lots' }
@@ -27,7 +29,7 @@ export function mainLinks(user: User | null): NavigationLink[] {
 /** Links about the person's own account, in the account menu. */
 export function accountLinks(user: User): NavigationLink[] {
   const next = nextStep(user)
-  const staff = user.role === 'member' ? [] : [{ to: paths.adminPage('account'), label: 'My staff account' }]
+  const staff = user.role === 'member' ? [] : [STAFF_ACCOUNT]
   if (next !== null) return [next, ...staff, { to: paths.support, label: 'Support' }]
   return [
     ...staff,

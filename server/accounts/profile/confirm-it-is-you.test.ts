@@ -97,8 +97,8 @@ describe('a command by staff about money, access or what we publish', () => {
   test('applies to each of these', () => {
     const asking = ENDPOINTS.filter((endpoint) => 'stepUp' in endpoint).map(({ method, path }) => `${method} ${path}`)
     expect(asking.toSorted()).toEqual([
-      'POST /api/admin/auctions/:auctionId/cancellation',
       'DELETE /api/admin/settings/plans/:planId',
+      'POST /api/admin/auctions/:auctionId/cancellation',
       'POST /api/admin/bank-lines/:lineId/match',
       'POST /api/admin/bank-lines/:lineId/return',
       'POST /api/admin/bank-lines/:lineId/take-back',

@@ -26,6 +26,8 @@ const HISTORY = [
   'money_transfer',
   'payment_event',
   'payout',
+  'risk_case',
+  'risk_dismissal',
   'sealed_ledger',
   'seller_entry',
   'seller_statement',
@@ -56,6 +58,7 @@ const FORGOTTEN = [
   'app_secret',
   'brand_picture',
   'participation',
+  'risk_scan',
   'ticket_text',
 ]
 

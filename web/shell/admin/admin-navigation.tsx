@@ -1,73 +1,113 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { accessDenial } from '#contract/accounts/access.ts'
-import { roleWords } from '#contract/accounts/staff.ts'
-import type { AccessLevel } from '#contract/platform/access-levels.ts'
 import type { User } from '#contract/accounts/accounts.ts'
+import { roleWords } from '#contract/accounts/staff.ts'
 import { paths } from '../../paths.ts'
+import { countsByPage, useWork } from '../../reporting/use-work.ts'
+import { Button } from '../../ui/button.tsx'
+import { type AdminPage, adminGroupsOf } from './admin-pages.ts'
 
-/** The admin pages and the access level that each requires. */
-const PAGES: { to: string; label: string; accessLevel: AccessLevel }[] = [
-  { to: paths.admin, label: 'Overview', accessLevel: 'staff' },
-  { to: paths.adminPage('auctions'), label: 'Auctions', accessLevel: 'auctioneer' },
-  { to: paths.adminPage('negotiations'), label: 'Negotiations', accessLevel: 'auctioneer' },
-  { to: paths.adminPage('reserve-requests'), label: 'Reserve requests', accessLevel: 'auctioneer' },
-  { to: paths.adminPage('questions'), label: 'Questions', accessLevel: 'auctioneer' },
-  { to: paths.adminPage('tickets'), label: 'Tickets', accessLevel: 'staff' },
-  { to: paths.adminPage('vehicles'), label: 'Vehicles', accessLevel: 'auctioneer' },
-  { to: paths.adminPage('import'), label: 'Import', accessLevel: 'auctioneer' },
-  { to: paths.adminPage('sellers'), label: 'Sellers', accessLevel: 'staff' },
-  { to: paths.adminPage('verifications'), label: 'Verifications', accessLevel: 'reviewer' },
-  { to: paths.adminPage('invoices'), label: 'Invoices', accessLevel: 'cashier' },
-  { to: paths.adminPage('payments'), label: 'Payments', accessLevel: 'cashier' },
-  { to: paths.adminPage('transfers'), label: 'Transfers', accessLevel: 'cashier' },
-  { to: paths.adminPage('disputes'), label: 'Disputes', accessLevel: 'cashier' },
-  { to: paths.adminPage('referrals'), label: 'Referrals', accessLevel: 'cashier' },
-  { to: paths.adminPage('statements'), label: 'Statements', accessLevel: 'cashier' },
-  { to: paths.adminPage('payouts'), label: 'Payouts', accessLevel: 'cashier' },
-  { to: paths.adminPage('settlement'), label: 'Settlement', accessLevel: 'cashier' },
-  { to: paths.adminPage('people'), label: 'People', accessLevel: 'staff' },
-  { to: paths.adminPage('staff'), label: 'Staff', accessLevel: 'owner' },
-  { to: paths.adminPage('settings'), label: 'Money settings', accessLevel: 'owner' },
-  { to: paths.adminPage('content'), label: 'Content', accessLevel: 'owner' },
-  { to: paths.adminPage('shipping'), label: 'Shipping', accessLevel: 'owner' },
-  { to: paths.adminPage('newsletters'), label: 'Newsletters', accessLevel: 'owner' },
-  { to: paths.adminPage('mails'), label: 'Emails', accessLevel: 'owner' },
-  { to: paths.adminPage('audit'), label: 'Audit log', accessLevel: 'owner' },
-  { to: paths.adminPage('outbox'), label: 'Background work', accessLevel: 'owner' },
-]
+const GoToPage = lazy(() => import('./go-to-page.tsx'))
 
-/** Links to the pages that the person's role covers. */
+/** Links to the pages that the person's roles cover, in groups, with how much work waits on each. */
 export function AdminNavigation({ user }: { user: User }) {
   const [location] = useLocation()
-  const list = useRef<HTMLUListElement>(null)
+  const row = useRef<HTMLDivElement>(null)
+  const { data } = useWork()
+  const counts = countsByPage(data?.items ?? [])
+  const groups = adminGroupsOf(user)
   // On a phone the links are one row, wider than the screen: the current page's link stays in view.
   useEffect(() => {
-    const row = list.current
-    const here = row?.querySelector<HTMLElement>('[aria-current]')
-    if (row && here) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2
+    const { current: box } = row
+    const here = box?.querySelector<HTMLElement>('[aria-current]')
+    if (box && here) box.scrollLeft = here.offsetLeft - (box.clientWidth - here.offsetWidth) / 2
   }, [location])
   const isHere = (to: string) => location === to || (to !== paths.admin && location.startsWith(`${to}/`))
   return (
-    <nav aria-label="Administration" className="mb-6 min-w-0 lg:sticky lg:top-6 lg:mb-0 lg:self-start">
-      <ul ref={list} className="relative flex gap-1 overflow-x-auto border-b border-line lg:flex-col lg:border-b-0">
-        {PAGES.filter(({ accessLevel }) => accessDenial(user, accessLevel) === null).map(({ to, label }) => (
-          <li key={to}>
-            <Link
-              href={to}
-              aria-current={isHere(to) ? 'page' : undefined}
-              className="flex min-h-11 items-center rounded-md px-3 whitespace-nowrap lg:pointer-fine:min-h-9 hover:bg-fog aria-[current=page]:bg-fog aria-[current=page]:font-semibold"
-            >
-              {label}
-            </Link>
-          </li>
+    <nav
+      aria-label="Administration"
+      className="mb-6 min-w-0 lg:sticky lg:top-4 lg:mb-0 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto"
+    >
+      <GoTo pages={groups.flatMap(({ pages }) => pages)} />
+      <div ref={row} className="relative flex overflow-x-auto border-b border-line lg:block lg:border-b-0">
+        {groups.map(({ title, pages }) => (
+          <div key={title} className="lg:mt-3 lg:first:mt-0">
+            {title === null ? null : (
+              <h2 id={`admin-${title}`} className="px-3 text-xs font-semibold text-slate max-lg:sr-only">
+                {title}
+              </h2>
+            )}
+            <ul aria-labelledby={title === null ? undefined : `admin-${title}`} className="flex gap-1 lg:block">
+              {pages.map(({ to, label }) => (
+                <li key={to}>
+                  <PageLink to={to} label={label} isHere={isHere(to)} waiting={counts.get(to) ?? 0} />
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
-      </ul>
+      </div>
       <p className="mt-4 px-3 text-xs text-slate max-lg:hidden">
         {user.name}
         <br />
         {user.role === 'member' ? null : roleWords([user.role, ...user.moreRoles])}
       </p>
     </nav>
+  )
+}
+
+function PageLink({ to, label, isHere, waiting }: { to: string; label: string; isHere: boolean; waiting: number }) {
+  return (
+    <Link
+      href={to}
+      aria-current={isHere ? 'page' : undefined}
+      className="flex min-h-11 items-center justify-between gap-2 rounded-md px-3 whitespace-nowrap lg:pointer-fine:min-h-8 hover:bg-fog focus-visible:-outline-offset-2 aria-[current=page]:bg-fog aria-[current=page]:font-semibold"
+    >
+      {label}
+      {waiting === 0 ? null : ' '}
+      {waiting === 0 ? null : (
+        <span className="tabular text-xs font-semibold text-notice">
+          {waiting.toLocaleString('en-US')}
+          <span className="sr-only"> waiting</span>
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/** `G` opens the pages as a list to type into, unless the person is typing already. */
+function GoTo({ pages }: { pages: AdminPage[] }) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey } = event
+      const isBusy = target instanceof Element && target.closest('input, textarea, select, dialog') !== null
+      if (key.toLowerCase() !== 'g' || isBusy || ctrlKey || metaKey || altKey) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        className="mb-3 w-full !justify-between font-normal text-slate max-lg:hidden"
+        aria-keyshortcuts="G"
+        onClick={() => setOpen(true)}
+      >
+        Go to page
+        <kbd aria-hidden="true" className="rounded-sm border border-edge px-1.5 font-sans font-semibold">
+          G
+        </kbd>
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <GoToPage pages={pages} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

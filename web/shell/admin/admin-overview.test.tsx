@@ -45,3 +45,30 @@ test('an auction that starts on schedule shows as running without a reload, and 
   await vi.advanceTimersByTimeAsync(HOUR_MS + 2000)
   expect(await screen.findByText('Running')).toBeTruthy()
 })
+
+test('waiting work links to its filtered list', async () => {
+  openApp('/admin', person({ role: 'reviewer' }), {
+    '/api/admin/work': { items: [{ kind: 'documents', count: 3, since: Date.now() - 3 * HOUR_MS }] },
+  })
+  const link = await screen.findByRole('link', { name: /^Documents 3 oldest 3 h/ })
+  expect(link.getAttribute('href')).toBe('/admin/verifications?state=submitted')
+})
+
+const QUIET = { ended: 0, sold: 0, hammer: 0, fees: 0, memberships: 0 }
+
+test('figures are drawn by day, with the numbers in tables next to them', async () => {
+  const day = { day: '2026-11-02', ended: 4, sold: 3, hammer: 90_000_00, fees: 7_000_00, memberships: 99_00 }
+  openApp('/admin', person({ role: 'owner' }), {
+    '/api/admin/overview': {
+      auctions: [],
+      figures: [{ currency: 'USD', now: day, before: QUIET, days: [{ ...QUIET, day: '2026-11-01' }, day] }],
+      receivables: [{ currency: 'USD', age: 'week', invoices: 2, owed: 1_500_00 }],
+    },
+  })
+  expect(await screen.findByRole('img', { name: 'Hammer total by day, $90,000 in 30 days' })).toBeTruthy()
+  expect(screen.getAllByText('75%')).toHaveLength(2)
+  expect(screen.getAllByText('$7,099')).toHaveLength(2)
+  expect(screen.getByRole('link', { name: 'Up to 7 days late' }).getAttribute('href')).toBe(
+    '/admin/invoices?state=overdue',
+  )
+})

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Page, useDocumentTitle } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CATALOG_ROUTES } from './admin-catalog.tsx'
+import { INSIGHT_ROUTES } from './admin-insight.tsx'
 import { MONEY_ROUTES } from './admin-money.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
 import { PEOPLE_ROUTES } from './admin-people.tsx'
@@ -79,6 +80,7 @@ function Frame({ user }: { user: User }) {
             {CATALOG_ROUTES}
             {MONEY_ROUTES}
             {SUPPORT_ROUTES}
+            {INSIGHT_ROUTES}
             <Route path="/admin/auctions/:auctionId">
               {({ auctionId }) => <Lots key={auctionId} auctionId={auctionId} />}
             </Route>

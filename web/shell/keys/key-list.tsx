@@ -6,6 +6,7 @@ const KEYS: [keys: string[], what: string][] = [
   [['←', '→'], 'Previous or next photo'],
   [['+', '−', '0'], 'Zoom photo in, out, reset'],
   [['F'], 'Full-screen photo'],
+  [['G'], 'Administration: go to page'],
   [['F8'], 'Go to notification'],
   [['Esc'], 'Close dialog or panel'],
   [['?'], 'Keyboard shortcuts'],

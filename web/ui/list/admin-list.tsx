@@ -13,11 +13,13 @@ export function ExportButton({
   params = {},
   query = {},
   name,
+  format = 'CSV',
 }: {
   from: Endpoint
   params?: object
   query?: object
   name: string
+  format?: 'CSV' | 'PDF'
 }) {
   const { run, busy } = useSingleFlight(async () => {
     try {
@@ -29,7 +31,7 @@ export function ExportButton({
   })
   return (
     <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>
-      {busy ? 'Exporting' : 'Export as CSV'}
+      {busy ? 'Exporting' : `Export as ${format}`}
     </Button>
   )
 }

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../platform/endpoint.ts'
+import { Amount, Day, Id } from '../platform/values.ts'
+import { type ReportColumn, shareOf } from './report-table.ts'
+
+const Month = z.object({
+  /** The first day. */
+  month: Day,
+  currency: z.string(),
+  ended: z.int(),
+  sold: z.int(),
+  hammer: Amount,
+  /** As booked, net of credits. */
+  fees: z.int(),
+  memberships: z.int(),
+  newMembers: z.int(),
+})
+export type Month = z.infer<typeof Month>
+
+const Year = z.coerce.number().check(z.int(), z.gte(2000), z.lte(2200))
+const OfYear = z.object({ year: Year })
+
+export const readMonthReport = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports/months',
+  access: 'cashier',
+  summary: 'What was sold and earned in each month of a year, in the company’s time zone',
+  query: OfYear,
+  reply: z.object({ year: z.int(), rows: z.array(Month) }),
+})
+
+export const exportMonthReport = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports/months/csv',
+  access: 'cashier',
+  audit: { action: 'export-month-report', of: 'report' },
+  summary: 'The months of a year as CSV',
+  query: OfYear,
+  reply: null,
+  media: 'text/csv',
+})
+
+export const printMonthReport = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports/months/pdf',
+  access: 'cashier',
+  audit: { action: 'export-month-report', of: 'report' },
+  summary: 'The months of a year as PDF',
+  query: OfYear,
+  reply: null,
+  media: 'application/pdf',
+})
+
+/** The lots of one seller: an account, or the name of the list that the vehicles came from. Both null: lots that name no seller. */
+const Seller = z.object({
+  accountId: z.nullable(Id),
+  name: z.nullable(z.string()),
+  currency: z.string(),
+  offered: z.int(),
+  sold: z.int(),
+  hammer: Amount,
+  guided: z.object({ price: Amount, reserve: Amount }),
+})
+export type Seller = z.infer<typeof Seller>
+
+/** Days in the company's time zone, both included: the days on which lots ended. */
+const Period = z.object({ from: Day, to: Day })
+
+export const readSellerReport = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports/sellers',
+  access: 'cashier',
+  summary: 'What each seller offered and sold in a period',
+  query: Period,
+  reply: z.object({ from: Day, to: Day, rows: z.array(Seller) }),
+})
+
+export const exportSellerReport = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports/sellers/csv',
+  access: 'cashier',
+  audit: { action: 'export-seller-report', of: 'report' },
+  summary: 'The sellers of a period as CSV',
+  query: Period,
+  reply: null,
+  media: 'text/csv',
+})
+
+export const printSellerReport = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports/sellers/pdf',
+  access: 'cashier',
+  audit: { action: 'export-seller-report', of: 'report' },
+  summary: 'The sellers of a period as PDF',
+  query: Period,
+  reply: null,
+  media: 'application/pdf',
+})
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+export const MONTH_COLUMNS: ReportColumn<Month>[] = [
+  { label: 'Month', kind: 'text', width: 18, of: ({ month }) => monthName.format(Date.parse(`${month}T00:00:00Z`)) },
+  { label: 'Lots ended', kind: 'count', width: 9, of: ({ ended }) => ended },
+  { label: 'Sold', kind: 'count', width: 8, of: ({ sold }) => sold },
+  { label: 'Sell-through', kind: 'share', width: 11, of: ({ sold, ended }) => shareOf(sold, ended) },
+  { label: 'Hammer total', kind: 'money', width: 17, of: ({ hammer }) => hammer },
+  { label: 'Premium and fees', kind: 'money', width: 15, of: ({ fees }) => fees },
+  { label: 'Membership fees', kind: 'money', width: 13, of: ({ memberships }) => memberships },
+  { label: 'New members', kind: 'count', width: 9, of: ({ newMembers }) => newMembers },
+]
+
+export const SELLER_COLUMNS: ReportColumn<Seller>[] = [
+  { label: 'Seller', kind: 'text', width: 30, of: ({ name }) => name ?? 'Not named' },
+  { label: 'Lots', kind: 'count', width: 9, of: ({ offered }) => offered },
+  { label: 'Sold', kind: 'count', width: 9, of: ({ sold }) => sold },
+  { label: 'Sold rate', kind: 'share', width: 11, of: ({ sold, offered }) => shareOf(sold, offered) },
+  { label: 'Hammer total', kind: 'money', width: 16, of: ({ hammer }) => hammer },
+  {
+    label: 'Average',
+    kind: 'money',
+    width: 14,
+    of: ({ hammer, sold }) => (sold === 0 ? null : Math.round(hammer / sold)),
+  },
+  { label: 'Of reserve', kind: 'share', width: 11, of: ({ guided }) => shareOf(guided.price, guided.reserve) },
+]

@@ -1,0 +1,40 @@
+import type { Signal } from './signals.ts'
+
+const SHARED: Record<Extract<Signal, { kind: 'shared' }>['with'][number], string> = {
+  document: 'an identity document',
+  card: 'a card',
+  device: 'a device',
+  address: 'an address',
+}
+
+/** Why a case was found, as a sentence that names its figures. */
+export function signalWords(signal: Signal, currency: string): string {
+  switch (signal.kind) {
+    case 'shared':
+      return `Bidder and seller share ${listed(signal.with.map((each) => SHARED[each]))}.`
+    case 'loses-to-seller':
+      return `Bid on ${signal.ofSeller} lots of this seller and won none; ${signal.lots - signal.ofSeller} lots of others.`
+    case 'only-pushes':
+      return `${signal.bids} bids raised the price by ${money(signal.raisedBy, currency)}; the last came ${signal.stoppedAt}% into the bidding.`
+    case 'late-retraction':
+      return `Withdrew a bid ${signal.minutesBefore === 1 ? '1 minute' : `${signal.minutesBefore} minutes`} before the end.`
+    case 'far-over-guide':
+      return `Bid ${money(signal.price, currency)}, ${Math.round((100 * signal.price) / signal.reserve)}% of the reserve.`
+    case 'outbids-self':
+      return `Outbid themselves ${signal.times} times in a row.`
+    default:
+      return signal satisfies never
+  }
+}
+
+function listed(words: string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function money(amount: number, currency: string): string {
+  const format = formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  formats.set(currency, format)
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)).replace(/\.00$/, '')
+}

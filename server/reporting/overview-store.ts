@@ -1,0 +1,79 @@
+import { sql, type Kysely } from 'kysely'
+import type { AuctionProgress, Receivable } from '#contract/reporting/overview.ts'
+
+/** Published auctions that haven't ended, the soonest first. */
+export async function auctionProgress<T>(db: Kysely<T>, timeZone: string): Promise<AuctionProgress[]> {
+  const found = await sql<AuctionProgress>`
+    select a.id as "auctionId", a.currency,
+      a.opens_at <= clock_timestamp()
+        or ${dayIn(timeZone, 'least(a.opens_at, a.starts_at)')} <= ${dayIn(timeZone, 'clock_timestamp()')}
+        or ${dayIn(timeZone, 'a.starts_at')} = ${dayIn(timeZone, 'clock_timestamp()')} as "isToday",
+      count(l.id)::int as lots,
+      (count(*) filter (where s.status not in ('scheduled', 'open', 'withdrawn')))::int as ended,
+      (count(*) filter (where s.status = 'sold'))::int as sold,
+      coalesce(sum(s.price) filter (where s.status = 'sold'), 0)::bigint as hammer
+    from auction a
+    left join lot l on l.auction_id = a.id and l.published_at is not null
+    left join standing s on s.lot_id = l.id
+    where a.published_at is not null and a.ended_at is null
+    group by a.id order by a.starts_at, a.id`.execute(db)
+  return found.rows
+}
+
+/** A timestamp, named by SQL from our code, as a date in a time zone. */
+function dayIn(timeZone: string, at: string) {
+  return sql`(${sql.raw(at)} at time zone ${timeZone})::date`
+}
+
+export type DayOfLots = { day: string; currency: string; ended: number; sold: number; hammer: number }
+
+/** Lots that ended in the last `days` days, today included, by day in the time zone and by currency. Withdrawn lots don't count. */
+export async function lotsByDay<T>(db: Kysely<T>, timeZone: string, days: number): Promise<DayOfLots[]> {
+  const found = await sql<DayOfLots>`
+    select ${dayIn(timeZone, 'l.closed_at')}::text as day, a.currency, count(*)::int as ended,
+      (count(*) filter (where s.status = 'sold'))::int as sold,
+      coalesce(sum(s.price) filter (where s.status = 'sold'), 0)::bigint as hammer
+    from lot l join standing s on s.lot_id = l.id join auction a on a.id = l.auction_id
+    where l.closed_at >= ${beginOf(timeZone, days)} and s.status not in ('scheduled', 'open', 'withdrawn')
+    group by 1, 2`.execute(db)
+  return found.rows
+}
+
+export type DayOfIncome = { day: string; currency: string; fees: number; memberships: number }
+
+/** Income as booked in the last `days` days, today included, by day in the time zone and by currency. */
+export async function incomeByDay<T>(db: Kysely<T>, timeZone: string, days: number): Promise<DayOfIncome[]> {
+  const found = await sql<DayOfIncome>`
+    select ${dayIn(timeZone, 't.at')}::text as day, e.currency,
+      coalesce(-sum(e.amount) filter (where e.account = 'income:auctions'), 0)::bigint as fees,
+      coalesce(-sum(e.amount) filter (where e.account = 'income:membership'), 0)::bigint as memberships
+    from money_transfer t join money_entry e on e.transfer_id = t.id
+    where t.at >= ${beginOf(timeZone, days)} and e.account in ('income:auctions', 'income:membership')
+    group by 1, 2`.execute(db)
+  return found.rows
+}
+
+/** The last `days` days in the time zone, the oldest first; the last is today. */
+export async function lastDays<T>(db: Kysely<T>, timeZone: string, days: number): Promise<string[]> {
+  const found = await sql<{ day: string }>`
+    select (${dayIn(timeZone, 'clock_timestamp()')} - ago)::text as day from generate_series(${days - 1}::int, 0, -1) ago`.execute(
+    db,
+  )
+  return found.rows.map(({ day }) => day)
+}
+
+function beginOf(timeZone: string, days: number) {
+  return sql`((${dayIn(timeZone, 'clock_timestamp()')} - ${days - 1}::int)::timestamp at time zone ${timeZone})`
+}
+
+/** What buyers owe, by the age of the debt. A date's end in the company's time zone is stored in `due_at`. */
+export async function receivables<T>(db: Kysely<T>): Promise<Receivable[]> {
+  const found = await sql<Receivable>`
+    select currency, case when due_at > clock_timestamp() then 'not-due'
+        when due_at > clock_timestamp() - interval '7 days' then 'week'
+        when due_at > clock_timestamp() - interval '30 days' then 'month' else 'older' end as age,
+      count(*)::int as invoices, sum(total - credited - paid)::bigint as owed
+    from invoice where total - credited - paid > 0
+    group by 1, 2 order by currency, min(due_at) desc`.execute(db)
+  return found.rows
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AuctionReport } from '#contract/reporting/auction-report.ts'
+import type { Month, Seller } from '#contract/reporting/period-reports.ts'
+import { newId } from '#server/platform/id.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { castLot } from '#test/inventory.ts'
+import { endedLot } from './closed-lots.test-support.ts'
+
+let server: TestServer
+let ada: CastMember
+let boris: CastMember
+let aukje: CastMember
+let kofi: CastMember
+let auctionId: string
+
+beforeAll(async () => {
+  server = await openTestServer()
+  const { pool } = server.app
+  ada = await castPerson(pool, { name: 'Ada' })
+  boris = await castPerson(pool, { name: 'Boris' })
+  aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
+  kofi = await castPerson(pool, { name: 'Kofi', role: 'cashier' })
+  const first = await castLot(server.app, { isFree: true, reserve: 20_000 })
+  auctionId = first.auctionId
+  for (const [who, amount] of [
+    [ada, 10_000],
+    [boris, 15_000],
+  ] as const) {
+    const body = { bidId: randomUUID(), kind: 'firm', amount }
+    expect((await server.call('POST', `/api/lots/${first.lotId}/bids`, { token: who.token, body })).status).toBe(200)
+  }
+  await pool.query('insert into watch (account_id, lot_id) values ($1, $2) on conflict do nothing', [
+    aukje.id,
+    first.lotId,
+  ])
+  await pool.query(`update standing set status = 'sold', price = 30000 where lot_id = $1`, [first.lotId])
+  await pool.query(`update lot set closed_at = now(), outcome = 'sold', seller_id = $2 where id = $1`, [
+    first.lotId,
+    ada.id,
+  ])
+  await endedLot(server.app, { status: 'passed' }, { auctionId, position: 2 })
+  await endedLot(server.app, { status: 'withdrawn' }, { auctionId, position: 3 })
+})
+
+afterAll(() => server?.close())
+
+async function read<T>(path: string, who: CastMember): Promise<T> {
+  const answer = await server.call('GET', `/api/admin/reports/${path}`, { token: who.token })
+  expect([answer.status, answer.body]).toMatchObject([200, {}])
+  return answer.body as T
+}
+
+async function file(path: string, who: CastMember): Promise<Response> {
+  const answer = await fetch(`${server.url}/api/admin/reports/${path}`, {
+    headers: { authorization: `Bearer ${who.token}` },
+  })
+  expect(answer.status).toBe(200)
+  return answer
+}
+
+const today = () => new Date(server.app.now()).toISOString().slice(0, 10)
+const period = () => `from=${today()}&to=${new Date(server.app.now() + 86_400_000).toISOString().slice(0, 10)}`
+
+test('an auction’s report counts what was offered and sold, prices against reserves, and people', async () => {
+  const report = await read<AuctionReport>(`auctions/${auctionId}`, aukje)
+  expect(report.all).toMatchObject({ offered: 2, sold: 1, hammer: 30_000, guided: { price: 30_000, reserve: 20_000 } })
+  expect(report.byBody).toEqual([{ ...report.all, group: 'SUV' }])
+  expect(report.byMake.map(({ group }) => group)).toEqual(['Kiri'])
+  expect(report.people).toEqual({ interested: 3, bidders: 2, buyers: 1 })
+  expect(report.lots.map(({ result }) => result)).toEqual(['sold', 'passed', 'withdrawn'])
+  expect(report.lots[0]).toMatchObject({ bids: 2, bidders: 2, price: 30_000, reserve: 20_000 })
+})
+
+test('an auction that was never published has no report', async () => {
+  const answer = await server.call('GET', `/api/admin/reports/auctions/${newId()}`, { token: aukje.token })
+  expect(answer.status).toBe(404)
+})
+
+test('months add up lots, income and new members in the company’s time zone', async () => {
+  const year = Number(today().slice(0, 4))
+  const { rows } = await read<{ rows: Month[] }>(`months?year=${year}`, kofi)
+  expect(rows.reduce((sum, { sold }) => sum + sold, 0)).toBe(1)
+  expect(rows.reduce((sum, { hammer }) => sum + hammer, 0)).toBe(30_000)
+  expect(rows.reduce((sum, { newMembers }) => sum + newMembers, 0)).toBe(2)
+  expect((await read<{ rows: Month[] }>('months?year=2001', kofi)).rows).toEqual([])
+})
+
+test('sellers are the accounts that lots name, and lots without one are counted together', async () => {
+  const from = new Date(server.app.now() - 86_400_000).toISOString().slice(0, 10)
+  const { rows } = await read<{ rows: Seller[] }>(`sellers?from=${from}&to=${today()}`, kofi)
+  expect(rows).toEqual([
+    {
+      accountId: ada.id,
+      name: 'Ada',
+      currency: 'USD',
+      offered: 1,
+      sold: 1,
+      hammer: 30_000,
+      guided: { price: 30_000, reserve: 20_000 },
+    },
+    { accountId: null, name: null, currency: 'USD', offered: 1, sold: 0, hammer: 0, guided: { price: 0, reserve: 0 } },
+  ])
+  const backward = await server.call('GET', '/api/admin/reports/sellers?from=2026-02-01&to=2026-01-01', {
+    token: kofi.token,
+  })
+  expect(backward.status).toBe(400)
+})
+
+test('every report is also a CSV file and a PDF, and each file is in the audit log', async () => {
+  const year = today().slice(0, 4)
+  const reports = [
+    [`auctions/${auctionId}`, '', aukje],
+    ['months', `?year=${year}`, kofi],
+    ['sellers', `?${period()}`, kofi],
+  ] as const
+  for (const [path, query, who] of reports) {
+    expect(await (await file(`${path}/csv${query}`, who)).text()).toMatch(/^.+,Currency\r\n/)
+    const pdf = Buffer.from(await (await file(`${path}/pdf${query}`, who)).arrayBuffer())
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  }
+  const { rows } = await server.app.pool.query<{ action: string; count: number }>(
+    `select action, count(*) from audit where action like 'export-%-report' group by 1 order by 1`,
+  )
+  expect(rows.map(({ action, count }) => [action, Number(count)])).toEqual([
+    ['export-auction-report', 2],
+    ['export-month-report', 2],
+    ['export-seller-report', 2],
+  ])
+})
+
+test('the CSV file of an auction has plain numbers', async () => {
+  const lines = (await (await file(`auctions/${auctionId}/csv`, aukje)).text()).split('\r\n')
+  expect(lines[0]).toBe('\ufeffLot,Vehicle,Result,Price,Reserve,Of reserve (%),Bids,Bidders,Watchers,Currency')
+  expect(lines[1]).toMatch(/^\d+,2010 Kiri Urban,Sold,300\.00,200\.00,150\.00,2,2,\d,USD$/)
+})

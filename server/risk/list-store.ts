@@ -1,0 +1,45 @@
+import { sql, type Kysely } from 'kysely'
+import type { listRisks, RiskCase } from '#contract/risk/risk.ts'
+import { likeTyped } from '#server/platform/lists/list-sql.ts'
+import type { ListSql } from '#server/platform/lists/serve-list.ts'
+
+const COLUMNS = sql`c.id, c.lot_id as "lotId", l.lot_number as "lotNumber", l.title, a.currency,
+  c.bidder_id as "accountId", bidder.name as person, bidder.paddle, c.seller_id as "sellerId", seller.name as seller,
+  c.score::int as score, c.signals, c.found_at as "foundAt", case when d.case_id is null then 'open' else 'dismissed' end as state,
+  judge.name as "dismissedBy", d.at as "dismissedAt", d.reason as "dismissedFor"`
+
+const CASES = sql.raw(`risk_case c join lot l on l.id = c.lot_id join auction a on a.id = l.auction_id
+  join account bidder on bidder.id = c.bidder_id join account seller on seller.id = c.seller_id
+  left join risk_dismissal d on d.case_id = c.id left join account judge on judge.id = d.dismissed_by`)
+
+export const RISK_LIST: ListSql<typeof listRisks> = {
+  columns: COLUMNS,
+  from: CASES,
+  id: 'c.id',
+  sorts: { score: 'c.score', found: 'c.found_at' },
+  where({ q = '', state = null, account = null, lot = null }) {
+    const like = likeTyped(q.trim())
+    const number = q.trim()
+    return sql`(${number} = '' or bidder.name ilike ${like} or seller.name ilike ${like} or l.title ilike ${like}
+        or l.lot_number::text = ${number} or bidder.paddle::text = ${number})
+      and (${state}::text is null or (d.case_id is not null) = (${state} = 'dismissed'))
+      and (${account}::uuid is null or c.bidder_id = ${account}::uuid or c.seller_id = ${account}::uuid)
+      and (${lot}::uuid is null or c.lot_id = ${lot}::uuid)`
+  },
+}
+
+export async function riskCase<T>(db: Kysely<T>, id: string): Promise<RiskCase | null> {
+  const found = await sql<RiskCase>`select ${COLUMNS} from ${CASES} where c.id = ${id}`.execute(db)
+  return found.rows[0] ?? null
+}
+
+/** False: it was dismissed before. */
+export async function storeDismissal<T>(
+  trx: Kysely<T>,
+  { caseId, actorId, reason }: { caseId: string; actorId: string; reason: string },
+): Promise<boolean> {
+  const found = await sql`
+    insert into risk_dismissal (case_id, dismissed_by, reason) values (${caseId}, ${actorId}, ${reason})
+    on conflict do nothing returning 1`.execute(trx)
+  return found.rows.length > 0
+}

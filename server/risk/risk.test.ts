@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RiskCase } from '#contract/risk/risk.ts'
+import { signalWords } from '#contract/risk/signal-words.ts'
+import { noteIdentifier } from '#server/accounts/identifiers/identifiers.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { castLot } from '#test/inventory.ts'
+import { scanLots } from './scan-lots.ts'
+
+let server: TestServer
+let ada: CastMember
+let boris: CastMember
+let sam: CastMember
+let rita: CastMember
+let lotId: string
+
+type Page = { items: RiskCase[]; total: number }
+
+beforeAll(async () => {
+  server = await openTestServer()
+  const { app } = server
+  ada = await castPerson(app.pool, { name: 'Ada' })
+  boris = await castPerson(app.pool, { name: 'Boris' })
+  sam = await castPerson(app.pool, { name: 'Sam' })
+  rita = await castPerson(app.pool, { name: 'Rita', role: 'reviewer' })
+  // One device was used for both accounts.
+  for (const { id } of [ada, sam]) await noteIdentifier(app, app.db, id, 'device', 'the same browser')
+  lotId = (await castLot(app, { isFree: true, sellerId: sam.id })).lotId
+  const bids = [ada, boris, ada, boris, ada, boris]
+  for (const [index, who] of bids.entries()) {
+    const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 + index * 5000 }
+    await server.call('POST', `/api/lots/${lotId}/bids`, { token: who.token, body })
+  }
+  // It ended an hour after it opened.
+  await app.pool.query(`update standing set status = 'sold' where lot_id = $1`, [lotId])
+  await app.pool.query(
+    `update lot set outcome = 'sold', closed_at = clock_timestamp() + interval '1 hour' where id = $1`,
+    [lotId],
+  )
+  await scanLots(app)
+})
+
+afterAll(() => server?.close())
+
+const list = async (query = '', who = rita) => {
+  const answer = await server.call('GET', `/api/admin/risks?${query}`, { token: who.token })
+  expect(answer.status).toBe(200)
+  return answer.body as Page
+}
+
+test('a bidder who shares a device with the seller and only pushes is found, and the honest one is not', async () => {
+  const { items } = await list()
+  expect(items.map(({ person, seller }) => [person, seller])).toEqual([['Ada', 'Sam']])
+  const [found] = items
+  expect(found!.score).toBeGreaterThanOrEqual(80)
+  expect(found!.signals.map((signal) => signalWords(signal, found!.currency))).toEqual([
+    'Bidder and seller share a device.',
+    expect.stringMatching(/^3 bids raised the price by \$\d+; the last came \d+% into the bidding\.$/),
+  ])
+})
+
+test('the list is found by lot, by bidder and by seller', async () => {
+  expect((await list(`lot=${lotId}`)).total).toBe(1)
+  expect((await list(`account=${ada.id}`)).total).toBe(1)
+  expect((await list(`account=${sam.id}`)).total).toBe(1)
+  expect((await list(`account=${boris.id}`)).total).toBe(0)
+  expect((await list('q=ada')).total).toBe(1)
+})
+
+test('a lot is looked at once', async () => {
+  await scanLots(server.app)
+  expect((await list()).total).toBe(1)
+})
+
+test('a signal does nothing by itself: the bidder can go on bidding', async () => {
+  const other = await castLot(server.app, { isFree: true })
+  const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
+  const answer = await server.call('POST', `/api/lots/${other.lotId}/bids`, { token: ada.token, body })
+  expect(answer.status).toBe(200)
+})
+
+test('only reviewers and the owner see signals', async () => {
+  for (const role of ['auctioneer', 'cashier']) {
+    const { token } = await castPerson(server.app.pool, { name: `The ${role}`, role })
+    expect((await server.call('GET', '/api/admin/risks', { token })).status).toBe(403)
+  }
+})
+
+test('a signal is dismissed once, with a reason that stays, and in the audit log', async () => {
+  const [found] = (await list()).items
+  const dismiss = (reason: string) =>
+    server.call('POST', `/api/admin/risks/${found!.id}/dismissal`, { token: rita.token, body: { reason } })
+  expect((await dismiss('')).status).toBe(400)
+  expect(await dismiss('Siblings who share a tablet')).toMatchObject({
+    status: 200,
+    body: { state: 'dismissed', dismissedBy: 'Rita', dismissedFor: 'Siblings who share a tablet' },
+  })
+  expect(await dismiss('Again')).toMatchObject({ status: 409, body: { code: 'already-dismissed' } })
+  expect((await list('state=open')).total).toBe(0)
+  expect((await list('state=dismissed')).total).toBe(1)
+  const { rows } = await server.app.pool.query(
+    `select action, reason from audit where subject_kind = 'risk' and subject_id = $1`,
+    [found!.id],
+  )
+  expect(rows).toEqual([{ action: 'dismiss-risk', reason: 'Siblings who share a tablet' }])
+})

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import {
+  type AuctionReport,
+  exportAuctionReport,
+  groupColumns,
+  LOT_COLUMNS,
+  type LotSums,
+  printAuctionReport,
+  readAuctionReport,
+} from '#contract/reporting/auction-report.ts'
+import { shareOf } from '#contract/reporting/report-table.ts'
+import { paths } from '#web/paths.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { call } from '#web/platform/request.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { ExportButton } from '#web/ui/list/admin-list.tsx'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ReportTable } from './report-table.tsx'
+
+/** How one auction went: sold rate, prices against reserves, people and conversion, by body and make, and every lot. */
+export default function AdminAuctionReport({ auctionId }: { auctionId: string }) {
+  const { data, error } = useQuery({
+    queryKey: [readAuctionReport.path, auctionId],
+    queryFn: ({ signal }) => call(readAuctionReport, { params: { auctionId } }, signal),
+    staleTime: 0,
+  })
+  return (
+    <>
+      <p className="mb-4">
+        <BackLink href={paths.adminPage('reports')}>Reports</BackLink>
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-xl">Report{data === undefined ? '' : `: ${data.title}`}</h1>
+        {data === undefined ? null : (
+          <div className="flex flex-wrap gap-3">
+            <ExportButton from={exportAuctionReport} params={{ auctionId }} name="auction-report.csv" />
+            <ExportButton from={printAuctionReport} params={{ auctionId }} name="auction-report.pdf" format="PDF" />
+          </div>
+        )}
+      </div>
+      {data !== undefined ? (
+        <Report report={data} />
+      ) : error === null ? (
+        <Skeleton className="mt-6 h-96" />
+      ) : (
+        <div className="mt-6">
+          <RequestFailed title="Couldn’t load the report" failure={error} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Report({ report }: { report: AuctionReport }) {
+  const { startsAt, byBody, byMake, all, lots } = report
+  return (
+    <>
+      <p className="mt-2 text-slate">
+        {formatInstant(startsAt)}. Withdrawn lots are listed but not counted. Reserves are the guide that prices are
+        compared with.
+      </p>
+      <Facts report={report} />
+      <div className="mt-8 grid gap-x-10 gap-y-8 2xl:grid-cols-2">
+        <Groups title="By body" name="Body" groups={byBody} all={all} />
+        <Groups title="By make" name="Make" groups={byMake} all={all} />
+      </div>
+      <h2 className="mt-8 text-lg">Lots</h2>
+      <ReportTable
+        caption="Lots"
+        columns={LOT_COLUMNS}
+        rows={lots}
+        keyOf={({ lotId }) => lotId}
+        first={({ lotNumber }, words) => (
+          <Link href={paths.lot(lotNumber)} className="font-semibold underline decoration-line underline-offset-4">
+            {words}
+          </Link>
+        )}
+      />
+    </>
+  )
+}
+
+function Facts({ report: { all, people, currency } }: { report: AuctionReport }) {
+  const share = (part: number, whole: number) => {
+    const basisPoints = shareOf(part, whole)
+    return basisPoints === null ? '–' : `${Math.round(basisPoints / 100)}%`
+  }
+  const facts: [string, string, string][] = [
+    ['Sold', share(all.sold, all.offered), `${all.sold} of ${all.offered} lots`],
+    ['Hammer total', formatMoney(all.hammer, currency), ''],
+    ['Price of reserve', share(all.guided.price, all.guided.reserve), 'sold lots with a reserve'],
+    ['Bids', all.bids.toLocaleString('en-US'), ''],
+    ['Interested', people.interested.toLocaleString('en-US'), 'watched or bid'],
+    ['Bidders', people.bidders.toLocaleString('en-US'), `${share(people.bidders, people.interested)} of interested`],
+    ['Buyers', people.buyers.toLocaleString('en-US'), `${share(people.buyers, people.bidders)} of bidders`],
+  ]
+  return (
+    <dl className="mt-6 grid grid-cols-2 gap-x-8 border-y border-line sm:grid-cols-4 xl:grid-cols-7">
+      {facts.map(([name, value, note]) => (
+        <div key={name} className="flex flex-col py-3">
+          <dt className="text-xs text-slate">{name}</dt>
+          <dd className="tabular text-lg font-bold">
+            {value}
+            <span className="block text-xs font-normal text-slate">{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Groups({ title, name, groups, all }: { title: string; name: string; groups: LotSums[]; all: LotSums }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="text-lg">{title}</h2>
+      <ReportTable
+        caption={title}
+        columns={groupColumns(name)}
+        rows={groups}
+        sums={[all]}
+        keyOf={({ group }) => group}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { Link } from 'wouter'
+import { AUCTION_KIND_WORDS, AUCTION_STATE_WORDS } from '#contract/auctions/auction-entry.ts'
+import type { Auction } from '#contract/auctions/auctions.ts'
+import type { AuctionProgress } from '#contract/reporting/overview.ts'
+import { paths } from '#web/paths.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { Table } from '#web/ui/table.tsx'
+
+/** Auctions that haven't ended, and how far each is. `none`: in place of an empty table. */
+export function AuctionTable({
+  title,
+  none,
+  auctions,
+  progress,
+}: {
+  title: string
+  none: string
+  auctions: readonly Auction[]
+  progress: ReadonlyMap<string, AuctionProgress>
+}) {
+  return (
+    <div>
+      <h3 className="text-sm font-semibold">{title}</h3>
+      {auctions.length === 0 ? (
+        <p className="mt-1 text-slate">{none}</p>
+      ) : (
+        <Table caption={title} dense className="sm:[&_td]:h-10 [&_td]:align-middle!">
+          <thead>
+            <tr>
+              <th scope="col">Auction</th>
+              <th scope="col">State</th>
+              <th scope="col">Kind</th>
+              <th scope="col" className="text-right">
+                Lots ended
+              </th>
+              <th scope="col" className="text-right">
+                Sold
+              </th>
+              <th scope="col" className="text-right">
+                Hammer total
+              </th>
+              <th scope="col">Opens</th>
+              <th scope="col">Last lot ends</th>
+            </tr>
+          </thead>
+          <tbody>
+            {auctions.map((auction) => (
+              <Row key={auction.id} auction={auction} progress={progress.get(auction.id)} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </div>
+  )
+}
+
+function Row({ auction, progress }: { auction: Auction; progress: AuctionProgress | undefined }) {
+  const { id, title, state, kind, lotCount, opensAt, endsAt, currency } = auction
+  return (
+    <tr>
+      <td>
+        <Link
+          href={paths.adminPage(`auctions/${id}`)}
+          className="inline-flex items-center font-semibold underline decoration-line underline-offset-4 pointer-coarse:min-h-11"
+        >
+          {title}
+        </Link>
+      </td>
+      <td>{AUCTION_STATE_WORDS[state]}</td>
+      <td>{AUCTION_KIND_WORDS[kind]}</td>
+      <td className="text-right">{progress === undefined ? lotCount : `${progress.ended} of ${progress.lots}`}</td>
+      <td className="text-right">{progress?.sold ?? '–'}</td>
+      <td className="text-right">{progress === undefined ? '–' : formatMoney(progress.hammer, currency)}</td>
+      <td className="whitespace-nowrap">{formatInstant(opensAt)}</td>
+      <td className="whitespace-nowrap">{endsAt === null ? 'When its last lot closes' : formatInstant(endsAt)}</td>
+    </tr>
+  )
+}

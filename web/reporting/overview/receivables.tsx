@@ -1,0 +1,56 @@
+import { Link } from 'wouter'
+import type { Receivable } from '#contract/reporting/overview.ts'
+import { paths } from '#web/paths.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { Table } from '#web/ui/table.tsx'
+
+const AGES: Record<Receivable['age'], { label: string; state: string }> = {
+  'not-due': { label: 'Not due yet', state: 'open' },
+  week: { label: 'Up to 7 days late', state: 'overdue' },
+  month: { label: '8 to 30 days late', state: 'overdue' },
+  older: { label: 'More than 30 days late', state: 'overdue' },
+}
+
+/** What buyers owe, by how late it is. */
+export function Receivables({ rows }: { rows: readonly Receivable[] }) {
+  return (
+    <section aria-labelledby="receivables-title" className="mt-10 max-w-[44rem]">
+      <h2 id="receivables-title" className="text-lg">
+        Receivables
+      </h2>
+      {rows.length === 0 ? (
+        <p className="mt-2 text-slate">Every invoice is paid.</p>
+      ) : (
+        <Table caption="Receivables by age" dense className="mt-3 sm:[&_td]:h-10 [&_td]:align-middle!">
+          <thead>
+            <tr>
+              <th scope="col">Age</th>
+              <th scope="col" className="text-right">
+                Invoices
+              </th>
+              <th scope="col" className="text-right">
+                Owed
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ age, currency, invoices, owed }) => (
+              <tr key={`${currency} ${age}`}>
+                <td>
+                  <Link
+                    href={`${paths.adminPage('invoices')}?state=${AGES[age].state}`}
+                    className="underline decoration-line underline-offset-4"
+                  >
+                    {AGES[age].label}
+                  </Link>
+                </td>
+                <td className="text-right">{invoices.toLocaleString('en-US')}</td>
+                <td className="text-right">{formatMoney(owed, currency, true)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,154 @@
+import { dateWords } from '#contract/platform/days.ts'
+import type { Figures, Trade } from '#contract/reporting/overview.ts'
+import { formatMoney, formatShare } from '#web/platform/money.ts'
+import { BarChart } from '#web/ui/chart/bar-chart.tsx'
+import { Table } from '#web/ui/table.tsx'
+
+const HAMMER = [{ name: 'Hammer total', fill: 'fill-slate', mark: 'bg-slate' }]
+const REVENUE = [{ name: 'Revenue', fill: 'fill-leading', mark: 'bg-leading' }]
+
+/** What was sold and earned in the last 30 days, next to the 30 days before. */
+export function TradeFigures({ figures: { currency, now, before, days } }: { figures: Figures }) {
+  const money = (amount: number) => formatMoney(amount, currency)
+  const title = `Last 30 days, ${currency}`
+  return (
+    <section aria-label={title} className="mt-10">
+      <h2 className="text-lg">{title}</h2>
+      <div className="mt-3 grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(20rem,2fr)_3fr]">
+        <Compared now={now} before={before} money={money} />
+        <div className="grid gap-6 md:grid-cols-2">
+          <Days
+            title="Hammer total by day"
+            total={money(now.hammer)}
+            series={HAMMER}
+            days={days.map((day) => ({ day: day.day, value: day.hammer }))}
+            money={money}
+          />
+          <Days
+            title="Revenue by day"
+            total={money(revenueOf(now))}
+            series={REVENUE}
+            days={days.map((day) => ({ day: day.day, value: revenueOf(day) }))}
+            money={money}
+          />
+        </div>
+      </div>
+      <ByDay days={days} money={money} />
+    </section>
+  )
+}
+
+function revenueOf({ fees, memberships }: Trade): number {
+  return fees + memberships
+}
+
+/** Sold of ended lots, in words. */
+function sellThrough({ ended, sold }: Trade): string {
+  return ended === 0 ? '–' : formatShare(Math.round((10_000 * sold) / ended))
+}
+
+type Money = (amount: number) => string
+
+const LINES: [label: string, of: (trade: Trade, money: Money) => string][] = [
+  ['Hammer total', ({ hammer }, money) => money(hammer)],
+  ['Lots sold', ({ sold, ended }) => `${sold} of ${ended}`],
+  ['Sell-through', sellThrough],
+  ['Premium and fees', ({ fees }, money) => money(fees)],
+  ['Membership fees', ({ memberships }, money) => money(memberships)],
+  ['Revenue', (trade, money) => money(revenueOf(trade))],
+]
+
+function Compared({ now, before, money }: { now: Trade; before: Trade; money: Money }) {
+  return (
+    <Table caption="Last 30 days and the 30 days before" dense className="sm:[&_td]:h-10 [&_td]:align-middle!">
+      <thead>
+        <tr>
+          <th scope="col">Figure</th>
+          <th scope="col" className="text-right">
+            Last 30 days
+          </th>
+          <th scope="col" className="text-right">
+            30 days before
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {LINES.map(([label, of]) => (
+          <tr key={label}>
+            <td>{label}</td>
+            <td className="text-right font-semibold">{of(now, money)}</td>
+            <td className="text-right text-slate">{of(before, money)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Days({
+  title,
+  total,
+  series,
+  days,
+  money,
+}: {
+  title: string
+  total: string
+  series: typeof HAMMER
+  days: { day: string; value: number }[]
+  money: Money
+}) {
+  return (
+    <div>
+      <h3 className="mb-2 text-sm font-semibold">{title}</h3>
+      <BarChart
+        label={`${title}, ${total} in 30 days`}
+        series={series}
+        bars={days.map(({ day, value }) => ({
+          key: day,
+          title: `${dateWords(day)}: ${money(value)}`,
+          values: [value],
+        }))}
+        format={money}
+        from={dateWords(days[0]!.day)}
+        to={dateWords(days.at(-1)!.day)}
+      />
+    </div>
+  )
+}
+
+function ByDay({ days, money }: { days: Figures['days']; money: Money }) {
+  const busy = days.filter((day) => day.ended > 0 || day.fees !== 0 || day.memberships !== 0).toReversed()
+  if (busy.length === 0) return null
+  return (
+    <details className="mt-3">
+      <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-notice underline underline-offset-4">
+        Show by day
+      </summary>
+      <Table caption="Sales and revenue by day" dense className="sm:[&_td]:h-10 [&_td]:align-middle!">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {LINES.map(([label]) => (
+              <th key={label} scope="col" className="text-right">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {busy.map((day) => (
+            <tr key={day.day}>
+              <td>{dateWords(day.day)}</td>
+              {LINES.map(([label, of]) => (
+                <td key={label} className="text-right">
+                  {of(day, money)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </details>
+  )
+}
