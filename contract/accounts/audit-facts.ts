@@ -59,6 +59,11 @@ const FACTS: Readonly<Record<string, { label?: string; kind: Kind }>> = {
   paymentId: { kind: 'hidden' },
   refundId: { kind: 'hidden' },
   sellerId: { kind: 'hidden' },
+  draftVehicles: { label: 'Vehicles in drafts', kind: 'count' },
+  kept: { label: 'Kept', kind: 'count' },
+  strikeId: { kind: 'hidden' },
+  strikeLimit: { label: 'Limit after strikes', kind: 'money' },
+  startLimit: { label: 'Limit of new members', kind: 'money' },
   vehicleId: { kind: 'hidden' },
   versionId: { kind: 'hidden' },
 }

@@ -132,6 +132,6 @@ test('every report is also a CSV file and a PDF, and each file is in the audit l
 
 test('the CSV file of an auction has plain numbers', async () => {
   const lines = (await (await file(`auctions/${auctionId}/csv`, aukje)).text()).split('\r\n')
-  expect(lines[0]).toBe('\ufeffLot,Vehicle,Result,Price,Reserve,Of reserve (%),Bids,Bidders,Watchers,Currency')
+  expect(lines[0]).toBe('Lot,Vehicle,Result,Price,Reserve,Of reserve (%),Bids,Bidders,Watchers,Currency')
   expect(lines[1]).toMatch(/^\d+,2010 Kiri Urban,Sold,300\.00,200\.00,150\.00,2,2,\d,USD$/)
 })

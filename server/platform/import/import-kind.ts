@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/platform/audit-words.ts'
 import type { Kysely } from 'kysely'
 import type { FileImport, RowNote } from '#contract/platform/file-import.ts'
 import type { FieldFault } from '#contract/platform/problem.ts'
@@ -48,7 +49,7 @@ export type ImportKind<Mapping, Row extends ImportRow<Mapping>, Plan, Sample> = 
   /** The rows hold personal data: they are deleted once they are imported, and the import can't be run again. */
   isPrivate: boolean
   /** The audit lines of an upload and of a run. */
-  actions: { send: string; run: string }
+  actions: { send: AuditAction; run: AuditAction }
   /** How many of the first rows a mapping is guessed from, and a preview made. */
   previewRows: number
   guess(header: string[], rows: TableRow[]): Mapping
