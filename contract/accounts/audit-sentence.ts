@@ -24,7 +24,8 @@ export type AuditLine = {
  */
 export function auditSentence(line: AuditLine): string {
   const { by, action, reason } = line
-  const said = `${by ?? 'A closed account'} ${wordsOfAction(action).replace('{}', subjectWords(line))}`
+  const nobody = action === 'open-ticket' ? 'A visitor' : 'A closed account'
+  const said = `${by ?? nobody} ${wordsOfAction(action).replace('{}', subjectWords(line))}`
   const changes = changesOf(line)
   return [said, ...changes, ...(reason === null || reason === '' ? [] : [`Reason: ${reason.replace(/\.$/, '')}`])]
     .map((part) => `${part}.`)

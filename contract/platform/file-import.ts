@@ -148,7 +148,7 @@ function noteEndpoints<const X extends Shape>(
       method: 'GET',
       path: `${one}/notes-csv`,
       access,
-      audit: { action: `export-${name}-import-notes`, of: `${name}-import` },
+      audit: { action: 'export-import-notes', of: `${name}-import` },
       summary: 'All errors and warnings as CSV',
       params: OfImport,
       reply: null,

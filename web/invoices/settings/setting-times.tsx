@@ -1,4 +1,4 @@
-import { CountInput } from './setting-inputs.tsx'
+import { CountInput } from '#web/ui/number-inputs.tsx'
 import { type Draft, ROW, Section } from './setting-section.tsx'
 
 const SECOND_MS = 1000
