@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PAGES } from '#contract/platform/pages.ts'
+import { catalogFiles, textsInPlace, writeCatalogs } from './bin/texts/texts-in-place.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
@@ -20,9 +21,19 @@ const MEMBER = /web\/(shell\/live-account|notifications\/(bell-label|use-notific
 /** With a query the start page is the catalog. */
 const SEARCH = 'catalog/results.tsx'
 
+const catalogs = catalogFiles()
+
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwind(), startWatch(), serviceWorker(), firstScripts()],
+  plugins: [
+    textsInPlace(),
+    react(),
+    tailwind(),
+    startWatch(),
+    writeCatalogs(catalogs),
+    serviceWorker(),
+    firstScripts(),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -59,8 +70,8 @@ export default defineConfig({
 })
 
 /**
- * Puts `start-watch.ts` into the page itself, as a classic script before the style sheet: it runs whatever becomes of the other files. The
- * server names its hash in the content policy.
+ * Puts `start-watch.ts` into the page itself, as a classic script before the style sheet: it runs whatever becomes of the other files, and
+ * loads the catalog of another language before them. The server names its hash in the content policy.
  */
 function startWatch(): Plugin {
   return {
@@ -72,6 +83,13 @@ function startWatch(): Plugin {
         const built = await build({
           configFile: false,
           logLevel: 'warn',
+          define: {
+            CATALOG_FILES: JSON.stringify(
+              Object.fromEntries(
+                [...catalogs].map(([code, { name, integrity }]) => [code, { src: `/${name}`, integrity }]),
+              ),
+            ),
+          },
           build: { write: false, target: 'es2023', lib: { entry, formats: ['iife'], name: 'startWatch' } },
         })
         const [script] = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []))

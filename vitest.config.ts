@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { textsInPlace } from './bin/texts/texts-in-place.ts'
 
 /** Two people outbid each other, and it is looked at how soon they see it: nothing else runs beside it. */
 const LIVE_JOURNEY = 'test/journeys/first-win.test.ts'
@@ -60,6 +61,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'engine', include: ['engine/**/*.test.ts'] } },
       {
+        plugins: [textsInPlace()],
         test: {
           name: 'server',
           // Modules are loaded once a worker and not once a file; no feature keeps state outside of its app.
@@ -81,6 +83,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [textsInPlace()],
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
@@ -113,6 +116,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [textsInPlace()],
         test: {
           name: 'long',
           isolate: false,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Country, Email, FactorCode, GivenPassword, Password, Phone } from './accounts.ts'
+import { LANGUAGE_CODES } from '../platform/languages.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Id, Instant, Ok, oneLine } from '../platform/values.ts'
 
@@ -52,8 +53,12 @@ export const changeProfile = endpoint({
   method: 'PATCH',
   path: '/api/profile',
   access: 'member',
-  summary: 'Change your phone number or country',
-  body: z.object({ phone: z.optional(Phone), country: z.optional(Country) }),
+  summary: 'Change your phone number, country or language',
+  body: z.object({
+    phone: z.optional(Phone),
+    country: z.optional(Country),
+    language: z.optional(z.enum(LANGUAGE_CODES)),
+  }),
   reply: Ok,
 })
 

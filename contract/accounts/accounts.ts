@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
+import { LANGUAGE_CODES } from '../platform/languages.ts'
 import { STAFF_ROLES } from '../platform/access-levels.ts'
 import { REFERRAL_CHANNELS } from './referral-channels.ts'
 import { Amount, Id, Instant, Ok, oneLine } from '../platform/values.ts'
@@ -11,6 +12,8 @@ export const User = z.object({
   name: z.string(),
   phone: z.string(),
   country: z.string(),
+  /** Null: they never chose one, and the page follows their browser. */
+  language: z.nullable(z.enum(LANGUAGE_CODES)),
   role: z.enum(['member', ...STAFF_ROLES]),
   /** Staff may have several roles; these are the others. */
   moreRoles: z.array(z.enum(STAFF_ROLES)),
@@ -73,6 +76,8 @@ export const Registration = z.object({
   name: PersonName,
   phone: Phone,
   country: Country,
+  /** The language of the page they registered on. */
+  language: z.optional(z.enum(LANGUAGE_CODES)),
   acceptTerms: z.literal(true, 'Accept the terms to register.'),
   referralCode: z.optional(z.string().check(z.maxLength(40))),
   /** Where the person found the referral link. */

@@ -43,6 +43,12 @@ export const STORED = {
     purpose: 'your choice about these categories',
     until: UNTIL_SIGN_OUT,
   },
+  language: {
+    category: 'necessary',
+    where: 'browser',
+    purpose: 'the language, if you chose one',
+    until: UNTIL_SIGN_OUT,
+  },
   'reloaded-for-build': {
     category: 'necessary',
     where: 'tab',

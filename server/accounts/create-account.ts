@@ -29,6 +29,7 @@ export function createAccount<T>(
     accountStatus: 'active',
     biddingLimit: null,
     referredBy: null,
+    language: null,
     ...given,
     ...more,
   })

@@ -10,6 +10,7 @@ export function presentUser(row: AccountRow, demo: boolean, support: User['suppo
     name: row.name,
     phone: row.phone,
     country: row.country,
+    language: row.language,
     role: row.role,
     moreRoles: row.more_roles,
     hasPaidMembershipFee: row.has_paid_membership_fee,

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { Language } from '#contract/platform/languages.ts'
 import type { Role, StaffRole } from '#contract/platform/access-levels.ts'
 import type { User } from '#contract/accounts/accounts.ts'
 
@@ -23,6 +24,7 @@ export type AccountRow = {
   created_at: number
   email_confirmed_at: number | null
   has_address: boolean
+  language: Language | null
   password_changed_at: number | null
   second_factor_since: number | null
 }
@@ -30,7 +32,7 @@ export type AccountRow = {
 export const ACCOUNT_COLUMNS =
   sql.raw(`a.id, a.email, a.password_hash, a.name, a.phone, a.country, a.role, a.more_roles, a.paddle, a.has_paid_membership_fee,
   a.verification_status, a.id_document, a.verification_note, a.account_status, a.bidding_limit, a.referral_code,
-  a.demo, a.created_at, a.email_confirmed_at, a.has_address, a.password_changed_at, a.second_factor_since`)
+  a.demo, a.created_at, a.email_confirmed_at, a.has_address, a.language, a.password_changed_at, a.second_factor_since`)
 
 export type NewAccount = {
   id: string
@@ -53,6 +55,8 @@ export type NewAccount = {
   biddingLimit: number | null
   /** The member whose referral code the person gave. */
   referredBy: string | null
+  /** Null: not known. */
+  language: Language | null
 }
 
 /** Null when the address is confirmed as that of another account and should be of this one; an unconfirmed claim is never refused. */
@@ -61,12 +65,12 @@ export async function insertAccount<T>(db: Kysely<T>, account: NewAccount): Prom
   const inserted = await sql<AccountRow>`
     insert into account as a (id, email, password_hash, name, phone, country, role, more_roles, referral_code, terms_version, demo,
       has_paid_membership_fee, verification_status, id_document, account_status, bidding_limit, email_confirmed_at,
-      referred_by, referred_at)
+      referred_by, referred_at, language)
     values (${account.id}, ${account.email}, ${account.passwordHash}, ${account.name}, ${account.phone}, ${account.country},
       ${account.role}, ${[...account.moreRoles]}::text[], ${account.referralCode}, ${account.termsVersion}, ${account.demo}, ${account.hasPaid},
       ${account.verificationStatus}, ${document}::jsonb, ${account.accountStatus}, ${account.biddingLimit},
       case when ${account.emailConfirmed} then clock_timestamp() end,
-      ${account.referredBy}, case when ${account.referredBy}::uuid is not null then clock_timestamp() end)
+      ${account.referredBy}, case when ${account.referredBy}::uuid is not null then clock_timestamp() end, ${account.language})
     on conflict (email) where email_confirmed_at is not null do nothing returning ${ACCOUNT_COLUMNS}`.execute(db)
   return inserted.rows[0] ?? null
 }
@@ -210,13 +214,12 @@ export async function setUnconfirmedAddress<T>(trx: Kysely<T>, id: string, email
 export async function setContact<T>(
   db: Kysely<T>,
   id: string,
-  phone: string | null,
-  country: string | null,
+  given: { phone?: string | undefined; country?: string | undefined; language?: Language | undefined },
 ): Promise<void> {
+  const { phone, country, language } = given
   await sql`
-    update account set phone = coalesce(${phone}, phone), country = coalesce(${country}, country) where id = ${id}`.execute(
-    db,
-  )
+    update account set phone = coalesce(${phone ?? null}, phone), country = coalesce(${country ?? null}, country),
+      language = coalesce(${language ?? null}, language) where id = ${id}`.execute(db)
 }
 
 /** This feature's data about a person besides the account itself. */
@@ -234,7 +237,7 @@ const OWN_TABLES = [
 export async function anonymise<T>(trx: Kysely<T>, id: string): Promise<void> {
   await sql`
     update account set account_status = 'closed', closed_at = clock_timestamp(), email = ${`closed-${id}@closed.invalid`},
-      name = 'Closed account', phone = '', country = 'ZZ', password_hash = 'closed', id_document = null,
+      name = 'Closed account', phone = '', country = 'ZZ', language = null, password_hash = 'closed', id_document = null,
       verification_note = null, second_factor_since = null, email_confirmed_at = null,
       referred_by = null, referred_at = null
     where id = ${id}`.execute(trx)

@@ -14,3 +14,8 @@ export function freshUrl(href: string, nowMs: number): string {
 export function reloadFresh(): void {
   location.replace(freshUrl(location.href, Date.now()))
 }
+
+/** The same page again, from its start. */
+export function reload(): void {
+  location.reload()
+}

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { followLanguage } from './choose-language.ts'
+import { useUser } from '../platform/session.tsx'
 import { accountChangedAt, useFeed } from '../platform/feed.ts'
 import { USER_KEY } from '../platform/query.ts'
 
@@ -13,6 +15,10 @@ export default function LiveAccount() {
   const { status } = useFeed({}, (message) => {
     if (message.type === 'account' || message.type === 'resync') void client.invalidateQueries({ queryKey: USER_KEY })
   })
+  const { user } = useUser()
+  useEffect(() => {
+    if (user !== null && user.support === null) followLanguage(user.language)
+  }, [user])
   useEffect(() => {
     const readAt = client.getQueryState(USER_KEY)?.dataUpdatedAt ?? 0
     if (accountChangedAt() > readAt) void client.invalidateQueries({ queryKey: USER_KEY })

@@ -14,6 +14,7 @@ export function person(changes: Partial<User> = {}): User {
     email: 'ada@demo.paddock.example',
     name: 'Ada',
     phone: '+1 555 0100',
+    language: null,
     country: 'US',
     role: 'member',
     moreRoles: [],

@@ -1,3 +1,4 @@
+import './load-language.ts'
 import { showStartFailure } from './start-failure.ts'
 
 /* Inlined into the page by the build (`vite.config.ts`), before every other script: it works even if the main script
@@ -10,7 +11,9 @@ window.addEventListener(
   'error',
   (event) => {
     if (hasStarted()) return
-    if (event.target instanceof HTMLScriptElement) showStartFailure(new Error(`${event.target.src} did not load`))
+    if (event.target instanceof HTMLScriptElement && event.target.dataset['catalog'] !== undefined)
+      document.documentElement.lang = 'en'
+    else if (event.target instanceof HTMLScriptElement) showStartFailure(new Error(`${event.target.src} did not load`))
     // Scripts of browser extensions fail in here, too.
     else if (event instanceof ErrorEvent && event.filename.startsWith(location.origin))
       showStartFailure(event.error ?? event.message)

@@ -16,12 +16,16 @@ export const CLOSED_CODE = 'The account with this referral code was closed. Leav
  * `password-too-common`; throws `invalid-input` for a referral code that no member has, or one whose account was closed.
  */
 export async function register(app: App, input: Registration): Promise<AccountRow | Refusal> {
-  const { email, name, phone, country, password, referralCode = '', referralChannel = 'link' } = input
+  const { email, name, phone, country, password, referralCode = '', referralChannel = 'link', language = null } = input
   const referrer = referralCode === '' ? null : await memberOfCode(app, referralCode)
   const passwordHash = await choosePassword(password, input)
   if (passwordHash instanceof Refusal) return passwordHash
   return app.db.transaction().execute(async (trx) => {
-    const account = await createAccount(trx, { email, name, phone, country, passwordHash }, { referredBy: referrer })
+    const account = await createAccount(
+      trx,
+      { email, name, phone, country, passwordHash },
+      { referredBy: referrer, language },
+    )
     if (account === null) throw new Error('an email claim was refused')
     if (referrer !== null) {
       await enqueue(trx, 'member-referred', { accountId: account.id, referrerId: referrer, channel: referralChannel })

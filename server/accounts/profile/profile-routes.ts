@@ -41,7 +41,7 @@ export function profileRoutes(http: FastifyInstance, app: App, sessions: Session
   serve(http, readEndpoint, ({ person }) => readProfile(app, person.id))
 
   serve(http, changeProfile, async ({ body, person }) => {
-    await setContact(app.db, person.id, body.phone ?? null, body.country ?? null)
+    await setContact(app.db, person.id, body)
     accountChanged(app, person.id)
     return { ok: true } as const
   })

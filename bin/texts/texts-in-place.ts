@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import type { Plugin } from 'vite'
+import { LANGUAGE_CODES } from '#contract/platform/languages.ts'
+import { readCatalog } from '#server/platform/language/catalog.ts'
+import { ROOT } from '#server/platform/root.ts'
+import { compileTexts } from './macros.ts'
+
+/** Compiles the texts of the pages in their place, before anything else reads the files. */
+export function textsInPlace(): Plugin {
+  return {
+    name: 'paddock-texts-in-place',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/web\/[^?]*\.tsx?$/, code: /language\/(text|trans)\.tsx?/ },
+      handler: (code, id) => ({ code: compileTexts(code, id).code, map: null }),
+    },
+  }
+}
+
+type CatalogFile = { name: string; source: string; integrity: string }
+
+/** The catalogs as scripts, with the hash of their content in their names. */
+export function catalogFiles(): Map<string, CatalogFile> {
+  return new Map(
+    LANGUAGE_CODES.filter((language) => language !== 'en').map((language) => {
+      const catalog = readCatalog(path.join(ROOT, 'web/locales', `${language}.po`))
+      const source = `languageCatalog=${JSON.stringify(catalog)}`
+      const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
+      const integrity = `sha384-${createHash('sha384').update(source).digest('base64')}`
+      return [language, { name: `assets/${language}-${hash}.js`, source, integrity }]
+    }),
+  )
+}
+
+/** Writes the catalogs beside the other scripts. */
+export function writeCatalogs(files: ReadonlyMap<string, CatalogFile>): Plugin {
+  return {
+    name: 'paddock-catalogs',
+    apply: 'build',
+    generateBundle() {
+      for (const { name, source } of files.values()) this.emitFile({ type: 'asset', fileName: name, source })
+    },
+  }
+}

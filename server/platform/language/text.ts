@@ -1,0 +1,81 @@
+import path from 'node:path'
+import type { Language } from '#contract/platform/languages.ts'
+import { keyOf, piecesOf, type Catalog, type Message } from '#contract/platform/message.ts'
+import { ROOT } from '../root.ts'
+import { compiled, readCatalog } from './catalog.ts'
+
+/** For numbers and dates: as in the United States. */
+const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' }
+
+const catalogs = new Map<Language, Catalog>()
+const messages = new Map<string, Message>()
+let current: Language = 'en'
+
+/** Renders in a language; everything in it that asks for a text or a format gets that language's. It must not wait for anything. */
+export function inLanguage<T>(language: Language, render: () => T): T {
+  const before = current
+  current = language
+  try {
+    return render()
+  } finally {
+    current = before
+  }
+}
+
+export function localeNow(): string {
+  return LOCALES[current]
+}
+
+type Named = Record<string, string | number>
+type Choice = { name: string; value: number; icu: string }
+
+/** A text in the language of the call. Values are named, for translators: t`Lot ${{ lotNumber }}`. */
+export function t(fixed: TemplateStringsArray, ...given: (Named | Choice)[]): string {
+  const values: Named = {}
+  let english = fixed[0] ?? ''
+  given.forEach((one, index) => {
+    if (isChoice(one)) values[one.name] = one.value
+    else Object.assign(values, one)
+    english += (isChoice(one) ? one.icu : `{${Object.keys(one)[0]}}`) + (fixed[index + 1] ?? '')
+  })
+  return said(english, values)
+}
+
+/** A word by a number, in a text: t`${plural({ count }, { one: '# lot', other: '# lots' })} closed`. */
+export function plural(named: Record<string, number>, forms: { one: string; other: string }): Choice {
+  const [name = '', value = 0] = Object.entries(named)[0] ?? []
+  return { name, value, icu: `{${name}, plural, one {${forms.one}} other {${forms.other}}}` }
+}
+
+/** A text of the contract, such as a label, in the language of the call. */
+export function translated(english: string): string {
+  return said(english, {})
+}
+
+function said(english: string, values: Named): string {
+  const message = messageOf(english)
+  const own = current === 'en' ? undefined : catalogOf(current)[keyOf(message)]
+  return piecesOf(own ?? message, values, localeNow())
+    .map((piece) => (typeof piece === 'string' ? piece : piece.value))
+    .join('')
+}
+
+function messageOf(english: string): Message {
+  const known = messages.get(english)
+  if (known !== undefined) return known
+  const made = /[{']/.test(english) ? compiled(english) : english
+  messages.set(english, made)
+  return made
+}
+
+function catalogOf(language: Language): Catalog {
+  const known = catalogs.get(language)
+  if (known !== undefined) return known
+  const read = readCatalog(path.join(ROOT, 'server/locales', `${language}.po`))
+  catalogs.set(language, read)
+  return read
+}
+
+function isChoice(given: Named | Choice): given is Choice {
+  return 'icu' in given
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { faultsOfCatalogs } from '../bin/texts/catalogs.ts'
+import { compileTexts } from '../bin/texts/macros.ts'
+import { languageIn } from '#contract/platform/languages.ts'
+import { keyOf, piecesOf, type Message } from '#contract/platform/message.ts'
+import { inLanguage, plural, t } from '#server/platform/language/text.ts'
+import { compiled } from '#server/platform/language/catalog.ts'
+
+const IMPORTS = `import { plural, t } from '#web/platform/language/text.ts'\nimport { Trans } from '#web/platform/language/trans.tsx'\n`
+const compile = (code: string) => compileTexts(IMPORTS + code, 'a.tsx')
+const english = (code: string) => compile(code).texts.map((text) => text.english)
+const shown = (message: Message, values: Record<string, string | number>, locale: string) =>
+  piecesOf(message, values, locale)
+    .map((piece) => (typeof piece === 'string' ? piece : piece.value))
+    .join('')
+
+test('every text is in the catalog of every language, translated, and no catalog has a text that nothing shows', () => {
+  expect(faultsOfCatalogs()).toEqual([])
+})
+
+test('a value is named after what it is, and two values of one name are told apart', () => {
+  expect(english('t`Lot ${lot.number} of ${formatMoney(lot.price, currency)}, now ${price}`')).toEqual([
+    'Lot {number} of {price}, now {price2}',
+  ])
+  expect(english('t`${names.length} names`')).toEqual(['{names} names'])
+})
+
+test('a sentence with elements is one text, spaced as React shows it', () => {
+  expect(english('x = <Trans>\n  Read the <a href="/terms">terms</a>{" "}\n  before you bid.\n</Trans>')).toEqual([
+    'Read the <0>terms</0> before you bid.',
+  ])
+})
+
+test('a text in a value of another text is a text of its own', () => {
+  expect(english('t`Paid${late ? t` late` : ""}`').toSorted()).toEqual([' late', 'Paid{late}'])
+})
+
+test('compiled code keeps its lines and asks for no parser', () => {
+  const code = 'x = (\n  <Trans>\n    Read\n    this {name}\n  </Trans>\n)\ny = t`Bid`'
+  expect(compile(code).code.split('\n')).toHaveLength((IMPORTS + code).split('\n').length)
+  expect(compile('t`Bid`').code).toContain('t("Bid")')
+})
+
+test('a plural takes the form of its number in each language', () => {
+  const [message = ''] = english("plural(bids, { one: '# bid', other: '# bids' })")
+  expect([0, 1, 2, 1200].map((bids) => shown(compiled(message), { bids }, 'en-US'))).toEqual([
+    '0 bids',
+    '1 bid',
+    '2 bids',
+    '1,200 bids',
+  ])
+  expect(shown(compiled('{bids, plural, one {# puja} other {# pujas}}'), { bids: 1 }, 'es-US')).toBe('1 puja')
+})
+
+test('a value is shown as it is, whatever is written in it', () => {
+  expect(shown(compiled('Hello {name}'), { name: '{bids} <0>#</0>' }, 'en-US')).toBe('Hello {bids} <0>#</0>')
+})
+
+test('keys of texts are the same on every machine', () => {
+  expect(keyOf('Place bid')).toBe(keyOf(compiled('Place bid')))
+  expect(keyOf('Place bid')).not.toBe(keyOf('Place bids'))
+})
+
+test('the language is the first wanted one that we have, else English', () => {
+  expect(languageIn(['de-DE', 'es-MX', 'en'])).toBe('es')
+  expect(languageIn(['', 'en-GB', 'es'])).toBe('en')
+  expect(languageIn(['de'])).toBe('en')
+})
+
+test('the server renders in the language it was given, and in English before and after', () => {
+  const render = () => t`${plural({ lots: 2 }, { one: '# lot', other: '# lots' })} by ${{ name: 'Ada' }}`
+  expect(render()).toBe('2 lots by Ada')
+  expect(inLanguage('es', render)).toBe('2 lots by Ada')
+  expect(() =>
+    inLanguage('es', () => {
+      throw new Error('broken')
+    }),
+  ).toThrow('broken')
+  expect(render()).toBe('2 lots by Ada')
+})

@@ -1,0 +1,37 @@
+import { type Catalog, keyOf, type Message, piecesOf } from '#contract/platform/message.ts'
+import { locale } from './language.ts'
+
+declare global {
+  /** The catalog of a language other than English; loaded before the scripts by `web/shell/load-language.ts`. */
+  var languageCatalog: Catalog | undefined
+}
+
+/**
+ * A text in the language of the page: t`Lot ${lot.number}`. The build compiles it to its message and values
+ * (`bin/texts/macros.ts`). Without a translation it is shown in English.
+ */
+export function t(english: TemplateStringsArray, ...values: (string | number | null | undefined)[]): string
+export function t(message: Message, values: unknown = {}): string {
+  return said(message, values)
+}
+
+/** A text, or a part of one, that depends on a number: plural(bids, { one: '# bid', other: '# bids' }). */
+export function plural(count: number, forms: { one: string; other: string }): string
+export function plural(message: unknown, values: unknown): string {
+  return said(message as Message, values)
+}
+
+/** Texts of the contract, such as labels and refusals, which reach this page in English. */
+export function translated(english: string): string {
+  return globalThis.languageCatalog === undefined ? english : said(english, {})
+}
+
+function said(message: Message, values: unknown): string {
+  return piecesIn(message, values as Record<string, string | number>)
+    .map((piece) => (typeof piece === 'string' ? piece : piece.value))
+    .join('')
+}
+
+export function piecesIn<T>(message: Message, values: Record<string, T>): (string | { value: T })[] {
+  return piecesOf(globalThis.languageCatalog?.[keyOf(message)] ?? message, values, locale)
+}

@@ -1,0 +1,22 @@
+import type { changeProfile } from '#contract/accounts/account-profile.ts'
+import type { Language } from '#contract/platform/languages.ts'
+import { reload } from '../platform/leave.ts'
+import { call, route } from '../platform/request.ts'
+import { keepStored, readStored } from '../platform/stored.ts'
+import { language } from '../platform/language/language.ts'
+
+const CHANGE = route<typeof changeProfile>('PATCH', '/api/profile')
+
+/** Shows everything in another language, after a reload. A signed-in person keeps it with their account. */
+export async function chooseLanguage(chosen: Language, isLoggedIn: boolean): Promise<void> {
+  if (isLoggedIn) await call(CHANGE, { body: { language: chosen } })
+  keepStored('language', chosen)
+  reload()
+}
+
+/** The account's language, on a device that showed another one. Once: a catalog that fails to load leaves the page in English. */
+export function followLanguage(own: Language | null): void {
+  if (own === null || own === language || readStored('language') === own) return
+  keepStored('language', own)
+  reload()
+}

@@ -1,0 +1,29 @@
+import { languageIn } from '#contract/platform/languages.ts'
+
+/* Inlined into the page by the build, before every other script. */
+
+/** The catalog of each language but English, with its hash; named by the build. */
+declare const CATALOG_FILES: Record<string, { src: string; integrity: string }>
+
+loadLanguage(typeof CATALOG_FILES === 'undefined' ? {} : CATALOG_FILES)
+
+/**
+ * The language a person chose, else the first of the browser's that we have. English is in the scripts themselves and
+ * loads nothing; another language is a script that runs before them, because modules wait until the page is parsed.
+ */
+function loadLanguage(catalogs: typeof CATALOG_FILES): void {
+  const language = languageIn([chosen() ?? '', ...navigator.languages])
+  document.documentElement.lang = language
+  const catalog = catalogs[language]
+  if (catalog === undefined) return
+  // Only written into the page does a script hold up those after it.
+  document.write(`<script src="${catalog.src}" integrity="${catalog.integrity}" data-catalog></script>`)
+}
+
+function chosen(): string | null {
+  try {
+    return localStorage.getItem('language')
+  } catch {
+    return null
+  }
+}
