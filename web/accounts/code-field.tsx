@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { type ComponentProps, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
@@ -12,11 +13,11 @@ export function CodeField({
   return (
     <div>
       {isRecovery ? (
-        <Field label="Recovery code" hint="One of the ten codes you saved. Each works once." error={error}>
+        <Field label={t`Recovery code`} hint={t`One of the ten codes you saved. Each works once.`} error={error}>
           <Input {...input} autoComplete="off" autoCapitalize="characters" spellCheck={false} className="tabular" />
         </Field>
       ) : (
-        <Field label="Six-digit code" hint="From your authenticator app." error={error}>
+        <Field label={t`Six-digit code`} hint={t`From your authenticator app.`} error={error}>
           <Input
             {...input}
             autoComplete="one-time-code"
@@ -28,7 +29,7 @@ export function CodeField({
       )}
       {recovery ? (
         <Button variant="link" size="sm" className="mt-1" onClick={() => setRecovery(!isRecovery)}>
-          {isRecovery ? 'Use the app instead' : 'Use a recovery code'}
+          {isRecovery ? t`Use the app instead` : t`Use a recovery code`}
         </Button>
       ) : null}
     </div>

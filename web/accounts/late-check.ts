@@ -1,8 +1,9 @@
+import { t } from '#web/platform/language/text.ts'
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 
 type Fetch<T extends FieldValues, O> = () => Promise<{ default: Resolver<T, unknown, O> }>
 
-const UNREACHABLE = 'We couldn’t check the form. Check your connection and try again.'
+const UNREACHABLE = t`We couldn’t check the form. Check your connection and try again.`
 
 /**
  * Validates a form by a contract schema that loads in its own file: a page that opens first does not load the schemas

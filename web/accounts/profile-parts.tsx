@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
@@ -69,7 +70,7 @@ export function FormEnd({
         {busy ? busyAction : action}
       </Button>
       <Button variant="ghost" onClick={onCancel}>
-        Cancel
+        {t`Cancel`}
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useEffect, useState } from 'react'
 import { confirmItIsYou } from '#contract/accounts/account-profile.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
@@ -48,19 +49,19 @@ function AskProof({ proof, onAnswer }: { proof: Proof; onAnswer: (isProven: bool
   }
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onAnswer(false))}>
-      <DialogContent title="Confirm it’s you" description="For money and staff, we check every ten minutes.">
+      <DialogContent title={t`Confirm it’s you`} description={t`For money and staff, we check every ten minutes.`}>
         <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
           {proof === 'code' ? (
             <CodeField {...input} error={fault} />
           ) : (
-            <Field label="Your password" error={fault}>
+            <Field label={t`Your password`} error={fault}>
               <Input {...input} type="password" autoComplete="current-password" />
             </Field>
           )}
           <DialogFooter>
-            <DialogClose>Cancel</DialogClose>
+            <DialogClose>{t`Cancel`}</DialogClose>
             <Button type="submit" aria-disabled={busy}>
-              {busy ? 'Checking' : 'Confirm'}
+              {busy ? t`Checking` : t`Confirm`}
             </Button>
           </DialogFooter>
         </form>

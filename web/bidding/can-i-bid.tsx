@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import clsx from 'clsx'
 import { Link } from 'wouter'
 import { mayBid } from '#contract/bidding/can-bid.ts'
@@ -15,42 +16,45 @@ type Say = (overBy: string) => Words
 
 /** Exhaustive by type: a new server answer without text does not compile. */
 const WORDS: Record<Can, Say> = {
-  bid: () => words('You can bid', 'This lot is open for your bid.'),
-  'leave-maximum': () => words('You can set an auto-bid', 'It starts when the lot opens.'),
-  'log-in': () => words('Sign in to bid', 'Prices and bids are for members.', ['Sign in', paths.logIn]),
+  bid: () => words(t`You can bid`, t`This lot is open for your bid.`),
+  'leave-maximum': () => words(t`You can set an auto-bid`, t`It starts when the lot opens.`),
+  'log-in': () => words(t`Sign in to bid`, t`Prices and bids are for members.`, [t`Sign in`, paths.logIn]),
   'pay-fee': () =>
-    words('Pay the fee to bid', 'The membership fee is paid once.', ['Pay the membership fee', paths.payment]),
+    words(t`Pay the fee to bid`, t`The membership fee is paid once.`, [t`Pay the membership fee`, paths.payment]),
   'send-document': () =>
-    words('Verify your identity to bid', 'We need to see an identity document.', [
-      'Send an identity document',
+    words(t`Verify your identity to bid`, t`We need to see an identity document.`, [
+      t`Send an identity document`,
       paths.verification,
     ]),
   'await-check': () =>
-    words('After the identity check', 'Your document is being checked. You can set a pending bid in the meantime.', [
-      'Set pending bid',
+    words(t`After the identity check`, t`Your document is being checked. You can set a pending bid in the meantime.`, [
+      t`Set pending bid`,
       paths.verificationPending,
     ]),
   suspended: () =>
-    words('Your account can’t bid', 'It isn’t active. Support can tell you why.', ['Contact support', paths.support]),
+    words(t`Your account can’t bid`, t`It isn’t active. Support can tell you why.`, [
+      t`Contact support`,
+      paths.support,
+    ]),
   'confirm-email': () =>
-    words('Confirm your email to bid', 'Open the link we emailed you, or get a new one on your profile.', [
-      'Go to profile',
+    words(t`Confirm your email to bid`, t`Open the link we emailed you, or get a new one on your profile.`, [
+      t`Go to profile`,
       paths.profile,
     ]),
   'add-address': () =>
-    words('Add your address to bid', 'Your invoices need a postal address.', ['Add address', paths.profile]),
-  staff: () => words('Staff accounts can’t bid', 'Bids come from members only.'),
-  'no-such-lot': () => words('Not in an auction', 'This lot isn’t for sale.'),
-  'own-lot': () => words('Your own vehicle', 'Sellers can’t bid on their own lots.'),
-  'not-open': () => words('Not open yet', 'Bidding opens at the time shown. You can watch the lot until then.'),
-  paused: () => words('Paused', 'The clock is stopped. The lot resumes with the time left; every bid stands.'),
-  closed: () => words('Closed', 'Bidding on this lot is over.'),
-  withdrawn: () => words('Withdrawn', 'The lot was removed from the auction.'),
+    words(t`Add your address to bid`, t`Your invoices need a postal address.`, [t`Add address`, paths.profile]),
+  staff: () => words(t`Staff accounts can’t bid`, t`Bids come from members only.`),
+  'no-such-lot': () => words(t`Not in an auction`, t`This lot isn’t for sale.`),
+  'own-lot': () => words(t`Your own vehicle`, t`Sellers can’t bid on their own lots.`),
+  'not-open': () => words(t`Not open yet`, t`Bidding opens at the time shown. You can watch the lot until then.`),
+  paused: () => words(t`Paused`, t`The clock is stopped. The lot resumes with the time left; every bid stands.`),
+  closed: () => words(t`Closed`, t`Bidding on this lot is over.`),
+  withdrawn: () => words(t`Withdrawn`, t`The lot was removed from the auction.`),
   'over-limit': (overBy) =>
     words(
-      `Over your limit by ${overBy}`,
-      `The next bid would take you ${overBy} over your bidding limit. Lower a maximum, wait to be outbid elsewhere, or ask support for a higher limit.`,
-      ['View commitments', paths.myBids],
+      t`Over your limit by ${overBy}`,
+      t`The next bid would take you ${overBy} over your bidding limit. Lower a maximum, wait to be outbid elsewhere, or ask support for a higher limit.`,
+      [t`View commitments`, paths.myBids],
     ),
 }
 

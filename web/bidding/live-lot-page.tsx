@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { accessDenial } from '#contract/accounts/access.ts'
 import type { Standing, LiveLot, watch } from '#contract/bidding/bidding.ts'
@@ -41,17 +42,17 @@ function WatchButton({ lotId, watching }: { lotId: string; watching: boolean }) 
     },
     onError: (failure) =>
       toast({
-        title: 'We couldn’t update your watchlist',
+        title: t`We couldn’t update your watchlist`,
         description: failureMessage(failure),
         variant: 'destructive',
       }),
   })
   return (
-    <Tooltip label="Adds the lot to My bids. Watching isn’t a bid.">
+    <Tooltip label={t`Adds the lot to My bids. Watching isn’t a bid.`}>
       <Button
         variant="ghost"
         size="icon"
-        aria-label={watching ? 'Watching' : 'Watch'}
+        aria-label={watching ? t`Watching` : t`Watch`}
         aria-pressed={watching}
         disabled={isPending}
         onClick={() => mutate(!watching)}
@@ -88,8 +89,8 @@ export function LiveLotPage({
   const { live } = view
   const missing =
     live === undefined && view.failure !== null ? (
-      <Notice tone="bad" title="We couldn’t load the price">
-        <p>{failureMessage(view.failure)} It will appear here as soon as it loads.</p>
+      <Notice tone="bad" title={t`We couldn’t load the price`}>
+        <p>{t`${failureMessage(view.failure)} It will appear here as soon as it loads.`}</p>
       </Notice>
     ) : null
   return (

@@ -1,3 +1,4 @@
+import { t, translated } from '#web/platform/language/text.ts'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import { labelOf } from '#contract/lots/vocabulary.ts'
 
@@ -5,16 +6,16 @@ import { labelOf } from '#contract/lots/vocabulary.ts'
 export function chalkOf(standing: Standing | undefined, runState: string): string | null {
   switch (standing?.status) {
     case 'sold':
-      return 'Sold'
+      return t`Sold`
     case 'withdrawn':
-      return 'Withdrawn'
+      return t`Withdrawn`
     case 'passed':
-      return 'Passed'
+      return t`Passed`
     case 'reserve-not-met':
-      return 'Reserve not met'
+      return t`Reserve not met`
     case 'open':
-      return standing.reserve === 'met' ? 'Reserve met' : labelOf('runState', runState)
+      return standing.reserve === 'met' ? t`Reserve met` : translated(labelOf('runState', runState))
     default:
-      return labelOf('runState', runState)
+      return translated(labelOf('runState', runState))
   }
 }

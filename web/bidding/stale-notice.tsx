@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { LiveLot } from '#contract/bidding/bidding.ts'
 import { useServerNow } from '#web/platform/clock.ts'
 import type { FeedState } from '#web/platform/feed.ts'
@@ -19,9 +20,9 @@ export function StalePrice({ since, now }: { since: number; now: number }) {
   return (
     <>
       <span role="status" className="sr-only">
-        Connection lost. The price may be out of date. You can still bid; we check your bid against the current price.
+        {t`Connection lost. The price may be out of date. You can still bid; we check your bid against the current price.`}
       </span>
-      <span className="tabular font-semibold text-outbid">May be {formatDuration(now - since)} old. Reconnecting…</span>
+      <span className="tabular font-semibold text-outbid">{t`May be ${formatDuration(now - since)} old. Reconnecting…`}</span>
     </>
   )
 }
@@ -34,8 +35,8 @@ export function StaleList({ feed: { status, since } }: { feed: FeedState }) {
 function OldPrices({ since }: { since: number }) {
   const now = useServerNow(null)
   return (
-    <Notice tone="info" title="Prices may be out of date">
-      <p className="tabular">Last update {formatDuration(now - since)} ago. Reconnecting… You can still bid.</p>
+    <Notice tone="info" title={t`Prices may be out of date`}>
+      <p className="tabular">{t`Last update ${formatDuration(now - since)} ago. Reconnecting… You can still bid.`}</p>
     </Notice>
   )
 }

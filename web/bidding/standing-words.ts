@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
 
@@ -5,13 +6,13 @@ import { formatMoney } from '#web/platform/money.ts'
 export function resultWords(standing: Standing): string | null {
   switch (standing.status) {
     case 'sold':
-      return 'Sold'
+      return t`Sold`
     case 'passed':
-      return 'Passed'
+      return t`Passed`
     case 'reserve-not-met':
-      return 'Reserve not met'
+      return t`Reserve not met`
     case 'withdrawn':
-      return 'Withdrawn'
+      return t`Withdrawn`
     case 'scheduled':
     case 'open':
       return null
@@ -23,6 +24,6 @@ export function resultWords(standing: Standing): string | null {
 /** `$4,250`, or the opening bid if there is no bid. */
 export function priceWords(standing: Standing, currency: string): string {
   return standing.price === null
-    ? `Opens at ${formatMoney(standing.nextBid, currency)}`
+    ? t`Opens at ${formatMoney(standing.nextBid, currency)}`
     : formatMoney(standing.price, currency)
 }

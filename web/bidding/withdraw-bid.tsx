@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { readBidWithdrawal, withdrawBid } from '#contract/bidding/bid-withdrawal.ts'
@@ -35,9 +36,9 @@ export function WithdrawBid({ lot, live }: { lot: Lot; live: LiveLot | undefined
     setBusy(true)
     try {
       await call(WITHDRAW, { params: { lotId: lot.id } })
-      toast({ title: 'Bid withdrawn' })
+      toast({ title: t`Bid withdrawn` })
     } catch (failure) {
-      toast({ title: 'We couldn’t withdraw your bid', description: failureMessage(failure), variant: 'destructive' })
+      toast({ title: t`We couldn’t withdraw your bid`, description: failureMessage(failure), variant: 'destructive' })
     } finally {
       setBusy(false)
       void client.invalidateQueries({ queryKey: liveParts(lot.id) })
@@ -45,14 +46,12 @@ export function WithdrawBid({ lot, live }: { lot: Lot; live: LiveLot | undefined
     }
   }
   return (
-    <Notice tone="info" title="This lot was corrected">
+    <Notice tone="info" title={t`This lot was corrected`}>
       <p>
-        {last.changes.map(({ name, before, after }) => `${name}: ${before} → ${after}`).join('. ')}. You’re the high
-        bidder. You can withdraw until {formatInstant(until)} or the close of the lot, whichever is first. If you bid
-        again, you accept the corrected facts.
+        {t`${last.changes.map(({ name, before, after }) => `${name}: ${before} → ${after}`).join('. ')}. You’re the high bidder. You can withdraw until ${formatInstant(until)} or the close of the lot, whichever is first. If you bid again, you accept the corrected facts.`}
       </p>
       <Button variant="outline" className="mt-3" aria-disabled={isBusy} onClick={() => void withdraw()}>
-        {isBusy ? 'Withdrawing' : 'Withdraw bid'}
+        {isBusy ? t`Withdrawing` : t`Withdraw bid`}
       </Button>
     </Notice>
   )

@@ -1,3 +1,4 @@
+import { plural, t } from '#web/platform/language/text.ts'
 import { Link } from 'wouter'
 import type { CalendarAuction, Closing } from '#contract/calendar/calendar.ts'
 import { Picture } from '#web/lots/picture.tsx'
@@ -23,7 +24,7 @@ export function Agenda({
         <li key={day} className="grid grid-cols-1 gap-x-8 gap-y-3 border-t border-line py-5 md:grid-cols-[13rem_1fr]">
           <h3 className="text-base">
             {dayWords.long.format(noonOf(day))}
-            {day === today ? <span className="block text-sm font-normal text-slate">Today</span> : null}
+            {day === today ? <span className="block text-sm font-normal text-slate">{t`Today`}</span> : null}
           </h3>
           <DayList entries={entries} zone={zone} />
         </li>
@@ -55,7 +56,7 @@ const LOTS_SHOWN = 8
 
 function YourLots({ closings, zone }: { closings: readonly Closing[]; zone: string }) {
   return (
-    <section aria-label="Your lots" className="border-l-3 border-plate pl-3">
+    <section aria-label={t`Your lots`} className="border-l-3 border-plate pl-3">
       <ul className="flex flex-col gap-2">
         {closings.slice(0, LOTS_SHOWN).map((closing) => (
           <li key={closing.lotId}>
@@ -66,7 +67,7 @@ function YourLots({ closings, zone }: { closings: readonly Closing[]; zone: stri
       {closings.length > LOTS_SHOWN ? (
         <p className="mt-2 text-sm">
           <Link href={paths.closingPlan()} className="text-notice underline underline-offset-4">
-            All {closings.length} in the closing planner
+            {t`All ${closings.length} in the closing planner`}
           </Link>
         </p>
       ) : null}
@@ -92,7 +93,7 @@ function AgendaAuction({ auction, zone }: { auction: CalendarAuction; zone: stri
         <span className="tabular block text-sm text-slate">{timesOf(auction, zone)}</span>
         <span className="flex flex-wrap gap-x-3 text-sm text-slate">
           <span>
-            {auction.location}, {auction.lotCount === 1 ? '1 lot' : `${auction.lotCount} lots`}
+            {auction.location}, {plural(auction.lotCount, { one: '# lot', other: '# lots' })}
           </span>
           <strong className="font-semibold text-ink">{stateWords(auction)}</strong>
         </span>

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
@@ -61,7 +62,7 @@ export default function CalendarScreen() {
   const isVisitor = user === null && !isLoading
   const items = auctions.data?.items ?? []
   return (
-    <Page title="Auction calendar">
+    <Page title={t`Auction calendar`}>
       <Paging place={place} />
       {view === 'plan' ? (
         <div className="mb-6 max-w-80">
@@ -77,7 +78,7 @@ export default function CalendarScreen() {
       )}
       {auctions.error === null || view === 'plan' ? null : (
         <RequestFailed
-          title="We couldn’t load the auctions"
+          title={t`We couldn’t load the auctions`}
           failure={auctions.error}
           onRetry={() => void auctions.refetch()}
         />
@@ -99,8 +100,8 @@ export default function CalendarScreen() {
         />
       )}
       {isVisitor ? (
-        <LogInFirst title="Sign in to see your lots" to={paths.calendar}>
-          See when the lots you follow are likely to close, and add them to your calendar.
+        <LogInFirst title={t`Sign in to see your lots`} to={paths.calendar}>
+          {t`See when the lots you follow are likely to close, and add them to your calendar.`}
         </LogInFirst>
       ) : (
         <OwnCalendar />
@@ -142,13 +143,13 @@ function Paging({ place: { view, day, today, span, go } }: { place: Place }) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
       {view === 'plan' ? (
-        <h2 className="text-lg">When your lots close</h2>
+        <h2 className="text-lg">{t`When your lots close`}</h2>
       ) : (
         <div className="flex items-center gap-2">
           <Button
             variant="outline"
             size="icon"
-            aria-label={`Previous ${span.unit}`}
+            aria-label={t`Previous ${span.unit}`}
             onClick={() => go({ day: span.before })}
           >
             <PreviousMark />
@@ -159,19 +160,19 @@ function Paging({ place: { view, day, today, span, go } }: { place: Place }) {
           <Button
             variant="outline"
             size="icon"
-            aria-label={`Next ${span.unit}`}
+            aria-label={t`Next ${span.unit}`}
             onClick={() => go({ day: span.after })}
           >
             <NextMark />
           </Button>
           {day === today ? null : (
             <Button variant="ghost" onClick={() => go({ day: today })}>
-              Today
+              {t`Today`}
             </Button>
           )}
         </div>
       )}
-      <TabRow name="View" current={view} onChoose={(chosen) => go({ view: chosen })} tabs={VIEWS} />
+      <TabRow name={t`View`} current={view} onChoose={(chosen) => go({ view: chosen })} tabs={VIEWS} />
     </div>
   )
 }
@@ -181,7 +182,7 @@ function OwnCalendar() {
   return (
     <div className="mt-8 border-t border-line pt-6">
       <Button variant="outline" onClick={() => setOpen(true)}>
-        Subscribe to calendar
+        {t`Subscribe to calendar`}
       </Button>
       {open ? (
         <Suspense>
@@ -195,5 +196,5 @@ function OwnCalendar() {
 function PlanOf({ closings, zone }: { closings: ReturnType<typeof useClosings>; zone: string }) {
   if (closings.data !== undefined) return <Plan closings={closings.data.items} zone={zone} />
   if (closings.error === null) return <Skeleton className="h-72" />
-  return <RequestFailed title="We couldn’t load the planner" failure={closings.error} />
+  return <RequestFailed title={t`We couldn’t load the planner`} failure={closings.error} />
 }

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useMemo } from 'react'
 import type { CalendarAuction, Closing } from '#contract/calendar/calendar.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -40,14 +41,14 @@ export function CalendarView({
     if (days.size === 0) {
       return (
         <EmptyState
-          title={`No ${isFiltered ? 'matching ' : ''}auctions in ${span.title}`}
+          title={t`No ${isFiltered ? 'matching ' : ''}auctions in ${span.title}`}
           action={
             <Button variant="outline" onClick={() => (isFiltered ? onClear() : onGo(span.after))}>
-              {isFiltered ? 'Clear filters' : 'See next month'}
+              {isFiltered ? t`Clear filters` : t`See next month`}
             </Button>
           }
         >
-          We publish auctions about two weeks ahead.
+          {t`We publish auctions about two weeks ahead.`}
         </EmptyState>
       )
     }
@@ -71,7 +72,7 @@ export function CalendarView({
             {dayWords.long.format(noonOf(day))}
           </h3>
           {ofDay.auctions.length + ofDay.closings.length === 0 ? (
-            <p className="text-slate">No auctions on this day.</p>
+            <p className="text-slate">{t`No auctions on this day.`}</p>
           ) : (
             <DayList entries={ofDay} zone={zone} />
           )}

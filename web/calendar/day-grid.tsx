@@ -1,3 +1,4 @@
+import { plural, t } from '#web/platform/language/text.ts'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
@@ -6,7 +7,7 @@ import { NO_ENTRIES } from './entry.ts'
 import { addDays, addMonths, type DayKey, firstOfWeek, noonOf } from './zoned-days.ts'
 import { dayWords, inZone } from './zone.ts'
 
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const DAYS = [t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`, t`Sunday`]
 const AUCTIONS_SHOWN = 3
 
 type Props = {
@@ -54,7 +55,7 @@ export function DayGrid({ weeks, days, current, month, today, zone, onGo }: Prop
       ref={grid}
       role="grid"
       tabIndex={-1}
-      aria-label="Auctions by day; move with the arrow keys"
+      aria-label={t`Auctions by day; move with the arrow keys`}
       onKeyDown={onKeyDown}
     >
       <div role="row" className="grid grid-cols-7">
@@ -165,11 +166,11 @@ function Cell({
           </Link>
         ))}
         {auctions.length > shown.length ? (
-          <p className="mt-1 text-xs text-slate">and {auctions.length - shown.length} more</p>
+          <p className="mt-1 text-xs text-slate">{t`and ${auctions.length - shown.length} more`}</p>
         ) : null}
         {closings.length === 0 ? null : (
           <p className="mt-1 border-l-3 border-plate pl-1.5 text-xs leading-snug">
-            {closings.length === 1 ? 'One of your lots closes' : `${closings.length} of your lots close`}
+            {plural(closings.length, { one: 'One of your lots closes', other: '# of your lots close' })}
           </p>
         )}
       </div>
@@ -179,9 +180,9 @@ function Cell({
 
 function countWords({ auctions, closings }: DayEntries): string {
   const parts = [
-    ...(auctions.length > 0 ? [auctions.length === 1 ? '1 auction' : `${auctions.length} auctions`] : []),
+    ...(auctions.length > 0 ? [plural(auctions.length, { one: '# auction', other: '# auctions' })] : []),
     ...(closings.length > 0
-      ? [closings.length === 1 ? '1 of your lots closes' : `${closings.length} of your lots close`]
+      ? [plural(closings.length, { one: '# of your lots closes', other: '# of your lots close' })]
       : []),
   ]
   return parts.length === 0 ? 'nothing' : parts.join(', ')

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
@@ -24,24 +25,24 @@ export function FilterBar({
     <div
       className={`mb-6 grid grid-cols-2 items-end gap-3 ${isFiltered ? 'lg:grid-cols-[1fr_1fr_1fr_1.4fr_auto]' : 'lg:grid-cols-[1fr_1fr_1fr_1.4fr]'}`}
     >
-      <Field label="Location">
+      <Field label={t`Location`}>
         <Select value={filters.location} onChange={(event) => onChange({ ...filters, location: event.target.value })}>
-          <option value="">All locations</option>
+          <option value="">{t`All locations`}</option>
           {locations.map((one) => (
             <option key={one}>{one}</option>
           ))}
         </Select>
       </Field>
-      <Field label="Auction type">
+      <Field label={t`Auction type`}>
         <Select value={filters.kind} onChange={(event) => onChange({ ...filters, kind: event.target.value })}>
-          <option value="">Timed and live</option>
-          <option value="timed">Timed</option>
-          <option value="live">Live</option>
+          <option value="">{t`Timed and live`}</option>
+          <option value="timed">{t`Timed`}</option>
+          <option value="live">{t`Live`}</option>
         </Select>
       </Field>
-      <Field label="Make">
+      <Field label={t`Make`}>
         <Select value={filters.make} onChange={(event) => onChange({ ...filters, make: event.target.value })}>
-          <option value="">All makes</option>
+          <option value="">{t`All makes`}</option>
           {makes.map((one) => (
             <option key={one}>{one}</option>
           ))}
@@ -50,7 +51,7 @@ export function FilterBar({
       <ZoneChoice now={now} />
       {isFiltered ? (
         <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
-          Clear filters
+          {t`Clear filters`}
         </Button>
       ) : null}
     </div>
@@ -62,14 +63,14 @@ export function ZoneChoice({ now }: { now: number }) {
   const [zone, choose] = useZone()
   const { near, all } = zonesWith(useCompanyTerms()?.timeZone, zone)
   return (
-    <Field label="Time zone">
+    <Field label={t`Time zone`}>
       <Select value={zone} onChange={(event) => choose(event.target.value)}>
         {near.map((one) => (
           <option key={one} value={one}>
             {zoneWords(one, now)}
           </option>
         ))}
-        <optgroup label="All zones">
+        <optgroup label={t`All zones`}>
           {all.map((one) => (
             <option key={one} value={one}>
               {one.replaceAll('_', ' ')}

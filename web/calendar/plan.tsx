@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { Link } from 'wouter'
 import type { Closing } from '#contract/calendar/calendar.ts'
 import { paths } from '#web/paths.ts'
@@ -13,14 +14,14 @@ export function Plan({ closings, zone }: { closings: readonly Closing[]; zone: s
   if (closings.length === 0) {
     return (
       <EmptyState
-        title="No lots to plan"
+        title={t`No lots to plan`}
         action={
           <Button asChild variant="outline">
-            <Link href={paths.calendar}>See all auctions</Link>
+            <Link href={paths.calendar}>{t`See all auctions`}</Link>
           </Button>
         }
       >
-        Bid on a lot or press Watch, and its likely close appears here.
+        {t`Bid on a lot or press Watch, and its likely close appears here.`}
       </EmptyState>
     )
   }
@@ -28,10 +29,11 @@ export function Plan({ closings, zone }: { closings: readonly Closing[]; zone: s
   return (
     <>
       <p className="mb-4 max-w-[44rem] text-slate">
-        {clashing === 0
-          ? 'None of your lots are likely to close within five minutes of each other.'
-          : `${clashing} of your ${closings.length} lots are likely to close within five minutes of another. Set an auto-bid on one to follow the other.`}{' '}
-        These are estimates. The countdown on the lot page is exact.
+        {t`${
+          clashing === 0
+            ? t`None of your lots are likely to close within five minutes of each other.`
+            : t`${clashing} of your ${closings.length} lots are likely to close within five minutes of another. Set an auto-bid on one to follow the other.`
+        } These are estimates. The countdown on the lot page is exact.`}
       </p>
       <ol>
         {[...byDay(closings, zone, ({ likelyAt }) => likelyAt)].map(([day, ofDay]) => (
@@ -42,7 +44,7 @@ export function Plan({ closings, zone }: { closings: readonly Closing[]; zone: s
                 <li key={closing.lotId}>
                   <ClosingLine closing={closing} zone={zone} />
                   <p className="tabular mt-0.5 text-xs text-slate">
-                    {closing.follows === 'bid' ? 'You bid' : 'You’re watching'} ·{' '}
+                    {closing.follows === 'bid' ? t`You bid` : t`You’re watching`} ·{' '}
                     <Link
                       href={paths.auction(closing.auctionId)}
                       className="underline decoration-line underline-offset-4"

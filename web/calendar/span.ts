@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import {
   addDays,
   addMonths,
@@ -12,10 +13,10 @@ import {
 import { dayWords } from './zone.ts'
 
 export const VIEWS = [
-  { id: 'agenda', label: 'Agenda' },
-  { id: 'month', label: 'Month' },
-  { id: 'week', label: 'Week' },
-  { id: 'plan', label: 'My lots' },
+  { id: 'agenda', label: t`Agenda` },
+  { id: 'month', label: t`Month` },
+  { id: 'week', label: t`Week` },
+  { id: 'plan', label: t`My lots` },
 ] as const
 
 export type View = (typeof VIEWS)[number]['id']

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import type { closeSubscription, openSubscription, readSubscription } from '#contract/calendar/calendar.ts'
@@ -36,18 +37,16 @@ export default function Subscribe({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
-        title="Subscribe to calendar"
-        description="All auctions, and the likely close of every lot you bid on or watch. It updates itself and contains no prices."
+        title={t`Subscribe to calendar`}
+        description={t`All auctions, and the likely close of every lot you bid on or watch. It updates itself and contains no prices.`}
       >
         <div className="flex flex-col gap-4">
-          {failure === null ? null : <RequestFailed title="That didn’t work" failure={failure} />}
+          {failure === null ? null : <RequestFailed title={t`That didn’t work`} failure={failure} />}
           {data === undefined && error === null ? <Skeleton className="h-16" /> : null}
           {making.data === undefined ? null : <NewAddress address={making.data} />}
           {feed === null || making.data !== undefined ? null : (
             <p className="text-sm text-slate">
-              You created a private link {formatInstant(feed.createdAt)};{' '}
-              {feed.readAt === null ? 'no calendar has used it yet' : `last used ${formatInstant(feed.readAt)}`}. We
-              can’t show it again. A new link replaces it.
+              {t`You created a private link ${formatInstant(feed.createdAt)}; ${feed.readAt === null ? t`no calendar has used it yet` : t`last used ${formatInstant(feed.readAt)}`}. We can’t show it again. A new link replaces it.`}
             </p>
           )}
           {data === undefined ? null : (
@@ -57,11 +56,11 @@ export default function Subscribe({ onClose }: { onClose: () => void }) {
                 disabled={making.isPending}
                 onClick={() => making.mutate()}
               >
-                {feed === null ? 'Create private link' : 'Replace private link'}
+                {feed === null ? t`Create private link` : t`Replace private link`}
               </Button>
               {feed === null ? null : (
                 <Button variant="outline" disabled={revoking.isPending} onClick={() => revoking.mutate()}>
-                  Revoke link
+                  {t`Revoke link`}
                 </Button>
               )}
             </div>
@@ -75,24 +74,24 @@ export default function Subscribe({ onClose }: { onClose: () => void }) {
 function NewAddress({ address }: { address: Address }) {
   async function copy() {
     await navigator.clipboard.writeText(address.url)
-    toast({ title: 'Link copied' })
+    toast({ title: t`Link copied` })
   }
   return (
-    <Notice tone="good" title="Your private link">
+    <Notice tone="good" title={t`Your private link`}>
       <p className="text-sm">
-        We show it only once. Anyone who has it can see which lots you follow, so use it only in your calendar.
+        {t`We show it only once. Anyone who has it can see which lots you follow, so use it only in your calendar.`}
       </p>
       <div className="mt-3">
-        <Field label="Calendar link">
+        <Field label={t`Calendar link`}>
           <Input readOnly value={address.url} onFocus={(event) => event.target.select()} />
         </Field>
       </div>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button asChild>
-          <a href={address.webcal}>Open in calendar</a>
+          <a href={address.webcal}>{t`Open in calendar`}</a>
         </Button>
         <Button variant="outline" onClick={() => void copy()}>
-          Copy link{' '}
+          {t`Copy link`}{' '}
         </Button>
       </div>
     </Notice>

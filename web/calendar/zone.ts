@@ -1,3 +1,4 @@
+import { dateLocale } from '#web/platform/language/language.ts'
 import { useSyncExternalStore } from 'react'
 import { dropStored, keepStored, readStored } from '#web/platform/stored.ts'
 
@@ -43,9 +44,6 @@ export function zonesWith(companyZone: string | undefined, present: string): { n
   return { near, all: known.filter((zone) => !near.includes(zone)) }
 }
 
-/** The viewer's locale for dates if it is an English one, since the text around them is English. */
-const locale = globalThis.navigator?.language?.startsWith('en') ? globalThis.navigator.language : 'en-US'
-
 const WAYS = {
   time: { hour: 'numeric', minute: '2-digit' },
   timeWithZone: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
@@ -57,14 +55,14 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 /** An instant (ms) as clocks in the zone show it. */
 export function inZone(at: number, zone: string, way: keyof typeof WAYS): string {
   const name = `${way} ${zone}`
-  const known = formats.get(name) ?? new Intl.DateTimeFormat(locale, { ...WAYS[way], timeZone: zone })
+  const known = formats.get(name) ?? new Intl.DateTimeFormat(dateLocale, { ...WAYS[way], timeZone: zone })
   formats.set(name, known)
   return known.format(at).replaceAll(/\s/g, '\u00a0')
 }
 
-const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
-const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat(dateLocale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+const month = new Intl.DateTimeFormat(dateLocale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const short = new Intl.DateTimeFormat(dateLocale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** The text for a day, from its noon in UTC (ms): `Saturday, November 21`, `November 2026`, `Nov 21`. */
 export const dayWords = { long: day, month, short }

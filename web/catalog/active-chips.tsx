@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { FacetCounts } from '#contract/catalog/catalog.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CloseMark } from '#web/ui/marks.tsx'
@@ -32,13 +33,13 @@ export function chipsOf(address: SearchAddress, facets: readonly FacetCounts[], 
 export function ActiveChips({ chips, onClear }: { chips: readonly Chip[]; onClear(): void }) {
   if (chips.length === 0) return null
   return (
-    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+    <ul aria-label={t`Active filters`} className="flex flex-wrap items-center gap-2">
       {chips.map(({ key, label, remove }) => (
         <li key={key}>
           <button
             type="button"
             onClick={remove}
-            aria-label={`Remove ${label}`}
+            aria-label={t`Remove ${label}`}
             className="inline-flex min-h-9 items-center gap-1.5 rounded-full border border-edge px-3 text-sm hover:bg-fog pointer-coarse:min-h-11"
           >
             {label}
@@ -48,7 +49,7 @@ export function ActiveChips({ chips, onClear }: { chips: readonly Chip[]; onClea
       ))}
       <li>
         <Button variant="link" size="sm" onClick={onClear}>
-          Clear all
+          {t`Clear all`}
         </Button>
       </li>
     </ul>

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { type ReactNode, useState } from 'react'
 import type { FacetCounts } from '#contract/catalog/catalog.ts'
 import type { Facet } from '#contract/catalog/facets.ts'
@@ -39,7 +40,7 @@ export function FacetPanel({ address, facets, currency }: Props) {
             <summary className="flex min-h-11 items-center justify-between gap-2 py-1 font-semibold">
               <span className="flex-1">{FACET_NAMES[facet]}</span>
               {address.valuesOf(facet).length > 0 ? (
-                <span className="tabular text-xs font-normal text-slate">{address.valuesOf(facet).length} chosen</span>
+                <span className="tabular text-xs font-normal text-slate">{t`${address.valuesOf(facet).length} chosen`}</span>
               ) : null}
               <OpenMark className="size-4 text-slate group-open:rotate-180" />
             </summary>
@@ -89,7 +90,7 @@ function ValueChoice({ address, counts: { facet, values } }: { address: SearchAd
       </ul>
       {isOne || values.length <= shown.length ? null : (
         <Button variant="link" size="sm" onClick={() => setAll(true)}>
-          Show all {values.length}
+          {t`Show all ${values.length}`}
         </Button>
       )}
     </fieldset>
@@ -120,12 +121,12 @@ function RangeChoice({
   )
   return (
     <div className="flex flex-col gap-2">
-      <End label={`${FACET_NAMES[facet]}, from`} word="From" value={least} onChoose={(from) => choose(from, most)}>
+      <End label={t`${FACET_NAMES[facet]}, from`} word={t`From`} value={least} onChoose={(from) => choose(from, most)}>
         {withOwn(edges, least)
           .filter((edge) => most === '' || edge <= Number(most))
           .map((edge) => option(edge, countFrom(edge)))}
       </End>
-      <End label={`${FACET_NAMES[facet]}, up to`} word="Up to" value={most} onChoose={(to) => choose(least, to)}>
+      <End label={t`${FACET_NAMES[facet]}, up to`} word={t`Up to`} value={most} onChoose={(to) => choose(least, to)}>
         {withOwn(edges, most)
           .filter((edge) => edge > 0 && edge >= Number(least))
           .map((edge) => option(edge, countTo(edge)))}
@@ -169,7 +170,7 @@ function End({
         onChange={(event) => onChoose(event.target.value)}
         className="tabular w-full min-w-0"
       >
-        <option value="">Any</option>
+        <option value="">{t`Any`}</option>
         {children}
       </Select>
     </label>

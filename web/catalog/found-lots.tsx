@@ -1,3 +1,4 @@
+import { t, translated } from '#web/platform/language/text.ts'
 import { Link } from 'wouter'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import type { FoundLot } from '#contract/catalog/catalog.ts'
@@ -38,7 +39,7 @@ const ROWS = 'divide-y divide-line border-y border-line'
 export function FoundLots({ lots, standings, paddle, open = true, view }: Props & { view: View }) {
   const wide = useMediaQuery(WIDE) && view === 'list'
   return (
-    <ul aria-label="Lots found" className={wide ? ROWS : CARDS}>
+    <ul aria-label={t`Lots found`} className={wide ? ROWS : CARDS}>
       {lots.map((lot, at) => {
         const line = { lot, standing: standings.get(lot.id), paddle, open, isFirst: at < FIRST }
         return <li key={lot.id}>{wide ? <Row {...line} /> : <Card {...line} />}</li>
@@ -135,12 +136,13 @@ function Card({ lot, standing, paddle, open, isFirst }: LotProps) {
 /** The facts that buyers compare, in columns that line up from row to row. */
 function FactColumns({ facts }: { facts: NonNullable<FoundLot['facts']> }) {
   const { titleBrand, damage, isInspected, runState, location } = facts
-  const harm = damage === null ? (isInspected ? 'None found' : 'Not inspected') : labelOf('damage', damage)
+  const harm =
+    damage === null ? (isInspected ? t`None found` : t`Not inspected`) : translated(labelOf('damage', damage))
   const columns = [
-    ['Odometer', distanceOf(facts) ?? 'Not readable'],
-    ['Title', labelOf('titleBrand', titleBrand)],
-    ['Damage', harm],
-    ['Runs', labelOf('runState', runState)],
+    [t`Odometer`, distanceOf(facts) ?? t`Not readable`],
+    [t`Title`, translated(labelOf('titleBrand', titleBrand))],
+    [t`Damage`, harm],
+    [t`Runs`, translated(labelOf('runState', runState))],
   ]
   return (
     <>
@@ -163,8 +165,8 @@ function distanceOf({ odometer }: NonNullable<FoundLot['facts']>): string | null
 
 function Facts({ lot: { facts, auctionTitle } }: { lot: FoundLot }) {
   if (facts === null) return <p className="mt-1 text-xs text-slate">{auctionTitle}</p>
-  const title = `${labelOf('titleBrand', facts.titleBrand)} title`
-  const parts = [distanceOf(facts), title, facts.isInspected ? null : 'Not inspected']
+  const title = t`${translated(labelOf('titleBrand', facts.titleBrand))} title`
+  const parts = [distanceOf(facts), title, facts.isInspected ? null : t`Not inspected`]
   return <p className="tabular mt-1 text-xs text-slate">{parts.filter((part) => part !== null).join(' · ')}</p>
 }
 
@@ -188,7 +190,7 @@ function Time({ lot, standing, open }: Omit<LotProps, 'paddle'>) {
   const closesAt = standing?.closesAt ?? null
   if (closesAt !== null && standing?.status === 'open') return <ClosesIn closesAt={closesAt} />
   if (lot.scheduledCloseAt !== null) return <PlannedClose lot={lot} open />
-  return <>Upcoming</>
+  return <>{t`Upcoming`}</>
 }
 
 /** The text for a leading position. */
@@ -196,7 +198,7 @@ function Yours({ standing, paddle }: { standing: Standing | undefined; paddle: n
   if (standing === undefined || paddle === null || standing.leader !== paddle) return null
   return (
     <span className="block text-sm font-semibold text-leading">
-      {standing.status === 'sold' ? 'Sold to you' : 'You’re the high bidder'}
+      {standing.status === 'sold' ? t`Sold to you` : t`You’re the high bidder`}
     </span>
   )
 }

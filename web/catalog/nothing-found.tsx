@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { SearchReply } from '#contract/catalog/catalog.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -16,7 +17,7 @@ export function NothingFound({ address, loosen }: { address: SearchAddress; loos
   const onlyWords = words !== null && !FILTERS.some((name) => address.get(name) !== null)
   return (
     <EmptyState
-      title={onlyWords ? `No results for “${words}”` : 'No matching lots'}
+      title={onlyWords ? t`No results for “${words}”` : t`No matching lots`}
       action={
         <ul className="flex flex-wrap gap-3">
           {loosen.map(({ drop: name, count }) => (
@@ -29,7 +30,7 @@ export function NothingFound({ address, loosen }: { address: SearchAddress; loos
           {onlyWords ? null : (
             <li>
               <Button variant="ghost" onClick={() => address.clear()}>
-                Clear all filters
+                {t`Clear all filters`}
               </Button>
             </li>
           )}
@@ -37,17 +38,17 @@ export function NothingFound({ address, loosen }: { address: SearchAddress; loos
       }
     >
       {onlyWords
-        ? 'Try just the make, model or lot number. Or save this search, and we’ll notify you about new matches.'
+        ? t`Try just the make, model or lot number. Or save this search, and we’ll notify you about new matches.`
         : loosen.length === 0
-          ? 'Removing one filter isn’t enough. Clear them and start with the make.'
-          : 'Remove a filter. Or save this search, and we’ll notify you about new matches.'}
+          ? t`Removing one filter isn’t enough. Clear them and start with the make.`
+          : t`Remove a filter. Or save this search, and we’ll notify you about new matches.`}
     </EmptyState>
   )
 }
 
 function wayOf(name: SearchReply['loosen'][number]['drop'], words: string): string {
-  if (name === 'q') return `Without “${words}”`
-  if (name === 'state') return 'Include ended lots'
-  if (name === 'biddable') return 'Include lots you can’t bid on'
-  return `Any ${FACET_NAMES[name].toLowerCase()}`
+  if (name === 'q') return t`Without “${words}”`
+  if (name === 'state') return t`Include ended lots`
+  if (name === 'biddable') return t`Include lots you can’t bid on`
+  return t`Any ${FACET_NAMES[name].toLowerCase()}`
 }

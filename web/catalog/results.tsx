@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { lazy, type ReactNode, Suspense, useState, useEffect, useLayoutEffect } from 'react'
 import { Link } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
@@ -66,7 +68,7 @@ const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).S
 
 /** The catalog: facets at the left (a sheet on phones), selected values as chips, and the lots found. */
 export default function Results() {
-  useDocumentTitle('Search lots')
+  useDocumentTitle(t`Search lots`)
   const address = useSearchAddress()
   const found = useCatalog(address.query)
   const { user, isLoading } = useUser()
@@ -85,11 +87,11 @@ export default function Results() {
   const panel = <FacetPanel address={address} facets={facets} currency={currency} />
   return (
     <div className="mx-auto w-full max-w-[84rem] px-4 py-6 sm:px-6">
-      <h1 className="text-xl">Search lots</h1>
+      <h1 className="text-xl">{t`Search lots`}</h1>
       <SearchBox key={address.get('q') ?? ''} words={address.get('q') ?? ''} className="mt-4 max-w-[44rem]" />
       <div className="mt-6 grid gap-x-10 gap-y-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
         {wide ? (
-          <section aria-label="Filters">
+          <section aria-label={t`Filters`}>
             {found.first !== undefined ? panel : found.isError ? null : <PanelSkeleton />}
           </section>
         ) : null}
@@ -152,7 +154,7 @@ function More({ found }: { found: ReturnType<typeof useCatalog> }) {
       disabled={found.isFetchingNextPage}
       onClick={() => void found.fetchNextPage()}
     >
-      {found.isFetchingNextPage ? 'Loading…' : 'Show more lots'}
+      {found.isFetchingNextPage ? t`Loading…` : t`Show more lots`}
     </Button>
   )
 }
@@ -170,7 +172,7 @@ function nameOf(chips: readonly Chip[]): string {
 }
 
 function countWords(first: SearchReply | undefined, isError: boolean): string {
-  if (first === undefined) return isError ? '' : 'Searching'
+  if (first === undefined) return isError ? '' : t`Searching`
   return lotsWords(first.total ?? 0)
 }
 
@@ -184,14 +186,14 @@ function SortChoice({ address, canSeePrices, open }: SortProps) {
   return (
     <Select
       compact
-      aria-label="Order"
+      aria-label={t`Order`}
       className="max-sm:w-[8.5rem]"
       value={address.get('sort') ?? (hasWords ? 'best' : 'ending')}
       onChange={(event) => address.set({ sort: event.target.value })}
     >
       {names.map((sort) => (
         <option key={sort} value={sort}>
-          {sort === 'ending' && open === false ? 'Ended last' : SORT_NAMES[sort]}
+          {sort === 'ending' && open === false ? t`Ended last` : SORT_NAMES[sort]}
         </option>
       ))}
     </Select>
@@ -203,15 +205,15 @@ function FilterSheet({ chosen, total, children }: { chosen: number; total: numbe
   return (
     <>
       <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {chosen === 0 ? 'Filters' : `Filters (${chosen})`}
+        {chosen === 0 ? t`Filters` : t`Filters (${chosen})`}
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <Sheet title="Filters" onClose={() => setOpen(false)}>
+          <Sheet title={t`Filters`} onClose={() => setOpen(false)}>
             {children}
             <div className="sticky -bottom-4 bg-paper pt-3 pb-4">
               <Button size="lg" className="w-full" onClick={() => setOpen(false)}>
-                {total === null ? 'Show lots' : `Show ${lotsWords(total)}`}
+                {total === null ? t`Show lots` : t`Show ${lotsWords(total)}`}
               </Button>
             </div>
           </Sheet>
@@ -223,27 +225,29 @@ function FilterSheet({ chosen, total, children }: { chosen: number; total: numbe
 
 function Instead({ first }: { first: SearchReply | undefined }) {
   if (first === undefined || first.instead.length === 0) return null
-  const words = first.instead.map(({ word, used }) => `“${used.join('” or “')}” instead of “${word}”`)
-  return <p className="mt-3 text-sm text-slate">No exact matches. Showing results for {words.join(', ')}.</p>
+  const words = first.instead.map(({ word, used }) => t`“${used.join('” or “')}” instead of “${word}”`)
+  return <p className="mt-3 text-sm text-slate">{t`No exact matches. Showing results for ${words.join(', ')}.`}</p>
 }
 
 function PricesClosed({ isVisitor }: { isVisitor: boolean }) {
   return (
     <p className="mt-3 text-sm text-slate">
-      Prices and full reports are for verified members.{' '}
-      <Link href={isVisitor ? paths.register : paths.payment} className="text-notice underline underline-offset-4">
-        {isVisitor ? 'Register to bid' : 'Complete your account'}
-      </Link>
+      <Trans>
+        Prices and full reports are for verified members.{' '}
+        <Link href={isVisitor ? paths.register : paths.payment} className="text-notice underline underline-offset-4">
+          {isVisitor ? t`Register to bid` : t`Complete your account`}
+        </Link>
+      </Trans>
     </p>
   )
 }
 
 function Failure({ message, onAgain }: { message: string; onAgain(): void }) {
   return (
-    <Notice tone="bad" title="Search failed">
+    <Notice tone="bad" title={t`Search failed`}>
       <p>{message}</p>
       <Button variant="outline" size="sm" className="mt-2" onClick={onAgain}>
-        Try again
+        {t`Try again`}
       </Button>
     </Notice>
   )
@@ -255,7 +259,7 @@ function OwnSearches({ allowed }: { allowed: boolean }) {
   return (
     <section aria-labelledby="own-searches" className="mt-12">
       <h2 id="own-searches" className="text-lg">
-        Your saved searches
+        {t`Your saved searches`}
       </h2>
       <SavedSearchList items={data.items} />
     </section>

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
@@ -15,14 +16,14 @@ export function SaveSearch({ query, suggested }: { query: string; suggested: str
   if (user === null) {
     return (
       <Button asChild variant="outline" size="sm">
-        <Link href={paths.logIn}>Sign in to save</Link>
+        <Link href={paths.logIn}>{t`Sign in to save`}</Link>
       </Button>
     )
   }
   if (!isOpen) {
     return (
       <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-        Save search
+        {t`Save search`}
       </Button>
     )
   }
@@ -39,30 +40,30 @@ function SaveForm({ query, suggested, onClose }: { query: string; suggested: str
   }
   if (isSuccess) {
     return (
-      <Notice tone="good" title={`Saved as “${name}”`}>
-        <p>{alert ? 'We’ll notify you about new matches a few minutes after they’re listed.' : 'Alerts are off.'}</p>
+      <Notice tone="good" title={t`Saved as “${name}”`}>
+        <p>{alert ? t`We’ll notify you about new matches a few minutes after they’re listed.` : t`Alerts are off.`}</p>
         <Button variant="link" size="sm" onClick={onClose}>
-          Close
+          {t`Close`}
         </Button>
       </Notice>
     )
   }
   return (
     <form onSubmit={onSubmit} className="w-full max-w-[30rem] rounded-md border border-line p-4">
-      <Field label="Search name" error={error?.message}>
+      <Field label={t`Search name`} error={error?.message}>
         <Input value={name} maxLength={80} required onChange={(event) => setName(event.target.value)} />
       </Field>
       <Checkbox
-        label="Notify me about new matches, here and by email"
+        label={t`Notify me about new matches, here and by email`}
         checked={alert}
         onChange={(event) => setAlert(event.target.checked)}
       />
       <div className="mt-2 flex gap-3">
         <Button type="submit" disabled={isPending || name.trim() === ''}>
-          Save
+          {t`Save`}
         </Button>
         <Button variant="ghost" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </form>

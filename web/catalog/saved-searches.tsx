@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import type { SavedSearch } from '#contract/catalog/catalog.ts'
@@ -16,25 +18,27 @@ export function SavedSearches() {
   return (
     <section id="saved-searches" aria-labelledby="saved-searches-title" className="scroll-mt-6">
       <h2 id="saved-searches-title" className="text-lg">
-        Saved searches
+        {t`Saved searches`}
       </h2>
       {data === undefined ? (
         error === null ? (
           <Skeleton className="mt-4 h-32" />
         ) : (
-          <Notice tone="bad" title="We couldn’t load your searches">
+          <Notice tone="bad" title={t`We couldn’t load your searches`}>
             <Button variant="outline" size="sm" onClick={() => void refetch()}>
-              Try again
+              {t`Try again`}
             </Button>
           </Notice>
         )
       ) : data.items.length === 0 ? (
         <p className="mt-2 text-slate">
-          None yet.{' '}
-          <Link href={`${paths.home}?sort=ending`} className="text-notice underline underline-offset-4">
-            Search lots
-          </Link>{' '}
-          and save your search: we’ll notify you about new matches.
+          <Trans>
+            None yet.{' '}
+            <Link href={`${paths.home}?sort=ending`} className="text-notice underline underline-offset-4">
+              Search lots
+            </Link>{' '}
+            and save your search: we’ll notify you about new matches.
+          </Trans>
         </p>
       ) : (
         <SavedSearchList items={data.items} />
@@ -80,23 +84,23 @@ function SavedItem({ search }: { search: SavedSearch }) {
           </Link>
         )}
         <Switch
-          label="Alerts"
-          aria-label={`Alerts for ${search.name}`}
+          label={t`Alerts`}
+          aria-label={t`Alerts for ${search.name}`}
           checked={search.alert}
           onChange={(event) => change.mutate({ id: search.id, alert: event.target.checked })}
         />
         <span className="flex gap-1">
-          <Button variant="ghost" size="sm" aria-label={`Rename ${search.name}`} onClick={() => setNaming(true)}>
-            Rename
+          <Button variant="ghost" size="sm" aria-label={t`Rename ${search.name}`} onClick={() => setNaming(true)}>
+            {t`Rename`}
           </Button>
           <Button
             variant="ghost"
             size="sm"
-            aria-label={`Delete ${search.name}`}
+            aria-label={t`Delete ${search.name}`}
             disabled={remove.isPending}
             onClick={() => remove.mutate(search.id)}
           >
-            Delete
+            {t`Delete`}
           </Button>
         </span>
       </div>
@@ -117,9 +121,9 @@ function Rename({ name, onDone }: { name: string; onDone(name: string | null): v
   }
   return (
     <form onSubmit={onSubmit} className="flex min-w-0 flex-1 basis-64 gap-2">
-      <Input aria-label="New name" value={text} maxLength={80} onChange={(event) => setText(event.target.value)} />
+      <Input aria-label={t`New name`} value={text} maxLength={80} onChange={(event) => setText(event.target.value)} />
       <Button type="submit" variant="outline">
-        Rename
+        {t`Rename`}
       </Button>
     </form>
   )

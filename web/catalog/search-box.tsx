@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Suggestion } from '#contract/catalog/catalog.ts'
@@ -64,13 +65,13 @@ export function SearchBox({ words, className = '', isFocused = false, isCompact 
         ref={input}
         type="search"
         role="combobox"
-        aria-label="Search lots by make, model, year or lot number"
+        aria-label={t`Search lots by make, model, year or lot number`}
         aria-expanded={isShown}
         aria-controls={id}
         aria-autocomplete="list"
         {...(isShown && at >= 0 ? { 'aria-activedescendant': `${id}-${at}` } : {})}
         autoComplete="off"
-        placeholder={isCompact ? 'Search lots' : 'Make, model or lot number'}
+        placeholder={isCompact ? t`Search lots` : t`Make, model or lot number`}
         maxLength={120}
         value={text}
         onKeyDown={onKeyDown}
@@ -82,7 +83,7 @@ export function SearchBox({ words, className = '', isFocused = false, isCompact 
       />
       {isCompact ? null : (
         <Button type="submit" variant="outline">
-          Search
+          {t`Search`}
         </Button>
       )}
       <Suggestions id={id} shown={isShown ? suggestions : []} at={at} onTake={take} />
@@ -105,7 +106,7 @@ function Suggestions({
     <div
       id={id}
       role="listbox"
-      aria-label="Suggestions"
+      aria-label={t`Suggestions`}
       hidden={shown.length === 0}
       className="absolute inset-x-0 top-full z-20 mt-1 rounded-md border border-line bg-paper py-1 shadow-float"
     >
@@ -123,7 +124,7 @@ function Suggestions({
         >
           <span className="min-w-0 truncate">{suggestion.label}</span>
           <span className="tabular shrink-0 text-xs text-slate">
-            {suggestion.kind === 'lot' ? `Lot ${suggestion.lotNumber}` : lotsWords(suggestion.count)}
+            {suggestion.kind === 'lot' ? t`Lot ${suggestion.lotNumber}` : lotsWords(suggestion.count)}
           </span>
         </button>
       ))}

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { accessDenial } from '#contract/accounts/access.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { FoundCards } from './found-lots.tsx'
@@ -20,7 +21,7 @@ export function SimilarLots({ lotId }: { lotId: string }) {
   return (
     <section aria-labelledby="similar" className="mt-12 border-t border-line pt-8">
       <h2 id="similar" className="text-lg">
-        Similar lots
+        {t`Similar lots`}
       </h2>
       <FoundCards lots={lots} standings={standings} paddle={user?.paddle ?? null} />
     </section>

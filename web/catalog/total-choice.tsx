@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
@@ -16,7 +17,7 @@ export function TotalChoice({ address, currency }: { address: SearchAddress; cur
     <details open className="group border-b border-line">
       <summary className="flex min-h-11 items-center justify-between gap-2 py-1 font-semibold">
         <span className="flex-1">{FACET_NAMES.total}</span>
-        {chosen === '' ? null : <span className="text-xs font-normal text-slate">1 chosen</span>}
+        {chosen === '' ? null : <span className="text-xs font-normal text-slate">{t`1 chosen`}</span>}
         <OpenMark className="size-4 text-slate group-open:rotate-180" />
       </summary>
       <TotalForm
@@ -51,20 +52,20 @@ function TotalForm({
     >
       <div className="min-w-0 flex-1">
         <Field
-          label={<span className="text-xs font-normal text-slate">Up to, with fees and tax ({currency})</span>}
-          {...(isTooMuch ? { error: 'Enter a lower amount.' } : {})}
+          label={<span className="text-xs font-normal text-slate">{t`Up to, with fees and tax (${currency})`}</span>}
+          {...(isTooMuch ? { error: t`Enter a lower amount.` } : {})}
         >
           <Input
             inputMode="numeric"
             autoComplete="off"
-            placeholder="Any"
+            placeholder={t`Any`}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
         </Field>
       </div>
       <Button variant="outline" type="submit" disabled={isTooMuch}>
-        Apply
+        {t`Apply`}
       </Button>
     </form>
   )

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
@@ -18,7 +19,7 @@ export function useView(): [View, (view: View) => void] {
 /** Rows with facts in columns, or larger photos side by side. */
 export function ViewChoice({ view, onChoose }: { view: View; onChoose: (view: View) => void }) {
   return (
-    <div role="group" aria-label="View" className="flex rounded-md border border-edge">
+    <div role="group" aria-label={t`View`} className="flex rounded-md border border-edge">
       {(['list', 'grid'] as const).map((each) => (
         <Button
           key={each}
@@ -27,7 +28,7 @@ export function ViewChoice({ view, onChoose }: { view: View; onChoose: (view: Vi
           className="aria-pressed:bg-fog aria-pressed:underline aria-pressed:underline-offset-4"
           onClick={() => onChoose(each)}
         >
-          {each === 'list' ? 'List' : 'Grid'}
+          {each === 'list' ? t`List` : t`Grid`}
         </Button>
       ))}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { watch } from '#contract/bidding/bidding.ts'
@@ -22,7 +23,7 @@ export function WatchHeart({ lot, className = '' }: { lot: FoundLot; className?:
     },
     onError: (failure) =>
       toast({
-        title: 'We couldn’t update your watchlist',
+        title: t`We couldn’t update your watchlist`,
         description: failureMessage(failure),
         variant: 'destructive',
       }),
@@ -33,7 +34,7 @@ export function WatchHeart({ lot, className = '' }: { lot: FoundLot; className?:
     <button
       type="button"
       aria-pressed={watching}
-      aria-label={`Watch lot ${lot.lotNumber}`}
+      aria-label={t`Watch lot ${lot.lotNumber}`}
       disabled={isPending}
       onClick={() => mutate(!watching)}
       className={`inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink ${className}`}

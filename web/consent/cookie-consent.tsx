@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../paths.ts'
@@ -61,22 +63,24 @@ export function CookieConsent() {
 
 function CookieBanner(props: { onAccept(): void; onReject(): void; onSettings(): void }) {
   return (
-    <section aria-label="Cookies" className="rounded-md border border-line bg-paper p-3 shadow-float sm:p-4">
+    <section aria-label={t`Cookies`} className="rounded-md border border-line bg-paper p-3 shadow-float sm:p-4">
       <p className="text-sm">
-        We need a few cookies to keep you signed in. We use others only with your consent.{' '}
-        <Link href={paths.privacy} className="text-notice underline underline-offset-4">
-          What we store
-        </Link>
+        <Trans>
+          We need a few cookies to keep you signed in. We use others only with your consent.{' '}
+          <Link href={paths.privacy} className="text-notice underline underline-offset-4">
+            What we store
+          </Link>
+        </Trans>
       </p>
       <div className="mt-2 flex flex-wrap gap-1.5 sm:mt-3 sm:gap-2">
         <Button variant="outline" size="sm" onClick={props.onAccept}>
-          Accept All
+          {t`Accept All`}
         </Button>
         <Button variant="outline" size="sm" onClick={props.onReject}>
-          Reject All
+          {t`Reject All`}
         </Button>
         <Button variant="ghost" size="sm" className="max-sm:px-2" onClick={props.onSettings}>
-          Settings
+          {t`Settings`}
         </Button>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -5,10 +6,10 @@ import { useState } from 'react'
 import { CATEGORIES, type Category, type Consent } from '../platform/consent-choice.ts'
 
 const WORDS: Record<Category, { label: string; use: string }> = {
-  necessary: { label: 'Necessary', use: 'Keeps you signed in and remembers this choice. Always on.' },
-  analytics: { label: 'Analytics', use: 'Shows us which pages help, on our own servers.' },
-  marketing: { label: 'Marketing', use: 'Tells us which referral or campaign brought you here.' },
-  functional: { label: 'Functional', use: 'Remembers your settings, such as theme and time zone, between visits.' },
+  necessary: { label: t`Necessary`, use: t`Keeps you signed in and remembers this choice. Always on.` },
+  analytics: { label: t`Analytics`, use: t`Shows us which pages help, on our own servers.` },
+  marketing: { label: t`Marketing`, use: t`Tells us which referral or campaign brought you here.` },
+  functional: { label: t`Functional`, use: t`Remembers your settings, such as theme and time zone, between visits.` },
 }
 
 type Props = {
@@ -26,8 +27,8 @@ export default function CookieSettings({ consent, onClose, onAccept, onReject, o
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
-        title="Cookie settings"
-        description="Choose what we may store in this browser. You can change this any time at the bottom of every page."
+        title={t`Cookie settings`}
+        description={t`Choose what we may store in this browser. You can change this any time at the bottom of every page.`}
       >
         <ul>
           {CATEGORIES.map((category) => (
@@ -44,13 +45,13 @@ export default function CookieSettings({ consent, onClose, onAccept, onReject, o
         </ul>
         <DialogFooter>
           <Button variant="outline" onClick={onAccept}>
-            Accept All
+            {t`Accept All`}
           </Button>
           <Button variant="outline" onClick={onReject}>
-            Reject All
+            {t`Reject All`}
           </Button>
           <Button variant="secondary" onClick={() => onSave(switches)}>
-            Save Preferences
+            {t`Save Preferences`}
           </Button>
         </DialogFooter>
       </DialogContent>

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Billing as BillingFacts } from '#contract/invoices/invoices.ts'
@@ -18,16 +20,18 @@ export function Billing() {
   return (
     <section aria-labelledby="billing-title" className="mt-12 border-t border-line pt-6">
       <h2 id="billing-title" className="text-lg">
-        Invoices are addressed to
+        {t`Invoices are addressed to`}
       </h2>
       <p className="mt-2 whitespace-pre-line">
         {[name, address, countryName(country)].filter((part) => part !== '').join('\n')}
       </p>
       <p className="mt-2 max-w-prose text-slate">
-        {address === '' ? 'You haven’t chosen an invoice address. ' : ''}Existing invoices keep their address.{' '}
-        <Link href={`${paths.profile}#addresses`} className="text-notice underline underline-offset-4">
-          {address === '' ? 'Choose one in your profile' : 'Change it in your profile'}
-        </Link>
+        <Trans>
+          {address === '' ? t`You haven’t chosen an invoice address. ` : ''}Existing invoices keep their address.{' '}
+          <Link href={`${paths.profile}#addresses`} className="text-notice underline underline-offset-4">
+            {address === '' ? t`Choose one in your profile` : t`Change it in your profile`}
+          </Link>
+        </Trans>
       </p>
       <TaxId key={data.buyer.taxId} buyer={data.buyer} />
     </section>
@@ -39,21 +43,21 @@ function TaxId({ buyer }: { buyer: BillingFacts['buyer'] }) {
   const { mutateAsync, error } = useChangeTaxId()
   const { run, busy } = useSingleFlight(async () => {
     const saved = await mutateAsync(taxId.trim()).catch(() => null)
-    if (saved !== null) toast({ title: 'Tax ID saved', description: 'It appears on all new invoices.' })
+    if (saved !== null) toast({ title: t`Tax ID saved`, description: t`It appears on all new invoices.` })
   })
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-4 flex max-w-[30rem] flex-col items-start gap-3">
       <div className="w-full">
         <Field
-          label="Tax ID"
-          hint="Leave it empty if you buy as an individual."
+          label={t`Tax ID`}
+          hint={t`Leave it empty if you buy as an individual.`}
           error={error === null ? undefined : failureMessage(error)}
         >
           <Input value={taxId} maxLength={40} onChange={(event) => setTaxId(event.target.value)} />
         </Field>
       </div>
       <Button type="submit" variant="outline" aria-disabled={busy}>
-        {busy ? 'Saving' : 'Save tax ID'}
+        {busy ? t`Saving` : t`Save tax ID`}
       </Button>
     </form>
   )

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { askCreditBack, type listInvoices } from '#contract/invoices/invoices.ts'
@@ -22,18 +23,15 @@ export function Credit({ credit }: { credit: ReplyOf<typeof listInvoices>['credi
   const isMixed = own.length > 0 && credit.some(({ amount, refundable }) => amount > refundable)
   return (
     <div className="mb-6">
-      <Notice tone="info" title={`You have ${sumOf(credit, 'amount')} of credit`}>
+      <Notice tone="info" title={t`You have ${sumOf(credit, 'amount')} of credit`}>
         {isAsked ? (
           <p>
-            You requested a refund{isMixed ? ` of ${sumOf(own, 'refundable')}` : ''}. We’ll send it to your original
-            payment method and email you when it’s on its way.
-            {isMixed ? ' We’ll apply the rest to your next invoice.' : ''}
+            {t`You requested a refund${isMixed ? t` of ${sumOf(own, 'refundable')}` : ''}. We’ll send it to your original payment method and email you when it’s on its way.${isMixed ? ' We’ll apply the rest to your next invoice.' : ''}`}
           </p>
         ) : (
           <>
             <p>
-              We’ll apply it to your next invoice.
-              {isMixed ? ` ${sumOf(own, 'refundable')} of it is refundable; rewards aren’t.` : ''}
+              {t`We’ll apply it to your next invoice.${isMixed ? t` ${sumOf(own, 'refundable')} of it is refundable; rewards aren’t.` : ''}`}
             </p>
             {ask.error === null ? null : <p className="mt-2 font-semibold">{failureMessage(ask.error)}</p>}
             {own.length === 0 ? null : (
@@ -43,7 +41,7 @@ export function Credit({ credit }: { credit: ReplyOf<typeof listInvoices>['credi
                 aria-disabled={ask.isPending}
                 onClick={() => (ask.isPending ? undefined : ask.mutate())}
               >
-                {ask.isPending ? 'Sending request' : 'Request refund'}
+                {ask.isPending ? t`Sending request` : t`Request refund`}
               </Button>
             )}
           </>

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { ReactNode } from 'react'
 import { bankFacts } from '#contract/payments/bank-account.ts'
 import type { Balance } from '#contract/invoices/invoice-balance.ts'
@@ -15,24 +16,24 @@ export function DocumentView({ document, balance }: { document: Document; balanc
   return (
     <article aria-label={title} className="rounded-md border border-line p-4 text-sm sm:p-8">
       {document.sample ? (
-        <p className="mb-6 border-y-2 border-ink py-2 text-center text-base font-bold">SAMPLE: NOT A BILL</p>
+        <p className="mb-6 border-y-2 border-ink py-2 text-center text-base font-bold">{t`SAMPLE: NOT A BILL`}</p>
       ) : null}
       <header className="flex flex-wrap justify-between gap-4">
         <p className="wide text-lg font-bold">{seller.brand}</p>
         <p className="text-lg font-semibold">{title}</p>
       </header>
       <div className="mt-6 grid gap-6 sm:grid-cols-2">
-        <Side name="Seller">
+        <Side name={t`Seller`}>
           {[seller.name, seller.address, seller.email, seller.phone, seller.taxId, seller.registration]}
         </Side>
-        <Side name="Buyer">
+        <Side name={t`Buyer`}>
           {[
             buyer.name,
             ...buyer.address.split('\n'),
             countryName(buyer.country),
             buyer.email,
-            buyer.taxId === '' ? '' : `Tax ID ${buyer.taxId}`,
-            buyer.paddle === null ? '' : `Paddle ${buyer.paddle}`,
+            buyer.taxId === '' ? '' : t`Tax ID ${buyer.taxId}`,
+            buyer.paddle === null ? '' : t`Paddle ${buyer.paddle}`,
           ]}
         </Side>
       </div>
@@ -44,7 +45,7 @@ export function DocumentView({ document, balance }: { document: Document; balanc
         caption={title}
         figures={document}
         balance={balance}
-        totalLabel={document.kind === 'credit-note' ? 'Total credited' : 'Total'}
+        totalLabel={document.kind === 'credit-note' ? t`Total credited` : t`Total`}
       />
       {document.notes.length === 0 ? null : (
         <ul className="mt-6 flex flex-col gap-1 text-xs text-slate">
@@ -74,16 +75,16 @@ function Side({ name, children }: { name: string; children: readonly string[] })
 
 function Facts({ document }: { document: Document }) {
   const day = (at: number) => dayWords(at, document.timeZone)
-  const facts: [string, ReactNode][] = [['Date of issue', day(document.issuedAt)]]
-  if (document.suppliedAt !== null) facts.push(['Date of supply', day(document.suppliedAt)])
-  if (document.dueAt !== null) facts.push(['Due', `${day(document.dueAt)} (${document.timeZone})`])
+  const facts: [string, ReactNode][] = [[t`Date of issue`, day(document.issuedAt)]]
+  if (document.suppliedAt !== null) facts.push([t`Date of supply`, day(document.suppliedAt)])
+  if (document.dueAt !== null) facts.push([t`Due`, `${day(document.dueAt)} (${document.timeZone})`])
   if (document.about !== null) {
-    const word = document.kind === 'credit-note' ? 'Corrects' : 'Belongs to'
-    facts.push([word, `Invoice ${document.about.number} of ${day(document.about.issuedAt)}`])
+    const word = document.kind === 'credit-note' ? t`Corrects` : t`Belongs to`
+    facts.push([word, t`Invoice ${document.about.number} of ${day(document.about.issuedAt)}`])
   }
   if (document.subject.vin !== undefined) facts.push(['VIN', document.subject.vin])
-  if (document.reason !== null) facts.push(['Reason', document.reason])
-  if (document.dueAt !== null) facts.push(['Payment reference', document.number])
+  if (document.reason !== null) facts.push([t`Reason`, document.reason])
+  if (document.dueAt !== null) facts.push([t`Payment reference`, document.number])
   for (const { name, value } of document.bank === undefined ? [] : bankFacts(document.bank)) facts.push([name, value])
   return (
     <dl className="mt-6 grid grid-cols-[9rem_1fr] gap-x-4 gap-y-1">

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { Link } from 'wouter'
 import { linkSample } from '#contract/invoices/invoices.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
@@ -18,7 +20,7 @@ import { useSample } from './use-invoices.ts'
 export default function InvoiceDemoScreen() {
   const { user, isLoading } = useUser()
   return (
-    <Page title="Sample invoice" width="prose">
+    <Page title={t`Sample invoice`} width="prose">
       {isLoading ? <Skeleton className="h-96" /> : user === null ? <LoggedOut /> : <Sample />}
     </Page>
   )
@@ -27,29 +29,31 @@ export default function InvoiceDemoScreen() {
 function Sample() {
   const { data, error, refetch } = useSample()
   if (data === undefined && error !== null) {
-    return <RequestFailed title="We couldn’t load the sample" failure={error} onRetry={() => void refetch()} />
+    return <RequestFailed title={t`We couldn’t load the sample`} failure={error} onRetry={() => void refetch()} />
   }
   if (data === undefined) return <Skeleton className="h-96" />
   return (
     <>
-      <Notice tone="info" title="This is a sample, not a bill">
-        The car and buyer are made up. Fees, tax and dates follow our current terms, as on a real invoice.
+      <Notice tone="info" title={t`This is a sample, not a bill`}>
+        {t`The car and buyer are made up. Fees, tax and dates follow our current terms, as on a real invoice.`}
       </Notice>
       <div className="mt-6">
-        <OpenDocument link={() => call(linkSample, {})}>Download PDF</OpenDocument>
+        <OpenDocument link={() => call(linkSample, {})}>{t`Download PDF`}</OpenDocument>
       </div>
       <div className="mt-8">
         <DocumentView document={data.document} />
       </div>
-      <h2 className="mt-10 mb-3 text-lg">Possible charges</h2>
-      <p className="mb-3 text-slate">Every invoice includes this list. We can’t charge anything that isn’t on it.</p>
+      <h2 className="mt-10 mb-3 text-lg">{t`Possible charges`}</h2>
+      <p className="mb-3 text-slate">{t`Every invoice includes this list. We can’t charge anything that isn’t on it.`}</p>
       <ForecastList forecast={data.forecast} currency={data.document.currency} />
       <p className="mt-8">
-        Find your invoices under{' '}
-        <Link href={paths.invoices} className="text-notice underline underline-offset-4">
-          Invoices
-        </Link>
-        .
+        <Trans>
+          Find your invoices under{' '}
+          <Link href={paths.invoices} className="text-notice underline underline-offset-4">
+            Invoices
+          </Link>
+          .
+        </Trans>
       </p>
     </>
   )
@@ -58,14 +62,14 @@ function Sample() {
 function LoggedOut() {
   return (
     <EmptyState
-      title="You’re not signed in"
+      title={t`You’re not signed in`}
       action={
         <Button asChild>
-          <Link href={`${paths.logIn}?redirect=${encodeURIComponent(paths.invoiceDemo)}`}>Sign in</Link>
+          <Link href={`${paths.logIn}?redirect=${encodeURIComponent(paths.invoiceDemo)}`}>{t`Sign in`}</Link>
         </Button>
       }
     >
-      Sign in to see a sample invoice.
+      {t`Sign in to see a sample invoice.`}
     </EmptyState>
   )
 }

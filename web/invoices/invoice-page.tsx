@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type InvoiceDetail, linkInvoice } from '#contract/invoices/invoices.ts'
@@ -23,14 +24,14 @@ export function InvoicePage({ invoiceId }: { invoiceId: string }) {
   return (
     <>
       <p className="mb-6">
-        <BackLink href={paths.invoices}>All invoices</BackLink>
+        <BackLink href={paths.invoices}>{t`All invoices`}</BackLink>
       </p>
       {data !== undefined ? (
         <Detail detail={data} />
       ) : error === null ? (
         <Skeleton className="h-96" />
       ) : (
-        <RequestFailed title="We couldn’t load this invoice" failure={error} onRetry={() => void refetch()} />
+        <RequestFailed title={t`We couldn’t load this invoice`} failure={error} onRetry={() => void refetch()} />
       )}
     </>
   )
@@ -43,27 +44,29 @@ function Detail({ detail }: { detail: InvoiceDetail }) {
       <div className="flex min-w-0 flex-col gap-8 lg:order-2">
         <Standing detail={detail} />
         {isOpen(invoice) ? <PayInvoice invoice={invoice} primary /> : null}
-        <OpenDocument link={() => call(linkInvoice, { params: { invoiceId: invoice.id } })}>Download PDF</OpenDocument>
+        <OpenDocument
+          link={() => call(linkInvoice, { params: { invoiceId: invoice.id } })}
+        >{t`Download PDF`}</OpenDocument>
       </div>
       <div className="flex min-w-0 flex-col gap-10">
-        <Part title="Possible charges">
-          <p className="mb-3 text-slate">We can’t charge anything that isn’t on this list.</p>
+        <Part title={t`Possible charges`}>
+          <p className="mb-3 text-slate">{t`We can’t charge anything that isn’t on this list.`}</p>
           <ForecastList forecast={forecast} currency={invoice.currency} />
         </Part>
         {related.length === 0 ? null : (
-          <Part title="Other invoices for this lot">
+          <Part title={t`Other invoices for this lot`}>
             <RelatedInvoices detail={detail} />
           </Part>
         )}
         {creditNotes.length === 0 ? null : (
-          <Part title="Credit notes">
+          <Part title={t`Credit notes`}>
             <CreditNotes detail={detail} />
           </Part>
         )}
-        <Part title="Invoice">
+        <Part title={t`Invoice`}>
           <DocumentView document={document} balance={invoice} />
         </Part>
-        <Part title="History">
+        <Part title={t`History`}>
           <History detail={detail} />
         </Part>
       </div>
@@ -74,18 +77,18 @@ function Detail({ detail }: { detail: InvoiceDetail }) {
 /** The state at a glance: the balance and its due date. */
 function Standing({ detail: { invoice } }: { detail: InvoiceDetail }) {
   const money = (amount: number) => formatMoney(amount, invoice.currency, true)
-  const facts: [string, string][] = [['Total', money(invoice.total)]]
-  if (invoice.credited > 0) facts.push(['Credited', money(invoice.credited)])
-  if (invoice.creditUsed > 0) facts.push(['Credit used', `−${money(invoice.creditUsed)}`])
-  if (invoice.paid > invoice.creditUsed) facts.push(['Paid', money(invoice.paid - invoice.creditUsed)])
+  const facts: [string, string][] = [[t`Total`, money(invoice.total)]]
+  if (invoice.credited > 0) facts.push([t`Credited`, money(invoice.credited)])
+  if (invoice.creditUsed > 0) facts.push([t`Credit used`, `−${money(invoice.creditUsed)}`])
+  if (invoice.paid > invoice.creditUsed) facts.push([t`Paid`, money(invoice.paid - invoice.creditUsed)])
   return (
-    <section aria-label="Status" className="border-y border-line py-4">
+    <section aria-label={t`Status`} className="border-y border-line py-4">
       <h2 className="text-lg">{subjectWords(invoice)}</h2>
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="text-slate">{invoice.number}</span> <InvoiceState state={invoice.state} />
       </p>
       <p className="tabular mt-4 text-xl font-bold">{money(invoice.owed)}</p>
-      <p className="text-slate">{isOpen(invoice) ? `due ${formatDate(invoice.dueOn)}` : 'balance due'}</p>
+      <p className="text-slate">{isOpen(invoice) ? t`due ${formatDate(invoice.dueOn)}` : t`balance due`}</p>
       <dl className="tabular mt-4 grid grid-cols-[1fr_auto] gap-y-1 text-sm">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
@@ -97,7 +100,7 @@ function Standing({ detail: { invoice } }: { detail: InvoiceDetail }) {
       {invoice.lotNumber === null ? null : (
         <p className="mt-4">
           <Link href={paths.lot(invoice.lotNumber)} className="text-notice underline underline-offset-4">
-            View lot
+            {t`View lot`}
           </Link>
         </p>
       )}

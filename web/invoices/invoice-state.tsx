@@ -1,13 +1,14 @@
+import { t } from '#web/platform/language/text.ts'
 import clsx from 'clsx'
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import { CheckMark, ClockMark, CloseMark, WarningMark } from '#web/ui/marks.tsx'
 
 const STATES = {
-  issued: { words: 'Due', color: 'text-notice', Mark: ClockMark },
-  'part-paid': { words: 'Partly paid', color: 'text-notice', Mark: ClockMark },
-  paid: { words: 'Paid', color: 'text-leading', Mark: CheckMark },
-  overdue: { words: 'Overdue', color: 'text-outbid', Mark: WarningMark },
-  cancelled: { words: 'Canceled', color: 'text-slate', Mark: CloseMark },
+  issued: { words: t`Due`, color: 'text-notice', Mark: ClockMark },
+  'part-paid': { words: t`Partly paid`, color: 'text-notice', Mark: ClockMark },
+  paid: { words: t`Paid`, color: 'text-leading', Mark: CheckMark },
+  overdue: { words: t`Overdue`, color: 'text-outbid', Mark: WarningMark },
+  cancelled: { words: t`Canceled`, color: 'text-slate', Mark: CloseMark },
 }
 
 /** The state of an invoice: icon, word and color. */

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { type Balance, balanceRows } from '#contract/invoices/invoice-balance.ts'
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import { formatMoney, formatShare } from '#web/platform/money.ts'
@@ -10,7 +11,7 @@ export type InvoiceFigures = Pick<Invoice, 'currency' | 'taxLabel' | 'lines' | '
 export function InvoiceTable({
   caption,
   figures,
-  totalLabel = 'Total',
+  totalLabel = t`Total`,
   balance,
 }: {
   caption: string
@@ -22,9 +23,9 @@ export function InvoiceTable({
   const { taxLabel, currency } = figures
   const money = (amount: number) => formatMoney(amount, currency, true)
   const sums: [string, number][] = [
-    ['Net', figures.net],
+    [t`Net`, figures.net],
     ...figures.taxes.map(({ basisPoints, net, tax }): [string, number] => [
-      `${taxLabel} ${formatShare(basisPoints)} on ${money(net)}`,
+      t`${taxLabel} ${formatShare(basisPoints)} on ${money(net)}`,
       tax,
     ]),
   ]
@@ -32,9 +33,9 @@ export function InvoiceTable({
     <Table caption={caption}>
       <thead>
         <tr>
-          <th scope="col">Item</th>
+          <th scope="col">{t`Item`}</th>
           <th scope="col" className="text-right">
-            Net
+            {t`Net`}
           </th>
         </tr>
       </thead>

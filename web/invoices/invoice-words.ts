@@ -1,10 +1,11 @@
+import { t } from '#web/platform/language/text.ts'
 import type { Invoice, InvoiceDetail, Document } from '#contract/invoices/invoices.ts'
 
 const KINDS: Record<Document['kind'], string> = {
-  sale: 'Invoice',
-  'late-fee': 'Late fee',
-  storage: 'Storage',
-  'credit-note': 'Credit note',
+  sale: t`Invoice`,
+  'late-fee': t`Late fee`,
+  storage: t`Storage`,
+  'credit-note': t`Credit note`,
 }
 
 /** The kind of a document, in a word or two. */
@@ -18,26 +19,26 @@ export function subjectWords({ kind, title }: Pick<Invoice, 'kind' | 'title'>): 
 }
 
 const HISTORY: Record<InvoiceDetail['history'][number]['what'], string> = {
-  issued: 'Issued',
-  reminded: 'Reminder sent',
-  payment: 'Payment received',
-  paid: 'Paid in full',
-  overdue: 'Overdue',
-  charged: 'Charge added',
-  credited: 'Credit note issued',
-  refunded: 'Refund requested',
-  'refund-sent': 'Refund sent',
-  'charged-back': 'Reversed by the payer’s bank',
-  'payment-undone': 'Payment reversed: it was for something else',
-  cancelled: 'Canceled',
-  collected: 'Vehicle collected',
-  resent: 'Resent',
+  issued: t`Issued`,
+  reminded: t`Reminder sent`,
+  payment: t`Payment received`,
+  paid: t`Paid in full`,
+  overdue: t`Overdue`,
+  charged: t`Charge added`,
+  credited: t`Credit note issued`,
+  refunded: t`Refund requested`,
+  'refund-sent': t`Refund sent`,
+  'charged-back': t`Reversed by the payer’s bank`,
+  'payment-undone': t`Payment reversed: it was for something else`,
+  cancelled: t`Canceled`,
+  collected: t`Vehicle collected`,
+  resent: t`Resent`,
 }
 
 /** The same events when no money moved, only credit. */
 const BY_CREDIT: Partial<Record<InvoiceDetail['history'][number]['what'], string>> = {
-  refunded: 'Returned to credit',
-  'payment-undone': 'Credit reversed',
+  refunded: t`Returned to credit`,
+  'payment-undone': t`Credit reversed`,
 }
 
 /** An event and, where money moved, how. */
@@ -48,8 +49,8 @@ export function historyWords({ what, words }: Pick<InvoiceDetail['history'][numb
 
 /** Where money came from: the display name of the payment's provider. */
 function sourceWords(words: string | null): string | null {
-  if (words === 'stripe') return 'by card'
-  if (words === 'transfer') return 'by bank transfer'
-  if (words === 'credit') return 'from credit'
-  return words === 'sandbox' ? 'test payment, no charge' : words
+  if (words === 'stripe') return t`by card`
+  if (words === 'transfer') return t`by bank transfer`
+  if (words === 'credit') return t`from credit`
+  return words === 'sandbox' ? t`test payment, no charge` : words
 }

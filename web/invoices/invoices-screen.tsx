@@ -1,3 +1,5 @@
+import { plural, t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { Link, useSearch } from 'wouter'
 import { type Invoice, linkInvoice } from '#contract/invoices/invoices.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
@@ -29,13 +31,13 @@ export default function InvoicesScreen() {
   const named = new URLSearchParams(useSearch()).get('invoice')
   if (user !== null && named !== null) {
     return (
-      <Page title="Invoice">
+      <Page title={t`Invoice`}>
         <InvoicePage key={named} invoiceId={named} />
       </Page>
     )
   }
   return (
-    <Page title="Invoices" lead="One for each lot you win, with the hammer price, buyer’s premium, fees and tax.">
+    <Page title={t`Invoices`} lead={t`One for each lot you win, with the hammer price, buyer’s premium, fees and tax.`}>
       {isLoading ? <Skeleton className="h-64" /> : user === null ? <LoggedOut /> : <InvoiceList />}
     </Page>
   )
@@ -44,7 +46,7 @@ export default function InvoicesScreen() {
 function InvoiceList() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInvoices(true)
   if (data === undefined && error !== null) {
-    return <RequestFailed title="We couldn’t load your invoices" failure={error} onRetry={() => void refetch()} />
+    return <RequestFailed title={t`We couldn’t load your invoices`} failure={error} onRetry={() => void refetch()} />
   }
   if (data === undefined) return <Skeleton className="h-64" />
   const invoices = data.pages.flatMap((page) => page.items)
@@ -71,7 +73,7 @@ function InvoiceList() {
           aria-disabled={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          {isFetchingNextPage ? 'Loading' : 'Show older invoices'}
+          {isFetchingNextPage ? t`Loading` : t`Show older invoices`}
         </Button>
       ) : null}
       <Billing />
@@ -85,7 +87,7 @@ function BalanceDue({ owed }: { owed: readonly Owed[] }) {
   if (owed.length === 0) {
     return (
       <div className="mb-6">
-        <Notice tone="good" title="No balance due" />
+        <Notice tone="good" title={t`No balance due`} />
       </div>
     )
   }
@@ -94,12 +96,11 @@ function BalanceDue({ owed }: { owed: readonly Owed[] }) {
       {owed.map(({ currency, amount, count, overdue, nextDueOn }) => (
         <div key={currency} className="py-4">
           <dt className="text-slate">
-            Balance due: {count === 1 ? '1 invoice' : `${count} invoices`}, {count === 1 ? 'due' : 'first due'}{' '}
-            {formatDate(nextDueOn)}
+            {t`Balance due: ${plural(count, { one: '# invoice', other: '# invoices' })}, ${plural(count, { one: 'due', other: 'first due' })} ${formatDate(nextDueOn)}`}
           </dt>
           <dd className="tabular text-xl font-bold">{formatMoney(amount, currency, true)}</dd>
           {overdue > 0 ? (
-            <dd className="tabular font-semibold text-outbid">{formatMoney(overdue, currency, true)} overdue</dd>
+            <dd className="tabular font-semibold text-outbid">{t`${formatMoney(overdue, currency, true)} overdue`}</dd>
           ) : null}
         </div>
       ))}
@@ -118,7 +119,7 @@ function InvoiceEntry({ invoice, first }: { invoice: Invoice; first: boolean }) 
           <span className="min-w-0">
             <span className="block font-semibold">{subjectWords(invoice)}</span>
             <span className="block text-sm text-slate">
-              {invoice.number}, {due ? `due ${formatDate(invoice.dueOn)}` : `issued ${formatDate(invoice.issuedOn)}`}
+              {invoice.number}, {due ? t`due ${formatDate(invoice.dueOn)}` : t`issued ${formatDate(invoice.issuedOn)}`}
             </span>
           </span>
           <span className="max-sm:col-start-2">
@@ -127,13 +128,13 @@ function InvoiceEntry({ invoice, first }: { invoice: Invoice; first: boolean }) 
           <span className="tabular font-semibold max-sm:col-start-2 sm:text-right">
             {formatMoney(invoice.total, invoice.currency, true)}
             <span aria-hidden="true" className="block text-xs font-normal text-slate underline underline-offset-4">
-              <span className="group-open:hidden">Show</span>
-              <span className="hidden group-open:inline">Hide</span>
+              <span className="group-open:hidden">{t`Show`}</span>
+              <span className="hidden group-open:inline">{t`Hide`}</span>
             </span>
           </span>
         </summary>
         <div className="max-w-[44rem] pb-8">
-          <InvoiceTable caption={`Invoice ${invoice.number}`} figures={invoice} balance={invoice} />
+          <InvoiceTable caption={t`Invoice ${invoice.number}`} figures={invoice} balance={invoice} />
           <Settled invoice={invoice} />
           {due ? (
             <div className="mt-6">
@@ -142,10 +143,10 @@ function InvoiceEntry({ invoice, first }: { invoice: Invoice; first: boolean }) 
           ) : null}
           <p className="mt-6 flex flex-wrap items-center gap-3">
             <Button asChild variant="outline">
-              <Link href={paths.invoice(invoice.id)}>View invoice</Link>
+              <Link href={paths.invoice(invoice.id)}>{t`View invoice`}</Link>
             </Button>
             <OpenDocument link={() => call(linkInvoice, { params: { invoiceId: invoice.id } })}>
-              Download PDF
+              {t`Download PDF`}
             </OpenDocument>
           </p>
         </div>
@@ -159,31 +160,29 @@ function Settled({ invoice }: { invoice: Invoice }) {
   const { paid, credited, creditUsed, owed, total, currency } = invoice
   if (creditUsed > 0 || owed === 0 || owed === total) return null
   const parts = [
-    paid > 0 ? `${formatMoney(paid, currency, true)} paid` : '',
-    credited > 0 ? `${formatMoney(credited, currency, true)} credited` : '',
+    paid > 0 ? t`${formatMoney(paid, currency, true)} paid` : '',
+    credited > 0 ? t`${formatMoney(credited, currency, true)} credited` : '',
   ].filter((part) => part !== '')
-  return (
-    <p className="tabular mt-3">
-      {parts.join(', ')}; {formatMoney(owed, currency, true)} due.
-    </p>
-  )
+  return <p className="tabular mt-3">{t`${parts.join(', ')}; ${formatMoney(owed, currency, true)} due.`}</p>
 }
 
 function NoInvoices() {
   return (
     <EmptyState
-      title="No invoices yet"
+      title={t`No invoices yet`}
       action={
         <Button asChild>
-          <Link href={paths.calendar}>See all auctions</Link>
+          <Link href={paths.calendar}>{t`See all auctions`}</Link>
         </Button>
       }
     >
-      When you win a lot, its invoice appears here.{' '}
-      <Link href={paths.invoiceDemo} className="text-notice underline underline-offset-4">
-        See a sample invoice
-      </Link>
-      .
+      <Trans>
+        When you win a lot, its invoice appears here.{' '}
+        <Link href={paths.invoiceDemo} className="text-notice underline underline-offset-4">
+          See a sample invoice
+        </Link>
+        .
+      </Trans>
     </EmptyState>
   )
 }
@@ -191,14 +190,14 @@ function NoInvoices() {
 function LoggedOut() {
   return (
     <EmptyState
-      title="You’re not signed in"
+      title={t`You’re not signed in`}
       action={
         <Button asChild>
-          <Link href={`${paths.logIn}?redirect=${encodeURIComponent(paths.invoices)}`}>Sign in</Link>
+          <Link href={`${paths.logIn}?redirect=${encodeURIComponent(paths.invoices)}`}>{t`Sign in`}</Link>
         </Button>
       }
     >
-      Sign in to see invoices for lots you won.
+      {t`Sign in to see invoices for lots you won.`}
     </EmptyState>
   )
 }

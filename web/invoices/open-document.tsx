@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { ComponentProps, ReactNode } from 'react'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { failureMessage } from '#web/platform/request.ts'
@@ -19,12 +20,12 @@ export function OpenDocument({
       const { url } = await link()
       location.assign(url)
     } catch (failure) {
-      toast({ title: 'We couldn’t create the PDF', description: failureMessage(failure), variant: 'destructive' })
+      toast({ title: t`We couldn’t create the PDF`, description: failureMessage(failure), variant: 'destructive' })
     }
   })
   return (
     <Button variant={variant} size={size} aria-disabled={busy} onClick={() => void run()}>
-      {busy ? 'Creating PDF' : children}
+      {busy ? t`Creating PDF` : children}
     </Button>
   )
 }

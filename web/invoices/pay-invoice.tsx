@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'wouter'
@@ -30,7 +31,7 @@ export function PayInvoice({ invoice, primary }: { invoice: Invoice; primary: bo
       <ProviderChoice offered={offered} chosen={chosen} onChoose={setPicked} />
       {fault === null ? null : (
         <div className="mt-4">
-          <Notice tone="bad" title="We couldn’t start the payment">
+          <Notice tone="bad" title={t`We couldn’t start the payment`}>
             {fault}
           </Notice>
         </div>
@@ -41,7 +42,7 @@ export function PayInvoice({ invoice, primary }: { invoice: Invoice; primary: bo
         aria-disabled={busy}
         onClick={() => void pay(chosen)}
       >
-        {busy ? 'Starting payment' : `Pay ${formatMoney(invoice.owed, invoice.currency, true)}`}
+        {busy ? t`Starting payment` : t`Pay ${formatMoney(invoice.owed, invoice.currency, true)}`}
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { Link } from 'wouter'
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import { paths } from '#web/paths.ts'
@@ -23,11 +24,11 @@ function ToPay({ invoice }: { invoice: Invoice }) {
   return (
     <div className="flex flex-col gap-2">
       <Button asChild variant="outline">
-        <Link href={paths.invoice(invoice.id)}>Pay {formatMoney(invoice.owed, invoice.currency, true)}</Link>
+        <Link href={paths.invoice(invoice.id)}>{t`Pay ${formatMoney(invoice.owed, invoice.currency, true)}`}</Link>
       </Button>
       <p className="flex flex-wrap gap-x-2 text-sm">
         <InvoiceState state={invoice.state} />
-        <span>{invoice.state === 'overdue' ? `since ${formatDate(invoice.dueOn)}` : formatDate(invoice.dueOn)}</span>
+        <span>{invoice.state === 'overdue' ? t`since ${formatDate(invoice.dueOn)}` : formatDate(invoice.dueOn)}</span>
       </p>
     </div>
   )
@@ -43,16 +44,16 @@ function ToPickUp({ invoice }: { invoice: Invoice }) {
         {data === undefined
           ? null
           : data.collectedAt !== null
-            ? `Picked up ${formatInstant(data.collectedAt)}`
+            ? t`Picked up ${formatInstant(data.collectedAt)}`
             : storage === undefined
-              ? 'Ready to pick up'
-              : `Pick up before ${formatDate(storage.on)} to avoid storage charges`}
+              ? t`Ready to pick up`
+              : t`Pick up before ${formatDate(storage.on)} to avoid storage charges`}
       </p>
       <Link
         href={paths.invoice(invoice.id)}
         className="inline-flex min-h-11 items-center text-notice underline underline-offset-4"
       >
-        View invoice
+        {t`View invoice`}
       </Link>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { formatInstant } from '#web/platform/time.ts'
 
 /**
@@ -6,8 +7,8 @@ import { formatInstant } from '#web/platform/time.ts'
  * whether the lot is known to be open or upcoming (true), known to be over (false), or either (null).
  */
 export function closingWords(closesAt: number | null, now: number, open: boolean | null = true): string {
-  if (open === false) return 'Closed'
-  if (closesAt === null) return 'Live auction'
-  if (closesAt > now) return `Closes ${formatInstant(closesAt)}`
-  return open === true ? 'Closing now' : `Was scheduled to close ${formatInstant(closesAt)}`
+  if (open === false) return t`Closed`
+  if (closesAt === null) return t`Live auction`
+  if (closesAt > now) return t`Closes ${formatInstant(closesAt)}`
+  return open === true ? t`Closing now` : t`Was scheduled to close ${formatInstant(closesAt)}`
 }

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { Link } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
 import { useUser } from '#web/platform/session.tsx'
@@ -21,7 +23,9 @@ export function CompareChoice({ lotNumber, className = '' }: { lotNumber: number
         onChange={() => toggle(lotNumber)}
       />
       <span>
-        Compare<span className="sr-only"> lot {lotNumber}</span>
+        <Trans>
+          Compare<span className="sr-only"> lot {lotNumber}</span>
+        </Trans>
       </span>
     </label>
   )
@@ -29,8 +33,8 @@ export function CompareChoice({ lotNumber, className = '' }: { lotNumber: number
 
 function toggle(lotNumber: number) {
   if (toggleCompared(lotNumber)) return
-  const description = `Remove one of the lots in the comparison to add lot ${lotNumber}.`
-  toast({ title: `You can compare up to ${COMPARED_MAX} lots`, description })
+  const description = t`Remove one of the lots in the comparison to add lot ${lotNumber}.`
+  toast({ title: t`You can compare up to ${COMPARED_MAX} lots`, description })
 }
 
 /** Links to the comparison as soon as there is one. */
@@ -39,7 +43,7 @@ export function CompareLink() {
   if (compared.length < 2) return null
   return (
     <Button asChild variant="outline">
-      <Link href={comparisonPath(compared)}>Compare {compared.length} lots</Link>
+      <Link href={comparisonPath(compared)}>{t`Compare ${compared.length} lots`}</Link>
     </Button>
   )
 }

@@ -1,15 +1,16 @@
+import { t } from '#web/platform/language/text.ts'
 import type { LotDocument, LotDocumentKind } from '#contract/lots/lot-documents.ts'
 
 export const DOCUMENT_KIND_NAMES: Record<LotDocumentKind, string> = {
-  title: 'Title',
-  registration: 'Registration',
-  inspection: 'Inspection report',
-  service: 'Service history',
-  emissions: 'Emissions test',
-  other: 'Other document',
+  title: t`Title`,
+  registration: t`Registration`,
+  inspection: t`Inspection report`,
+  service: t`Service history`,
+  emissions: t`Emissions test`,
+  other: t`Other document`,
 }
 
-const TYPE_NAMES: Record<LotDocument['type'], string> = { pdf: 'PDF', jpeg: 'JPEG', png: 'PNG', webp: 'WebP' }
+const TYPE_NAMES: Record<LotDocument['type'], string> = { pdf: 'PDF', jpeg: 'JPEG', png: 'PNG', webp: t`WebP` }
 
 /** As in "PDF, 1.2 MB". */
 export function sizeWords({ type, size }: Pick<LotDocument, 'type' | 'size'>): string {

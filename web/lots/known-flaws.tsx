@@ -1,12 +1,13 @@
 /** The list of known flaws, and whose statement it is. */
+import { t } from '#web/platform/language/text.ts'
 export function KnownFlaws({ flaws, isInspected }: { flaws: string[]; isInspected: boolean }) {
   return (
     <LotWords
-      title="Known flaws"
+      title={t`Known flaws`}
       lines={flaws}
-      note={isInspected ? null : 'Listed by the seller. Not inspected.'}
+      note={isInspected ? null : t`Listed by the seller. Not inspected.`}
       empty={
-        isInspected ? 'The inspection found none beyond normal wear.' : 'Not inspected. There may be unlisted flaws.'
+        isInspected ? t`The inspection found none beyond normal wear.` : t`Not inspected. There may be unlisted flaws.`
       }
     />
   )

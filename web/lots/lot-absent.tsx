@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -34,27 +35,27 @@ export function LotAbsent({
     if (lot.data != null) return <LotSummaryPage lot={lot.data} ledger={ledgerOf?.(lot.data.id)} />
     if (lot.isLoading) return <LotSkeleton />
     return (
-      <Page title="Members only" width="form">
+      <Page title={t`Members only`} width="form">
         <ClosedToYou />
       </Page>
     )
   }
   if (isUnknown) {
     return (
-      <Page title="Lot not found" width="form" lead="Check the lot number in the address.">
+      <Page title={t`Lot not found`} width="form" lead={t`Check the lot number in the address.`}>
         <Button asChild>
-          <Link href={paths.calendar}>See all auctions</Link>
+          <Link href={paths.calendar}>{t`See all auctions`}</Link>
         </Button>
       </Page>
     )
   }
   return (
-    <Page title="We couldn’t load this lot" width="form">
+    <Page title={t`We couldn’t load this lot`} width="form">
       <Notice tone="bad" title={failureMessage(failure)}>
-        <p>Your bids are safe.</p>
+        <p>{t`Your bids are safe.`}</p>
       </Notice>
       <Button className="mt-6" onClick={again}>
-        Try again
+        {t`Try again`}
       </Button>
     </Page>
   )
@@ -69,7 +70,7 @@ function isMissing(failure: Error | null): boolean {
 export function LotSkeleton() {
   return (
     <div role="status" className="mx-auto grid max-w-[84rem] gap-x-10 gap-y-4 lg:grid-cols-12 lg:px-6 lg:pt-20">
-      <span className="sr-only">Loading lot</span>
+      <span className="sr-only">{t`Loading lot`}</span>
       <Skeleton className="aspect-3/2 lg:col-span-7" />
       <div className="flex flex-col gap-5 px-4 lg:col-span-5 lg:px-0">
         <Skeleton className="h-11 w-3/4" />

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import type { Correction } from '#contract/lots/corrections.ts'
 import type { Lot } from '#contract/lots/lots.ts'
 import { formatInstant } from '#web/platform/time.ts'
@@ -8,7 +10,7 @@ export function LotCorrections({ corrections }: Pick<Lot, 'corrections'>) {
   return (
     <section aria-labelledby="corrections" className="rounded-md border border-notice p-4">
       <h2 id="corrections" className="text-lg">
-        Corrections
+        {t`Corrections`}
       </h2>
       <CorrectionList corrections={corrections} />
     </section>
@@ -22,12 +24,16 @@ export function CorrectionList({ corrections }: { corrections: readonly Correcti
         <li key={id}>
           {changes.map(({ field, name, before, after }) => (
             <p key={field} className="tabular break-words">
-              <strong className="font-semibold">{name}</strong> corrected from <s>{before}</s> to <b>{after}</b>
+              <Trans>
+                <strong className="font-semibold">{name}</strong> corrected from
+              </Trans>{' '}
+              <s>{before}</s>{' '}
+              <Trans>
+                to <b>{after}</b>
+              </Trans>
             </p>
           ))}
-          <p className="text-sm text-slate">
-            {formatInstant(at)}. Reason: {reason}
-          </p>
+          <p className="text-sm text-slate">{t`${formatInstant(at)}. Reason: ${reason}`}</p>
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { t, translated } from '#web/platform/language/text.ts'
 import { lazy, memo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Lot, Vehicle } from '#contract/lots/lots.ts'
@@ -30,7 +31,7 @@ function AddToCalendar({ lotId }: { lotId: string }) {
   return (
     <Button asChild variant="ghost" className="px-3">
       <a href={urlOf(FILE.path, { lotId })} download>
-        Add to calendar
+        {t`Add to calendar`}
       </a>
     </Button>
   )
@@ -61,7 +62,7 @@ export const WIDE = '(min-width: 64rem)'
 /** A lot: what it is, its condition, what it costs, where it is. */
 export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
   const wide = useMediaQuery(WIDE)
-  useDocumentTitle(`Lot ${lot.lotNumber}, ${lot.title}`)
+  useDocumentTitle(t`Lot ${lot.lotNumber}, ${lot.title}`)
   const head = (
     <header>
       <div className="flex items-start gap-3">
@@ -80,16 +81,16 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
         label={
           <>
             <MoreMark />
-            <span className="sr-only">More actions</span>
+            <span className="sr-only">{t`More actions`}</span>
           </>
         }
-        name="More actions"
+        name={t`More actions`}
       >
         <div className="flex flex-col items-start gap-1">
           <CompareChoice lotNumber={lot.lotNumber} className="min-h-11 px-3" />
           {slots.isOver ? null : <AddToCalendar lotId={lot.id} />}
           <Button variant="ghost" className="px-3" onClick={() => window.print()}>
-            Print
+            {t`Print`}
           </Button>
         </div>
       </Disclosure>
@@ -174,7 +175,7 @@ const About = memo(function About({ lot }: { lot: Lot }) {
     <>
       <LotCorrections corrections={lot.corrections} />
       <KnownFlaws flaws={vehicle.flaws} isInspected={isInspected} />
-      {vehicle.highlights.length === 0 ? null : <LotWords title="Highlights" lines={vehicle.highlights} />}
+      {vehicle.highlights.length === 0 ? null : <LotWords title={t`Highlights`} lines={vehicle.highlights} />}
       <Facts vehicle={vehicle} />
       <Report vehicle={vehicle} />
       <DamageMap vehicle={vehicle} />
@@ -193,7 +194,7 @@ function Report({ vehicle: { conditionReport, inspection } }: { vehicle: Vehicle
   return (
     <section aria-labelledby="report" className="far">
       <h2 id="report" className="text-lg">
-        {isSellers ? 'Seller’s description' : 'Condition report'}
+        {isSellers ? t`Seller’s description` : t`Condition report`}
       </h2>
       <p className="mt-3 max-w-[44rem] text-base whitespace-pre-line">{conditionReport}</p>
     </section>
@@ -205,7 +206,7 @@ function shortFacts({ vehicle }: Lot): string {
   const { location, odometer, titleBrand } = vehicle
   const distance = odometer === null ? null : distanceWords(odometer)
   const inspection = vehicle.inspection === null ? NOT_INSPECTED : null
-  const parts = [distance, `${labelOf('titleBrand', titleBrand)} title`, inspection, location]
+  const parts = [distance, t`${translated(labelOf('titleBrand', titleBrand))} title`, inspection, location]
   return parts.filter((part) => part !== null).join(' · ')
 }
 
@@ -213,12 +214,12 @@ function WhatHappens({ lot }: { lot: Lot }) {
   return (
     <section aria-labelledby="if-you-win" className="far">
       <h2 id="if-you-win" className="text-lg">
-        If you win
+        {t`If you win`}
       </h2>
       <ol className="mt-3 list-decimal space-y-2 pl-5 text-base">
-        <li>We send your invoice immediately: hammer price, fees and tax.</li>
-        <li>Pay it by its due date.</li>
-        <li>Pick up the vehicle in {lot.vehicle.location}, or send a carrier with the release.</li>
+        <li>{t`We send your invoice immediately: hammer price, fees and tax.`}</li>
+        <li>{t`Pay it by its due date.`}</li>
+        <li>{t`Pick up the vehicle in ${lot.vehicle.location}, or send a carrier with the release.`}</li>
       </ol>
     </section>
   )
@@ -226,19 +227,22 @@ function WhatHappens({ lot }: { lot: Lot }) {
 
 const AdjacentLots = memo(function AdjacentLots({ lot }: { lot: Lot }) {
   return (
-    <nav aria-label="Run list" className="flex flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
+    <nav
+      aria-label={t`Run list`}
+      className="flex flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm"
+    >
       <Link href={paths.auction(lot.auctionId)} className="py-2 text-notice underline underline-offset-4">
         {lot.auctionTitle}
       </Link>
       <span className="flex gap-6">
         {lot.previousLotNumber === null ? null : (
           <Link href={paths.lot(lot.previousLotNumber)} className="py-2 text-notice underline underline-offset-4">
-            Previous: lot {lot.previousLotNumber}
+            {t`Previous: lot ${lot.previousLotNumber}`}
           </Link>
         )}
         {lot.nextLotNumber === null ? null : (
           <Link href={paths.lot(lot.nextLotNumber)} className="py-2 text-notice underline underline-offset-4">
-            Next: lot {lot.nextLotNumber}
+            {t`Next: lot ${lot.nextLotNumber}`}
           </Link>
         )}
       </span>
@@ -256,14 +260,14 @@ function ShareButton({ title }: { title: string }) {
         return
       }
       await navigator.clipboard.writeText(url)
-      toast({ title: 'Link copied' })
+      toast({ title: t`Link copied` })
     } catch (failure) {
       if (failure instanceof DOMException && failure.name === 'AbortError') return
-      toast({ title: 'We couldn’t copy the link', description: url, variant: 'destructive' })
+      toast({ title: t`We couldn’t copy the link`, description: url, variant: 'destructive' })
     }
   }
   return (
-    <Button variant="ghost" size="icon" aria-label="Share" onClick={() => void share()}>
+    <Button variant="ghost" size="icon" aria-label={t`Share`} onClick={() => void share()}>
       <ShareMark />
     </Button>
   )

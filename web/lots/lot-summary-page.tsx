@@ -1,3 +1,4 @@
+import { t, translated } from '#web/platform/language/text.ts'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
@@ -19,7 +20,7 @@ import { odometerWords } from './vehicle-words.ts'
  * lot that has closed.
  */
 export function LotSummaryPage({ lot, ledger }: { lot: LotPreview; ledger?: ReactNode }) {
-  useDocumentTitle(`Lot ${lot.lotNumber}, ${lot.title}`)
+  useDocumentTitle(t`Lot ${lot.lotNumber}, ${lot.title}`)
   const isOver = lot.closedAt !== null
   const photos = useMemo(() => lot.photos.map((photo) => ({ ...photo, pins: [] })), [lot.photos])
   return (
@@ -33,13 +34,17 @@ export function LotSummaryPage({ lot, ledger }: { lot: LotPreview; ledger?: Reac
           <h1 className="text-lg sm:text-xl">{lot.title}</h1>
         </header>
         <p className="tabular">
-          {lot.scheduledCloseAt === null && !isOver ? 'Part of a live auction' : <PlannedClose lot={lot} open={null} />}
+          {lot.scheduledCloseAt === null && !isOver ? (
+            t`Part of a live auction`
+          ) : (
+            <PlannedClose lot={lot} open={null} />
+          )}
         </p>
         <MainFacts lot={lot} />
         <ClosedToYou isOver={isOver} />
         {isOver ? ledger : null}
         <Link href={paths.auction(lot.auctionId)} className="text-notice underline underline-offset-4">
-          View auction
+          {t`View auction`}
         </Link>
       </div>
       <div className="flex flex-col gap-8 px-4 lg:col-span-7 lg:px-0">
@@ -51,9 +56,9 @@ export function LotSummaryPage({ lot, ledger }: { lot: LotPreview; ledger?: Reac
 
 function MainFacts({ lot }: { lot: LotPreview }) {
   const facts = [
-    ['Odometer', lot.odometer === null ? 'Not readable' : odometerWords(lot.odometer)],
-    ['Title', labelOf('titleBrand', lot.titleBrand)],
-    ['Runs', labelOf('runState', lot.runState)],
+    [t`Odometer`, lot.odometer === null ? t`Not readable` : odometerWords(lot.odometer)],
+    [t`Title`, translated(labelOf('titleBrand', lot.titleBrand))],
+    [t`Runs`, translated(labelOf('runState', lot.runState))],
   ]
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-8 border-b border-line">
@@ -76,22 +81,26 @@ export function ClosedToYou({ isOver = false }: { isOver?: boolean }) {
     <section aria-labelledby="closed-to-you" className="rounded-md border border-line p-5">
       <h2 id="closed-to-you" className="flex items-center gap-2 text-base">
         <LockMark />
-        {isOver ? 'Bidding on this lot has ended' : visitor ? 'Register to see prices and bid' : cannotBid(stop?.code)}
+        {isOver
+          ? t`Bidding on this lot has ended`
+          : visitor
+            ? t`Register to see prices and bid`
+            : cannotBid(stop?.code)}
       </h2>
       <p className="mt-2 text-slate">
         {visitor
-          ? `Verified members see ${isOver ? 'the result' : 'prices'}, the bid history, the full report and documents. To become one, register, pay the membership fee and verify your identity.`
-          : (stop?.message ?? 'You have access to this lot. Reload the page.')}
+          ? t`Verified members see ${isOver ? t`the result` : 'prices'}, the bid history, the full report and documents. To become one, register, pay the membership fee and verify your identity.`
+          : (stop?.message ?? t`You have access to this lot. Reload the page.`)}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button asChild size="lg">
           <Link href={visitor ? paths.register : (stop?.goTo ?? paths.support)}>
-            {visitor ? 'Register to bid' : nextStep(stop?.code)}
+            {visitor ? t`Register to bid` : nextStep(stop?.code)}
           </Link>
         </Button>
         {visitor ? (
           <Button asChild variant="outline" size="lg">
-            <Link href={paths.logIn}>Sign in</Link>
+            <Link href={paths.logIn}>{t`Sign in`}</Link>
           </Button>
         ) : null}
       </div>
@@ -100,16 +109,16 @@ export function ClosedToYou({ isOver = false }: { isOver?: boolean }) {
 }
 
 const STEPS: Record<string, string> = {
-  'membership-required': 'Pay the membership fee',
-  'document-required': 'Send an identity document',
-  'verification-pending': 'Check verification status',
+  'membership-required': t`Pay the membership fee`,
+  'document-required': t`Send an identity document`,
+  'verification-pending': t`Check verification status`,
 }
 
 /** An account that was complete before has no step left that opens the bidding. */
 function cannotBid(code: string | undefined): string {
-  return code === 'account-not-active' ? 'You can’t bid right now' : 'You can’t bid yet'
+  return code === 'account-not-active' ? t`You can’t bid right now` : t`You can’t bid yet`
 }
 
 function nextStep(code: string | undefined): string {
-  return STEPS[code ?? ''] ?? 'Contact support'
+  return STEPS[code ?? ''] ?? t`Contact support`
 }

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { type QueryFunction, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import type { QueryOf } from '#contract/platform/endpoint.ts'
@@ -70,7 +71,7 @@ export function previewByNumber(lotNumber: string): PreviewOptions {
 /** The same for the newest lot of a vehicle. */
 export function previewOfVehicle(vehicleId: string): PreviewOptions {
   return {
-    queryKey: [LOT_SUMMARIES.path, 'of vehicle', vehicleId],
+    queryKey: [LOT_SUMMARIES.path, t`of vehicle`, vehicleId],
     queryFn: async ({ signal }) => {
       const { items } = await call(LOT_SUMMARIES, { query: { vehicle: vehicleId, limit: 1 } }, signal)
       const [lot] = items

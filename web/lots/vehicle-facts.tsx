@@ -1,3 +1,4 @@
+import { t, translated } from '#web/platform/language/text.ts'
 import { lazy, type ReactNode } from 'react'
 import type { Vehicle } from '#contract/lots/lots.ts'
 import { FIELDS, isCoded, type NamedField } from '#contract/lots/vehicle-fields.ts'
@@ -12,7 +13,7 @@ export function Facts({ vehicle }: { vehicle: Vehicle }) {
   return (
     <section aria-labelledby="facts" className="far">
       <h2 id="facts" className="text-lg">
-        Facts
+        {t`Facts`}
       </h2>
       <dl className="mt-4 grid gap-x-10 sm:grid-cols-2">
         {rowsOf(vehicle).map(([term, value]) => (
@@ -32,7 +33,7 @@ const SHOWN = FIELDS.filter(({ shown, seenBy }) => (shown ?? 'lot') === 'lot' &&
 )
 
 function rowsOf(vehicle: Vehicle): [string, ReactNode][] {
-  return SHOWN.map((field) => [field.label, valueOf(vehicle, field)])
+  return SHOWN.map((field) => [translated(field.label), valueOf(vehicle, field)])
 }
 
 function valueOf(vehicle: Vehicle, field: NamedField): ReactNode {

@@ -1,3 +1,4 @@
+import { t, translated } from '#web/platform/language/text.ts'
 import type { Vehicle } from '#contract/lots/lots.ts'
 import type { NamedField } from '#contract/lots/vehicle-fields.ts'
 import { factWords } from '#contract/lots/vehicle-words.ts'
@@ -10,16 +11,17 @@ const number = late(() => new Intl.NumberFormat('en-US'))
 /** A vehicle fact as people read it, and the text where it is missing. */
 export function vehicleWords(vehicle: Vehicle, field: NamedField): string {
   if (field.kind === 'inspection') return inspectionWords(vehicle)
-  if (field.kind === 'odometer') return vehicle.odometer === null ? 'Not readable' : odometerWords(vehicle.odometer)
+  if (field.kind === 'odometer') return vehicle.odometer === null ? t`Not readable` : odometerWords(vehicle.odometer)
   const value: unknown = Reflect.get(vehicle, field.name)
   if (field.kind === 'day' && typeof value === 'string') return dayWords(value)
-  const absent = field.none === undefined ? 'Not recorded' : absentWords(vehicle, field.none)
-  return factWords(field, value) ?? absent
+  const absent = field.none === undefined ? t`Not recorded` : absentWords(vehicle, field.none)
+  const known = factWords(field, value)
+  return known === null ? absent : translated(known)
 }
 
 /** As in "64,601 mi, actual". */
 export function odometerWords(odometer: NonNullable<Vehicle['odometer']>): string {
-  return `${distanceWords(odometer)}, ${labelOf('odometerStatus', odometer.status).toLowerCase()}`
+  return `${distanceWords(odometer)}, ${translated(labelOf('odometerStatus', odometer.status)).toLowerCase()}`
 }
 
 /** As in "64,601 mi". */

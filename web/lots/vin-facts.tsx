@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useState } from 'react'
 import { readVin, type VinReading } from '#contract/lots/vin.ts'
 
@@ -23,17 +24,17 @@ export function vinWords(reading: VinReading, year: number): string[] {
 }
 
 function checkWords({ checkDigit, checkDigitBinds }: VinReading): string {
-  if (checkDigit === 'right') return 'check digit correct'
-  return checkDigitBinds ? 'check digit doesn’t match' : 'no check digit (optional outside North America)'
+  if (checkDigit === 'right') return t`check digit correct`
+  return checkDigitBinds ? t`check digit doesn’t match` : 'no check digit (optional outside North America)'
 }
 
 function originWords({ make, country }: VinReading): string | null {
   const from = [make, country].filter((part) => part !== null)
-  return from.length === 0 ? null : `manufacturer: ${from.join(', ')}`
+  return from.length === 0 ? null : t`manufacturer: ${from.join(', ')}`
 }
 
 function yearWords({ modelYears }: VinReading, year: number): string | null {
   if (modelYears.length === 0) return null
-  if (modelYears.includes(year)) return `tenth character matches model year ${year}`
-  return `tenth character means model year ${modelYears.join(' or ')}`
+  if (modelYears.includes(year)) return t`tenth character matches model year ${year}`
+  return t`tenth character means model year ${modelYears.join(' or ')}`
 }

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { Link } from 'wouter'
 import { linkReceipt } from '#contract/payments/payments.ts'
 import { nextStep } from '#web/accounts/log-in/continue-to.ts'
@@ -22,34 +23,33 @@ export function FeePaid({ fee, paidAt }: { fee: Fee; paidAt: number }) {
   const amount = formatMoney(fee.fee, fee.currency, true)
   return (
     <>
-      <Notice tone="good" title="Fee paid">
-        {next === paths.verification ? 'One more step before you can bid: verify your identity.' : 'You’re a member.'}
+      <Notice tone="good" title={t`Fee paid`}>
+        {next === paths.verification ? t`One more step before you can bid: verify your identity.` : t`You’re a member.`}
       </Notice>
       {payment === undefined || payment.disputed === 0 ? null : (
         <div className="mt-4">
-          <Notice tone="info" title="Your bank is reviewing this payment">
-            It’s holding {formatMoney(payment.disputed, payment.currency, true)}. Nothing changes for you until it
-            decides. If you didn’t mean to dispute the payment, tell your bank.
+          <Notice tone="info" title={t`Your bank is reviewing this payment`}>
+            {t`It’s holding ${formatMoney(payment.disputed, payment.currency, true)}. Nothing changes for you until it decides. If you didn’t mean to dispute the payment, tell your bank.`}
           </Notice>
         </div>
       )}
       <dl className="mt-6 grid grid-cols-[7rem_1fr] gap-x-4 gap-y-3 border-y border-line py-4">
-        <dt className="text-slate">Amount</dt>
+        <dt className="text-slate">{t`Amount`}</dt>
         <dd className="tabular">{amount}</dd>
-        <dt className="text-slate">Paid</dt>
+        <dt className="text-slate">{t`Paid`}</dt>
         <dd>
           {formatInstant(paidAt)}
-          {payment?.state === 'succeeded' ? `, by ${nameOfProvider(payment.provider).toLowerCase()}` : null}
+          {payment?.state === 'succeeded' ? t`, by ${nameOfProvider(payment.provider).toLowerCase()}` : null}
         </dd>
         {fee.receipt === null ? null : (
           <>
-            <dt className="text-slate">Receipt</dt>
+            <dt className="text-slate">{t`Receipt`}</dt>
             <dd className="break-all">
               <span className="tabular">{fee.receipt}</span>
               {payment?.state === 'succeeded' ? (
                 <span className="block">
                   <ReceiptButton
-                    label="Open receipt"
+                    label={t`Open receipt`}
                     link={() => call(linkReceipt, { params: { paymentId: payment.id } })}
                   />
                 </span>
@@ -59,7 +59,7 @@ export function FeePaid({ fee, paidAt }: { fee: Fee; paidAt: number }) {
         )}
       </dl>
       <Button asChild size="lg" className="mt-6">
-        <Link href={next ?? paths.calendar}>{next === paths.verification ? 'Verify your identity' : 'Continue'}</Link>
+        <Link href={next ?? paths.calendar}>{next === paths.verification ? t`Verify your identity` : t`Continue`}</Link>
       </Button>
       {fee.refundableUntil === null ? (
         fee.notRefundable === null ? null : (

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { Link } from 'wouter'
@@ -25,7 +27,7 @@ export default function PaymentScreen() {
   const { data: fee, error, refetch } = useMembership()
   const isOpen = fee !== undefined && fee.paidAt === null && fee.closed === null
   return (
-    <Page title="Membership fee" width="form" {...(isOpen ? { aside: <JoinSteps done={1} /> } : {})}>
+    <Page title={t`Membership fee`} width="form" {...(isOpen ? { aside: <JoinSteps done={1} /> } : {})}>
       {fee !== undefined ? (
         fee.paidAt === null ? (
           fee.closed === null ? (
@@ -37,7 +39,7 @@ export default function PaymentScreen() {
           <FeePaid fee={fee} paidAt={fee.paidAt} />
         )
       ) : error !== null ? (
-        <RequestFailed title="We couldn’t load the fee" failure={error} onRetry={() => void refetch()} />
+        <RequestFailed title={t`We couldn’t load the fee`} failure={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton className="h-72" />
       )}
@@ -76,9 +78,9 @@ function GoneBack({ last }: { last: Payment }) {
   if (last.state !== 'refunded' && last.state !== 'charged-back') return null
   return (
     <div className="mt-6">
-      <Notice tone="info" title="Your membership has ended">
+      <Notice tone="info" title={t`Your membership has ended`}>
         {last.chargedBack === 0 ? null : (
-          <p>Your bank returned {formatMoney(last.chargedBack, last.currency, true)} to you.</p>
+          <p>{t`Your bank returned ${formatMoney(last.chargedBack, last.currency, true)} to you.`}</p>
         )}
         <RefundList refunds={last.refunds} currency={last.currency} />
       </Notice>
@@ -100,8 +102,8 @@ function Choice({
   const [provider, setProvider] = useState<Provider | undefined>(fee.providers[0])
   if (provider === undefined) {
     return (
-      <Notice tone="bad" title="You can’t pay right now">
-        We haven’t set up a payment provider yet. Contact support for help.
+      <Notice tone="bad" title={t`You can’t pay right now`}>
+        {t`We haven’t set up a payment provider yet. Contact support for help.`}
       </Notice>
     )
   }
@@ -111,13 +113,13 @@ function Choice({
       <ProviderChoice offered={fee.providers} chosen={provider} onChoose={setProvider} />
       {fault === null ? null : (
         <div className="mt-4">
-          <Notice tone="bad" title="We couldn’t start the payment">
+          <Notice tone="bad" title={t`We couldn’t start the payment`}>
             {fault}
           </Notice>
         </div>
       )}
       <Button size="lg" className="mt-6 w-full" aria-disabled={busy} onClick={() => void onPay(provider)}>
-        {busy ? 'Starting payment' : provider === 'transfer' ? `Get reference for ${amount}` : `Pay ${amount}`}
+        {busy ? t`Starting payment` : provider === 'transfer' ? t`Get reference for ${amount}` : t`Pay ${amount}`}
       </Button>
     </>
   )
@@ -129,13 +131,13 @@ function Amount({ fee }: { fee: Fee }) {
     <>
       <p className="tabular text-2xl font-bold">{formatMoney(fee.fee, fee.currency, true)}</p>
       <p className="mt-3 text-slate">
-        A one-time fee. You get a receipt here and by email.
+        <Trans>A one-time fee. You get a receipt here and by email.
         {terms === undefined
           ? null
-          : ` You can get it refunded within ${terms.membershipRefundDays} days if you haven’t placed a bid.`}{' '}
+          : t` You can get it refunded within ${terms.membershipRefundDays} days if you haven’t placed a bid.`}{' '}
         <Link href={paths.refund} className="text-notice underline underline-offset-4">
           Refund policy
-        </Link>
+        </Link></Trans>
       </p>
     </>
   )
@@ -146,23 +148,23 @@ function FeeClosed({ why, lastPayment }: { why: string; lastPayment: string | nu
   const { data: last } = usePayment(lastPayment)
   return (
     <>
-      <Notice tone="info" title="There’s no fee to pay">
+      <Notice tone="info" title={t`There’s no fee to pay`}>
         <p>{why}</p>
         {last?.state === 'pending' ? (
-          <p className="mt-2">If a payment from you is still on its way, we’ll refund it when it arrives.</p>
+          <p className="mt-2">{t`If a payment from you is still on its way, we’ll refund it when it arrives.`}</p>
         ) : null}
       </Notice>
       {last === undefined || last.refunds.length === 0 ? null : (
         <section aria-labelledby="gone-back" className="mt-8 border-y border-line py-4">
           <h2 id="gone-back" className="text-lg">
-            Your refund: {formatMoney(last.refunded, last.currency, true)}
+            {t`Your refund: ${formatMoney(last.refunded, last.currency, true)}`}
           </h2>
           <RefundList refunds={last.refunds} currency={last.currency} />
         </section>
       )}
-      <p className="mt-8 text-slate">If you think this is a mistake, write to our team.</p>
+      <p className="mt-8 text-slate">{t`If you think this is a mistake, write to our team.`}</p>
       <Button asChild variant="outline" className="mt-4">
-        <Link href={paths.support}>Contact support</Link>
+        <Link href={paths.support}>{t`Contact support`}</Link>
       </Button>
     </>
   )

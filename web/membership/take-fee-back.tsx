@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
@@ -27,25 +28,24 @@ export function TakeFeeBack({ until, amount }: { until: number; amount: string }
   return (
     <section aria-labelledby="back-title" className="mt-10 border-t border-line pt-6">
       <h2 id="back-title" className="text-lg">
-        Changed your mind?
+        {t`Changed your mind?`}
       </h2>
       <p className="mt-2 text-slate">
-        You can get the {amount} refunded until {formatInstant(until)} if you haven’t placed a bid. You don’t need to
-        give a reason.
+        {t`You can get the ${amount} refunded until ${formatInstant(until)} if you haven’t placed a bid. You don’t need to give a reason.`}
       </p>
       <Button variant="outline" className="mt-4" onClick={() => setOpen(true)}>
-        Request refund
+        {t`Request refund`}
       </Button>
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogContent
-          title={`Refund ${amount}?`}
-          description="Your membership ends immediately, and you can’t bid until you pay again. We refund the fee to your original payment method."
+          title={t`Refund ${amount}?`}
+          description={t`Your membership ends immediately, and you can’t bid until you pay again. We refund the fee to your original payment method.`}
         >
-          {error === null ? null : <RequestFailed title="Nothing was changed" failure={error} />}
+          {error === null ? null : <RequestFailed title={t`Nothing was changed`} failure={error} />}
           <DialogFooter>
-            <DialogClose>Keep membership</DialogClose>
+            <DialogClose>{t`Keep membership`}</DialogClose>
             <Button variant="destructive" aria-disabled={busy} onClick={() => void run()}>
-              {busy ? 'Ending membership' : 'Request refund'}
+              {busy ? t`Ending membership` : t`Request refund`}
             </Button>
           </DialogFooter>
         </DialogContent>

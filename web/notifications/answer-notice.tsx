@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -15,7 +16,7 @@ export function AnswerNotice({ answer, currency }: { answer: Answer; currency: s
         <p>{words.body}</p>
         {answer.state === 'log-in' ? (
           <Button asChild variant="outline" size="sm" className="mt-2">
-            <Link href={`${paths.logIn}?redirect=${encodeURIComponent(answer.to)}`}>Sign in</Link>
+            <Link href={`${paths.logIn}?redirect=${encodeURIComponent(answer.to)}`}>{t`Sign in`}</Link>
           </Button>
         ) : null}
       </Notice>
@@ -30,18 +31,18 @@ function wordsOf(answer: Answer, currency: string | null): { title: string; body
       return null
     case 'log-in':
       return {
-        title: 'Sign in to bid',
-        body: 'Once you sign in, the link in your message fills in the next bid.',
+        title: t`Sign in to bid`,
+        body: t`Once you sign in, the link in your message fills in the next bid.`,
       }
     case 'open':
       if (currency === null) return null
       return {
-        title: `We filled in the next bid: ${formatMoney(answer.nextBid, currency)}`,
-        body: 'You haven’t bid yet. Review the lot, then press the bid button.',
+        title: t`We filled in the next bid: ${formatMoney(answer.nextBid, currency)}`,
+        body: t`You haven’t bid yet. Review the lot, then press the bid button.`,
       }
     case 'over':
-      return { title: 'This link has expired', body: answer.message }
+      return { title: t`This link has expired`, body: answer.message }
     case 'failed':
-      return { title: 'We couldn’t open this link', body: answer.message }
+      return { title: t`We couldn’t open this link`, body: answer.message }
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useUnread } from './use-notifications.ts'
 
 /** The content of the header button: a bell and the number of unread notifications; read out as a sentence. */
@@ -26,7 +27,7 @@ export default function BellLabel() {
         </span>
       ) : null}
       <span className="sr-only" aria-live="polite">
-        {unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+        {unread === 0 ? t`Notifications` : t`Notifications, ${unread} unread`}
       </span>
     </span>
   )

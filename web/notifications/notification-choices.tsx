@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { NoticeChoice } from '#contract/notifications/notifications.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -6,9 +7,9 @@ import { PushSwitch } from './push-switch.tsx'
 import { useChangeChoice, useChoices } from './use-choices.ts'
 
 const CHANNELS = [
-  { channel: 'mail', label: 'Email' },
-  { channel: 'push', label: 'Push' },
-  { channel: 'page', label: 'On site' },
+  { channel: 'mail', label: t`Email` },
+  { channel: 'push', label: t`Push` },
+  { channel: 'page', label: t`On site` },
 ] as const
 
 /** How each kind of notice reaches the person. For the profile: the link in every email leads to `#notifications`. */
@@ -18,18 +19,18 @@ export function NotificationChoices() {
   return (
     <section id="notifications" aria-labelledby="notifications-title" className="scroll-mt-6">
       <h2 id="notifications-title" className="text-lg">
-        Notifications
+        {t`Notifications`}
       </h2>
       <p className="mt-2 text-slate">
-        Choose what we send by email, by push or here on the site. We always email you about account security.
+        {t`Choose what we send by email, by push or here on the site. We always email you about account security.`}
       </p>
       {data === undefined ? (
         error === null ? (
           <Skeleton className="mt-4 h-64" />
         ) : (
           <RequestFailed
-            title="We couldn’t load your settings"
-            also="They haven’t changed."
+            title={t`We couldn’t load your settings`}
+            also={t`They haven’t changed.`}
             failure={error}
             onRetry={() => void refetch()}
           />
@@ -37,7 +38,7 @@ export function NotificationChoices() {
       ) : (
         <>
           <PushSwitch choices={data} />
-          {refused === null ? null : <RequestFailed title="We couldn’t save this change" failure={refused} />}
+          {refused === null ? null : <RequestFailed title={t`We couldn’t save this change`} failure={refused} />}
           {KIND_GROUPS.map((group) => (
             <ChoiceTable key={group.heading} group={group} items={data.items} onChange={mutate} />
           ))}

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { Link } from 'wouter'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import { HeroPhoto } from '#web/lots/lot-card.tsx'
@@ -18,8 +19,8 @@ export function NotificationList({ compact = false }: { compact?: boolean }) {
     if (error === null) return <Skeleton className="h-40" />
     return (
       <RequestFailed
-        title="We couldn’t load your notifications"
-        also="They’re still saved."
+        title={t`We couldn’t load your notifications`}
+        also={t`They’re still saved.`}
         failure={error}
         onRetry={() => void refetch()}
       />
@@ -28,9 +29,9 @@ export function NotificationList({ compact = false }: { compact?: boolean }) {
   const [newest] = items
   if (newest === undefined) {
     return compact ? (
-      <p className="py-4 text-slate">No notifications yet. News about your lots appears here.</p>
+      <p className="py-4 text-slate">{t`No notifications yet. News about your lots appears here.`}</p>
     ) : (
-      <EmptyState title="No notifications yet">News about your lots and account appears here.</EmptyState>
+      <EmptyState title={t`No notifications yet`}>{t`News about your lots and account appears here.`}</EmptyState>
     )
   }
   const unread = items.some((item) => item.readAt === null)
@@ -39,7 +40,7 @@ export function NotificationList({ compact = false }: { compact?: boolean }) {
       {unread ? (
         <div className="px-2">
           <Button variant="link" size="sm" onClick={() => mark({ upTo: newest.id })}>
-            Mark all as read
+            {t`Mark all as read`}
           </Button>
         </div>
       ) : null}
@@ -63,7 +64,7 @@ export function NotificationList({ compact = false }: { compact?: boolean }) {
           disabled={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          {isFetchingNextPage ? 'Loading…' : 'Show older'}
+          {isFetchingNextPage ? t`Loading…` : t`Show older`}
         </Button>
       ) : null}
     </>
@@ -76,7 +77,7 @@ type Group = { key: string; lot: Notification['lot']; items: Notification[] }
 function groupsOf(items: readonly Notification[]): Group[] {
   const groups = new Map<string, Group>()
   for (const item of items) {
-    const key = item.lot === null ? item.id : `lot ${item.lot.lotNumber}`
+    const key = item.lot === null ? item.id : t`lot ${item.lot.lotNumber}`
     const group = groups.get(key) ?? { key, lot: item.lot, items: [] }
     group.items.push(item)
     groups.set(key, group)
@@ -99,7 +100,7 @@ function Item({ item, onOpen }: { item: Notification; onOpen: () => void }) {
       <span className="flex items-baseline gap-2">
         {isNew ? <span className="size-2 shrink-0 self-center rounded-full bg-notice" aria-hidden="true" /> : null}
         <span className={isNew ? 'font-semibold' : ''}>
-          {isNew ? <span className="sr-only">New: </span> : null}
+          {isNew ? <span className="sr-only">{t`New:`} </span> : null}
           {item.title}
         </span>
       </span>

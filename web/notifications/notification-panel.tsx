@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import { NotificationList } from './notification-list.tsx'
@@ -7,12 +8,12 @@ export default function NotificationPanel() {
   return (
     <div className="max-h-[min(32rem,70dvh)] overflow-y-auto">
       <div className="flex items-center justify-between gap-3 px-2">
-        <h2 className="text-base">Notifications</h2>
+        <h2 className="text-base">{t`Notifications`}</h2>
         <Link
           href={`${paths.profile}#notifications`}
           className="inline-flex min-h-11 items-center text-sm text-notice underline underline-offset-4"
         >
-          Notification settings
+          {t`Notification settings`}
         </Link>
       </div>
       <NotificationList compact />

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -9,11 +10,9 @@ import { RequestError } from '#web/platform/request.ts'
 const OWN_KEY = ['own-push-endpoint'] as const
 
 const CANNOT = {
-  unsupported: 'This browser doesn’t support push notifications. You still get emails and notifications on the site.',
-  'install-first':
-    'On iPhone or iPad, tap Share, then “Add to Home Screen”. Open the site from there and come back to this page.',
-  denied:
-    'Your browser blocks notifications from this site. Allow them in the site settings next to the address, then reload this page.',
+  unsupported: t`This browser doesn’t support push notifications. You still get emails and notifications on the site.`,
+  'install-first': t`On iPhone or iPad, tap Share, then “Add to Home Screen”. Open the site from there and come back to this page.`,
+  denied: t`Your browser blocks notifications from this site. Allow them in the site settings next to the address, then reload this page.`,
 }
 
 /** Push messages on this device: what they are, on and off. */
@@ -34,20 +33,20 @@ export function PushSwitch({ choices }: { choices: Choices }) {
   })
   return (
     <div className="mt-4 rounded-md border border-line p-4">
-      <h3 className="text-base">Push notifications</h3>
+      <h3 className="text-base">{t`Push notifications`}</h3>
       {ability === 'able' ? (
         <>
           <p className="mt-1 text-slate">
             {isOn
-              ? 'On for this device until you sign out.'
-              : 'Get notified on this device when you’re outbid, a lot you’re watching ends or you win, even when the site is closed. Signing out turns them off.'}
+              ? t`On for this device until you sign out.`
+              : t`Get notified on this device when you’re outbid, a lot you’re watching ends or you win, even when the site is closed. Signing out turns them off.`}
           </p>
           <Button variant="outline" className="mt-3" disabled={isPending} onClick={() => mutate()}>
-            {isPending ? 'One moment…' : isOn ? 'Turn off push' : 'Turn on push'}
+            {isPending ? t`One moment…` : isOn ? t`Turn off push` : t`Turn on push`}
           </Button>
           {error === null ? null : (
             <div className="mt-3">
-              <RequestFailed title="We couldn’t change push notifications" failure={error} />
+              <RequestFailed title={t`We couldn’t change push notifications`} failure={error} />
             </div>
           )}
         </>

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { stopAlerts } from '#contract/catalog/catalog.ts'
@@ -21,10 +22,10 @@ export default function StopEmails({ params }: { params: URLSearchParams }) {
 function StopAlerts({ token }: { token: string }) {
   return (
     <OnePress
-      title="Stop alerts"
-      lead="We’ll stop notifying you about new matches. The saved search itself stays."
-      button="Stop these alerts"
-      press={async () => `Alerts for “${(await call(STOP, { body: { token } })).name}” are off`}
+      title={t`Stop alerts`}
+      lead={t`We’ll stop notifying you about new matches. The saved search itself stays.`}
+      button={t`Stop these alerts`}
+      press={async () => t`Alerts for “${(await call(STOP, { body: { token } })).name}” are off`}
     />
   )
 }
@@ -32,13 +33,13 @@ function StopAlerts({ token }: { token: string }) {
 function Unsubscribe({ token }: { token: string }) {
   return (
     <OnePress
-      title="Unsubscribe"
-      lead="We’ll stop these emails. You’ll still see notifications on the site."
-      button="Unsubscribe"
+      title={t`Unsubscribe`}
+      lead={t`We’ll stop these emails. You’ll still see notifications on the site.`}
+      button={t`Unsubscribe`}
       press={async () => {
         const { kind } = await call(UNSUBSCRIBE, { body: { token } })
         const label = KIND_GROUPS.flatMap(({ kinds }) => kinds).find((one) => one.kind === kind)?.label ?? kind
-        return `Emails are off: ${label}`
+        return t`Emails are off: ${label}`
       }}
     />
   )
@@ -52,14 +53,14 @@ export function OnePress(props: { title: string; lead: string; button: string; p
     <Page title={title} width="form" lead={lead}>
       {data !== undefined ? (
         <Notice tone="good" title={data}>
-          <p>You can turn them on again in your profile.</p>
+          <p>{t`You can turn them on again in your profile.`}</p>
         </Notice>
       ) : (
         <>
           {error === null ? null : (
             <div className="mb-4">
-              <Notice tone="bad" title="That didn’t work">
-                <p>The link may be incomplete or old. Open it again from the email, or change this in your profile.</p>
+              <Notice tone="bad" title={t`That didn’t work`}>
+                <p>{t`The link may be incomplete or old. Open it again from the email, or change this in your profile.`}</p>
               </Notice>
             </div>
           )}
@@ -70,7 +71,7 @@ export function OnePress(props: { title: string; lead: string; button: string; p
       )}
       <p className="mt-6">
         <Link href={paths.home} className="text-notice underline underline-offset-4">
-          Go to home page
+          {t`Go to home page`}
         </Link>
       </p>
     </Page>

@@ -1,5 +1,6 @@
+import { t } from '#web/platform/language/text.ts'
 import { ArticlePage } from './article.tsx'
 
 export default function AboutScreen() {
-  return <ArticlePage name="about" title="About us" band="yard" />
+  return <ArticlePage name="about" title={t`About us`} band="yard" />
 }

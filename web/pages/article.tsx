@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import clsx from 'clsx'
 import { type ReactNode, useEffect } from 'react'
 import type { Article as Text, Section } from '#contract/content/article.ts'
@@ -26,8 +27,8 @@ export function ArticlePage({ name, title, ...around }: Around & { name: PageNam
   return (
     <Page title={title} width="prose">
       {isError ? (
-        <Notice tone="bad" title="We couldn’t load this page">
-          Check your connection and reload the page.
+        <Notice tone="bad" title={t`We couldn’t load this page`}>
+          {t`Check your connection and reload the page.`}
         </Notice>
       ) : (
         <Spinner />
@@ -83,7 +84,7 @@ export function Article({
 export function Contents({ sections }: { sections: readonly Pick<Section, 'id' | 'heading'>[] }) {
   return (
     <nav
-      aria-label="On this page"
+      aria-label={t`On this page`}
       className="mx-auto mt-8 w-full max-w-[44rem] border-y border-line py-3 xl:sticky xl:top-6 xl:col-start-1 xl:row-start-2 xl:mt-10 xl:self-start xl:border-0 xl:py-0"
     >
       <ul className="gap-x-6 sm:columns-2 xl:columns-1">

@@ -1,3 +1,4 @@
+import { plural, t } from '#web/platform/language/text.ts'
 import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
@@ -34,22 +35,22 @@ export default function AuctionScreen() {
   if (auction !== undefined) return <StoredAuction auction={auction} />
   if (error === null) {
     return (
-      <Page title="Auction">
+      <Page title={t`Auction`}>
         <RowSkeletons />
       </Page>
     )
   }
   const gone = error instanceof RequestError && (error.status === 404 || error.status === 400)
   return (
-    <Page title={gone ? 'Auction not found' : 'We couldn’t load this auction'} width="form">
-      {gone ? <p>Check the address.</p> : <Notice tone="bad" title={failureMessage(error)} />}
+    <Page title={gone ? t`Auction not found` : t`We couldn’t load this auction`} width="form">
+      {gone ? <p>{t`Check the address.`}</p> : <Notice tone="bad" title={failureMessage(error)} />}
       <div className="mt-6">
         {gone ? (
           <Button asChild>
-            <Link href={paths.calendar}>See all auctions</Link>
+            <Link href={paths.calendar}>{t`See all auctions`}</Link>
           </Button>
         ) : (
-          <Button onClick={() => void refetch()}>Try again</Button>
+          <Button onClick={() => void refetch()}>{t`Try again`}</Button>
         )}
       </div>
     </Page>
@@ -88,12 +89,12 @@ function StoredAuction({ auction }: { auction: Auction }) {
           <OnTheBlock auction={auction} lots={lots} standings={standings} places={places} paddle={user.paddle} />
         </Suspense>
       ) : null}
-      <h2 className="mb-4 text-lg">{isOver ? 'Results' : 'Run list'}</h2>
+      <h2 className="mb-4 text-lg">{isOver ? t`Results` : t`Run list`}</h2>
       {complete && standings.size > 0 ? <ResultLine results={results} /> : null}
       {isLoading ? <RowSkeletons /> : null}
       {failure === null ? null : <FailedLots isEmpty={lots.length === 0} again={again} />}
       {!isLoading && failure === null && lots.length === 0 ? (
-        <EmptyState title="No lots yet">The run list is published before the auction opens.</EmptyState>
+        <EmptyState title={t`No lots yet`}>{t`The run list is published before the auction opens.`}</EmptyState>
       ) : null}
       {lots.length === 0 ? null : (
         <AuctionRunList
@@ -114,9 +115,9 @@ function StoredAuction({ auction }: { auction: Auction }) {
 
 function FailedLots({ isEmpty, again }: { isEmpty: boolean; again: () => void }) {
   return (
-    <Notice tone="bad" title={isEmpty ? 'We couldn’t load the run list' : 'Some lots are missing'}>
+    <Notice tone="bad" title={isEmpty ? t`We couldn’t load the run list` : t`Some lots are missing`}>
       <Button variant="outline" size="sm" onClick={again}>
-        Try again
+        {t`Try again`}
       </Button>
     </Notice>
   )
@@ -130,7 +131,7 @@ function About({ auction, isOver, isOnBlock = false }: { auction: Auction; isOve
       {isOver ? null : (
         <Button asChild variant="outline" size="sm" className="mt-4">
           <a href={urlOf(AUCTION_FILE.path, { auctionId: auction.id })} download>
-            Add to calendar
+            {t`Add to calendar`}
           </a>
         </Button>
       )}
@@ -143,29 +144,29 @@ function ResultLine({ results }: { results: Results }) {
   const { sold, passed, reserveNotMet, withdrawn, left } = results
   if (sold + passed + reserveNotMet + withdrawn === 0) return null
   const parts = [
-    `${sold} sold`,
-    ...(reserveNotMet > 0 ? [`${reserveNotMet} below the reserve`] : []),
-    ...(passed > 0 ? [`${passed} passed`] : []),
-    ...(withdrawn > 0 ? [`${withdrawn} withdrawn`] : []),
-    ...(left > 0 ? [`${left} to come`] : []),
+    t`${sold} sold`,
+    ...(reserveNotMet > 0 ? [t`${reserveNotMet} below the reserve`] : []),
+    ...(passed > 0 ? [t`${passed} passed`] : []),
+    ...(withdrawn > 0 ? [t`${withdrawn} withdrawn`] : []),
+    ...(left > 0 ? [t`${left} to come`] : []),
   ]
   return <p className="tabular -mt-2 mb-4 text-slate">{parts.join(', ')}.</p>
 }
 
 function leadOf(auction: Auction, isOver: boolean): string {
-  const kind = auction.kind === 'live' ? 'Live auction' : 'Timed auction'
-  const count = auction.lotCount === 1 ? '1 lot' : `${auction.lotCount} lots`
-  return `${kind} in ${auction.location}, ${count}. ${timesOf(auction, isOver)}`
+  const kind = auction.kind === 'live' ? t`Live auction` : t`Timed auction`
+  const count = plural(auction.lotCount, { one: '# lot', other: '# lots' })
+  return t`${kind} in ${auction.location}, ${count}. ${timesOf(auction, isOver)}`
 }
 
 function timesOf(auction: Auction, isOver: boolean): string {
-  if (isOver) return auction.endsAt === null ? 'Ended.' : `Ended ${formatInstant(auction.endsAt)}.`
+  if (isOver) return auction.endsAt === null ? t`Ended.` : t`Ended ${formatInstant(auction.endsAt)}.`
   const hasBegun = auction.startsAt <= serverNow()
-  if (auction.kind === 'live') return hasBegun ? 'Live now.' : `Starts ${formatInstant(auction.startsAt)}.`
+  if (auction.kind === 'live') return hasBegun ? t`Live now.` : t`Starts ${formatInstant(auction.startsAt)}.`
   if (hasBegun)
-    return auction.endsAt === null ? 'Closing now.' : `Closing now, last lot ${formatInstant(auction.endsAt)}.`
-  const last = auction.endsAt === null ? '' : `, last ${formatInstant(auction.endsAt)}`
-  return `First lot closes ${formatInstant(auction.startsAt)}${last}.`
+    return auction.endsAt === null ? t`Closing now.` : t`Closing now, last lot ${formatInstant(auction.endsAt)}.`
+  const last = auction.endsAt === null ? '' : t`, last ${formatInstant(auction.endsAt)}`
+  return t`First lot closes ${formatInstant(auction.startsAt)}${last}.`
 }
 
 function RowSkeletons() {

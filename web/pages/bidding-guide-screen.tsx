@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { ArticlePage } from './article.tsx'
 import { FeeCalculator } from './fee-calculator.tsx'
 
@@ -5,7 +6,7 @@ export default function BiddingGuideScreen() {
   return (
     <ArticlePage
       name="bidding-guide"
-      title="Bidding guide"
+      title={t`Bidding guide`}
       band="inspection"
       parts={{ 'fee-calculator': <FeeCalculator /> }}
     />

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useEffect, useState } from 'react'
 import { HERO_SIZES } from '#contract/seo/first-answers.ts'
 import { useIsPainted } from '#web/fast-start/after-paint.ts'
@@ -52,7 +53,7 @@ function PauseButton({ isMoving, onPress }: { isMoving: boolean; onPress: () => 
   return (
     <button
       type="button"
-      aria-label={isMoving ? 'Pause photos' : 'Play photos'}
+      aria-label={isMoving ? t`Pause photos` : t`Play photos`}
       className="absolute top-2 right-2 z-10 inline-flex size-11 items-center justify-center rounded-full bg-black/60 text-white"
       onClick={onPress}
     >

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useState } from 'react'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import { type Cost, costOf } from '#contract/invoices/costs.ts'
@@ -21,7 +22,7 @@ export function FeeCalculator() {
   return (
     <div className="mt-6 rounded-md bg-fog p-4 sm:p-6">
       <div className="max-w-[16rem]">
-        <Field label={`Hammer price in ${currency}`} error={isAmount ? undefined : 'Enter an amount, such as 10000.'}>
+        <Field label={t`Hammer price in ${currency}`} error={isAmount ? undefined : t`Enter an amount, such as 10000.`}>
           <Input inputMode="decimal" value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
       </div>
@@ -39,7 +40,7 @@ function CostTable({ cost, terms }: { cost: Cost; terms: CompanyTerms }) {
   const lines = [...cost.lines, ...taxes]
   return (
     <div className="mt-4" aria-live="polite">
-      <Table caption="Total cost" dense>
+      <Table caption={t`Total cost`} dense>
         <tbody>
           {lines.map((line) => (
             <tr key={line.label}>
@@ -51,7 +52,7 @@ function CostTable({ cost, terms }: { cost: Cost; terms: CompanyTerms }) {
           ))}
           <tr className="font-semibold">
             <th scope="row" className="border-t border-line">
-              Total
+              {t`Total`}
             </th>
             <td className="text-right">{formatMoney(cost.total, currency, true)}</td>
           </tr>

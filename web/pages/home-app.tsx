@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
@@ -7,16 +8,16 @@ import { formatMoney } from '../platform/money.ts'
 
 const STEPS = [
   {
-    title: 'Register and get verified',
-    text: 'Pay the membership fee once and send a photo of your passport, driver’s license or ID card. Our team checks it.',
+    title: t`Register and get verified`,
+    text: t`Pay the membership fee once and send a photo of your passport, driver’s license or ID card. Our team checks it.`,
   },
   {
-    title: 'Inspect, ask, set a limit',
-    text: 'See photos in a fixed order, a list of known flaws, and whether the car was inspected. You see the total with all fees for any bid.',
+    title: t`Inspect, ask, set a limit`,
+    text: t`See photos in a fixed order, a list of known flaws, and whether the car was inspected. You see the total with all fees for any bid.`,
   },
   {
-    title: 'Bid, or set a maximum',
-    text: 'An auto-bid is sealed, even from us, and bids only what’s needed to lead. If you win, the invoice is the total you saw.',
+    title: t`Bid, or set a maximum`,
+    text: t`An auto-bid is sealed, even from us, and bids only what’s needed to lead. If you win, the invoice is the total you saw.`,
   },
 ]
 
@@ -26,7 +27,7 @@ export function CompanyFacts() {
     <>
       <section aria-labelledby="steps" className="border-t border-line py-10">
         <h2 id="steps" className="text-xl">
-          How it works
+          {t`How it works`}
         </h2>
         <ol className="mt-6 grid gap-8 lg:grid-cols-3">
           {STEPS.map(({ title, text }, index) => (
@@ -51,28 +52,28 @@ function Reliance() {
   return (
     <section aria-labelledby="reliance" className="border-t border-line py-10">
       <h2 id="reliance" className="text-xl">
-        What you can rely on
+        {t`What you can rely on`}
       </h2>
       <dl className="mt-6 grid gap-x-12 gap-y-8 sm:grid-cols-2">
-        <Fact title="No hidden costs">
-          You see the buyer’s premium, fees and tax with every bid before you send it.{' '}
-          <MoreLink to={`${paths.biddingGuide}#cost`}>Calculate a total</MoreLink>
+        <Fact title={t`No hidden costs`}>
+          {t`You see the buyer’s premium, fees and tax with every bid before you send it.`}{' '}
+          <MoreLink to={`${paths.biddingGuide}#cost`}>{t`Calculate a total`}</MoreLink>
         </Fact>
-        <Fact title="No sniping">
+        <Fact title={t`No sniping`}>
           {figures === undefined
-            ? 'A last-minute bid moves the close, so there’s time to respond.'
-            : `A bid in the last ${figures.window} moves the close to ${figures.extension} after it. Our clock decides, not your phone’s.`}{' '}
-          <MoreLink to={`${paths.biddingGuide}#soft-close`}>The last minutes</MoreLink>
+            ? t`A last-minute bid moves the close, so there’s time to respond.`
+            : t`A bid in the last ${figures.window} moves the close to ${figures.extension} after it. Our clock decides, not your phone’s.`}{' '}
+          <MoreLink to={`${paths.biddingGuide}#soft-close`}>{t`The last minutes`}</MoreLink>
         </Fact>
-        <Fact title="We never bid">
-          Not for ourselves and not for sellers. After the close, every record of a lot is open and matches the one
-          before it. <MoreLink to={`${paths.howItWorks}#check`}>Verify a result</MoreLink>
+        <Fact title={t`We never bid`}>
+          {t`Not for ourselves and not for sellers. After the close, every record of a lot is open and matches the one before it.`}{' '}
+          <MoreLink to={`${paths.howItWorks}#check`}>{t`Verify a result`}</MoreLink>
         </Fact>
-        <Fact title="Refundable fee">
+        <Fact title={t`Refundable fee`}>
           {figures === undefined
-            ? 'You pay for membership once, and can get a refund if you haven’t bid.'
-            : `Membership is ${figures.membershipFee}, once, and refundable within ${figures.refundDays} if you haven’t bid.`}{' '}
-          <MoreLink to={paths.refund}>Refunds</MoreLink>
+            ? t`You pay for membership once, and can get a refund if you haven’t bid.`
+            : t`Membership is ${figures.membershipFee}, once, and refundable within ${figures.refundDays} if you haven’t bid.`}{' '}
+          <MoreLink to={paths.refund}>{t`Refunds`}</MoreLink>
         </Fact>
       </dl>
     </section>
@@ -100,7 +101,7 @@ function MoreLink({ to, children }: { to: string; children: string }) {
 function figuresOf({ membershipFee, membershipRefundDays, currency, timed }: CompanyTerms) {
   return {
     membershipFee: formatMoney(membershipFee, currency, true),
-    refundDays: `${membershipRefundDays} days`,
+    refundDays: t`${membershipRefundDays} days`,
     window: minutes(timed.extensionWindowMs),
     extension: minutes(timed.extensionMs),
   }

@@ -1,3 +1,4 @@
+import { plural, t } from '#web/platform/language/text.ts'
 import { Link } from 'wouter'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import { paths } from '../paths.ts'
@@ -14,8 +15,8 @@ export function AuctionList() {
   return (
     <>
       {isPending ? <Skeleton className="my-10 h-48 w-full" /> : null}
-      {running.length > 0 ? <Auctions id="on-now" title="On now" auctions={running} /> : null}
-      {coming.length > 0 ? <Auctions id="next" title="Coming up" auctions={coming} /> : null}
+      {running.length > 0 ? <Auctions id="on-now" title={t`On now`} auctions={running} /> : null}
+      {coming.length > 0 ? <Auctions id="next" title={t`Coming up`} auctions={coming} /> : null}
     </>
   )
 }
@@ -38,8 +39,8 @@ function Auctions({ id, title, auctions }: { id: string; title: string; auctions
                 <span className="block text-slate">{auction.location}</span>
               </span>
               <span className="tabular text-slate">
-                {auction.lotCount === 1 ? '1 lot' : `${auction.lotCount} lots`},{' '}
-                {auction.kind === 'live' ? 'live auction' : 'timed auction'}
+                {plural(auction.lotCount, { one: '# lot', other: '# lots' })},{' '}
+                {auction.kind === 'live' ? t`live auction` : t`timed auction`}
               </span>
               <span className="tabular text-slate">{timesOf(auction)}</span>
             </Link>
@@ -53,8 +54,8 @@ function Auctions({ id, title, auctions }: { id: string; title: string; auctions
 function timesOf(auction: Auction): string {
   if (auction.state === 'scheduled') {
     return auction.kind === 'live'
-      ? `Starts ${formatInstant(auction.startsAt)}`
-      : `First lot closes ${formatInstant(auction.startsAt)}`
+      ? t`Starts ${formatInstant(auction.startsAt)}`
+      : t`First lot closes ${formatInstant(auction.startsAt)}`
   }
-  return auction.endsAt === null ? 'Live now' : `Last lot closes ${formatInstant(auction.endsAt)}`
+  return auction.endsAt === null ? t`Live now` : t`Last lot closes ${formatInstant(auction.endsAt)}`
 }

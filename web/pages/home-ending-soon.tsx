@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useCompanyTerms } from '../platform/company-terms.ts'
 import { Notice } from '../ui/notice.tsx'
 import { useFeatured } from './featured-lot.tsx'
@@ -14,7 +15,7 @@ export function EndingSoon() {
   return (
     <section aria-labelledby="ending-soon" className="border-t border-line py-10">
       <h2 id="ending-soon" className="text-xl">
-        Ending soon
+        {t`Ending soon`}
       </h2>
       {isPending ? (
         <LotTilesSkeleton />
@@ -30,8 +31,8 @@ export function EndingSoon() {
 function Unreachable() {
   return (
     <div className="mt-6">
-      <Notice tone="bad" title="We couldn’t load the lots">
-        Check your connection and reload the page. Auctions and bids aren’t affected.
+      <Notice tone="bad" title={t`We couldn’t load the lots`}>
+        {t`Check your connection and reload the page. Auctions and bids aren’t affected.`}
       </Notice>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { Link } from 'wouter'
 import { SearchBox } from '../catalog/search-box.tsx'
 import { paths } from '../paths.ts'
@@ -17,20 +18,19 @@ export function Hero() {
         <FeaturedLot />
       </div>
       <div className="lg:col-span-5">
-        <h1 className="text-2xl lg:text-3xl">See every flaw and every fee before you bid</h1>
+        <h1 className="text-2xl lg:text-3xl">{t`See every flaw and every fee before you bid`}</h1>
         <p className="mt-4 max-w-[36rem] text-base text-slate sm:text-lg">
-          Used vehicles, auctioned online. You see what an inspection found and the full cost with every bid. After the
-          close, anyone can verify the result.
+          {t`Used vehicles, auctioned online. You see what an inspection found and the full cost with every bid. After the close, anyone can verify the result.`}
         </p>
         {isInHeader ? null : <SearchBox words="" className="mt-6 max-w-[36rem]" />}
         <div className="mt-6 flex min-h-14 flex-wrap items-center gap-3">
           {isLoggedIn || isLoading ? null : (
             <Button asChild size="lg">
-              <Link href={paths.register}>Register to bid</Link>
+              <Link href={paths.register}>{t`Register to bid`}</Link>
             </Button>
           )}
           <Button asChild variant="outline" size="lg">
-            <Link href={paths.lots()}>Browse lots</Link>
+            <Link href={paths.lots()}>{t`Browse lots`}</Link>
           </Button>
         </div>
       </div>

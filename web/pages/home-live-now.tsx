@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'wouter'
@@ -25,7 +26,7 @@ export function LiveNow() {
   return (
     <section aria-labelledby="live-now" className="border-t border-line py-10">
       <h2 id="live-now" className="text-xl">
-        Live now
+        {t`Live now`}
       </h2>
       <ul className="mt-6 flex flex-col gap-6">
         {live.map((auction) => (
@@ -77,7 +78,7 @@ function LiveAuction({ auction }: { auction: Auction }) {
             </Link>
             <p className="tabular mt-1 text-base">
               {standing === undefined || currency === undefined ? null : standing.price === null ? (
-                `Opens at ${formatMoney(standing.nextBid, currency)}`
+                t`Opens at ${formatMoney(standing.nextBid, currency)}`
               ) : (
                 <strong>{formatMoney(standing.price, currency)}</strong>
               )}
@@ -86,7 +87,7 @@ function LiveAuction({ auction }: { auction: Auction }) {
         )}
       </div>
       <Button asChild variant="outline">
-        <Link href={paths.auction(auction.id)}>{seesPrices ? 'Join auction' : 'View auction'}</Link>
+        <Link href={paths.auction(auction.id)}>{seesPrices ? t`Join auction` : t`View auction`}</Link>
       </Button>
       {seesPrices && lot !== undefined ? (
         <Suspense fallback={null}>

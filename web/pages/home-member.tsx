@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -40,7 +42,7 @@ export default function MemberHome({ user }: { user: User }) {
     <>
       <StaleList feed={outbid.feed} />
       {toRaise.length === 0 ? null : (
-        <Section id="outbid" title="Outbid" all={allOf('outbid', outbid.counts?.outbid)}>
+        <Section id="outbid" title={t`Outbid`} all={allOf('outbid', outbid.counts?.outbid)}>
           <div className="divide-y divide-line border-y border-line">
             {toRaise.slice(0, ROWS).map((bid) => (
               <MyBidRow key={bid.lotId} bid={bid} paddle={user.paddle} />
@@ -50,22 +52,24 @@ export default function MemberHome({ user }: { user: User }) {
       )}
       <ToPay />
       {soon.length === 0 ? null : (
-        <Section id="closing-soon" title="Closing soon" all={allOf('leading', leading.counts?.leading)}>
+        <Section id="closing-soon" title={t`Closing soon`} all={allOf('leading', leading.counts?.leading)}>
           <Tiles bids={soon} />
         </Section>
       )}
       {watched.length === 0 ? null : (
-        <Section id="watched" title="Watching" all={allOf('watching', watching.counts?.watching)}>
+        <Section id="watched" title={t`Watching`} all={allOf('watching', watching.counts?.watching)}>
           <Tiles bids={watched} />
         </Section>
       )}
       <NewMatches />
       {toRaise.length + soon.length + watched.length === 0 ? (
         <p className="py-4 text-slate">
-          Nothing needs you right now. Lots you bid on or watch appear here.{' '}
-          <Link href={paths.lots()} className="text-notice underline underline-offset-4">
-            Browse lots
-          </Link>
+          <Trans>
+            Nothing needs you right now. Lots you bid on or watch appear here.{' '}
+            <Link href={paths.lots()} className="text-notice underline underline-offset-4">
+              Browse lots
+            </Link>
+          </Trans>
         </p>
       ) : null}
     </>
@@ -78,7 +82,7 @@ const isClosingSoon = ({ standing: { status, closesAt } }: MyBid) =>
 const bySoonest = (one: MyBid, other: MyBid) => (one.standing.closesAt ?? 0) - (other.standing.closesAt ?? 0)
 
 function allOf(position: MyPosition, count: number | undefined) {
-  return { to: `${paths.myBids}?position=${position}`, label: count === undefined ? 'See all' : `See all ${count}` }
+  return { to: `${paths.myBids}?position=${position}`, label: count === undefined ? t`See all` : t`See all ${count}` }
 }
 
 function Section({
@@ -117,12 +121,12 @@ function Tiles({ bids }: { bids: readonly MyBid[] }) {
           <LotCard lotSummary={bid}>
             <strong className="block text-base text-ink">{priceWords(bid.standing, bid.currency)}</strong>
             {bid.position === 'leading' ? (
-              <span className="block font-semibold text-leading">You’re the high bidder</span>
+              <span className="block font-semibold text-leading">{t`You’re the high bidder`}</span>
             ) : null}
             {bid.standing.status === 'open' && bid.standing.closesAt !== null ? (
               <ClosesIn closesAt={bid.standing.closesAt} />
             ) : (
-              'Upcoming'
+              t`Upcoming`
             )}
           </LotCard>
         </li>
@@ -138,7 +142,7 @@ function ToPay() {
   const due = data?.pages.flatMap(({ items }) => items).filter(isOpen) ?? []
   if (due.length === 0) return null
   return (
-    <Section id="to-pay" title="To pay" all={due.length > ROWS ? { to: paths.invoices, label: 'See all' } : null}>
+    <Section id="to-pay" title={t`To pay`} all={due.length > ROWS ? { to: paths.invoices, label: t`See all` } : null}>
       <ul className="divide-y divide-line border-y border-line">
         {due
           .toSorted((one, other) => one.dueAt - other.dueAt)
@@ -148,11 +152,13 @@ function ToPay() {
               <span className="min-w-0">
                 <span className="block font-semibold">{subjectWords(invoice)}</span>
                 <span className={invoice.state === 'overdue' ? 'font-semibold text-outbid' : 'text-slate'}>
-                  {invoice.state === 'overdue' ? 'Overdue since' : 'Due'} {formatDate(invoice.dueOn)}
+                  {invoice.state === 'overdue' ? t`Overdue since` : t`Due`} {formatDate(invoice.dueOn)}
                 </span>
               </span>
               <Button asChild variant="outline">
-                <Link href={paths.invoice(invoice.id)}>Pay {formatMoney(invoice.owed, invoice.currency, true)}</Link>
+                <Link
+                  href={paths.invoice(invoice.id)}
+                >{t`Pay ${formatMoney(invoice.owed, invoice.currency, true)}`}</Link>
               </Button>
             </li>
           ))}
@@ -165,16 +171,16 @@ function ToPay() {
 function NewMatches() {
   const [search] = useSavedSearches(true).data?.items ?? []
   const { data } = useQuery({
-    queryKey: ['/api/catalog', 'newest matches', search?.query],
+    queryKey: ['/api/catalog', t`newest matches`, search?.query],
     queryFn: ({ signal }) =>
       searchLots({ ...Object.fromEntries(new URLSearchParams(search?.query)), sort: 'new', limit: TILES }, signal),
     enabled: search !== undefined,
   })
   const lots: readonly FoundLot[] = data?.items ?? []
   if (search === undefined || lots.length === 0) return null
-  const all = { to: `${paths.home}?${search.query === '' ? 'sort=new' : search.query}`, label: 'See all matches' }
+  const all = { to: `${paths.home}?${search.query === '' ? 'sort=new' : search.query}`, label: t`See all matches` }
   return (
-    <Section id="new-matches" title={`New for “${search.name}”`} all={all}>
+    <Section id="new-matches" title={t`New for “${search.name}”`} all={all}>
       <ul className={TILES_GRID}>
         {lots.map((lot) => (
           <li key={lot.id}>

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
@@ -50,7 +51,7 @@ export default function HomeScreen() {
 
 /** For a member their own lots, for others what the company does; then what is on now, ending soon and next. */
 function Start() {
-  useDocumentTitle('Vehicle auctions')
+  useDocumentTitle(t`Vehicle auctions`)
   const isPainted = useIsPainted()
   const { user, isLoading, isFailed } = useUser()
   const isMember =
@@ -78,7 +79,7 @@ function Own({ user }: { user: User | null }) {
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-4 py-6 lg:grid-cols-12">
       <div className="lg:col-span-8">
-        <h1 className="text-xl">Your auctions</h1>
+        <h1 className="text-xl">{t`Your auctions`}</h1>
         {user === null ? (
           <MemberHomeSkeleton />
         ) : (
@@ -89,7 +90,7 @@ function Own({ user }: { user: User | null }) {
       </div>
       <section aria-labelledby="featured" className="lg:col-span-4">
         <h2 id="featured" className="mb-3 text-lg lg:mt-14">
-          Featured
+          {t`Featured`}
         </h2>
         <FeaturedLot />
       </section>

@@ -1,3 +1,4 @@
+import { plural, t } from '#web/platform/language/text.ts'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import type { LotSummary } from '#contract/lots/lots.ts'
 import { ClosesIn } from '#web/bidding/bid/closes-in.tsx'
@@ -16,7 +17,7 @@ export default function LiveFacts({ lot, standing }: { lot: LotSummary; standing
       {standing === undefined || currency === undefined ? null : (
         <>
           <strong className="text-ink">{priceWords(standing, currency)}</strong>
-          {standing.bidCount === 0 ? '' : standing.bidCount === 1 ? ' · 1 bid' : ` · ${standing.bidCount} bids`}
+          {standing.bidCount === 0 ? '' : plural(standing.bidCount, { one: ' · # bid', other: ' · # bids' })}
           {' · '}
         </>
       )}
@@ -38,7 +39,7 @@ export function TimeLeft({
 }) {
   const result = standing === undefined ? null : resultWords(standing)
   if (result !== null) return result
-  if (standing?.status === 'open' && standing.closesAt === null) return 'Paused'
+  if (standing?.status === 'open' && standing.closesAt === null) return t`Paused`
   const closesAt = standing?.closesAt ?? lot.scheduledCloseAt
   const now = serverNow()
   if (closesAt === null || closesAt - now > DAY_MS) return closingWords(closesAt, now)

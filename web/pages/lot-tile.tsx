@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { Standing } from '#contract/bidding/bidding.ts'
@@ -89,7 +90,7 @@ function LotTile({ lot, standing, currency, isFresh }: TileProps) {
           <span className="block font-semibold group-hover:underline">{lot.title}</span>
           {standing === undefined || currency === undefined ? null : (
             <span className="tabular block font-semibold">
-              {standing.price === null ? 'No bids yet' : formatMoney(standing.price, currency)}
+              {standing.price === null ? t`No bids yet` : formatMoney(standing.price, currency)}
             </span>
           )}
           <span className="tabular block text-xs text-slate">

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { Link } from 'wouter'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import { useArticle } from '#web/content/use-article.ts'
@@ -13,7 +15,7 @@ export default function MeetDirectorScreen() {
   return (
     <ArticlePage
       name="meet-director"
-      title="Meet the director"
+      title={t`Meet the director`}
       {...(director === null ? {} : { portrait: <Portrait director={director} /> })}
     >
       {director === null ? null : (
@@ -25,11 +27,13 @@ export default function MeetDirectorScreen() {
       )}
       {isEmpty && director === null ? (
         <p className="mt-8">
-          There’s nothing here yet. Read{' '}
-          <Link href={paths.about} className="text-notice underline underline-offset-4">
-            what we promise bidders and sellers
-          </Link>
-          .
+          <Trans>
+            There’s nothing here yet. Read{' '}
+            <Link href={paths.about} className="text-notice underline underline-offset-4">
+              what we promise bidders and sellers
+            </Link>
+            .
+          </Trans>
         </p>
       ) : null}
     </ArticlePage>

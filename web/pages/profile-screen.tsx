@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { Profile } from '#web/accounts/profile/profile.tsx'
 import { SavedSearches } from '#web/catalog/saved-searches.tsx'
 import { NewsletterSwitch } from '#web/marketing/newsletter/newsletter-switch.tsx'
@@ -9,10 +10,10 @@ export default function ProfileScreen() {
   return (
     <Profile
       more={[
-        { id: 'saved-searches', name: 'Saved searches', content: <SavedSearches /> },
-        { id: 'notifications', name: 'Notifications', content: <NotificationChoices /> },
-        { id: 'newsletter', name: 'Newsletter', content: <NewsletterSwitch /> },
-        { id: 'messages', name: 'Messages', content: <OwnTickets /> },
+        { id: 'saved-searches', name: t`Saved searches`, content: <SavedSearches /> },
+        { id: 'notifications', name: t`Notifications`, content: <NotificationChoices /> },
+        { id: 'newsletter', name: t`Newsletter`, content: <NewsletterSwitch /> },
+        { id: 'messages', name: t`Messages`, content: <OwnTickets /> },
       ]}
     />
   )

@@ -1,5 +1,6 @@
+import { t } from '#web/platform/language/text.ts'
 import { ArticlePage } from './article.tsx'
 
 export default function RefundScreen() {
-  return <ArticlePage name="refund" title="Refunds" band="row" />
+  return <ArticlePage name="refund" title={t`Refunds`} band="row" />
 }

@@ -1,5 +1,6 @@
+import { t } from '#web/platform/language/text.ts'
 import { ArticlePage } from './article.tsx'
 
 export default function TermsScreen() {
-  return <ArticlePage name="terms" title="Terms" band="inspection" />
+  return <ArticlePage name="terms" title={t`Terms`} band="inspection" />
 }

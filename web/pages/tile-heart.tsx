@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { searchCatalog } from '#contract/catalog/catalog.ts'
 import type { LotSummary } from '#contract/lots/lots.ts'
@@ -13,7 +14,7 @@ const LOTS_ASKED = 30
 /** A tile's heart, for people who may watch lots. All tiles of a page share one request. */
 export default function TileHeart({ lot, className }: { lot: LotSummary; className: string }) {
   const { data } = useQuery({
-    queryKey: [SEARCH.path, 'ending soonest'],
+    queryKey: [SEARCH.path, t`ending soonest`],
     queryFn: ({ signal }) => call(SEARCH, { query: { sort: 'ending', limit: LOTS_ASKED } }, signal),
     staleTime: FRESH_MS,
   })

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { Payment } from '#contract/payments/payments.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { failureMessage } from '#web/platform/request.ts'
@@ -14,7 +15,7 @@ export function OtherWay({ payment, onAgain }: { payment: Payment; onAgain: () =
   return (
     <>
       <Button variant="outline" aria-disabled={busy} onClick={() => void run()}>
-        {busy ? 'Canceling' : 'Pay another way'}
+        {busy ? t`Canceling` : t`Pay another way`}
       </Button>
       {error === null ? null : (
         <p role="alert" className="mt-2 text-sm font-semibold text-outbid">

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useEffect, useRef } from 'react'
 import type { Payment } from '#contract/payments/payments.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -33,14 +34,14 @@ export function PaymentProgress({
 
   if (payment === undefined && error !== null) {
     return (
-      <Notice tone="bad" title="We couldn’t load this payment">
+      <Notice tone="bad" title={t`We couldn’t load this payment`}>
         <p>{failureMessage(error)}</p>
         <p className="mt-3 flex flex-wrap gap-3">
           <Button variant="outline" onClick={() => void refetch()}>
-            Try again
+            {t`Try again`}
           </Button>
           <Button variant="outline" onClick={onAgain}>
-            Back
+            {t`Back`}
           </Button>
         </p>
       </Notice>
@@ -52,24 +53,24 @@ export function PaymentProgress({
     case 'pending':
       return <UnderWay payment={payment} onAgain={onAgain} />
     case 'succeeded':
-      return <Notice tone="good" title={`${formatMoney(payment.amount, payment.currency, true)} paid`} />
+      return <Notice tone="good" title={t`${formatMoney(payment.amount, payment.currency, true)} paid`} />
     case 'failed':
       return <Failed payment={payment} onAgain={onAgain} />
     case 'charged-back':
       return (
-        <Notice tone="info" title="Your bank reversed this payment">
-          <p>Your bank returned {formatMoney(payment.chargedBack, payment.currency, true)} to you.</p>
+        <Notice tone="info" title={t`Your bank reversed this payment`}>
+          <p>{t`Your bank returned ${formatMoney(payment.chargedBack, payment.currency, true)} to you.`}</p>
           <Button variant="outline" className="mt-3" onClick={onAgain}>
-            Pay again
+            {t`Pay again`}
           </Button>
         </Notice>
       )
     case 'refunded':
       return (
-        <Notice tone="info" title="Refund for this payment">
+        <Notice tone="info" title={t`Refund for this payment`}>
           <RefundList refunds={payment.refunds} currency={payment.currency} />
           <Button variant="outline" className="mt-3" onClick={onAgain}>
-            Pay again
+            {t`Pay again`}
           </Button>
         </Notice>
       )
@@ -85,9 +86,8 @@ function UnderWay({ payment, onAgain }: { payment: Payment; onAgain: () => void 
 
 function Waiting() {
   return (
-    <Notice tone="info" title="Waiting for confirmation">
-      The payment provider hasn’t confirmed your payment yet. This page updates automatically, and you can leave and
-      come back. You don’t need to pay again.
+    <Notice tone="info" title={t`Waiting for confirmation`}>
+      {t`The payment provider hasn’t confirmed your payment yet. This page updates automatically, and you can leave and come back. You don’t need to pay again.`}
     </Notice>
   )
 }
@@ -95,13 +95,13 @@ function Waiting() {
 function Failed({ payment, onAgain }: { payment: Payment; onAgain: () => void }) {
   const wasCharged = payment.received > 0
   return (
-    <Notice tone="bad" title={wasCharged ? 'This was already paid' : 'Your payment didn’t go through'}>
+    <Notice tone="bad" title={wasCharged ? t`This was already paid` : t`Your payment didn’t go through`}>
       <p>
-        {payment.failure ?? 'The payment provider gave no reason.'} {wasCharged ? null : 'You weren’t charged.'}
+        {payment.failure ?? t`The payment provider gave no reason.`} {wasCharged ? null : t`You weren’t charged.`}
       </p>
       <RefundList refunds={payment.refunds} currency={payment.currency} />
       <Button variant="outline" className="mt-3" onClick={onAgain}>
-        {wasCharged ? 'Continue' : 'Try again'}
+        {wasCharged ? t`Continue` : t`Try again`}
       </Button>
     </Notice>
   )
@@ -115,19 +115,18 @@ function CardPayment({ payment, onAgain }: { payment: Payment; onAgain: () => vo
   return (
     <>
       {left ? (
-        <Notice tone="info" title="You left the payment page">
-          You weren’t charged. Go back to pay {amount}, or pay another way.
+        <Notice tone="info" title={t`You left the payment page`}>
+          {t`You weren’t charged. Go back to pay ${amount}, or pay another way.`}
         </Notice>
       ) : (
-        <Notice tone="info" title="Waiting for confirmation">
-          Once you’ve paid {amount}, this page updates automatically, usually within seconds. You don’t need to pay
-          again.
+        <Notice tone="info" title={t`Waiting for confirmation`}>
+          {t`Once you’ve paid ${amount}, this page updates automatically, usually within seconds. You don’t need to pay again.`}
         </Notice>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
         {payment.payUrl === null ? null : (
           <Button asChild variant={left ? 'default' : 'outline'}>
-            <a href={payment.payUrl}>Go to payment page</a>
+            <a href={payment.payUrl}>{t`Go to payment page`}</a>
           </Button>
         )}
         <OtherWay payment={payment} onAgain={onAgain} />

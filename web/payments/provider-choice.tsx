@@ -1,16 +1,17 @@
+import { t } from '#web/platform/language/text.ts'
 import { type ReactNode, useId } from 'react'
 
 export type Provider = 'sandbox' | 'stripe' | 'transfer'
 
 const WORDS: Record<Provider, { name: string; facts: ReactNode }> = {
-  sandbox: { name: 'Sandbox', facts: 'Test payment, no charge.' },
+  sandbox: { name: t`Sandbox`, facts: t`Test payment, no charge.` },
   stripe: {
-    name: 'Card',
-    facts: 'On Stripe, our payment provider. We never see your card. Confirmed immediately.',
+    name: t`Card`,
+    facts: t`On Stripe, our payment provider. We never see your card. Confirmed immediately.`,
   },
   transfer: {
-    name: 'Bank transfer',
-    facts: 'From your bank, with a reference we give you. Takes one to three business days.',
+    name: t`Bank transfer`,
+    facts: t`From your bank, with a reference we give you. Takes one to three business days.`,
   },
 }
 
@@ -32,7 +33,7 @@ export function ProviderChoice({
   const group = useId()
   return (
     <fieldset>
-      <legend className="font-semibold">Payment method</legend>
+      <legend className="font-semibold">{t`Payment method`}</legend>
       {offered.map((provider) => (
         <label key={provider} className="flex min-h-11 cursor-pointer items-start gap-3 border-b border-line py-3">
           <input

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useState } from 'react'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { openInTab } from '#web/platform/open-link.ts'
@@ -22,7 +23,7 @@ export function ReceiptButton({
   return (
     <>
       <Button variant="link" size={size} aria-disabled={busy} onClick={() => void run()}>
-        {label} (PDF)
+        {t`${label} (PDF)`}
       </Button>
       {fault === null ? null : (
         <p role="alert" className="text-sm font-semibold text-outbid">

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { linkRefundReceipt, type Refund } from '#contract/payments/payments.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
@@ -12,13 +13,13 @@ export function RefundList({ refunds, currency }: { refunds: readonly Refund[]; 
         <li key={refund.id} className="mt-2">
           <p>
             {refund.state === 'succeeded' && refund.settledAt !== null
-              ? `We refunded ${formatMoney(refund.amount, currency, true)} on ${formatDay(refund.settledAt)}. Your bank can take up to five business days to show it.`
-              : `We’re refunding ${formatMoney(refund.amount, currency, true)} to your original payment method.`}
+              ? t`We refunded ${formatMoney(refund.amount, currency, true)} on ${formatDay(refund.settledAt)}. Your bank can take up to five business days to show it.`
+              : t`We’re refunding ${formatMoney(refund.amount, currency, true)} to your original payment method.`}
           </p>
           <p className="text-slate">{refund.reason}</p>
           {refund.receipt === null ? null : (
             <ReceiptButton
-              label={`Refund receipt ${refund.receipt}`}
+              label={t`Refund receipt ${refund.receipt}`}
               link={() => call(linkRefundReceipt, { params: { refundId: refund.id } })}
             />
           )}

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import type { Payment } from '#contract/payments/payments.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
@@ -6,9 +8,9 @@ import { Button } from '#web/ui/button.tsx'
 import { type SandboxOutcome, usePlaySandbox } from './use-payment.ts'
 
 const OUTCOMES: { outcome: SandboxOutcome; label: string }[] = [
-  { outcome: 'success', label: 'Simulate success' },
-  { outcome: 'failure', label: 'Simulate failure' },
-  { outcome: 'delayed', label: 'Simulate delay' },
+  { outcome: 'success', label: t`Simulate success` },
+  { outcome: 'failure', label: t`Simulate failure` },
+  { outcome: 'delayed', label: t`Simulate delay` },
 ]
 
 /** Replaces a provider's page: the person decides what it reports. */
@@ -20,15 +22,17 @@ export function SandboxPayment({ payment, onAgain }: { payment: Payment; onAgain
   return (
     <section aria-labelledby="sandbox-title" className="rounded-md border border-line p-5">
       <h2 id="sandbox-title" className="text-lg">
-        Test payment, no charge
+        {t`Test payment, no charge`}
       </h2>
       <p className="mt-2 text-slate">
-        This replaces a payment provider’s page. Choose what the provider reports for{' '}
-        <strong className="text-ink">{formatMoney(payment.amount, payment.currency, true)}</strong>.
+        <Trans>
+          This replaces a payment provider’s page. Choose what the provider reports for{' '}
+          <strong className="text-ink">{formatMoney(payment.amount, payment.currency, true)}</strong>.
+        </Trans>
       </p>
       {error === null ? null : (
         <div className="mt-4">
-          <RequestFailed title="Couldn’t send the result" failure={error} />
+          <RequestFailed title={t`Couldn’t send the result`} failure={error} />
         </div>
       )}
       <div className="mt-5 flex flex-col gap-3">
@@ -43,7 +47,7 @@ export function SandboxPayment({ payment, onAgain }: { payment: Payment; onAgain
           </Button>
         ))}
         <Button variant="link" onClick={onAgain}>
-          Back to payment methods
+          {t`Back to payment methods`}
         </Button>
       </div>
     </section>

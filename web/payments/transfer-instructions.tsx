@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import clsx from 'clsx'
 import { useState } from 'react'
 import { bankFacts } from '#contract/payments/bank-account.ts'
@@ -12,7 +14,7 @@ export function TransferInstructions({ payment, onAgain }: { payment: Payment; o
   const { transfer, amount, received, currency } = payment
   if (transfer === null) {
     return (
-      <Notice tone="bad" title="Bank transfers aren’t available right now">
+      <Notice tone="bad" title={t`Bank transfers aren’t available right now`}>
         <OtherWay payment={payment} onAgain={onAgain} />
       </Notice>
     )
@@ -21,25 +23,24 @@ export function TransferInstructions({ payment, onAgain }: { payment: Payment; o
   return (
     <section aria-labelledby="transfer-title">
       <h2 id="transfer-title" className="text-lg">
-        Send {due} from your bank
+        {t`Send ${due} from your bank`}
       </h2>
       {received === 0 ? null : (
         <div className="mt-4">
-          <Notice tone="info" title={`We received ${formatMoney(received, currency, true)}`}>
-            Send the remaining {due} with the same reference.
+          <Notice tone="info" title={t`We received ${formatMoney(received, currency, true)}`}>
+            {t`Send the remaining ${due} with the same reference.`}
           </Notice>
         </div>
       )}
       <dl className="mt-4 border-b border-line">
-        <Fact name="Reference" value={transfer.reference} copied={transfer.reference.replaceAll(' ', '')} strong />
-        <Fact name="Amount" value={due} copied={due.replace(/[^\d.]/g, '')} />
+        <Fact name={t`Reference`} value={transfer.reference} copied={transfer.reference.replaceAll(' ', '')} strong />
+        <Fact name={t`Amount`} value={due} copied={due.replace(/[^\d.]/g, '')} />
         {bankFacts(transfer).map((fact) => (
           <Fact key={fact.name} {...fact} />
         ))}
       </dl>
       <p className="mt-4 text-slate">
-        Put the reference in the transfer’s memo so we know it’s yours. Transfers take one to three business days. We’ll
-        email you when yours arrives.
+        {t`Put the reference in the transfer’s memo so we know it’s yours. Transfers take one to three business days. We’ll email you when yours arrives.`}
       </p>
       {received === 0 ? (
         <div className="mt-5">
@@ -78,9 +79,9 @@ function Copy({ name, value, copied }: { name: string; value: string; copied: st
   async function copy() {
     try {
       await navigator.clipboard.writeText(copied ?? value)
-      setSaid('Copied')
+      setSaid(t`Copied`)
     } catch {
-      setSaid('Select and copy it')
+      setSaid(t`Select and copy it`)
     }
   }
   return (
@@ -89,7 +90,9 @@ function Copy({ name, value, copied }: { name: string; value: string; copied: st
         {said}
       </span>
       <Button variant="outline" size="sm" onClick={() => void copy()}>
-        Copy<span className="sr-only"> {name}</span>
+        <Trans>
+          Copy<span className="sr-only"> {name}</span>
+        </Trans>
       </Button>
     </>
   )

@@ -1,3 +1,4 @@
+import { t, translated } from '#web/platform/language/text.ts'
 /**
  * An answer that is not a success, or no answer at all (`status` 0, `code` `unreachable`). `message` follows the
  * specification, section 8; `code`, `requestId` and `details` come from the server's problem body.
@@ -32,7 +33,7 @@ type RequestErrorParts = {
   isForeign?: boolean
 }
 
-export const UNREADABLE = 'Request failed'
+export const UNREADABLE = t`Request failed`
 
 /**
  * Reads why a response is not ok. JSON: its `message`, else its `error`, else 'Request failed'. Other text is the
@@ -60,14 +61,14 @@ export async function errorOf(response: Response): Promise<RequestError> {
 
 /** The text shown to a person for any failure: the API's own sentence or one of ours; never raw text of an intermediary. */
 export function failureMessage(failure: unknown): string {
-  if (!(failure instanceof RequestError)) return 'Something went wrong on this page. Reload it and try again.'
-  if (!failure.isForeign) return failure.message
+  if (!(failure instanceof RequestError)) return t`Something went wrong on this page. Reload it and try again.`
+  if (!failure.isForeign) return translated(failure.message)
   const { status } = failure
-  if (status === 413) return 'This is too large to send. Choose a smaller file and try again.'
-  if (status === 429) return 'There were too many requests. Wait a minute and try again.'
-  if (status >= 500) return 'We’re not available right now. Try again in a minute.'
-  if (status === 401) return 'Sign in and try again.'
-  return 'Something went wrong between you and our server. Check your connection and try again.'
+  if (status === 413) return t`This is too large to send. Choose a smaller file and try again.`
+  if (status === 429) return t`There were too many requests. Wait a minute and try again.`
+  if (status >= 500) return t`We’re not available right now. Try again in a minute.`
+  if (status === 401) return t`Sign in and try again.`
+  return t`Something went wrong between you and our server. Check your connection and try again.`
 }
 
 /** Parses `Retry-After`, in seconds or as a date, into ms from `nowMs` on. */

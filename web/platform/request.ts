@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/platform/endpoint.ts'
 import { errorOf, RequestError, UNREADABLE } from './request-error.ts'
 import { proven } from './step-up.ts'
@@ -5,7 +6,7 @@ import { readToken } from './token.ts'
 
 export { RequestError, failureMessage } from './request-error.ts'
 
-const UNREACHABLE = 'We couldn’t reach our server. Check your connection and try again.'
+const UNREACHABLE = t`We couldn’t reach our server. Check your connection and try again.`
 
 /**
  * One request: cookies always, the bearer if there is one, JSON unless the body is form data. Throws RequestError for

@@ -1,15 +1,14 @@
+import { dateLocale, locale } from '#web/platform/language/language.ts'
+import { plural } from '#web/platform/language/text.ts'
 import { late } from '#web/fast-start/late.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** The viewer's locale for dates if it is an English one, since the text around them is English. */
-const locale = globalThis.navigator?.language?.startsWith('en') ? globalThis.navigator.language : 'en-US'
-
 const moment = late(
   () =>
-    new Intl.DateTimeFormat(locale, {
+    new Intl.DateTimeFormat(dateLocale, {
       weekday: 'short',
       day: 'numeric',
       month: 'short',
@@ -19,10 +18,12 @@ const moment = late(
     }),
 )
 const day = late(
-  () => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+  () => new Intl.DateTimeFormat(dateLocale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
 )
-const dates = late(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
-const clock = late(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }))
+const dates = late(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
+const clock = late(
+  () => new Intl.DateTimeFormat(dateLocale, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }),
+)
 
 /** An instant with day, time and zone, in the viewer's zone: `Sat, Nov 21, 11:08 AM UTC`. Time and zone stay on one line. */
 export function formatInstant(at: number): string {
@@ -48,7 +49,7 @@ export function formatTimeOfDay(at: number): string {
 
 /** `one business day`, `3 business days`. */
 export function formatBusinessDays(days: number): string {
-  return days === 1 ? 'one business day' : `${days} business days`
+  return plural(days, { one: 'one business day', other: '# business days' })
 }
 
 /** A duration in its two largest units: `2 d 4 h`, `3 min 20 s`, `45 s`. Not for the countdown, which shows tenths. */

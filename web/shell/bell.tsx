@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { lazy, Suspense } from 'react'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Optional } from './optional.tsx'
@@ -9,9 +10,9 @@ const NotificationPanel = lazy(() => import('../notifications/notification-panel
 export function Bell() {
   return (
     <Optional>
-      <Disclosure label={<Label />} name="Notifications">
+      <Disclosure label={<Label />} name={t`Notifications`}>
         {() => (
-          <Suspense fallback={<p className="p-2 text-slate">Loading…</p>}>
+          <Suspense fallback={<p className="p-2 text-slate">{t`Loading…`}</p>}>
             <NotificationPanel />
           </Suspense>
         )}
@@ -24,7 +25,7 @@ export function Bell() {
 function Pending() {
   return (
     <span className="relative size-5">
-      <span className="sr-only">Notifications</span>
+      <span className="sr-only">{t`Notifications`}</span>
     </span>
   )
 }

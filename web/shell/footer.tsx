@@ -1,44 +1,51 @@
+import { t } from '#web/platform/language/text.ts'
+import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
 import { openCookieSettings } from '../consent/settings-door.ts'
 import { useCompanyTerms } from '../platform/company-terms.ts'
 import { paths } from '../paths.ts'
 import type { NavigationLink } from './navigation.ts'
+import { Optional } from './optional.tsx'
+
+const LanguageChoice = lazy(() => import('./language-choice.tsx'))
+
+const LEGAL: NavigationLink[] = [
+  { to: paths.terms, label: t`Terms` },
+  { to: paths.privacy, label: t`Privacy` },
+  { to: paths.refund, label: t`Refunds` },
+]
 
 const GROUPS: { title: string; links: NavigationLink[] }[] = [
   {
-    title: 'Bidding',
+    title: t`Bidding`,
     links: [
-      { to: paths.howItWorks, label: 'How it works' },
-      { to: paths.biddingGuide, label: 'Bidding guide and fees' },
-      { to: paths.autobid, label: 'Auto-bid' },
-      { to: paths.calendar, label: 'Calendar' },
+      { to: paths.howItWorks, label: t`How it works` },
+      { to: paths.biddingGuide, label: t`Bidding guide and fees` },
+      { to: paths.autobid, label: t`Auto-bid` },
+      { to: paths.calendar, label: t`Calendar` },
     ],
   },
   {
-    title: 'Help',
+    title: t`Help`,
     links: [
-      { to: paths.support, label: 'Support' },
+      { to: paths.support, label: t`Support` },
       { to: paths.faq, label: 'FAQ' },
-      { to: paths.contact, label: 'Contact' },
-      { to: paths.messageStatus, label: 'Message status' },
+      { to: paths.contact, label: t`Contact` },
+      { to: paths.messageStatus, label: t`Message status` },
     ],
   },
   {
-    title: 'Company',
+    title: t`Company`,
     links: [
-      { to: paths.about, label: 'About' },
-      { to: paths.meetDirector, label: 'Meet the director' },
-      { to: paths.referralProgram, label: 'Refer a friend' },
-      { to: paths.adminLogIn, label: 'Staff sign-in' },
+      { to: paths.about, label: t`About` },
+      { to: paths.meetDirector, label: t`Meet the director` },
+      { to: paths.referralProgram, label: t`Refer a friend` },
+      { to: paths.adminLogIn, label: t`Staff sign-in` },
     ],
   },
   {
-    title: 'Legal',
-    links: [
-      { to: paths.terms, label: 'Terms' },
-      { to: paths.privacy, label: 'Privacy' },
-      { to: paths.refund, label: 'Refunds' },
-    ],
+    title: t`Legal`,
+    links: LEGAL,
   },
 ]
 
@@ -52,7 +59,7 @@ export function Footer() {
     return (
       <footer className="mt-16 border-t border-line px-4 pt-4 pb-24 text-xs text-slate sm:px-6">
         <button type="button" className={LINK} onClick={openCookieSettings}>
-          Cookie settings
+          {t`Cookie settings`}
         </button>
       </footer>
     )
@@ -73,17 +80,17 @@ export function Footer() {
                     </Link>
                   </li>
                 ))}
-              {group.title === 'Legal' ? (
+              {group.links === LEGAL ? (
                 <li>
                   <button type="button" className={LINK} onClick={openCookieSettings}>
-                    Cookie settings
+                    {t`Cookie settings`}
                   </button>
                 </li>
               ) : null}
-              {group.title === 'Legal' && terms?.demo === true ? (
+              {group.links === LEGAL && terms?.demo === true ? (
                 <li>
                   <a href="/demo/credits" className={LINK}>
-                    Photo credits
+                    {t`Photo credits`}
                   </a>
                 </li>
               ) : null}
@@ -91,12 +98,19 @@ export function Footer() {
           </nav>
         ))}
       </div>
+      <div className="mx-auto min-h-11 max-w-[84rem] px-4 sm:px-6">
+        <Optional>
+          <Suspense fallback={null}>
+            <LanguageChoice />
+          </Suspense>
+        </Optional>
+      </div>
       {terms === undefined ? null : (
         <div className="mx-auto max-w-[84rem] px-4 text-xs text-slate sm:px-6">
           <p>
             {[terms.companyName, terms.contact.address, terms.contact.phone].filter((part) => part !== '').join(' · ')}
           </p>
-          {terms.demo ? <p>This is a demo: the auctions are fictional and no money moves.</p> : null}
+          {terms.demo ? <p>{t`This is a demo: the auctions are fictional and no money moves.`}</p> : null}
         </div>
       )}
     </footer>

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { isSearch } from '../catalog/search-address.ts'
@@ -36,7 +37,7 @@ export function HeaderSearch() {
 export function SearchToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   if (useIsOnCatalog()) return null
   return (
-    <Button variant="ghost" size="icon" aria-label="Search" aria-expanded={isOpen} onClick={onToggle}>
+    <Button variant="ghost" size="icon" aria-label={t`Search`} aria-expanded={isOpen} onClick={onToggle}>
       {isOpen ? <CloseMark /> : <SearchMark />}
     </Button>
   )

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { Link, useLocation } from 'wouter'
 import { useUser, useLogOut } from '../platform/session.tsx'
 import { useCompanyName } from '../platform/company-name.ts'
@@ -51,7 +52,7 @@ export function Header() {
     <header className="border-b border-line">
       <div className={`mx-auto flex min-h-16 items-center gap-4 px-4 sm:px-6 ${width}`}>
         <HomeLink />
-        <nav aria-label="Main" className="hidden flex-1 lg:block">
+        <nav aria-label={t`Main`} className="hidden flex-1 lg:block">
           <ul className="flex gap-1">
             {links.map((link) => (
               <li key={link.to}>
@@ -82,8 +83,8 @@ function NarrowMenu({ links, isVisitor }: { links: NavigationLink[]; isVisitor: 
   const { user } = useUser()
   return (
     <div className="lg:hidden">
-      <Disclosure label="Menu" name="Menu">
-        <nav aria-label="Main">
+      <Disclosure label={t`Menu`} name={t`Menu`}>
+        <nav aria-label={t`Main`}>
           <ul>
             {links.map((link) => (
               <li key={link.to}>
@@ -92,7 +93,7 @@ function NarrowMenu({ links, isVisitor }: { links: NavigationLink[]; isVisitor: 
             ))}
             {isVisitor ? (
               <li>
-                <MainLink link={{ to: paths.logIn, label: 'Sign in' }} />
+                <MainLink link={{ to: paths.logIn, label: t`Sign in` }} />
               </li>
             ) : null}
           </ul>
@@ -107,7 +108,7 @@ function NarrowMenu({ links, isVisitor }: { links: NavigationLink[]; isVisitor: 
   )
 }
 
-const VIEW_SITE: NavigationLink = { to: paths.home, label: 'View site' }
+const VIEW_SITE: NavigationLink = { to: paths.home, label: t`View site` }
 
 /** Staff at work have the administration's own menu: what members search, ask and bid with is left out. */
 function isInAdministration(location: string, user: User | null): boolean {
@@ -120,7 +121,7 @@ function HomeLink() {
   const name = useCompanyName()
   const logo = useCompanyTerms()?.brand.logo ?? null
   return (
-    <Link href={paths.home} aria-label={`${name} home`.trim()} className="inline-flex min-h-11 min-w-0 items-center">
+    <Link href={paths.home} aria-label={t`${name} home`.trim()} className="inline-flex min-h-11 min-w-0 items-center">
       {logo === null ? (
         <Plate number={name.toUpperCase()} label="" fits />
       ) : (
@@ -148,10 +149,10 @@ function VisitorLinks() {
   return (
     <>
       <Button asChild variant="ghost" className="max-sm:hidden">
-        <Link href={paths.logIn}>Sign in</Link>
+        <Link href={paths.logIn}>{t`Sign in`}</Link>
       </Button>
       <Button asChild variant="outline">
-        <Link href={paths.register}>Register</Link>
+        <Link href={paths.register}>{t`Register`}</Link>
       </Button>
     </>
   )
@@ -163,7 +164,7 @@ function InstallButton() {
   if (!isAble) return null
   return (
     <Button variant="ghost" className="mt-2 w-full !justify-start !px-3" onClick={() => void installFromMenu()}>
-      Install app
+      {t`Install app`}
     </Button>
   )
 }
@@ -173,7 +174,7 @@ function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean }) {
   const logOut = useLogOut()
   const links = isAdmin ? [STAFF_ACCOUNT] : accountLinks(user)
   return (
-    <Disclosure label={`Paddle ${user.paddle}`} name="Account" hint="Other bidders see this number, not your name.">
+    <Disclosure label={t`Paddle ${user.paddle}`} name={t`Account`} hint={t`Other bidders see this number, not your name.`}>
       <p className="px-3 font-semibold">{user.name}</p>
       <p className="px-3 text-xs break-all text-slate">{user.email}</p>
       <ul className="mt-2 border-t border-line pt-2">
@@ -190,7 +191,7 @@ function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean }) {
       </div>
       <InstallButton />
       <Button variant="outline" className="mt-3 w-full" onClick={() => void logOut()}>
-        Sign out
+        {t`Sign out`}
       </Button>
     </Disclosure>
   )

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { lazy, type ReactNode, Suspense, useRef, type RefObject, useEffect } from 'react'
 import { useUser } from '../platform/session.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -21,7 +22,7 @@ export function Layout({ children }: { children: ReactNode }) {
         href="#content"
         className="sr-only z-70 rounded-md bg-paper px-4 py-3 font-semibold shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to content
+        {t`Skip to content`}
       </a>
       <Banner />
       <Header />
@@ -37,8 +38,8 @@ export function Layout({ children }: { children: ReactNode }) {
       ) : null}
       {user !== null && user.accountStatus !== 'active' ? (
         <div className="mx-auto w-full max-w-[84rem] px-4 py-4 sm:px-6">
-          <Notice tone="bad" title="Your account isn’t active">
-            You can’t bid right now, but you can still view and pay invoices. Contact support to find out why.
+          <Notice tone="bad" title={t`Your account isn’t active`}>
+            {t`You can’t bid right now, but you can still view and pay invoices. Contact support to find out why.`}
           </Notice>
         </div>
       ) : null}

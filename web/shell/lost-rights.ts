@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { accessDenial } from '#contract/accounts/access.ts'
@@ -22,7 +23,7 @@ export function useLostRights(): void {
     // Without a token the person signed out themselves, here or in another tab, and needs no message.
     if (rights === 0 && readToken() !== null) {
       dropToken()
-      toast({ title: 'You’re signed out', description: 'Your session ended. Sign in to continue.' })
+      toast({ title: t`You’re signed out`, description: t`Your session ended. Sign in to continue.` })
     }
     void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] })
   }, [client, rights])

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { FIRST_BANNER, FIRST_TERMS } from '#contract/seo/first-answers.ts'
 import { seenLots } from '../lots/seen-lots.ts'
@@ -31,9 +32,8 @@ export function OfflineNotice() {
   const asOf = Math.min(...shown.map(({ state }) => state.dataUpdatedAt))
   return (
     <div className="mx-auto w-full max-w-[84rem] px-4 pt-4 sm:px-6">
-      <Notice tone="info" title="You’re offline">
-        {Number.isFinite(asOf) ? `This page was last updated ${formatInstant(asOf)}. ` : ''}
-        Prices and times may have changed. Everything updates when your connection is back.
+      <Notice tone="info" title={t`You’re offline`}>
+        {t`${Number.isFinite(asOf) ? t`This page was last updated ${formatInstant(asOf)}. ` : ''}Prices and times may have changed. Everything updates when your connection is back.`}
         {Number.isFinite(asOf) ? null : <SeenLots />}
       </Notice>
     </div>
@@ -47,7 +47,7 @@ function SeenLots() {
   return (
     <section aria-labelledby="seen-lots" className="mt-4">
       <h2 id="seen-lots" className="text-base">
-        Lots you saw last
+        {t`Lots you saw last`}
       </h2>
       <ul className="mt-1 divide-y divide-line">
         {lots.map(({ lotNumber, title, closesAt, seenAt }) => (
@@ -56,9 +56,9 @@ function SeenLots() {
             <span>
               <span className="block font-semibold break-words">{title}</span>
               {closesAt === null ? null : (
-                <span className="block text-sm">Scheduled to close {formatInstant(closesAt)}</span>
+                <span className="block text-sm">{t`Scheduled to close ${formatInstant(closesAt)}`}</span>
               )}
-              <span className="block text-sm text-slate">Seen {formatInstant(seenAt)}</span>
+              <span className="block text-sm text-slate">{t`Seen ${formatInstant(seenAt)}`}</span>
             </span>
           </li>
         ))}

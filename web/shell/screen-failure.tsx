@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { Component, type ReactNode, useEffect } from 'react'
 import { reloadFresh } from '../platform/leave.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,13 +17,13 @@ export class ScreenFailure extends Component<{ children: ReactNode }, { failure:
     if (failure === null) return this.props.children
     if (!navigator.onLine) return <NotSeenYet />
     return (
-      <Page title="This page couldn’t load" width="prose">
-        <p>Only this page failed. Your bids still count. Reload page and try again.</p>
+      <Page title={t`This page couldn’t load`} width="prose">
+        <p>{t`Only this page failed. Your bids still count. Reload page and try again.`}</p>
         <pre className="mt-6 overflow-x-auto rounded-md bg-fog p-4 text-xs whitespace-pre-wrap">
           {failure.name}: {failure.message}
         </pre>
         <div className="mt-6">
-          <Button onClick={reloadFresh}>Reload page</Button>
+          <Button onClick={reloadFresh}>{t`Reload page`}</Button>
         </div>
       </Page>
     )
@@ -36,13 +37,12 @@ function NotSeenYet() {
     return () => window.removeEventListener('online', reloadFresh)
   }, [])
   return (
-    <Page title="You’re offline" width="prose">
+    <Page title={t`You’re offline`} width="prose">
       <p>
-        You haven’t opened this page in this browser before, so it needs a connection. Your bids still count, and we
-        keep bidding for you up to your maximum.
+        {t`You haven’t opened this page in this browser before, so it needs a connection. Your bids still count, and we keep bidding for you up to your maximum.`}
       </p>
       <div className="mt-6">
-        <Button onClick={reloadFresh}>Try again</Button>
+        <Button onClick={reloadFresh}>{t`Try again`}</Button>
       </div>
     </Page>
   )

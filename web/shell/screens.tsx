@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation, Link } from 'wouter'
 import { paths } from '../paths.ts'
@@ -64,17 +66,19 @@ function Guarded({ route, location }: { route: RouteEntry; location: string }) {
 
 function NotFound() {
   return (
-    <Page title="Page not found" width="prose">
+    <Page title={t`Page not found`} width="prose">
       <p>
-        Check the address. Lots keep their page after the auction, at <span className="font-semibold">/lot/</span> plus
-        the lot number.
+        <Trans>
+          Check the address. Lots keep their page after the auction, at <span className="font-semibold">/lot/</span>{' '}
+          plus the lot number.
+        </Trans>
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button asChild>
-          <Link href={paths.home}>Go to home page</Link>
+          <Link href={paths.home}>{t`Go to home page`}</Link>
         </Button>
         <Button asChild variant="outline">
-          <Link href={paths.support}>Get support</Link>
+          <Link href={paths.support}>{t`Get support`}</Link>
         </Button>
       </div>
     </Page>

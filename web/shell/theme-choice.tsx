@@ -1,7 +1,8 @@
+import { t } from '#web/platform/language/text.ts'
 import { useId, useState } from 'react'
 import { chooseTheme, readTheme, type Theme, THEMES } from './theme.ts'
 
-const LABELS: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' }
+const LABELS: Record<Theme, string> = { system: t`System`, light: t`Light`, dark: t`Dark` }
 
 /** Light, dark, or the device's setting. */
 export function ThemeChoice() {
@@ -9,7 +10,7 @@ export function ThemeChoice() {
   const group = useId()
   return (
     <fieldset className="px-3">
-      <legend className="text-xs text-slate">Appearance</legend>
+      <legend className="text-xs text-slate">{t`Appearance`}</legend>
       <div className="flex flex-wrap gap-x-4">
         {THEMES.map((one) => (
           <label key={one} className="flex min-h-11 cursor-pointer items-center gap-2">

@@ -1,3 +1,4 @@
+import { translated } from '#web/platform/language/text.ts'
 import clsx from 'clsx'
 import { cloneElement, useId, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 
@@ -38,7 +39,7 @@ export function Field({
       )}
       {error === undefined ? null : (
         <p id={`${id}-error`} className="text-xs font-semibold text-outbid">
-          {error}
+          {translated(error)}
         </p>
       )}
     </div>
@@ -87,7 +88,7 @@ export function Checkbox({
       </label>
       {error === undefined ? null : (
         <p id={`${own}-error`} className="text-xs font-semibold text-outbid">
-          {error}
+          {translated(error)}
         </p>
       )}
     </div>

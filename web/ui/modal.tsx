@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import clsx from 'clsx'
 import { type ComponentProps, type PointerEvent, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
@@ -53,7 +54,7 @@ export function CloseButton({ onClose, className }: { onClose(): void; className
   return (
     <button
       type="button"
-      aria-label="Close"
+      aria-label={t`Close`}
       className={clsx('inline-flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-fog', className)}
       onClick={onClose}
     >

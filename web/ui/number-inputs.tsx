@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useState } from 'react'
 import { minorUnits } from '#web/platform/money.ts'
 import { Field, Input } from '#web/ui/field.tsx'
@@ -16,7 +17,7 @@ function NumberInput({ label, value, onChange, hint, error, unit }: Given & { un
   const [typed, setTyped] = useState<string | null>(null)
   const digits = Math.round(Math.log10(unit))
   const shown = typed ?? (Number.isNaN(value) ? '' : (value / unit).toFixed(digits))
-  const fault = Number.isNaN(value) ? 'Enter a number, such as 75 or 12.50.' : error
+  const fault = Number.isNaN(value) ? t`Enter a number, such as 75 or 12.50.` : error
   return (
     <Field label={label} error={fault} {...(hint === undefined ? {} : { hint })}>
       <Input

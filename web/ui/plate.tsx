@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import clsx from 'clsx'
 
 const SIZES = {
@@ -10,7 +11,7 @@ const SIZES = {
 export function Plate({
   number,
   size = 'md',
-  label = 'Lot',
+  label = t`Lot`,
   fits = false,
 }: {
   number: number | string

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { type FormEvent, useState } from 'react'
 import { fieldFaults } from '../platform/forms/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '../platform/forms/use-single-flight.ts'
@@ -17,9 +18,9 @@ export function ReasonDialog({
   title,
   words,
   action,
-  hint = 'Kept in the audit log.',
-  cancel = 'Cancel',
-  failed = 'Nothing was changed',
+  hint = t`Kept in the audit log.`,
+  cancel = t`Cancel`,
+  failed = t`Nothing was changed`,
   variant = 'destructive',
   maxLength = 300,
   onAction,
@@ -51,7 +52,7 @@ export function ReasonDialog({
       <DialogContent title={title} description={words}>
         <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
           {failure === null || fault !== undefined ? null : <RequestFailed title={failed} failure={failure} />}
-          <Field label="Reason" hint={hint} error={isMissing ? 'Give a reason.' : fault?.message}>
+          <Field label={t`Reason`} hint={hint} error={isMissing ? t`Give a reason.` : fault?.message}>
             <Textarea
               rows={3}
               maxLength={maxLength}

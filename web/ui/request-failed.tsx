@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { failureMessage } from '../platform/request.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
@@ -22,7 +23,7 @@ export function RequestFailed({
       </p>
       {onRetry === undefined ? null : (
         <Button variant="outline" size="sm" className="mt-2" onClick={onRetry}>
-          Try again
+          {t`Try again`}
         </Button>
       )}
     </Notice>

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import clsx from 'clsx'
 import { Toast } from 'radix-ui'
 import { CloseMark } from './marks.tsx'
@@ -6,7 +7,7 @@ import { dismissToast, TOAST_SHOWN_MS, type ShownToast } from './toast-store.ts'
 /** The region itself; F8 focuses it, a swipe of 50 px to the right dismisses. */
 export default function ToastRegion({ toasts }: { toasts: readonly ShownToast[] }) {
   return (
-    <Toast.Provider duration={TOAST_SHOWN_MS} swipeDirection="right" swipeThreshold={50} label="Notification">
+    <Toast.Provider duration={TOAST_SHOWN_MS} swipeDirection="right" swipeThreshold={50} label={t`Notification`}>
       {toasts.map((one) => (
         <Toast.Root
           key={one.id}
@@ -26,7 +27,7 @@ export default function ToastRegion({ toasts }: { toasts: readonly ShownToast[] 
             <Toast.Description className="mt-1 text-sm text-slate">{one.description}</Toast.Description>
           )}
           <Toast.Close
-            aria-label="Close"
+            aria-label={t`Close`}
             className="absolute top-1 right-1 inline-flex size-11 items-center justify-center rounded-md hover:bg-fog"
           >
             <CloseMark />

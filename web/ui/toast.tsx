@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { shownToasts, watchToasts } from './toast-store.ts'
 
@@ -28,6 +29,6 @@ function EmptyRegion() {
   }, [])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section ref={region} aria-label="Notifications (F8)" tabIndex={-1} className="outline-none" />
+    <section ref={region} aria-label={t`Notifications (F8)`} tabIndex={-1} className="outline-none" />
   )
 }

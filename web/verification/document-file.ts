@@ -1,12 +1,13 @@
+import { t } from '#web/platform/language/text.ts'
 import { DOCUMENT_BYTES_MAX, type DOCUMENT_KINDS } from '#contract/verification/verification.ts'
 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 export type Side = 'front' | 'back'
 
 export const KIND_NAMES: Record<DocumentKind, string> = {
-  passport: 'Passport',
-  'driving-licence': 'Driver’s license',
-  'national-card': 'National ID card',
+  passport: t`Passport`,
+  'driving-licence': t`Driver’s license`,
+  'national-card': t`National ID card`,
 }
 
 /** What the file picker offers. The server judges by the bytes; this only saves a useless upload. */
@@ -22,11 +23,11 @@ export function sidesOf(kind: DocumentKind): readonly Side[] {
 /** Why a file need not be sent at all; null if it may be sent. */
 export function faultOf(file: File): string | null {
   if (!ENDING.test(file.name) && !ACCEPTED.split(',').includes(file.type)) {
-    return 'This isn’t a photo or a PDF. Use JPEG, PNG, WebP, HEIC or PDF.'
+    return t`This isn’t a photo or a PDF. Use JPEG, PNG, WebP, HEIC or PDF.`
   }
-  if (file.size === 0) return 'This file is empty. Choose another one.'
+  if (file.size === 0) return t`This file is empty. Choose another one.`
   if (file.size > DOCUMENT_BYTES_MAX)
-    return `This file is ${sizeWords(file.size)}. The limit is ${sizeWords(DOCUMENT_BYTES_MAX)}.`
+    return t`This file is ${sizeWords(file.size)}. The limit is ${sizeWords(DOCUMENT_BYTES_MAX)}.`
   return null
 }
 

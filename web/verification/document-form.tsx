@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useEffect, useState, useRef } from 'react'
 import { DOCUMENT_KINDS } from '#contract/verification/verification.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
@@ -10,9 +11,9 @@ import { SideField } from './side-field.tsx'
 import type { Outgoing } from './send-document.ts'
 
 const SIDE_LABELS: Record<DocumentKind, Record<Side, string>> = {
-  passport: { front: 'Photo page', back: 'Back' },
-  'driving-licence': { front: 'Front', back: 'Back' },
-  'national-card': { front: 'Front', back: 'Back' },
+  passport: { front: t`Photo page`, back: t`Back` },
+  'driving-licence': { front: t`Front`, back: t`Back` },
+  'national-card': { front: t`Front`, back: t`Back` },
 }
 
 type Sides<T> = Partial<Record<Side, T>>
@@ -70,13 +71,13 @@ export function DocumentForm({ onSent }: { onSent: () => void }) {
         />
       ))}
       {fault === null ? null : (
-        <Notice tone="bad" title="We couldn’t receive your document">
-          {fault} Your files are still selected, so you can send them again.
+        <Notice tone="bad" title={t`We couldn’t receive your document`}>
+          {t`${fault} Your files are still selected, so you can send them again.`}
         </Notice>
       )}
       {delivery === null ? null : <Progress delivery={delivery} onStop={stop} />}
       <Button type="submit" size="lg" aria-disabled={busy}>
-        {busy ? 'Sending' : 'Send document'}
+        {busy ? t`Sending` : t`Send document`}
       </Button>
     </form>
   )
@@ -93,7 +94,7 @@ function KindChoice({
 }) {
   return (
     <fieldset disabled={disabled}>
-      <legend className="font-semibold">Document type</legend>
+      <legend className="font-semibold">{t`Document type`}</legend>
       {DOCUMENT_KINDS.map((one) => (
         <label key={one} className="flex min-h-11 cursor-pointer items-center gap-3 border-b border-line py-2">
           <input
@@ -118,20 +119,20 @@ function Progress({ delivery, onStop }: { delivery: Delivery; onStop: () => void
         // Without a value it shows an indeterminate state.
         {...(percent === null ? {} : { value: percent })}
         max={100}
-        aria-label="Upload progress"
+        aria-label={t`Upload progress`}
         className="h-2 w-full accent-ink"
       />
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="tabular text-slate">
           {percent === null
-            ? 'Connection lost. The upload resumes when you’re back online.'
+            ? t`Connection lost. The upload resumes when you’re back online.`
             : percent < 100
-              ? `${percent}% sent`
-              : 'Sent. We’re processing it.'}
+              ? t`${percent}% sent`
+              : t`Sent. We’re processing it.`}
         </p>
         {percent === 100 ? null : (
           <Button variant="ghost" size="sm" onClick={onStop}>
-            Cancel
+            {t`Cancel`}
           </Button>
         )}
       </div>
@@ -156,7 +157,7 @@ function faultsBefore(sides: readonly Side[], files: Sides<File>): Sides<string>
   const found: Sides<string> = {}
   for (const side of sides) {
     const file = files[side]
-    const fault = file === undefined ? `Choose a file for the ${side}.` : faultOf(file)
+    const fault = file === undefined ? t`Choose a file for the ${side}.` : faultOf(file)
     if (fault !== null) found[side] = fault
   }
   return found

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import clsx from 'clsx'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { useMediaQuery } from '#web/ui/media-query.ts'
@@ -87,24 +89,28 @@ function Pickers({
         ref={camera}
         accept="image/*"
         capture="environment"
-        aria-label={`${label}, from camera`}
+        aria-label={t`${label}, from camera`}
         onChange={(event) => taken(event.target)}
       />
       {hasTouch ? (
         <Button variant="outline" disabled={disabled} onClick={() => camera.current?.click()}>
-          Take photo<span className="sr-only">: {label}</span>
+          <Trans>
+            Take photo<span className="sr-only">: {label}</span>
+          </Trans>
         </Button>
       ) : null}
       <Button variant="outline" disabled={disabled} onClick={() => library.current?.click()}>
-        {chosen ? 'Choose another file' : 'Choose file'}
+        {chosen ? t`Choose another file` : t`Choose file`}
         <span className="sr-only">: {label}</span>
       </Button>
       {chosen ? (
         <Button variant="ghost" disabled={disabled} onClick={() => onChoose(undefined)}>
-          Remove<span className="sr-only">: {label}</span>
+          <Trans>
+            Remove<span className="sr-only">: {label}</span>
+          </Trans>
         </Button>
       ) : hasTouch ? null : (
-        <span className="text-slate">or drop it here</span>
+        <span className="text-slate">{t`or drop it here`}</span>
       )}
     </div>
   )
@@ -125,13 +131,13 @@ function Chosen({ file }: { file: File }) {
       {isPdf || !isDrawn ? (
         <p className="rounded-sm border border-line bg-fog px-3 py-6 text-center text-slate">
           {isPdf
-            ? 'PDF: we convert its pages to images.'
-            : 'Your browser can’t preview this photo, but we can read it.'}
+            ? t`PDF: we convert its pages to images.`
+            : t`Your browser can’t preview this photo, but we can read it.`}
         </p>
       ) : url === null ? null : (
         <img
           src={url}
-          alt="Selected file"
+          alt={t`Selected file`}
           className="max-h-64 rounded-sm border border-line object-contain"
           onError={() => setDrawn(false)}
         />

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { Link } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
 import { paths } from '#web/paths.ts'
@@ -22,29 +23,29 @@ export default function VerificationCompleteScreen() {
   const canBid = missing === null && user.role === 'member'
   return (
     <Page
-      title={canBid ? 'You can bid' : 'Your identity is verified'}
+      title={canBid ? t`You can bid` : t`Your identity is verified`}
       width="form"
-      lead={canBid ? 'Your identity is verified.' : (missing?.message ?? 'Staff accounts don’t bid.')}
+      lead={canBid ? t`Your identity is verified.` : (missing?.message ?? t`Staff accounts don’t bid.`)}
     >
-      <p className="text-slate">This is your paddle. Other bidders see only this number.</p>
+      <p className="text-slate">{t`This is your paddle. Other bidders see only this number.`}</p>
       <p className="mt-3">
-        <Plate number={user.paddle} size="lg" label="Paddle" />
+        <Plate number={user.paddle} size="lg" label={t`Paddle`} />
       </p>
       {user.biddingLimit === null || currency === undefined ? null : (
         <p className="mt-6">
-          Your bidding limit is {formatMoney(user.biddingLimit, currency)} across all lots at one time.
+          {t`Your bidding limit is ${formatMoney(user.biddingLimit, currency)} across all lots at one time.`}
         </p>
       )}
       <div className="mt-8 flex flex-wrap gap-3">
         <Button asChild size="lg">
           {missing === null ? (
-            <Link href={paths.calendar}>See all auctions</Link>
+            <Link href={paths.calendar}>{t`See all auctions`}</Link>
           ) : (
-            <Link href={missing.goTo}>{missing.goTo === paths.support ? 'Contact support' : 'Continue'}</Link>
+            <Link href={missing.goTo}>{missing.goTo === paths.support ? t`Contact support` : t`Continue`}</Link>
           )}
         </Button>
         <Button asChild size="lg" variant="outline">
-          <Link href={paths.biddingGuide}>Bidding guide</Link>
+          <Link href={paths.biddingGuide}>{t`Bidding guide`}</Link>
         </Button>
       </div>
     </Page>
@@ -53,9 +54,9 @@ export default function VerificationCompleteScreen() {
 
 function NotVerified({ goTo }: { goTo: string }) {
   return (
-    <Page title="Your identity isn’t verified yet" width="form" lead="You can bid once we approve your document.">
+    <Page title={t`Your identity isn’t verified yet`} width="form" lead={t`You can bid once we approve your document.`}>
       <Button asChild>
-        <Link href={goTo}>{goTo === paths.verification ? 'Verify your identity' : 'View status'}</Link>
+        <Link href={goTo}>{goTo === paths.verification ? t`Verify your identity` : t`View status`}</Link>
       </Button>
     </Page>
   )

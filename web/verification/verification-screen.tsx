@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { readVerification } from '#contract/verification/verification.ts'
@@ -23,15 +24,15 @@ export default function VerificationScreen() {
     go(paths.verificationPending)
   }
   if (user?.verificationStatus === 'verified')
-    return <Done title="Your identity is verified" to={paths.verificationComplete} />
-  if (user?.idDocument != null) return <Done title="We’re checking your document" to={paths.verificationPending} />
+    return <Done title={t`Your identity is verified`} to={paths.verificationComplete} />
+  if (user?.idDocument != null) return <Done title={t`We’re checking your document`} to={paths.verificationPending} />
   const note = user?.verificationNote ?? null
   if (data?.last?.state === 'rejected-finally') return <ForGood reason={data.last.note} />
   return (
     <Page
-      title="Verify your identity"
+      title={t`Verify your identity`}
       width="form"
-      lead="Bids are binding, so we need to know who bids. One document is enough."
+      lead={t`Bids are binding, so we need to know who bids. One document is enough.`}
       aside={<Advice keepDays={data?.keepDays ?? 30} />}
     >
       {note === null ? null : <Answer reason={note} wantsSameAgain={data?.last?.state === 'asked-again'} />}
@@ -45,17 +46,17 @@ function Advice({ keepDays }: { keepDays: number }) {
   return (
     <>
       <JoinSteps done={2} />
-      <h2 className="mt-10 text-lg">Photo tips</h2>
+      <h2 className="mt-10 text-lg">{t`Photo tips`}</h2>
       <ul className="mt-3 list-disc space-y-2 pl-5 text-slate">
-        <li>Lay the document flat on a dark surface and show all four corners.</li>
-        <li>Avoid flash and glare. Every word must be readable.</li>
-        <li>Send photos, or a PDF of up to four pages. Up to 10 MB per side.</li>
+        <li>{t`Lay the document flat on a dark surface and show all four corners.`}</li>
+        <li>{t`Avoid flash and glare. Every word must be readable.`}</li>
+        <li>{t`Send photos, or a PDF of up to four pages. Up to 10 MB per side.`}</li>
       </ul>
-      <h2 className="mt-8 text-lg">How we handle it</h2>
+      <h2 className="mt-8 text-lg">{t`How we handle it`}</h2>
       <ul className="mt-3 list-disc space-y-2 pl-5 text-slate">
-        <li>We store an encrypted copy without the photo’s location and time.</li>
-        <li>Only our reviewers see it, and every view is recorded.</li>
-        <li>We delete it {keepDays} days after the decision.</li>
+        <li>{t`We store an encrypted copy without the photo’s location and time.`}</li>
+        <li>{t`Only our reviewers see it, and every view is recorded.`}</li>
+        <li>{t`We delete it ${keepDays} days after the decision.`}</li>
       </ul>
     </>
   )
@@ -66,11 +67,11 @@ function Answer({ reason, wantsSameAgain }: { reason: string; wantsSameAgain: bo
     <div className="mb-8">
       <Notice
         tone={wantsSameAgain ? 'info' : 'bad'}
-        title={wantsSameAgain ? 'Please send it again' : 'We couldn’t accept your last document'}
+        title={wantsSameAgain ? t`Please send it again` : t`We couldn’t accept your last document`}
       >
         <p>{reason}</p>
         <p className="mt-1">
-          {wantsSameAgain ? 'Send a better photo of the same document.' : 'Send another document.'}
+          {wantsSameAgain ? t`Send a better photo of the same document.` : t`Send another document.`}
         </p>
       </Notice>
     </div>
@@ -79,17 +80,16 @@ function Answer({ reason, wantsSameAgain }: { reason: string; wantsSameAgain: bo
 
 function ForGood({ reason }: { reason: string | null }) {
   return (
-    <Page title="You can’t bid" width="form">
-      <Notice tone="bad" title="We couldn’t verify your identity">
+    <Page title={t`You can’t bid`} width="form">
+      <Notice tone="bad" title={t`We couldn’t verify your identity`}>
         {reason}
       </Notice>
       <p className="mt-6">
-        This decision is final, and you can’t send another document. We refund your membership fee to your original
-        payment method. You don’t need to do anything.
+        {t`This decision is final, and you can’t send another document. We refund your membership fee to your original payment method. You don’t need to do anything.`}
       </p>
-      <p className="mt-3">If you think we made a mistake, contact us. Another person will review it.</p>
+      <p className="mt-3">{t`If you think we made a mistake, contact us. Another person will review it.`}</p>
       <Button asChild variant="outline" className="mt-6">
-        <Link href={paths.contact}>Contact us</Link>
+        <Link href={paths.contact}>{t`Contact us`}</Link>
       </Button>
     </Page>
   )
@@ -97,12 +97,12 @@ function ForGood({ reason }: { reason: string | null }) {
 
 function Done({ title, to }: { title: string; to: string }) {
   return (
-    <Page title="Verify your identity" width="form">
+    <Page title={t`Verify your identity`} width="form">
       <Notice tone="good" title={title}>
-        There’s nothing to send.
+        {t`There’s nothing to send.`}
       </Notice>
       <Button asChild className="mt-6">
-        <Link href={to}>View status</Link>
+        <Link href={to}>{t`View status`}</Link>
       </Button>
     </Page>
   )

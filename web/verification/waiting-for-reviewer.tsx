@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
@@ -18,39 +20,45 @@ export function WaitingForReviewer({ children }: { children?: ReactNode }) {
   const { user } = useUser()
   const terms = useCompanyTerms()
   if (user?.verificationStatus === 'verified') {
-    return <Approved>{accessDenial(user, 'complete')?.message ?? 'You’re all set.'}</Approved>
+    return <Approved>{accessDenial(user, 'complete')?.message ?? t`You’re all set.`}</Approved>
   }
   const document = user?.idDocument ?? null
   return (
-    <Page title="We’re checking your document">
+    <Page title={t`We’re checking your document`}>
       <div className="max-w-[44rem]">
-        <Notice tone="info" title="Waiting for review">
-          {terms === undefined ? null : `We usually decide within ${formatBusinessDays(terms.verificationDays)}. `}
-          This page updates automatically, and we’ll email you.
+        <Notice tone="info" title={t`Waiting for review`}>
+          <Trans>
+            {terms === undefined ? null : t`We usually decide within ${formatBusinessDays(terms.verificationDays)}. `}
+            This page updates automatically, and we’ll email you.
+          </Trans>
         </Notice>
         {document === null ? null : (
           <dl className="mt-6 grid grid-cols-[9rem_1fr] gap-x-4 gap-y-3 border-y border-line py-4">
-            <dt className="text-slate">Document</dt>
+            <dt className="text-slate">{t`Document`}</dt>
             <dd>{nameOf(document.kind)}</dd>
-            <dt className="text-slate">Received</dt>
+            <dt className="text-slate">{t`Received`}</dt>
             <dd>{formatInstant(document.submittedAt)}</dd>
           </dl>
         )}
       </div>
       {children}
-      <h2 className="mt-12 text-lg">While you wait</h2>
+      <h2 className="mt-12 text-lg">{t`While you wait`}</h2>
       <ul className="mt-3 list-disc space-y-2 pl-5">
         <li>
-          <Link href={paths.biddingGuide} className="text-notice underline underline-offset-4">
-            Bidding guide
-          </Link>
-          : increments, fees and how lots close.
+          <Trans>
+            <Link href={paths.biddingGuide} className="text-notice underline underline-offset-4">
+              Bidding guide
+            </Link>
+            : increments, fees and how lots close.
+          </Trans>
         </li>
         <li>
-          <Link href={paths.autobid} className="text-notice underline underline-offset-4">
-            Auto-bid
-          </Link>
-          : try the simulator.
+          <Trans>
+            <Link href={paths.autobid} className="text-notice underline underline-offset-4">
+              Auto-bid
+            </Link>
+            : try the simulator.
+          </Trans>
         </li>
       </ul>
     </Page>
@@ -59,12 +67,12 @@ export function WaitingForReviewer({ children }: { children?: ReactNode }) {
 
 function Approved({ children }: { children: ReactNode }) {
   return (
-    <Page title="Your identity is verified" width="form">
-      <Notice tone="good" title="We approved your document">
+    <Page title={t`Your identity is verified`} width="form">
+      <Notice tone="good" title={t`We approved your document`}>
         {children}
       </Notice>
       <Button asChild className="mt-6">
-        <Link href={paths.verificationComplete}>Continue</Link>
+        <Link href={paths.verificationComplete}>{t`Continue`}</Link>
       </Button>
     </Page>
   )

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -13,13 +15,13 @@ import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 /** Requests a link to choose a new password. */
 export function AskPasswordReset() {
   return (
-    <Page title="Choose a new password" width="form" lead="Enter your email and we’ll send you a link.">
-      <AskMail endpoint={askPasswordReset} action="Send link">
-        The link works once, for 30 minutes.
+    <Page title={t`Choose a new password`} width="form" lead={t`Enter your email and we’ll send you a link.`}>
+      <AskMail endpoint={askPasswordReset} action={t`Send link`}>
+        {t`The link works once, for 30 minutes.`}
       </AskMail>
       <p className="mt-8 border-t border-line pt-6">
         <Link href={paths.logIn} className="text-notice underline underline-offset-4">
-          Back to sign-in
+          {t`Back to sign-in`}
         </Link>
       </p>
     </Page>
@@ -45,13 +47,15 @@ export function AskMail({
   })
   if (sentTo !== null) {
     return (
-      <Notice tone="good" title="Check your email">
+      <Notice tone="good" title={t`Check your email`}>
         <p>
-          If there’s an account for {sentTo}, we sent a link. It can take a few minutes; check your spam folder, too.{' '}
-          {children}
+          <Trans>
+            If there’s an account for {sentTo}, we sent a link. It can take a few minutes; check your spam folder, too.{' '}
+            {children}
+          </Trans>
         </p>
         <Button variant="link" size="sm" className="mt-1" onClick={() => setSentTo(null)}>
-          Try another email
+          {t`Try another email`}
         </Button>
       </Notice>
     )
@@ -59,15 +63,15 @@ export function AskMail({
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {fault === null ? null : (
-        <Notice tone="bad" title="We couldn’t send the email">
+        <Notice tone="bad" title={t`We couldn’t send the email`}>
           {fault}
         </Notice>
       )}
-      <Field label="Email" error={form.formState.errors.email?.message}>
+      <Field label={t`Email`} error={form.formState.errors.email?.message}>
         <Input {...form.register('email')} type="email" autoComplete="username" inputMode="email" />
       </Field>
       <Button type="submit" size="lg" aria-disabled={busy}>
-        {busy ? 'Sending' : action}
+        {busy ? t`Sending` : action}
       </Button>
     </form>
   )

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { lazy, Suspense } from 'react'
 import { Link, Redirect, useSearch } from 'wouter'
 import { paths } from '#web/paths.ts'
@@ -35,17 +37,17 @@ function Asked() {
   if (user !== null) return <Redirect to={continueTo(user, search, location.origin)} replace />
   if (new URLSearchParams(search).has('forgot')) return <AskPasswordReset />
   return (
-    <Page title="Sign in" width="form" aside={<JoinSteps done={null} />}>
+    <Page title={t`Sign in`} width="form" aside={<JoinSteps done={null} />}>
       <LogInForm />
       <p className="mt-8 border-t border-line pt-6">
-        New here?{' '}
+        <Trans>New here?{' '}
         <Link
           href={search === '' ? paths.register : `${paths.register}?${search}`}
           className="text-notice underline underline-offset-4"
         >
           Create an account
         </Link>
-        .
+        .</Trans>
       </p>
     </Page>
   )

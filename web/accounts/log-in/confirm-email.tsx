@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -30,7 +32,7 @@ export function ConfirmEmail({ link: { purpose, secret } }: { link: MailedLink }
   })
   const isChange = purpose === 'change-email'
   return (
-    <Page title={isChange ? 'Confirm your new email' : 'Confirm your email'} width="form">
+    <Page title={isChange ? t`Confirm your new email` : t`Confirm your email`} width="form">
       {state !== null && 'email' in state ? (
         <Confirmed email={state.email} isChange={isChange} />
       ) : state !== null ? (
@@ -39,11 +41,11 @@ export function ConfirmEmail({ link: { purpose, secret } }: { link: MailedLink }
         <>
           <p>
             {isChange
-              ? 'Your account will use the address we sent this link to, and you’ll sign in with it.'
-              : 'Then we can email you about your bids, invoices and documents.'}
+              ? t`Your account will use the address we sent this link to, and you’ll sign in with it.`
+              : t`Then we can email you about your bids, invoices and documents.`}
           </p>
           <Button size="lg" className="mt-6 w-full" aria-disabled={busy} onClick={() => void run()}>
-            {busy ? 'Confirming' : 'Confirm email'}
+            {busy ? t`Confirming` : t`Confirm email`}
           </Button>
         </>
       )}
@@ -56,11 +58,11 @@ function Confirmed({ email, isChange }: { email: string; isChange: boolean }) {
   const to = user === null ? paths.logIn : (nextStep(user) ?? paths.calendar)
   return (
     <>
-      <Notice tone="good" title="Email confirmed">
-        <span className="break-words">{email}</span> {isChange ? 'is now your account’s email.' : 'is confirmed.'}
+      <Notice tone="good" title={t`Email confirmed`}>
+        <span className="break-words">{email}</span> {isChange ? t`is now your account’s email.` : t`is confirmed.`}
       </Notice>
       <Button asChild size="lg" className="mt-6 w-full">
-        <Link href={to}>{user === null ? 'Sign in' : 'Continue'}</Link>
+        <Link href={to}>{user === null ? t`Sign in` : t`Continue`}</Link>
       </Button>
     </>
   )
@@ -69,22 +71,24 @@ function Confirmed({ email, isChange }: { email: string; isChange: boolean }) {
 function Failed({ fault, isChange }: { fault: string; isChange: boolean }) {
   return (
     <>
-      <Notice tone="bad" title="We couldn’t confirm your email">
+      <Notice tone="bad" title={t`We couldn’t confirm your email`}>
         {fault}
       </Notice>
       {isChange ? (
         <p className="mt-6">
-          Request a new link in your{' '}
-          <Link href={paths.profile} className="text-notice underline underline-offset-4">
-            profile
-          </Link>
-          .
+          <Trans>
+            Request a new link in your{' '}
+            <Link href={paths.profile} className="text-notice underline underline-offset-4">
+              profile
+            </Link>
+            .
+          </Trans>
         </p>
       ) : (
         <section className="mt-8 border-t border-line pt-6">
-          <h2 className="mb-4 text-lg">Get a new link</h2>
-          <AskMail endpoint={askConfirmation} action="Send new link">
-            The link works once, for three days.
+          <h2 className="mb-4 text-lg">{t`Get a new link`}</h2>
+          <AskMail endpoint={askConfirmation} action={t`Send new link`}>
+            {t`The link works once, for three days.`}
           </AskMail>
         </section>
       )}

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
@@ -28,22 +29,22 @@ export function JoinStaff({ secret, onJoined }: { secret: string; onJoined: () =
   if (data !== undefined) return <AccountForm offer={data} secret={secret} onJoined={onJoined} />
   if (error === null)
     return (
-      <Page title="Join the team" width="form">
+      <Page title={t`Join the team`} width="form">
         <Skeleton className="h-80" />
       </Page>
     )
   const isRefused = error instanceof RequestError && (error.status === 409 || error.status === 400)
   return (
-    <Page title={isRefused ? 'This link doesn’t work' : 'Join the team'} width="form">
-      <Notice tone="bad" title={isRefused ? 'Nothing was created' : 'We couldn’t check this link'}>
+    <Page title={isRefused ? t`This link doesn’t work` : t`Join the team`} width="form">
+      <Notice tone="bad" title={isRefused ? t`Nothing was created` : t`We couldn’t check this link`}>
         {isRefused
-          ? 'It was already used, withdrawn or has expired. Ask for a new invitation. For a new company, restart the server: it prints a new set-up link.'
+          ? t`It was already used, withdrawn or has expired. Ask for a new invitation. For a new company, restart the server: it prints a new set-up link.`
           : failureMessage(error)}
       </Notice>
       <div className="mt-6 flex flex-wrap gap-3">
-        {isRefused ? null : <Button onClick={() => void refetch()}>Try again</Button>}
+        {isRefused ? null : <Button onClick={() => void refetch()}>{t`Try again`}</Button>}
         <Button asChild variant="outline">
-          <Link href={paths.adminLogIn}>Sign in</Link>
+          <Link href={paths.adminLogIn}>{t`Sign in`}</Link>
         </Button>
       </div>
     </Page>
@@ -70,39 +71,39 @@ function AccountForm({ offer, secret, onJoined }: { offer: Offer; secret: string
   const isSetUp = offer.kind === 'set-up'
   return (
     <Page
-      title={isSetUp ? 'Create the owner account' : 'Join the team'}
+      title={isSetUp ? t`Create the owner account` : t`Join the team`}
       lead={
         isSetUp
-          ? 'The owner sets up the company and invites the team. Next, you’ll set up two-factor authentication.'
-          : `Your role: ${roleWords(offer.roles)}. Next, you’ll set up two-factor authentication.`
+          ? t`The owner sets up the company and invites the team. Next, you’ll set up two-factor authentication.`
+          : t`Your role: ${roleWords(offer.roles)}. Next, you’ll set up two-factor authentication.`
       }
       width="form"
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         {fault === null ? null : (
-          <Notice tone="bad" title="We couldn’t create your account">
-            {fault} Your entries are still here.
+          <Notice tone="bad" title={t`We couldn’t create your account`}>
+            {t`${fault} Your entries are still here.`}
           </Notice>
         )}
-        <Field label="Full name" error={errors.name?.message}>
+        <Field label={t`Full name`} error={errors.name?.message}>
           <Input {...register('name')} autoComplete="name" />
         </Field>
         <Field
-          label="Email"
-          hint={isSetUp ? 'You’ll sign in with it.' : 'We sent the invitation here. You’ll sign in with it.'}
+          label={t`Email`}
+          hint={isSetUp ? t`You’ll sign in with it.` : t`We sent the invitation here. You’ll sign in with it.`}
           error={errors.email?.message}
         >
           <Input {...register('email')} type="email" autoComplete="email" inputMode="email" readOnly={!isSetUp} />
         </Field>
         <NewPasswordField
           {...register('password')}
-          label="Password"
+          label={t`Password`}
           password={password}
           known={[name, email]}
           error={errors.password}
         />
         <Button type="submit" size="lg" aria-disabled={busy}>
-          {busy ? 'Creating account' : 'Create account'}
+          {busy ? t`Creating account` : t`Create account`}
         </Button>
       </form>
     </Page>

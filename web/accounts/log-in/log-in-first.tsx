@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
@@ -12,10 +13,10 @@ export function LogInFirst({ title, to, children }: { title: string; to: string;
       action={
         <div className="flex flex-wrap gap-3">
           <Button asChild>
-            <Link href={`${paths.logIn}?redirect=${encodeURIComponent(to)}`}>Sign in</Link>
+            <Link href={`${paths.logIn}?redirect=${encodeURIComponent(to)}`}>{t`Sign in`}</Link>
           </Button>
           <Button asChild variant="outline">
-            <Link href={paths.register}>Register</Link>
+            <Link href={paths.register}>{t`Register`}</Link>
           </Button>
         </div>
       }

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
@@ -49,34 +50,34 @@ export function LogInForm({ email = '' }: { email?: string }) {
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {fault === null ? null : (
-        <Notice tone="bad" title="We couldn’t sign you in">
+        <Notice tone="bad" title={t`We couldn’t sign you in`}>
           {fault}
         </Notice>
       )}
       {asksCode ? (
         <>
-          <p>One more step: enter your two-factor code.</p>
+          <p>{t`One more step: enter your two-factor code.`}</p>
           <CodeField {...register('code')} error={errors.code?.message} />
         </>
       ) : (
         <>
-          <Field label="Email" error={errors.email?.message}>
+          <Field label={t`Email`} error={errors.email?.message}>
             <Input {...register('email')} type="email" autoComplete="username" inputMode="email" />
           </Field>
           <PasswordField {...register('password')} autoComplete="current-password" error={errors.password?.message} />
         </>
       )}
       <Button type="submit" size="lg" aria-disabled={busy}>
-        {busy ? 'Signing in' : 'Sign in'}
+        {busy ? t`Signing in` : t`Sign in`}
       </Button>
       {asksCode ? (
         <Button variant="ghost" onClick={startOver}>
-          Use another account
+          {t`Use another account`}
         </Button>
       ) : (
         <p>
           <Link href={`${paths.logIn}?forgot`} className="text-notice underline underline-offset-4">
-            Forgot your password?
+            {t`Forgot your password?`}
           </Link>
         </p>
       )}

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -30,11 +32,11 @@ function ReferralHint({ code }: { code: string }) {
 }
 
 function wordsOf(code: string, found: ReplyOf<typeof readReferralCode> | undefined): string {
-  if (code === '' || found === undefined) return 'From a member who invited you.'
-  if (found.isKnown) return 'This code belongs to one of our members.'
+  if (code === '' || found === undefined) return t`From a member who invited you.`
+  if (found.isKnown) return t`This code belongs to one of our members.`
   return found.isClosed
-    ? 'The account with this code was closed. Leave it empty.'
-    : 'We don’t recognize this code. Check it, or leave it empty.'
+    ? t`The account with this code was closed. Leave it empty.`
+    : t`We don’t recognize this code. Check it, or leave it empty.`
 }
 
 type Draft = z.input<typeof Registration>
@@ -74,25 +76,25 @@ export function RegisterForm({ search }: { search: string }) {
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {fault === null ? null : (
-        <Notice tone="bad" title="We couldn’t create your account">
-          {fault} Your entries are still here.
+        <Notice tone="bad" title={t`We couldn’t create your account`}>
+          {t`${fault} Your entries are still here.`}
         </Notice>
       )}
-      <Field label="Full name" hint="As it appears on your ID." error={errors.name?.message}>
+      <Field label={t`Full name`} hint={t`As it appears on your ID.`} error={errors.name?.message}>
         <Input {...register('name')} autoComplete="name" />
       </Field>
-      <Field label="Email" hint="We’ll send a link to confirm it." error={errors.email?.message}>
+      <Field label={t`Email`} hint={t`We’ll send a link to confirm it.`} error={errors.email?.message}>
         <Input {...register('email')} type="email" autoComplete="email" inputMode="email" />
       </Field>
       <NewPasswordField {...register('password')} password={password} known={[name, email]} error={errors.password} />
-      <Field label="Phone" hint="With country code, such as +1 212 555 0142." error={errors.phone?.message}>
+      <Field label={t`Phone`} hint={t`With country code, such as +1 212 555 0142.`} error={errors.phone?.message}>
         <Input {...register('phone')} type="tel" autoComplete="tel" />
       </Field>
-      <Field label="Country" error={errors.country?.message}>
+      <Field label={t`Country`} error={errors.country?.message}>
         <CountrySelect {...register('country')} />
       </Field>
       <Field
-        label="Referral code (optional)"
+        label={t`Referral code (optional)`}
         hint={<ReferralHint code={leftCode} />}
         error={errors.referralCode?.message}
       >
@@ -105,7 +107,7 @@ export function RegisterForm({ search }: { search: string }) {
       </Field>
       <Checkbox {...register('acceptTerms')} label={<TermsLabel />} error={errors.acceptTerms?.message} />
       <Button type="submit" size="lg" aria-disabled={busy}>
-        {busy ? 'Creating your account' : 'Create account'}
+        {busy ? t`Creating your account` : t`Create account`}
       </Button>
     </form>
   )
@@ -116,15 +118,17 @@ function TermsLabel() {
   const link = 'text-notice underline underline-offset-4'
   return (
     <>
-      I accept the{' '}
-      <a href={paths.terms} target="_blank" rel="noopener" className={link}>
-        terms
-      </a>{' '}
-      and the{' '}
-      <a href={paths.privacy} target="_blank" rel="noopener" className={link}>
-        privacy notice
-      </a>{' '}
-      (open in a new tab).
+      <Trans>
+        I accept the{' '}
+        <a href={paths.terms} target="_blank" rel="noopener" className={link}>
+          terms
+        </a>{' '}
+        and the{' '}
+        <a href={paths.privacy} target="_blank" rel="noopener" className={link}>
+          privacy notice
+        </a>{' '}
+        (open in a new tab).
+      </Trans>
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { Link, Redirect, useSearch } from 'wouter'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/platform/session.tsx'
@@ -12,17 +14,17 @@ export default function RegisterScreen() {
   const search = useSearch()
   if (user !== null) return <Redirect to={continueTo(user, search, location.origin)} replace />
   return (
-    <Page title="Create an account" width="form" aside={<JoinSteps done={0} />}>
+    <Page title={t`Create an account`} width="form" aside={<JoinSteps done={0} />}>
       <RegisterForm search={search} />
       <p className="mt-8 border-t border-line pt-6">
-        Already have an account?{' '}
+        <Trans>Already have an account?{' '}
         <Link
           href={search === '' ? paths.logIn : `${paths.logIn}?${search}`}
           className="text-notice underline underline-offset-4"
         >
           Sign in
         </Link>
-        .
+        .</Trans>
       </p>
     </Page>
   )

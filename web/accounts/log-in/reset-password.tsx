@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -32,10 +33,10 @@ export function ResetPassword({ secret }: { secret: string }) {
   const { errors } = form.formState
   if (email !== null) {
     return (
-      <Page title="Sign in" width="form">
+      <Page title={t`Sign in`} width="form">
         <div className="mb-6">
-          <Notice tone="good" title="Password changed">
-            You’re signed out everywhere. Sign in with your new password.
+          <Notice tone="good" title={t`Password changed`}>
+            {t`You’re signed out everywhere. Sign in with your new password.`}
           </Notice>
         </div>
         <LogInForm email={email} />
@@ -44,26 +45,26 @@ export function ResetPassword({ secret }: { secret: string }) {
   }
   const unusable = fault ?? errors.token?.message ?? null
   return (
-    <Page title="Choose a new password" width="form">
+    <Page title={t`Choose a new password`} width="form">
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         {unusable === null ? null : (
-          <Notice tone="bad" title="We couldn’t change your password">
+          <Notice tone="bad" title={t`We couldn’t change your password`}>
             <p>{unusable}</p>
             <p className="mt-1">
               <Link href={`${paths.logIn}?forgot`} className="text-notice underline underline-offset-4">
-                Request a new link
+                {t`Request a new link`}
               </Link>
             </p>
           </Notice>
         )}
         <NewPasswordField
           {...form.register('password')}
-          label="New password"
+          label={t`New password`}
           password={password}
           error={errors.password}
         />
         <Button type="submit" size="lg" aria-disabled={busy}>
-          {busy ? 'Changing' : 'Change password'}
+          {busy ? t`Changing` : t`Change password`}
         </Button>
       </form>
     </Page>

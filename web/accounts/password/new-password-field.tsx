@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import type { FieldError } from 'react-hook-form'
 import { REFUSED } from '#web/platform/forms/use-action.ts'
@@ -25,7 +26,7 @@ export function NewPasswordField({
     if (error?.type === REFUSED) setRefused(written.current)
   }, [error])
   const words =
-    password === refused ? 'This password is too common. Choose another one.' : strengthWords(password, known)
+    password === refused ? t`This password is too common. Choose another one.` : strengthWords(password, known)
   return (
     <PasswordField
       {...input}

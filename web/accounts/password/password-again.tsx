@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { startEnrolment } from '#contract/accounts/account-profile.ts'
@@ -31,7 +32,7 @@ export function PasswordAgain({
       )}
       <PasswordField
         {...form.register('currentPassword')}
-        label="Your password"
+        label={t`Your password`}
         autoComplete="current-password"
         error={form.formState.errors.currentPassword?.message}
       />

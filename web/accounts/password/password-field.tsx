@@ -1,9 +1,10 @@
+import { t } from '#web/platform/language/text.ts'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Checkbox, Field, Input } from '#web/ui/field.tsx'
 
 /** A password that can be shown while it is typed. */
 export function PasswordField({
-  label = 'Password',
+  label = t`Password`,
   hint,
   error,
   ...input
@@ -14,7 +15,7 @@ export function PasswordField({
       <Field label={label} hint={hint} error={error}>
         <Input {...input} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
       </Field>
-      <Checkbox label="Show password" checked={shown} onChange={(event) => setShown(event.target.checked)} />
+      <Checkbox label={t`Show password`} checked={shown} onChange={(event) => setShown(event.target.checked)} />
     </div>
   )
 }

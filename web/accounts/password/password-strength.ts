@@ -1,4 +1,5 @@
 /** From passwords that are refused anyway to ones that no one guesses. */
+import { plural, t } from '#web/platform/language/text.ts'
 export type Strength = 'short' | 'weak' | 'fair' | 'good' | 'strong'
 
 export const PASSWORD_LENGTH_MIN = 12
@@ -15,19 +16,19 @@ export function passwordStrength(password: string, known: readonly string[] = []
 }
 
 const WORDS: Record<Exclude<Strength, 'short'>, string> = {
-  weak: 'Weak. Add more unrelated words.',
-  fair: 'Fair. Add a few more characters.',
-  good: 'Good.',
-  strong: 'Strong.',
+  weak: t`Weak. Add more unrelated words.`,
+  fair: t`Fair. Add a few more characters.`,
+  good: t`Good.`,
+  strong: t`Strong.`,
 }
 
 /** The text under the field while the person types. */
 export function strengthWords(password: string, known: readonly string[] = []): string {
-  if (password === '') return `At least ${PASSWORD_LENGTH_MIN} characters. Try four unrelated words.`
+  if (password === '') return t`At least ${PASSWORD_LENGTH_MIN} characters. Try four unrelated words.`
   const strength = passwordStrength(password, known)
   if (strength !== 'short') return WORDS[strength]
   const missing = PASSWORD_LENGTH_MIN - password.length
-  return `Too short: ${missing} more ${missing === 1 ? 'character' : 'characters'}.`
+  return t`Too short: ${missing} more ${plural(missing, { one: 'character', other: 'characters' })}.`
 }
 
 /** A part that others know or try first counts as one character. */

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
@@ -46,7 +47,7 @@ export function ProofForm({
       <p>{children}</p>
       <PasswordField
         {...form.register('currentPassword')}
-        label="Your password"
+        label={t`Your password`}
         autoComplete="current-password"
         error={errors.currentPassword?.message}
       />

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useState } from 'react'
 import type { User } from '#contract/accounts/accounts.ts'
 import { paths } from '#web/paths.ts'
@@ -9,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Fact, ProfileSection } from '../profile-parts.tsx'
 
-const STATUS_WORDS = { active: 'Active', suspended: 'Suspended: no bidding', closed: 'Closed' }
+const STATUS_WORDS = { active: t`Active`, suspended: t`Suspended: no bidding`, closed: t`Closed` }
 
 /** The state of the account. */
 export function AccountFacts({ user }: { user: User }) {
@@ -17,25 +18,25 @@ export function AccountFacts({ user }: { user: User }) {
   const logOut = useLogOut()
   const limit = user.biddingLimit
   return (
-    <ProfileSection id="account" title="Account">
+    <ProfileSection id="account" title={t`Account`}>
       <dl>
-        <Fact name="Paddle">
-          <Plate number={user.paddle} label="Paddle" />
-          <span className="mt-1 block text-xs text-slate">Others see this number, not your name.</span>
+        <Fact name={t`Paddle`}>
+          <Plate number={user.paddle} label={t`Paddle`} />
+          <span className="mt-1 block text-xs text-slate">{t`Others see this number, not your name.`}</span>
         </Fact>
-        <Fact name="Member since">{formatDay(user.createdAt)}</Fact>
-        <Fact name="Membership fee">{user.hasPaidMembershipFee ? 'Paid' : 'Not paid'}</Fact>
-        <Fact name="Identity">{user.verificationStatus === 'verified' ? 'Verified' : 'Not verified yet'}</Fact>
-        <Fact name="Status">{STATUS_WORDS[user.accountStatus]}</Fact>
-        <Fact name="Bidding limit">
-          {limit === null ? 'None' : currency === undefined ? '' : formatMoney(limit, currency)}
+        <Fact name={t`Member since`}>{formatDay(user.createdAt)}</Fact>
+        <Fact name={t`Membership fee`}>{user.hasPaidMembershipFee ? t`Paid` : t`Not paid`}</Fact>
+        <Fact name={t`Identity`}>{user.verificationStatus === 'verified' ? t`Verified` : t`Not verified yet`}</Fact>
+        <Fact name={t`Status`}>{STATUS_WORDS[user.accountStatus]}</Fact>
+        <Fact name={t`Bidding limit`}>
+          {limit === null ? t`None` : currency === undefined ? '' : formatMoney(limit, currency)}
         </Fact>
-        <Fact name="Referral link">
+        <Fact name={t`Referral link`}>
           <ReferralLink url={location.origin + paths.registerBy(user.referralCode)} />
         </Fact>
       </dl>
       <Button variant="outline" className="mt-4" onClick={() => void logOut()}>
-        Sign out
+        {t`Sign out`}
       </Button>
     </ProfileSection>
   )
@@ -54,7 +55,7 @@ function ReferralLink({ url }: { url: string }) {
     <>
       <span className="block break-all">{url}</span>
       <Button variant="outline" size="sm" className="mt-2" onClick={() => void copy()}>
-        <span aria-live="polite">{copied ? 'Copied' : 'Copy link'}</span>
+        <span aria-live="polite">{copied ? t`Copied` : t`Copy link`}</span>
       </Button>
     </>
   )

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { useState } from 'react'
 import { endSupport } from '#contract/accounts/account-staff.ts'
 import { askConfirmation, type User } from '#contract/accounts/accounts.ts'
@@ -31,11 +33,13 @@ function SupportBanner({ user, support }: { user: User; support: NonNullable<Use
     <div role="status" className="sticky top-0 z-30 border-b-4 border-outbid bg-fog">
       <div className="mx-auto flex max-w-[84rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 sm:px-6">
         <p className="min-w-0 flex-1">
-          <strong className="text-outbid">Support view, read only.</strong> You’re viewing as {user.name}, paddle{' '}
-          {user.paddle}, until {formatTimeOfDay(support.until)}. {fault}
+          <Trans>
+            <strong className="text-outbid">Support view, read only.</strong> You’re viewing as {user.name}, paddle{' '}
+            {user.paddle}, until {formatTimeOfDay(support.until)}. {fault}
+          </Trans>
         </p>
         <Button variant="outline" aria-disabled={busy} onClick={() => void run()}>
-          End support view
+          {t`End support view`}
         </Button>
       </div>
     </div>
@@ -48,22 +52,24 @@ function ConfirmReminder({ email }: { email: string }) {
   const { run, busy } = useSingleFlight(async () => {
     try {
       await ask({ body: { email } })
-      setAnswer('We sent the link. It can take a few minutes; check your spam folder, too.')
+      setAnswer(t`We sent the link. It can take a few minutes; check your spam folder, too.`)
     } catch (failure) {
       setAnswer(failureMessage(failure))
     }
   })
   return (
     <div className="mx-auto w-full max-w-[84rem] px-4 pt-4 sm:px-6">
-      <Notice tone="info" title="Confirm your email">
+      <Notice tone="info" title={t`Confirm your email`}>
         <p>
-          Open the link we sent to <span className="font-semibold break-words">{email}</span>. Until then you can’t pay,
-          send a document or bid, and we can’t email you about your account.
+          <Trans>
+            Open the link we sent to <span className="font-semibold break-words">{email}</span>. Until then you can’t
+            pay, send a document or bid, and we can’t email you about your account.
+          </Trans>
         </p>
         <p aria-live="polite">{answer}</p>
         {answer === null ? (
           <Button variant="link" size="sm" aria-disabled={busy} onClick={() => void run()}>
-            {busy ? 'Sending' : 'Resend'}
+            {busy ? t`Sending` : t`Resend`}
           </Button>
         ) : null}
       </Notice>

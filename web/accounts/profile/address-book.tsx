@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { useState } from 'react'
 import { type Address, removeAddress } from '#contract/accounts/account-profile.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
@@ -21,14 +23,14 @@ export function AddressBook() {
   const [open, setOpen] = useState<string | null>(null)
   const close = () => setOpen(null)
   return (
-    <ProfileSection id="addresses" title="Addresses" lead="For invoices and transport. Only we can see them.">
+    <ProfileSection id="addresses" title={t`Addresses`} lead={t`For invoices and transport. Only we can see them.`}>
       {data === undefined ? (
         error === null ? (
           <Skeleton className="h-32" />
         ) : (
           <RequestFailed
-            title="We couldn’t load your addresses"
-            also="They’re still saved."
+            title={t`We couldn’t load your addresses`}
+            also={t`They’re still saved.`}
             failure={error}
             onRetry={() => void refetch()}
           />
@@ -47,16 +49,16 @@ export function AddressBook() {
             ))}
           </ul>
           {data.addresses.length === 0 && open === null ? (
-            <p className="border-y border-line py-4 text-slate">No address yet. Invoices show only your name.</p>
+            <p className="border-y border-line py-4 text-slate">{t`No address yet. Invoices show only your name.`}</p>
           ) : null}
           {open === 'new' ? (
             <AddressForm address={null} onClose={close} />
           ) : data.addresses.length < ADDRESSES_MAX ? (
             <Button variant="outline" className="mt-4" onClick={() => setOpen('new')}>
-              Add address
+              {t`Add address`}
             </Button>
           ) : (
-            <p className="mt-4 text-slate">You can save up to ten addresses. Remove one to add another.</p>
+            <p className="mt-4 text-slate">{t`You can save up to ten addresses. Remove one to add another.`}</p>
           )}
         </>
       )}
@@ -70,13 +72,13 @@ function Entry({ address, onChange }: { address: Address; onChange: () => void }
   const { run, busy } = useSingleFlight(async () => {
     try {
       await remove({ params: { addressId: address.id } })
-      toast({ title: 'Address removed' })
+      toast({ title: t`Address removed` })
     } catch (failure) {
-      toast({ title: 'We couldn’t remove the address', description: failureMessage(failure), variant: 'destructive' })
+      toast({ title: t`We couldn’t remove the address`, description: failureMessage(failure), variant: 'destructive' })
     }
     await changed()
   })
-  const name = <span className="sr-only"> address of {address.recipient}</span>
+  const name = <span className="sr-only"> {t`address of ${address.recipient}`}</span>
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
       <address className="min-w-0 flex-1 basis-56 break-words not-italic">
@@ -85,14 +87,14 @@ function Entry({ address, onChange }: { address: Address; onChange: () => void }
             {line}
           </span>
         ))}
-        {address.forInvoices ? <span className="mt-1 block text-xs text-slate">For invoices</span> : null}
+        {address.forInvoices ? <span className="mt-1 block text-xs text-slate">{t`For invoices`}</span> : null}
       </address>
       <div className="flex gap-2">
         <Button variant="outline" size="sm" onClick={onChange}>
-          Change{name}
+          <Trans>Change{name}</Trans>
         </Button>
         <Button variant="ghost" size="sm" aria-disabled={busy} onClick={() => void run()}>
-          Remove{name}
+          <Trans>Remove{name}</Trans>
         </Button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
@@ -32,20 +33,20 @@ export function AddressForm({ address, onClose }: { address: Address | null; onC
     if (address === null) await add({ body })
     else await change({ params: { addressId: address.id }, body })
     await changed()
-    toast({ title: 'Address saved' })
+    toast({ title: t`Address saved` })
     onClose()
   })
   return (
-    <OpenForm label={address === null ? 'New address' : `Address of ${address.recipient}`}>
+    <OpenForm label={address === null ? t`New address` : t`Address of ${address.recipient}`}>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         {fault === null ? null : (
-          <Notice tone="bad" title="We couldn’t save the address">
-            {fault} Your entries are still here.
+          <Notice tone="bad" title={t`We couldn’t save the address`}>
+            {t`${fault} Your entries are still here.`}
           </Notice>
         )}
         <Lines form={form} />
-        <Checkbox {...form.register('forInvoices')} label="Use for invoices" />
-        <FormEnd busy={busy} action="Save address" busyAction="Saving" onCancel={onClose} />
+        <Checkbox {...form.register('forInvoices')} label={t`Use for invoices`} />
+        <FormEnd busy={busy} action={t`Save address`} busyAction={t`Saving`} onCancel={onClose} />
       </form>
     </OpenForm>
   )
@@ -55,30 +56,30 @@ function Lines({ form: { register, formState } }: { form: ReturnType<typeof useF
   const { errors } = formState
   return (
     <>
-      <Field label="Name" error={errors.recipient?.message}>
+      <Field label={t`Name`} error={errors.recipient?.message}>
         <Input {...register('recipient')} autoComplete="name" />
       </Field>
-      <Field label="Company (optional)" error={errors.company?.message}>
+      <Field label={t`Company (optional)`} error={errors.company?.message}>
         <Input {...register('company')} autoComplete="organization" />
       </Field>
-      <Field label="Street address" error={errors.street?.message}>
+      <Field label={t`Street address`} error={errors.street?.message}>
         <Input {...register('street')} autoComplete="address-line1" />
       </Field>
-      <Field label="Unit (optional)" hint="Apartment, suite, building, gate code." error={errors.extra?.message}>
+      <Field label={t`Unit (optional)`} hint={t`Apartment, suite, building, gate code.`} error={errors.extra?.message}>
         <Input {...register('extra')} autoComplete="address-line2" />
       </Field>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-[9rem_1fr]">
-        <Field label="ZIP code" error={errors.postcode?.message}>
+        <Field label={t`ZIP code`} error={errors.postcode?.message}>
           <Input {...register('postcode')} autoComplete="postal-code" />
         </Field>
-        <Field label="City" error={errors.city?.message}>
+        <Field label={t`City`} error={errors.city?.message}>
           <Input {...register('city')} autoComplete="address-level2" />
         </Field>
       </div>
-      <Field label="State (optional)" error={errors.region?.message}>
+      <Field label={t`State (optional)`} error={errors.region?.message}>
         <Input {...register('region')} autoComplete="address-level1" />
       </Field>
-      <Field label="Country" error={errors.country?.message}>
+      <Field label={t`Country`} error={errors.country?.message}>
         <CountrySelect {...register('country')} />
       </Field>
     </>

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -20,16 +21,16 @@ export function CloseAccount({ user }: { user: User }) {
   return (
     <ProfileSection
       id="close"
-      title="Close account"
-      lead="We permanently delete your name, addresses, phone and sign-in. Your paddle number stays in the ledgers of lots you bid on, and we keep invoices as long as the law requires."
+      title={t`Close account`}
+      lead={t`We permanently delete your name, addresses, phone and sign-in. Your paddle number stays in the ledgers of lots you bid on, and we keep invoices as long as the law requires.`}
     >
       {open ? (
-        <OpenForm label="Close account">
+        <OpenForm label={t`Close account`}>
           <ClosingForm user={user} onClose={() => setOpen(false)} />
         </OpenForm>
       ) : (
         <Button variant="outline" onClick={() => setOpen(true)}>
-          Close account
+          {t`Close account`}
         </Button>
       )}
     </ProfileSection>
@@ -63,7 +64,7 @@ function ClosingForm({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {fault === null ? null : (
-        <Notice tone="bad" title="We couldn’t close your account">
+        <Notice tone="bad" title={t`We couldn’t close your account`}>
           {reasons.length === 0 ? (
             fault
           ) : (
@@ -77,12 +78,18 @@ function ClosingForm({ user, onClose }: { user: User; onClose: () => void }) {
       )}
       <PasswordField
         {...form.register('currentPassword')}
-        label="Your password"
+        label={t`Your password`}
         autoComplete="current-password"
         error={errors.currentPassword?.message}
       />
       {hasFactor ? <CodeField {...form.register('code')} error={errors.code?.message} /> : null}
-      <FormEnd busy={busy} action="Close account permanently" busyAction="Closing" destructive onCancel={onClose} />
+      <FormEnd
+        busy={busy}
+        action={t`Close account permanently`}
+        busyAction={t`Closing`}
+        destructive
+        onCancel={onClose}
+      />
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useState } from 'react'
 import { exportData } from '#contract/accounts/account-profile.ts'
 import { request } from '#web/platform/request.ts'
@@ -12,25 +13,25 @@ export function DataExport() {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
-    <ProfileSection id="export" title="My data" lead="Everything we store about you, in one JSON file.">
+    <ProfileSection id="export" title={t`My data`} lead={t`Everything we store about you, in one JSON file.`}>
       {open ? (
-        <OpenForm label="Export data">
+        <OpenForm label={t`Export data`}>
           <PasswordAgain
-            fails="We couldn’t export your data"
-            action="Download data"
-            busyAction="Preparing"
+            fails={t`We couldn’t export your data`}
+            action={t`Download data`}
+            busyAction={t`Preparing`}
             onCancel={close}
             run={async (body) => {
               const reply = await request(exportData.method, exportData.path, body)
               saveFile(await reply.blob(), `paddock-data-${new Date().toISOString().slice(0, 10)}.json`)
-              toast({ title: 'Data downloaded', description: 'Check your downloads folder.' })
+              toast({ title: t`Data downloaded`, description: t`Check your downloads folder.` })
               close()
             }}
           />
         </OpenForm>
       ) : (
         <Button variant="outline" onClick={() => setOpen(true)}>
-          Export data
+          {t`Export data`}
         </Button>
       )}
     </ProfileSection>

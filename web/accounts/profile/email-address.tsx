@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -20,18 +22,20 @@ export function EmailAddress({ user }: { user: User }) {
     <>
       <dl>
         <Fact
-          name="Email"
+          name={t`Email`}
           action={
             <Button variant="outline" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
-              Change<span className="sr-only"> email</span>
+              <Trans>
+                Change<span className="sr-only"> email</span>
+              </Trans>
             </Button>
           }
         >
           {user.email}
-          <span className="block text-xs text-slate">{user.emailConfirmed ? 'Confirmed' : 'Not confirmed yet'}</span>
+          <span className="block text-xs text-slate">{user.emailConfirmed ? t`Confirmed` : t`Not confirmed yet`}</span>
           {pending === null ? null : (
             <span className="mt-1 block text-xs text-notice">
-              Changes to {pending} when you open the link we sent there.
+              {t`Changes to ${pending} when you open the link we sent there.`}
             </span>
           )}
         </Fact>
@@ -52,32 +56,32 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   const { onSubmit, fault, busy } = useAction(form, fields, async (body) => {
     await send({ body })
     await changed()
-    toast({ title: 'Check your email', description: `We sent a link to ${body.email}.` })
+    toast({ title: t`Check your email`, description: t`We sent a link to ${body.email}.` })
     onClose()
   })
   const { errors } = form.formState
   return (
-    <OpenForm label="Change email">
+    <OpenForm label={t`Change email`}>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         {fault === null ? null : (
-          <Notice tone="bad" title="Nothing was changed">
+          <Notice tone="bad" title={t`Nothing was changed`}>
             {fault}
           </Notice>
         )}
         <Field
-          label="New email"
-          hint="We’ll send a link there. The change takes effect when you open it."
+          label={t`New email`}
+          hint={t`We’ll send a link there. The change takes effect when you open it.`}
           error={errors.email?.message}
         >
           <Input {...form.register('email')} type="email" autoComplete="email" inputMode="email" />
         </Field>
         <PasswordField
           {...form.register('currentPassword')}
-          label="Your password"
+          label={t`Your password`}
           autoComplete="current-password"
           error={errors.currentPassword?.message}
         />
-        <FormEnd busy={busy} action="Send link" busyAction="Sending" onCancel={onClose} />
+        <FormEnd busy={busy} action={t`Send link`} busyAction={t`Sending`} onCancel={onClose} />
       </form>
     </OpenForm>
   )

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -19,17 +21,19 @@ export function PasswordSection({ user }: { user: User }) {
   const { data } = useProfile()
   const changedAt = data?.passwordChangedAt ?? null
   return (
-    <ProfileSection id="password" title="Password">
+    <ProfileSection id="password" title={t`Password`}>
       <dl>
         <Fact
-          name="Password"
+          name={t`Password`}
           action={
             <Button variant="outline" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
-              Change<span className="sr-only"> password</span>
+              <Trans>
+                Change<span className="sr-only"> password</span>
+              </Trans>
             </Button>
           }
         >
-          {changedAt === null ? `Since ${formatDay(user.createdAt)}` : `Changed on ${formatDay(changedAt)}`}
+          {changedAt === null ? t`Since ${formatDay(user.createdAt)}` : t`Changed on ${formatDay(changedAt)}`}
         </Fact>
       </dl>
       {open ? <PasswordForm user={user} onClose={() => setOpen(false)} /> : null}
@@ -48,16 +52,16 @@ function PasswordForm({ user, onClose }: { user: User; onClose: () => void }) {
   const { onSubmit, fault, busy } = useAction(form, fields, async (body) => {
     await send({ body })
     await changed()
-    toast({ title: 'Password changed', description: 'You’re signed out on all other devices.' })
+    toast({ title: t`Password changed`, description: t`You’re signed out on all other devices.` })
     onClose()
   })
   const { errors } = form.formState
   const password = useWatch({ control: form.control, name: 'password' })
   return (
-    <OpenForm label="Change password">
+    <OpenForm label={t`Change password`}>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         {fault === null ? null : (
-          <Notice tone="bad" title="We couldn’t change your password">
+          <Notice tone="bad" title={t`We couldn’t change your password`}>
             {fault}
           </Notice>
         )}
@@ -65,19 +69,19 @@ function PasswordForm({ user, onClose }: { user: User; onClose: () => void }) {
         <input type="email" value={user.email} autoComplete="username" readOnly hidden />
         <PasswordField
           {...form.register('currentPassword')}
-          label="Current password"
+          label={t`Current password`}
           autoComplete="current-password"
           error={errors.currentPassword?.message}
         />
         <NewPasswordField
           {...form.register('password')}
-          label="New password"
+          label={t`New password`}
           password={password}
           known={[user.name, user.email]}
           error={errors.password}
         />
-        <p className="text-slate">You stay signed in here. All other sessions end.</p>
-        <FormEnd busy={busy} action="Change password" busyAction="Changing" onCancel={onClose} />
+        <p className="text-slate">{t`You stay signed in here. All other sessions end.`}</p>
+        <FormEnd busy={busy} action={t`Change password`} busyAction={t`Changing`} onCancel={onClose} />
       </form>
     </OpenForm>
   )

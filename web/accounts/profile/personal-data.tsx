@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -23,33 +25,37 @@ export function PersonalData({ user }: { user: User }) {
   return (
     <ProfileSection
       id="personal-data"
-      title="Personal data"
+      title={t`Personal data`}
       lead={
         <>
-          Your name was checked against your ID. To change it, contact{' '}
-          <Link href={paths.contact} className="text-notice underline underline-offset-4">
-            support
-          </Link>
-          .
+          <Trans>
+            Your name was checked against your ID. To change it, contact{' '}
+            <Link href={paths.contact} className="text-notice underline underline-offset-4">
+              support
+            </Link>
+            .
+          </Trans>
         </>
       }
     >
       <dl>
-        <Fact name="Name">{user.name}</Fact>
+        <Fact name={t`Name`}>{user.name}</Fact>
       </dl>
       <EmailAddress user={user} />
       <dl>
         <Fact
-          name="Phone"
+          name={t`Phone`}
           action={
             <Button variant="outline" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
-              Change<span className="sr-only"> phone or country</span>
+              <Trans>
+                Change<span className="sr-only"> phone or country</span>
+              </Trans>
             </Button>
           }
         >
-          {user.phone === '' ? 'Not given' : user.phone}
+          {user.phone === '' ? t`Not given` : user.phone}
         </Fact>
-        <Fact name="Country">{countryName(user.country)}</Fact>
+        <Fact name={t`Country`}>{countryName(user.country)}</Fact>
       </dl>
       {open ? <ContactForm user={user} onClose={() => setOpen(false)} /> : null}
     </ProfileSection>
@@ -69,25 +75,25 @@ function ContactForm({ user, onClose }: { user: User; onClose: () => void }) {
   const { onSubmit, fault, busy } = useAction(form, {}, async (body) => {
     await send({ body })
     await changed()
-    toast({ title: 'Phone and country saved' })
+    toast({ title: t`Phone and country saved` })
     onClose()
   })
   const { errors } = form.formState
   return (
-    <OpenForm label="Phone and country">
+    <OpenForm label={t`Phone and country`}>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         {fault === null ? null : (
-          <Notice tone="bad" title="Nothing was changed">
+          <Notice tone="bad" title={t`Nothing was changed`}>
             {fault}
           </Notice>
         )}
-        <Field label="Phone" hint="With country code, such as +1 212 555 0142." error={errors.phone?.message}>
+        <Field label={t`Phone`} hint={t`With country code, such as +1 212 555 0142.`} error={errors.phone?.message}>
           <Input {...form.register('phone')} type="tel" autoComplete="tel" />
         </Field>
-        <Field label="Country" error={errors.country?.message}>
+        <Field label={t`Country`} error={errors.country?.message}>
           <CountrySelect {...form.register('country')} />
         </Field>
-        <FormEnd busy={busy} action="Save changes" busyAction="Saving" onCancel={onClose} />
+        <FormEnd busy={busy} action={t`Save changes`} busyAction={t`Saving`} onCancel={onClose} />
       </form>
     </OpenForm>
   )

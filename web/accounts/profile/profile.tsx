@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
@@ -22,16 +23,16 @@ export function Profile({ more }: { more: readonly ProfilePart[] }) {
   if (isLoading) return <Spinner />
   if (user === null) return <LoggedOut />
   const parts: readonly ProfilePart[] = [
-    { id: 'account', name: 'Account', content: <AccountFacts user={user} /> },
-    { id: 'personal-data', name: 'Personal data', content: <PersonalData user={user} /> },
-    { id: 'addresses', name: 'Addresses', content: <AddressBook /> },
-    { id: 'password', name: 'Security', content: <SecuritySections user={user} /> },
+    { id: 'account', name: t`Account`, content: <AccountFacts user={user} /> },
+    { id: 'personal-data', name: t`Personal data`, content: <PersonalData user={user} /> },
+    { id: 'addresses', name: t`Addresses`, content: <AddressBook /> },
+    { id: 'password', name: t`Security`, content: <SecuritySections user={user} /> },
     ...more,
-    { id: 'export', name: 'My data', content: <DataExport /> },
-    { id: 'close', name: 'Close account', content: <CloseAccount user={user} /> },
+    { id: 'export', name: t`My data`, content: <DataExport /> },
+    { id: 'close', name: t`Close account`, content: <CloseAccount user={user} /> },
   ]
   return (
-    <Page title="Profile">
+    <Page title={t`Profile`}>
       <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[12rem_minmax(0,42rem)]">
         <Contents parts={parts} />
         <div className="flex min-w-0 flex-col gap-12">
@@ -51,7 +52,7 @@ function Contents({ parts }: { parts: readonly ProfilePart[] }) {
     part?.scrollIntoView()
   }, [])
   return (
-    <nav aria-label="Profile sections" className="lg:sticky lg:top-6 lg:self-start">
+    <nav aria-label={t`Profile sections`} className="lg:sticky lg:top-6 lg:self-start">
       <ul className="flex gap-x-1 overflow-x-auto border-b border-line pb-2 lg:flex-col lg:border-b-0 lg:pb-0">
         {parts.map(({ id, name }) => (
           <li key={id}>
@@ -70,16 +71,16 @@ function Contents({ parts }: { parts: readonly ProfilePart[] }) {
 
 function LoggedOut() {
   return (
-    <Page title="Profile" width="form">
+    <Page title={t`Profile`} width="form">
       <EmptyState
-        title="You’re not signed in"
+        title={t`You’re not signed in`}
         action={
           <Button asChild>
-            <Link href={`${paths.logIn}?redirect=${encodeURIComponent(paths.profile)}`}>Sign in</Link>
+            <Link href={`${paths.logIn}?redirect=${encodeURIComponent(paths.profile)}`}>{t`Sign in`}</Link>
           </Button>
         }
       >
-        Sign in to see your personal data and account.
+        {t`Sign in to see your personal data and account.`}
       </EmptyState>
     </Page>
   )

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
@@ -13,10 +14,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div>
       <h3 ref={heading} tabIndex={-1} className="text-base outline-none">
-        Your recovery codes
+        {t`Your recovery codes`}
       </h3>
       <p className="mt-2">
-        Each code signs you in once if you lose your phone. Keep them somewhere safe; we won’t show them again.
+        {t`Each code signs you in once if you lose your phone. Keep them somewhere safe; we won’t show them again.`}
       </p>
       <ul className="tabular mt-4 grid grid-cols-2 gap-x-6 gap-y-1 border-y border-line py-4 font-semibold tracking-wide">
         {codes.map((code) => (
@@ -29,24 +30,24 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           size="sm"
           onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
         >
-          <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+          <span aria-live="polite">{copied ? t`Copied` : t`Copy`}</span>
         </Button>
         <Button
           variant="outline"
           size="sm"
           onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'paddock-recovery-codes.txt')}
         >
-          Download
+          {t`Download`}
         </Button>
       </div>
       <Checkbox
         className="mt-2"
-        label="I saved these codes"
+        label={t`I saved these codes`}
         checked={kept}
         onChange={(event) => setKept(event.target.checked)}
       />
       <Button className="mt-2" disabled={!kept} onClick={onDone}>
-        Done
+        {t`Done`}
       </Button>
     </div>
   )

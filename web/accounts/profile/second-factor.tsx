@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useState } from 'react'
 import { removeSecondFactor, renewRecoveryCodes } from '#contract/accounts/account-profile.ts'
 import type { User } from '#contract/accounts/accounts.ts'
@@ -22,41 +23,41 @@ export function SecondFactor({ user }: { user: User }) {
   return (
     <ProfileSection
       id="second-factor"
-      title="Two-factor authentication"
-      lead="Sign in with your password and a code from an app on your phone, so a stolen password isn’t enough."
+      title={t`Two-factor authentication`}
+      lead={t`Sign in with your password and a code from an app on your phone, so a stolen password isn’t enough.`}
     >
       <dl>
         <Fact
-          name="Status"
+          name={t`Status`}
           action={isOn || open === 'set-up' ? undefined : <SetUpButton user={user} onPress={() => setOpen('set-up')} />}
         >
           {isOn ? (
-            <span className="font-semibold text-leading">On</span>
+            <span className="font-semibold text-leading">{t`On`}</span>
           ) : user.emailConfirmed ? (
-            'Off'
+            t`Off`
           ) : (
-            'Off. Confirm your email to set it up.'
+            t`Off. Confirm your email to set it up.`
           )}
           {typeof factor?.since === 'number' ? (
-            <span className="text-slate"> since {formatDay(factor.since)}</span>
+            <span className="text-slate"> {t`since ${formatDay(factor.since)}`}</span>
           ) : null}
         </Fact>
         {isOn && factor !== undefined ? (
           <Fact
-            name="Recovery codes"
+            name={t`Recovery codes`}
             action={
               <Button variant="outline" size="sm" onClick={() => setOpen('renew')}>
-                Create new codes
+                {t`Create new codes`}
               </Button>
             }
           >
-            <span className={left < 3 ? 'font-semibold text-outbid' : ''}>{left} left</span>
-            {left < 3 ? <span className="block text-xs">Create new codes soon.</span> : null}
+            <span className={left < 3 ? 'font-semibold text-outbid' : ''}>{t`${left} left`}</span>
+            {left < 3 ? <span className="block text-xs">{t`Create new codes soon.`}</span> : null}
           </Fact>
         ) : null}
       </dl>
       {open === 'set-up' ? (
-        <OpenForm label="Set up two-factor authentication">
+        <OpenForm label={t`Set up two-factor authentication`}>
           <SetUpFactor onDone={close} onCancel={close} />
         </OpenForm>
       ) : null}
@@ -64,10 +65,10 @@ export function SecondFactor({ user }: { user: User }) {
       {open === 'remove' ? <Remove onClose={close} /> : null}
       {isOn && open === null && factor !== undefined ? (
         factor.obligatory ? (
-          <p className="mt-3 text-slate">Required for everyone on our team.</p>
+          <p className="mt-3 text-slate">{t`Required for everyone on our team.`}</p>
         ) : (
           <Button variant="ghost" size="sm" className="mt-3 -ml-3" onClick={() => setOpen('remove')}>
-            Turn off
+            {t`Turn off`}
           </Button>
         )
       ) : null}
@@ -79,7 +80,7 @@ function SetUpButton({ user, onPress }: { user: User; onPress: () => void }) {
   if (!user.emailConfirmed) return null
   return (
     <Button variant="outline" size="sm" onClick={onPress}>
-      Set up
+      {t`Set up`}
     </Button>
   )
 }
@@ -90,17 +91,17 @@ function Renew({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null)
   if (codes !== null) {
     return (
-      <OpenForm label="New recovery codes">
+      <OpenForm label={t`New recovery codes`}>
         <RecoveryCodes codes={codes} onDone={onClose} />
       </OpenForm>
     )
   }
   return (
-    <OpenForm label="New recovery codes">
+    <OpenForm label={t`New recovery codes`}>
       <ProofForm
-        fails="The old codes still work"
-        action="Create new codes"
-        busyAction="Creating"
+        fails={t`The old codes still work`}
+        action={t`Create new codes`}
+        busyAction={t`Creating`}
         onCancel={onClose}
         run={async (body) => {
           const reply = await send({ body })
@@ -108,7 +109,7 @@ function Renew({ onClose }: { onClose: () => void }) {
           await changed()
         }}
       >
-        The old codes stop working.
+        {t`The old codes stop working.`}
       </ProofForm>
     </OpenForm>
   )
@@ -118,21 +119,21 @@ function Remove({ onClose }: { onClose: () => void }) {
   const send = useCall(removeSecondFactor, 'once')
   const changed = useProfileChanged()
   return (
-    <OpenForm label="Turn off two-factor authentication">
+    <OpenForm label={t`Turn off two-factor authentication`}>
       <ProofForm
-        fails="Two-factor authentication is still on"
-        action="Turn off"
-        busyAction="Turning off"
+        fails={t`Two-factor authentication is still on`}
+        action={t`Turn off`}
+        busyAction={t`Turning off`}
         destructive
         onCancel={onClose}
         run={async (body) => {
           await send({ body })
           await changed()
-          toast({ title: 'Two-factor authentication is off' })
+          toast({ title: t`Two-factor authentication is off` })
           onClose()
         }}
       >
-        You’ll sign in with your password only.
+        {t`You’ll sign in with your password only.`}
       </ProofForm>
     </OpenForm>
   )

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { useState } from 'react'
 import { endAllSessions, endSession, type OpenSession } from '#contract/accounts/account-profile.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
@@ -30,14 +32,14 @@ export function SessionList() {
   return (
     <ProfileSection
       id="sessions"
-      title="Where you’re signed in"
-      lead="Sign out devices you don’t recognize, then change your password."
+      title={t`Where you’re signed in`}
+      lead={t`Sign out devices you don’t recognize, then change your password.`}
     >
       {data === undefined ? (
         error === null ? (
           <Skeleton className="h-24" />
         ) : (
-          <RequestFailed title="We couldn’t load your sessions" failure={error} onRetry={() => void refetch()} />
+          <RequestFailed title={t`We couldn’t load your sessions`} failure={error} onRetry={() => void refetch()} />
         )
       ) : (
         <ul className="border-b border-line">
@@ -48,13 +50,13 @@ export function SessionList() {
       )}
       {fault === null ? null : (
         <div className="mt-4">
-          <Notice tone="bad" title="We couldn’t sign you out">
+          <Notice tone="bad" title={t`We couldn’t sign you out`}>
             {fault}
           </Notice>
         </div>
       )}
       <Button variant="outline" className="mt-4" aria-disabled={busy} onClick={() => void run()}>
-        Sign out everywhere
+        {t`Sign out everywhere`}
       </Button>
     </ProfileSection>
   )
@@ -66,9 +68,9 @@ function SessionLine({ session }: { session: OpenSession }) {
   const { run, busy } = useSingleFlight(async () => {
     try {
       await end({ params: { sessionId: session.id } })
-      toast({ title: 'Device signed out' })
+      toast({ title: t`Device signed out` })
     } catch (failure) {
-      toast({ title: 'We couldn’t sign out the device', description: failureMessage(failure), variant: 'destructive' })
+      toast({ title: t`We couldn’t sign out the device`, description: failureMessage(failure), variant: 'destructive' })
     }
     await changed()
   })
@@ -77,16 +79,17 @@ function SessionLine({ session }: { session: OpenSession }) {
       <div className="min-w-0">
         <p className="font-semibold break-words">
           {session.device}
-          {session.current ? <span className="font-normal text-leading"> · this device</span> : null}
+          {session.current ? <span className="font-normal text-leading"> {t`· this device`}</span> : null}
         </p>
         <p className="tabular text-xs text-slate">
-          {session.address === null ? '' : `${session.address} · `}last seen {formatInstant(session.lastSeenAt)} · since{' '}
-          {formatInstant(session.createdAt)}
+          {t`${session.address === null ? '' : `${session.address} · `}last seen ${formatInstant(session.lastSeenAt)} · since ${formatInstant(session.createdAt)}`}
         </p>
       </div>
       {session.current ? null : (
         <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>
-          Sign out<span className="sr-only"> {session.device}</span>
+          <Trans>
+            Sign out<span className="sr-only"> {session.device}</span>
+          </Trans>
         </Button>
       )}
     </li>

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -19,9 +21,9 @@ export function SetUpFactor({ onDone, onCancel }: { onDone: () => void; onCancel
   if (enrolment !== null) return <FirstCode enrolment={enrolment} onCodes={setCodes} onCancel={onCancel} />
   return (
     <PasswordAgain
-      fails="Two-factor authentication is still off"
-      action="Continue"
-      busyAction="One moment"
+      fails={t`Two-factor authentication is still off`}
+      action={t`Continue`}
+      busyAction={t`One moment`}
       onCancel={onCancel}
       run={async (body) => setEnrolment(await start({ body }))}
     />
@@ -50,26 +52,28 @@ function FirstCode({
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {fault === null ? null : (
-        <Notice tone="bad" title="Two-factor authentication is still off">
+        <Notice tone="bad" title={t`Two-factor authentication is still off`}>
           {fault}
         </Notice>
       )}
-      <p>Scan this code with an authenticator app, such as your password manager.</p>
-      <img src={qr} alt="QR code for your authenticator app" className="size-52 rounded-sm border border-line" />
+      <p>{t`Scan this code with an authenticator app, such as your password manager.`}</p>
+      <img src={qr} alt={t`QR code for your authenticator app`} className="size-52 rounded-sm border border-line" />
       <div className="text-slate">
         <p>
-          On this device,{' '}
-          <a href={uri} className="text-notice underline underline-offset-4">
-            open the app
-          </a>
-          or enter this key:
+          <Trans>
+            On this device,{' '}
+            <a href={uri} className="text-notice underline underline-offset-4">
+              open the app
+            </a>
+            or enter this key:
+          </Trans>
         </p>
         <code className="tabular mt-1 block font-sans font-semibold break-all text-ink select-all">
           {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </code>
       </div>
       <CodeField {...form.register('code')} recovery={false} error={form.formState.errors.code?.message} />
-      <FormEnd busy={busy} action="Turn on" busyAction="Turning on" onCancel={onCancel} />
+      <FormEnd busy={busy} action={t`Turn on`} busyAction={t`Turning on`} onCancel={onCancel} />
     </form>
   )
 }

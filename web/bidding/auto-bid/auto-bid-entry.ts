@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { LiveLot } from '#contract/bidding/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import type { Ask } from '../bid/bid-message.ts'
@@ -31,12 +32,12 @@ export function entryOfSpend(spend: Spend | null, held: number | null, standing:
 /** The error text when no bid fits within the total. */
 export function tooLittle({ least, leastTotal }: Extract<Spend, { fits: false }>, currency: string): string {
   const [bid, total] = [formatMoney(least, currency), formatMoney(leastTotal, currency, true)]
-  return `That’s too low. The minimum bid of ${bid} costs ${total} total.`
+  return t`That’s too low. The minimum bid of ${bid} costs ${total} total.`
 }
 
 /** Checks only what the page can know; the server validates again. */
 function faultOf(amount: number, held: number | null, { price, nextBid }: Standing, currency: string): string | null {
-  if (held === null) return amount < nextBid ? `The next bid is ${formatMoney(nextBid, currency)}.` : null
-  if (amount === held) return 'That’s already your maximum.'
-  return price !== null && amount < price ? `You can’t lower it below ${formatMoney(price, currency)}.` : null
+  if (held === null) return amount < nextBid ? t`The next bid is ${formatMoney(nextBid, currency)}.` : null
+  if (amount === held) return t`That’s already your maximum.`
+  return price !== null && amount < price ? t`You can’t lower it below ${formatMoney(price, currency)}.` : null
 }

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useId, useState } from 'react'
 import type { LiveLot } from '#contract/bidding/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -30,16 +31,16 @@ export function AutoBid(box: Box) {
   return (
     <section aria-labelledby={`${id}-title`} className="border-t border-line pt-3">
       <h3 id={`${id}-title`} className="text-sm">
-        Auto-bid
+        {t`Auto-bid`}
       </h3>
       <p className="text-xs text-slate">
         {held === null
-          ? 'Set your sealed maximum. We bid for you, never more than needed.'
-          : `Your maximum is ${formatMoney(held, currency)}. Only you can see it. ${lowerWords(held, floor, currency)}`}
+          ? t`Set your sealed maximum. We bid for you, never more than needed.`
+          : t`Your maximum is ${formatMoney(held, currency)}. Only you can see it. ${lowerWords(held, floor, currency)}`}
       </p>
       <div className="text-sm">
         <Switch
-          label="My maximum includes fees and tax"
+          label={t`My maximum includes fees and tax`}
           checked={meansTotal}
           onChange={(event) => setMeansTotal(event.target.checked)}
         />
@@ -52,7 +53,7 @@ export function AutoBid(box: Box) {
           disabled={sending}
           onClick={() => second.press({ kind: 'withdraw', amount: null })}
         >
-          Lower to {formatMoney(floor, currency)}
+          {t`Lower to ${formatMoney(floor, currency)}`}
         </Button>
       )}
     </section>
@@ -72,12 +73,12 @@ function MaximumForm({ live, currency, sending, second }: Box) {
       <div className="mt-1 flex gap-3">
         <Input
           id={id}
-          aria-label={held === null ? 'Your maximum' : 'New maximum'}
+          aria-label={held === null ? t`Your maximum` : t`New maximum`}
           aria-describedby={`${id}-hint`}
           aria-invalid={fault !== null || undefined}
           inputMode="decimal"
           autoComplete="off"
-          placeholder="Up to"
+          placeholder={t`Up to`}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
@@ -94,7 +95,7 @@ function MaximumForm({ live, currency, sending, second }: Box) {
         </ConfirmButton>
       </div>
       <p id={`${id}-hint`} className={`tabular mt-1 text-xs ${fault === null ? 'text-slate' : 'text-outbid'}`}>
-        {fault ?? (amount === null ? ' ' : `Up to ${formatMoney(amount, currency)}, ${total(amount)}.`)}
+        {fault ?? (amount === null ? ' ' : t`Up to ${formatMoney(amount, currency)}, ${total(amount)}.`)}
       </p>
     </form>
   )
@@ -145,11 +146,11 @@ function submit({ ask }: Entry, second: SecondPress, clear: () => void) {
 /** The text that says how far a maximum can still be lowered. */
 function lowerWords(held: number, floor: number, currency: string): string {
   return held <= floor
-    ? 'The price has reached it, so all of it is committed.'
-    : `You can lower it to ${formatMoney(floor, currency)}, the current price.`
+    ? t`The price has reached it, so all of it is committed.`
+    : t`You can lower it to ${formatMoney(floor, currency)}, the current price.`
 }
 
 function verbOf({ ask }: Entry, held: number | null): string {
-  if (held === null) return 'Set auto-bid'
-  return ask?.kind === 'lower' ? 'Lower maximum' : 'Raise maximum'
+  if (held === null) return t`Set auto-bid`
+  return ask?.kind === 'lower' ? t`Lower maximum` : t`Raise maximum`
 }

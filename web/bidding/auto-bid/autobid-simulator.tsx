@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useState } from 'react'
 import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,10 +21,10 @@ export function AutobidSimulator() {
   const words = refused === null ? null : wordsOfCode(refused.code, refused, CURRENCY)
   const leader =
     state.leader === null
-      ? 'No bids yet'
+      ? t`No bids yet`
       : state.leader.id === YOU.id
-        ? 'You’re the high bidder'
-        : 'The rival is leading'
+        ? t`You’re the high bidder`
+        : t`The rival is leading`
 
   function restart(reserve: boolean) {
     setWithReserve(reserve)
@@ -33,38 +34,37 @@ export function AutobidSimulator() {
   return (
     <section aria-labelledby="simulator" className="rounded-md border border-line p-4 sm:p-6">
       <h2 id="simulator" className="text-lg">
-        Try it
+        {t`Try it`}
       </h2>
       <p className="mt-1 text-sm text-slate">
-        The same rules as a real auction. No money, no account; only you see both maximums.
+        {t`The same rules as a real auction. No money, no account; only you see both maximums.`}
       </p>
       <div className="mt-5 flex flex-wrap items-end justify-between gap-4">
         <div aria-live="polite">
-          <p className="text-sm text-slate">{state.price === null ? 'Opening bid' : 'Price'}</p>
+          <p className="text-sm text-slate">{state.price === null ? t`Opening bid` : t`Price`}</p>
           <p className="wide text-2xl font-bold">
             <Odometer amount={state.price ?? OPENING} currency={CURRENCY} />
           </p>
           <p className="font-semibold">{leader}</p>
           <p className="tabular text-sm text-slate">
-            Next bid {formatMoney(next, CURRENCY)}
-            {withReserve ? (state.reserveMet ? ', reserve met' : ', reserve not met') : ''}
+            {t`Next bid ${formatMoney(next, CURRENCY)}${withReserve ? (state.reserveMet ? ', reserve met' : ', reserve not met') : ''}`}
           </p>
         </div>
         <Button variant="outline" onClick={() => restart(withReserve)}>
-          Start over
+          {t`Start over`}
         </Button>
       </div>
       <div className="mt-5 grid gap-6 sm:grid-cols-2">
-        <Side name="You" next={next} onBid={(kind, amount) => setSimulation(bid(simulation, YOU, kind, amount))} />
+        <Side name={t`You`} next={next} onBid={(kind, amount) => setSimulation(bid(simulation, YOU, kind, amount))} />
         <Side
-          name="The rival"
+          name={t`The rival`}
           next={next}
           onBid={(kind, amount) => setSimulation(bid(simulation, RIVAL, kind, amount))}
         />
       </div>
       <Checkbox
         className="mt-3 text-sm"
-        label={`With a secret reserve of ${formatMoney(RESERVE, CURRENCY)}`}
+        label={t`With a secret reserve of ${formatMoney(RESERVE, CURRENCY)}`}
         checked={withReserve}
         onChange={(event) => restart(event.target.checked)}
       />
@@ -84,7 +84,7 @@ function Story({ events }: { events: Simulation['events'] }) {
     .filter(({ sentence }) => sentence !== null)
     .toReversed()
   return (
-    <ol className="mt-4 divide-y divide-line text-sm" aria-label="What happened">
+    <ol className="mt-4 divide-y divide-line text-sm" aria-label={t`What happened`}>
       {lines.map(({ index, sentence }) => (
         <li key={index} className="py-2">
           {sentence}
@@ -115,21 +115,21 @@ function Side({
         setText('')
       }}
     >
-      <Field label={`${name}: amount`}>
+      <Field label={t`${name}: amount`}>
         <Input
           inputMode="decimal"
           autoComplete="off"
-          placeholder={`${formatMoney(next, CURRENCY)} or more`}
+          placeholder={t`${formatMoney(next, CURRENCY)} or more`}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
       <div className="grid grid-cols-2 gap-3">
         <Button variant="outline" type="submit" disabled={amount === null}>
-          Set maximum
+          {t`Set maximum`}
         </Button>
         <Button variant="outline" onClick={() => onBid('firm', amount ?? next)}>
-          {`Bid ${formatMoney(amount ?? next, CURRENCY)}`}
+          {t`Bid ${formatMoney(amount ?? next, CURRENCY)}`}
         </Button>
       </div>
     </form>

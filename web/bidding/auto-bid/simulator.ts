@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import {
   type BidKind,
   decide,
@@ -62,22 +63,22 @@ export function sentenceOfEvent(event: LotEvent): string | null {
   switch (event.type) {
     case 'bid-placed': {
       const who = nameOf(event.bidder.id)
-      const what = event.kind === 'firm' ? `bid ${money(event.amount)}` : `set a maximum of ${money(event.amount)}`
-      return `${who} ${what}. ${leaderSentence(event.leader.id)} at ${money(event.price)}.`
+      const what = event.kind === 'firm' ? t`bid ${money(event.amount)}` : t`set a maximum of ${money(event.amount)}`
+      return t`${who} ${what}. ${leaderSentence(event.leader.id)} at ${money(event.price)}.`
     }
     case 'maximum-changed':
-      return `${nameOf(event.bidder.id)} raised the maximum to ${money(event.amount)}. The price doesn’t change.`
+      return t`${nameOf(event.bidder.id)} raised the maximum to ${money(event.amount)}. The price doesn’t change.`
     case 'reserve-met':
-      return `The reserve is met at ${money(event.price)}.`
+      return t`The reserve is met at ${money(event.price)}.`
     default:
       return null
   }
 }
 
 function nameOf(id: string): string {
-  return id === YOU.id ? 'You' : 'The rival'
+  return id === YOU.id ? t`You` : t`The rival`
 }
 
 function leaderSentence(id: string): string {
-  return id === YOU.id ? 'You lead' : 'The rival leads'
+  return id === YOU.id ? t`You lead` : t`The rival leads`
 }

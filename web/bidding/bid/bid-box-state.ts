@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { LiveLot, Standing } from '#contract/bidding/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
 
@@ -25,7 +26,7 @@ export type Bar = { state: BoxState; tone: 'good' | 'bad' | 'quiet'; headline: s
 
 type AuctionKind = 'timed' | 'live'
 
-const NO_BID = 'no bid'
+const NO_BID = t`no bid`
 
 type Facts = { price: string; nextBid: string; reserve: 'none' | 'not-met' | 'met'; preBids: boolean }
 type Say = (facts: Facts) => Omit<Bar, 'state'>
@@ -34,30 +35,36 @@ type Say = (facts: Facts) => Omit<Bar, 'state'>
 const WORDS: Record<Exclude<BoxState, 'closed-to-you'>, Say> = {
   'not-open': ({ preBids }) =>
     quiet(
-      'Not open yet',
-      preBids ? 'Set an auto-bid now. It starts when the lot opens.' : 'Bidding opens at the time shown.',
+      t`Not open yet`,
+      preBids ? t`Set an auto-bid now. It starts when the lot opens.` : t`Bidding opens at the time shown.`,
     ),
-  open: () => quiet('Open for bids', 'You haven’t bid yet.'),
+  open: () => quiet(t`Open for bids`, t`You haven’t bid yet.`),
   leading: ({ price, reserve }) =>
-    good('You’re the high bidder', reserve === 'not-met' ? `At ${price}. The reserve isn’t met yet.` : `At ${price}.`),
-  outbid: ({ price, nextBid }) => bad('You’ve been outbid', `The price is ${price}. Bid ${nextBid} or more.`),
-  paused: () => quiet('Paused', 'The clock is stopped. The lot resumes with the time left; every bid stands.'),
-  closing: () => quiet('Time is up', 'We’re closing the lot. The result follows in a moment.'),
+    good(
+      t`You’re the high bidder`,
+      reserve === 'not-met' ? t`At ${price}. The reserve isn’t met yet.` : t`At ${price}.`,
+    ),
+  outbid: ({ price, nextBid }) => bad(t`You’ve been outbid`, t`The price is ${price}. Bid ${nextBid} or more.`),
+  paused: () => quiet(t`Paused`, t`The clock is stopped. The lot resumes with the time left; every bid stands.`),
+  closing: () => quiet(t`Time is up`, t`We’re closing the lot. The result follows in a moment.`),
   'sold-to-you': ({ price, reserve }) =>
-    good('Sold to you', `${reserve === 'not-met' ? 'Agreed at' : 'Sold for'} ${price}. Your invoice is on its way.`),
-  sold: ({ price, reserve }) => quiet('Sold', `${reserve === 'not-met' ? 'Agreed at' : 'Sold for'} ${price}.`),
+    good(
+      t`Sold to you`,
+      t`${reserve === 'not-met' ? t`Agreed at` : t`Sold for`} ${price}. Your invoice is on its way.`,
+    ),
+  sold: ({ price, reserve }) => quiet(t`Sold`, `${reserve === 'not-met' ? t`Agreed at` : t`Sold for`} ${price}.`),
   passed: ({ reserve, price }) =>
     reserve === 'not-met' && price !== NO_BID
-      ? quiet('Not sold', `The high bid of ${price} was below the reserve, and there was no agreement.`)
-      : quiet('Passed', 'There were no bids.'),
+      ? quiet(t`Not sold`, t`The high bid of ${price} was below the reserve, and there was no agreement.`)
+      : quiet(t`Passed`, t`There were no bids.`),
   'reserve-not-met': ({ price }) =>
-    quiet('Reserve not met', `The high bid was ${price}. The seller may accept it or ask for more.`),
+    quiet(t`Reserve not met`, t`The high bid was ${price}. The seller may accept it or ask for more.`),
   'reserve-not-met-yours': ({ price }) =>
     good(
-      'You’re the high bidder; reserve not met',
-      `The sale at ${price} isn’t decided yet. See the next steps below.`,
+      t`You’re the high bidder; reserve not met`,
+      t`The sale at ${price} isn’t decided yet. See the next steps below.`,
     ),
-  withdrawn: () => quiet('Withdrawn', 'The lot was removed from the auction. No bids on it count.'),
+  withdrawn: () => quiet(t`Withdrawn`, t`The lot was removed from the auction. No bids on it count.`),
 }
 
 /** The text of the bar across the panel. `now` is the server's clock in ms. */
@@ -129,8 +136,8 @@ export function takesFirmBids(state: BoxState, standing: Standing, auctionKind: 
 /** The text shown next to the countdown; null while there is nothing to add. */
 export function clockWords(leftMs: number, extendedAt: number | null, now: number, extensionMs: number): string | null {
   if (leftMs <= 0) return null
-  if (extendedAt !== null && now - extendedAt < EXTENSION_SHOWN_MS) return `Extended +${minutes(extensionMs)}`
-  if (leftMs <= ENDING_MS) return 'Ending'
+  if (extendedAt !== null && now - extendedAt < EXTENSION_SHOWN_MS) return t`Extended +${minutes(extensionMs)}`
+  if (leftMs <= ENDING_MS) return t`Ending`
   return null
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useEffect, useState } from 'react'
 import type { Ask } from './bid-message.ts'
 
@@ -30,13 +31,13 @@ export type SecondPress = {
  * the lot and cannot be undone, so it also needs two presses.
  */
 export function confirmationFor(ask: Ask, { price, nextBid, leading }: Asked): Confirmation | null {
-  if (ask.kind === 'buy-now') return { why: 'This buys the vehicle now.', mustType: false }
+  if (ask.kind === 'buy-now') return { why: t`This buys the vehicle now.`, mustType: false }
   if (ask.amount === null || (ask.kind !== 'firm' && ask.kind !== 'maximum')) return null
   if (ask.amount > TYPED_ABOVE * (price ?? nextBid)) {
-    return { why: 'This is more than five times the current price.', mustType: true }
+    return { why: t`This is more than five times the current price.`, mustType: true }
   }
-  if (ask.kind === 'firm' && leading) return { why: 'You’re leading. This raises your own price.', mustType: false }
-  return ask.amount > 2 * nextBid ? { why: 'This is more than twice the next bid.', mustType: false } : null
+  if (ask.kind === 'firm' && leading) return { why: t`You’re leading. This raises your own price.`, mustType: false }
+  return ask.amount > 2 * nextBid ? { why: t`This is more than twice the next bid.`, mustType: false } : null
 }
 
 /** Remembers the first press of a request that needs a second one; forgets it after some seconds. */

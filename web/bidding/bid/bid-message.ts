@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type * as z from 'zod/mini'
 import type { BidAnswer, PlaceBid, placeBid, Reason as ReasonShape } from '#contract/bidding/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -24,32 +25,32 @@ type Money = (amount: number) => string
 /** Exhaustive by type: a new reason without text does not compile. */
 const REASONS: ReasonWords = {
   'first-bid': ({ price }, _, money) => ({
-    headline: 'You’re the high bidder',
-    advice: `Yours is the first bid. The price is ${money(price)}.`,
+    headline: t`You’re the high bidder`,
+    advice: t`Yours is the first bid. The price is ${money(price)}.`,
   }),
   'took-the-lead': ({ from, price }, _, money) => ({
-    headline: 'You’re the high bidder',
-    advice: `You passed paddle ${from}. The price is ${money(price)}.`,
+    headline: t`You’re the high bidder`,
+    advice: t`You passed paddle ${from}. The price is ${money(price)}.`,
   }),
   'answered-by-proxy': ({ by, price, increment, nextBid }, _, money) => ({
-    headline: 'Outbid immediately',
-    advice: `Paddle ${by}’s maximum answered up to ${money(increment)} above your bid. The price is ${money(price)}. Bid ${money(nextBid)} or more to continue.`,
+    headline: t`Outbid immediately`,
+    advice: t`Paddle ${by}’s maximum answered up to ${money(increment)} above your bid. The price is ${money(price)}. Bid ${money(nextBid)} or more to continue.`,
   }),
   'earlier-equal-maximum': ({ by, price, wouldHaveLed }, _, money) => ({
-    headline: 'An equal maximum came first',
-    advice: `Paddle ${by} set ${money(price)} before you, and ties go to the first bidder. ${money(wouldHaveLed)} would have led.`,
+    headline: t`An equal maximum came first`,
+    advice: t`Paddle ${by} set ${money(price)} before you, and ties go to the first bidder. ${money(wouldHaveLed)} would have led.`,
   }),
   'jumped-to-reserve': ({ price }, _, money) => ({
-    headline: 'You’re the high bidder, and the reserve is met',
-    advice: `The price moved to the reserve, ${money(price)}. The vehicle will be sold.`,
+    headline: t`You’re the high bidder, and the reserve is met`,
+    advice: t`The price moved to the reserve, ${money(price)}. The vehicle will be sold.`,
   }),
   'completed-own-cap': ({ price }, _, money) => ({
-    headline: 'You’re still the high bidder',
-    advice: `Your old maximum had held the price below a full increment. It’s now ${money(price)}.`,
+    headline: t`You’re still the high bidder`,
+    advice: t`Your old maximum had held the price below a full increment. It’s now ${money(price)}.`,
   }),
   'raised-own-price': ({ price }, _, money) => ({
-    headline: 'You’re still the high bidder',
-    advice: `You raised your own price to ${money(price)}.`,
+    headline: t`You’re still the high bidder`,
+    advice: t`You raised your own price to ${money(price)}.`,
   }),
 }
 
@@ -57,7 +58,7 @@ const REASONS: ReasonWords = {
 export function wordsOfAnswer(answer: BidAnswer, ask: Ask, currency: string): Words {
   const money: Money = (amount) => formatMoney(amount, currency)
   if (answer.bought) {
-    return { tone: 'good', headline: 'Bought', advice: 'The vehicle is yours. Your invoice is on its way.' }
+    return { tone: 'good', headline: t`Bought`, advice: t`The vehicle is yours. Your invoice is on its way.` }
   }
   const words = answer.reason === null ? wordsOfSilentChange(ask, money) : wordsOfReason(answer.reason, answer, money)
   const extended = answer.extended ? ' Your bid extended the lot.' : ''
@@ -77,12 +78,12 @@ function wordsOfReason<Code extends Reason['code']>(
 function wordsOfSilentChange({ kind, amount }: Ask, money: Money): Omit<Words, 'tone'> {
   if (kind === 'withdraw') {
     return {
-      headline: 'Auto-bid withdrawn',
-      advice: 'Only what was already committed remains. The price didn’t change.',
+      headline: t`Auto-bid withdrawn`,
+      advice: t`Only what was already committed remains. The price didn’t change.`,
     }
   }
-  const changed = amount === null ? 'Your maximum has changed' : `Your maximum is now ${money(amount)}`
-  return { headline: changed, advice: 'Only you can see it. The price didn’t change.' }
+  const changed = amount === null ? t`Your maximum has changed` : t`Your maximum is now ${money(amount)}`
+  return { headline: changed, advice: t`Only you can see it. The price didn’t change.` }
 }
 
 export type Details = Record<string, unknown>
@@ -90,56 +91,57 @@ type Refusal = { code: string; details: Details; message: string }
 
 /** Exhaustive by type: a new refusal without text does not compile. */
 const REJECTIONS: Record<BidCode, (details: Details, money: Money) => Words> = {
-  'lot-not-found': () => bad('This lot isn’t in the auction', 'Nothing was recorded. Go back to the run list.'),
+  'lot-not-found': () => bad(t`This lot isn’t in the auction`, t`Nothing was recorded. Go back to the run list.`),
   'not-eligible': (details) => INELIGIBLE[String(details['why'])] ?? INELIGIBLE['not-complete']!,
-  'lot-not-open': () => bad('Bidding hasn’t opened yet', 'Nothing was recorded. Watch the lot and come back.'),
-  'lot-closed': () => bad('The lot has closed', 'Your bid reached us at or after the close, so it wasn’t recorded.'),
-  'lot-withdrawn': () => bad('The lot was withdrawn', 'It’s no longer for sale. Nothing was recorded.'),
-  'lot-paused': () => bad('The lot is paused', 'Your bid wasn’t recorded. Bid again when the lot resumes.'),
+  'lot-not-open': () => bad(t`Bidding hasn’t opened yet`, t`Nothing was recorded. Watch the lot and come back.`),
+  'lot-closed': () => bad(t`The lot has closed`, t`Your bid reached us at or after the close, so it wasn’t recorded.`),
+  'lot-withdrawn': () => bad(t`The lot was withdrawn`, t`It’s no longer for sale. Nothing was recorded.`),
+  'lot-paused': () => bad(t`The lot is paused`, t`Your bid wasn’t recorded. Bid again when the lot resumes.`),
   'bid-id-reused': () =>
-    bad('This bid wasn’t sent again', 'It conflicted with an earlier bid. Press again to send a new one.'),
+    bad(t`This bid wasn’t sent again`, t`It conflicted with an earlier bid. Press again to send a new one.`),
   'not-a-bid-unit': (details, money) =>
-    bad('Invalid amount', `Bid in multiples of ${amountIn(details, 'bidUnit', money)}. Nothing was recorded.`),
+    bad(t`Invalid amount`, t`Bid in multiples of ${amountIn(details, 'bidUnit', money)}. Nothing was recorded.`),
   'below-next-bid': (details, money) =>
     bad(
-      'The price has moved',
-      `The next bid is ${amountIn(details, 'nextBid', money)}. Your bid was lower, so it wasn’t recorded.`,
+      t`The price has moved`,
+      t`The next bid is ${amountIn(details, 'nextBid', money)}. Your bid was lower, so it wasn’t recorded.`,
     ),
   'maximum-not-raised': () =>
-    bad('Your maximum is already that high', 'Set a higher one, or lower it below. Nothing has changed.'),
+    bad(t`Your maximum is already that high`, t`Set a higher one, or lower it below. Nothing has changed.`),
   'over-bidding-limit': (details, money) =>
     bad(
-      'Over your bidding limit',
-      `Your limit is ${amountIn(details, 'limit', money)}, and ${amountIn(details, 'committed', money)} of it is committed. Bids count with premium, fees and tax. Lower another maximum, or ask support for a higher limit.`,
+      t`Over your bidding limit`,
+      t`Your limit is ${amountIn(details, 'limit', money)}, and ${amountIn(details, 'committed', money)} of it is committed. Bids count with premium, fees and tax. Lower another maximum, or ask support for a higher limit.`,
     ),
-  'buy-now-gone': () => bad('Buy now has ended', 'Bidding has passed it. Nothing was bought; you can still bid.'),
+  'buy-now-gone': () => bad(t`Buy now has ended`, t`Bidding has passed it. Nothing was bought; you can still bid.`),
   'maximum-committed': (details, money) =>
     bad(
-      'That amount is already committed',
-      `You can’t lower your maximum below ${amountIn(details, 'committed', money)}.`,
+      t`That amount is already committed`,
+      t`You can’t lower your maximum below ${amountIn(details, 'committed', money)}.`,
     ),
-  'no-live-maximum': () => bad('No maximum to change', 'You’re not leading with a maximum here. Nothing has changed.'),
-  'rate-limited': () => bad('Too many bids at once', 'Wait a few seconds and press again. Nothing was recorded.'),
+  'no-live-maximum': () =>
+    bad(t`No maximum to change`, t`You’re not leading with a maximum here. Nothing has changed.`),
+  'rate-limited': () => bad(t`Too many bids at once`, t`Wait a few seconds and press again. Nothing was recorded.`),
   'bid-expired': () =>
     bad(
-      'Bid not placed',
-      'It didn’t reach us within a few seconds, so it wasn’t recorded. Check the price and bid again.',
+      t`Bid not placed`,
+      t`It didn’t reach us within a few seconds, so it wasn’t recorded. Check the price and bid again.`,
     ),
 }
 
 const INELIGIBLE: Record<string, Words> = {
-  'not-complete': bad('Your account can’t bid yet', 'Pay the membership fee and verify your identity first.'),
-  staff: bad('Staff accounts can’t bid', 'Nothing was recorded.'),
+  'not-complete': bad(t`Your account can’t bid yet`, t`Pay the membership fee and verify your identity first.`),
+  staff: bad(t`Staff accounts can’t bid`, t`Nothing was recorded.`),
   'email-unconfirmed': bad(
-    'Confirm your email first',
-    'Open the link we emailed you, or get a new one on your profile. Nothing was recorded.',
+    t`Confirm your email first`,
+    t`Open the link we emailed you, or get a new one on your profile. Nothing was recorded.`,
   ),
   'address-missing': bad(
-    'Add your address first',
-    'Your invoices need a postal address: add it on your profile, then bid again. Nothing was recorded.',
+    t`Add your address first`,
+    t`Your invoices need a postal address: add it on your profile, then bid again. Nothing was recorded.`,
   ),
-  suspended: bad('Your account is suspended', 'Nothing was recorded. Contact support.'),
-  'own-lot': bad('This is your own vehicle', 'Sellers can’t bid on their own lots. Nothing was recorded.'),
+  suspended: bad(t`Your account is suspended`, t`Nothing was recorded. Contact support.`),
+  'own-lot': bad(t`This is your own vehicle`, t`Sellers can’t bid on their own lots. Nothing was recorded.`),
 }
 
 /** The text for a refusal or a missing answer; null for a code that does not belong to bidding. */
@@ -150,39 +152,42 @@ export function wordsOfCode(code: string, details: Details, currency: string): W
 
 /** The text for an answer that rules out that the bid was recorded; codes that do not belong to bidding keep the server's message. */
 export function wordsOfRefusal({ code, details, message }: Refusal, currency: string): Words {
-  return wordsOfCode(code, details, currency) ?? bad('Bid not placed', message)
+  return wordsOfCode(code, details, currency) ?? bad(t`Bid not placed`, message)
 }
 
 /** The text while the outcome of a press is unknown. */
 export const PROGRESS: Record<'offline' | 'busy' | 'unknown', Words> = {
   offline: info(
-    'You’re offline',
-    'Your bid hasn’t been sent. It’s sent only if the connection is back within 5 seconds.',
+    t`You’re offline`,
+    t`Your bid hasn’t been sent. It’s sent only if the connection is back within 5 seconds.`,
   ),
-  busy: info('We’re busy', 'Your bid hasn’t been placed yet. Sending it again…'),
+  busy: info(t`We’re busy`, t`Your bid hasn’t been placed yet. Sending it again…`),
   unknown: info(
-    'Checking your bid',
-    'We don’t know yet whether your bid was recorded. Checking… It can only count once.',
+    t`Checking your bid`,
+    t`We don’t know yet whether your bid was recorded. Checking… It can only count once.`,
   ),
 }
 
 /** The text for a press that could not be sent in time. */
 export const NOT_SENT: Record<'offline' | 'busy', Words> = {
-  offline: bad('Bid not sent', 'You were offline for more than 5 seconds. Check the price and bid again.'),
-  busy: bad('Bid not placed', 'We were too busy to take it, and nothing was recorded. Check the price and bid again.'),
+  offline: bad(t`Bid not sent`, t`You were offline for more than 5 seconds. Check the price and bid again.`),
+  busy: bad(
+    t`Bid not placed`,
+    t`We were too busy to take it, and nothing was recorded. Check the price and bid again.`,
+  ),
 }
 
 /** The text where the server does not say what became of a bid. `message`: the server's own text. */
 export function wordsOfUnknown(message: string): Words {
-  return info('We don’t know whether your bid was recorded', `${message} Then check My bids, or check again here.`)
+  return info(t`We don’t know whether your bid was recorded`, t`${message} Then check My bids, or check again here.`)
 }
 
 /** The text where the feed showed that a bid was recorded before its answer came. */
 export function wordsOfSeenBid(leading: boolean, price: number | null, currency: string): Words {
-  const at = price === null ? '' : ` The price is ${formatMoney(price, currency)}.`
+  const at = price === null ? '' : t` The price is ${formatMoney(price, currency)}.`
   return leading
-    ? { tone: 'good', headline: 'You’re the high bidder', advice: `Your bid was recorded.${at}` }
-    : bad('You’ve been outbid', `Your bid was recorded, but another is higher.${at}`)
+    ? { tone: 'good', headline: t`You’re the high bidder`, advice: t`Your bid was recorded.${at}` }
+    : bad(t`You’ve been outbid`, t`Your bid was recorded, but another is higher.${at}`)
 }
 
 function isBidCode(code: string): code is BidCode {
@@ -199,5 +204,5 @@ function bad(headline: string, advice: string): Words {
 
 function amountIn(details: Details, field: string, money: Money): string {
   const amount = details[field]
-  return typeof amount === 'number' ? money(amount) : 'the amount shown'
+  return typeof amount === 'number' ? money(amount) : t`the amount shown`
 }

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useServerNow } from '#web/platform/clock.ts'
 
 /** Below this time left, in ms, tenths are shown. */
@@ -7,11 +8,11 @@ const DAY_MS = 86_400_000
 /** One line for lists: `Closes in 04:10`, or with `bare` only the time, and `Closing` from the end until the result is known. */
 export function ClosesIn({ closesAt, bare = false }: { closesAt: number; bare?: boolean }) {
   const left = closesAt - useServerNow(closesAt)
-  if (left <= 0) return <>Closing</>
+  if (left <= 0) return <>{t`Closing`}</>
   const late = left <= TENTHS_BELOW_MS
   return (
     <>
-      {bare ? '' : 'Closes in '}
+      {bare ? '' : t`Closes in `}
       <span className={`tabular whitespace-nowrap ${late ? 'font-bold text-outbid' : ''}`}>{timeLeft(left)}</span>
     </>
   )

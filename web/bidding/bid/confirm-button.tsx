@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import clsx from 'clsx'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { formatMoney } from '#web/platform/money.ts'
@@ -47,7 +48,9 @@ export function ConfirmButton({
       >
         <span className="grid justify-items-center *:col-start-1 *:row-start-1">
           <Label isShown={waiting === null}>{children}</Label>
-          {amount === null ? null : <Label isShown={waiting !== null}>Confirm {formatMoney(amount, currency)}</Label>}
+          {amount === null ? null : (
+            <Label isShown={waiting !== null}>{t`Confirm ${formatMoney(amount, currency)}`}</Label>
+          )}
         </span>
       </Button>
       {waiting === null ? null : (
@@ -88,13 +91,13 @@ function Question({
   return (
     <>
       <p role="status" className="w-64 max-w-full">
-        {why} {mustType ? `To bid ${money}, type the amount.` : `Press again to confirm ${money}.`}
+        {why} {mustType ? t`To bid ${money}, type the amount.` : t`Press again to confirm ${money}.`}
       </p>
       {mustType && amount !== null ? (
         <TypedAmount amount={amount} currency={currency} confirm={second.confirm} />
       ) : null}
       <Button variant="link" size="sm" onClick={second.cancel}>
-        Cancel
+        {t`Cancel`}
       </Button>
     </>
   )
@@ -114,7 +117,7 @@ function TypedAmount({ amount, currency, confirm }: { amount: number; currency: 
     <div className="mt-2 flex gap-2">
       <Input
         id={id}
-        aria-label="Type the amount to confirm"
+        aria-label={t`Type the amount to confirm`}
         inputMode="decimal"
         autoComplete="off"
         value={text}
@@ -122,7 +125,7 @@ function TypedAmount({ amount, currency, confirm }: { amount: number; currency: 
         onKeyDown={onKeyDown}
       />
       <Button disabled={!fits} onClick={confirm}>
-        Confirm
+        {t`Confirm`}
       </Button>
     </div>
   )

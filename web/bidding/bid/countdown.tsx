@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useClockError, useServerNow } from '#web/platform/clock.ts'
 import { ClockMark } from '#web/ui/marks.tsx'
 import { clockWords } from './bid-box-state.ts'
@@ -29,7 +30,7 @@ export function Countdown({
   }
   return (
     <div>
-      <p className="text-xs text-slate">{left > 0 ? 'Closes in' : 'Closed'}</p>
+      <p className="text-xs text-slate">{left > 0 ? t`Closes in` : t`Closed`}</p>
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span role="timer" className={`tabular text-lg font-semibold sm:text-xl ${late ? 'text-outbid' : ''}`}>
           {timeLeft(left)}
@@ -44,7 +45,7 @@ export function Countdown({
         )}
       </p>
       <p className="tabular text-xs text-slate">
-        {errorMs === null ? 'Syncing clock' : `Our clock, accurate to ±${Math.max(1, Math.ceil(errorMs))} ms`}
+        {errorMs === null ? t`Syncing clock` : t`Our clock, accurate to ±${Math.max(1, Math.ceil(errorMs))} ms`}
       </p>
     </div>
   )

@@ -1,9 +1,10 @@
+import { locale } from '#web/platform/language/language.ts'
 import { late } from '#web/fast-start/late.ts'
 import { sentenceOf } from '../ledger/history-words.ts'
 import { useLedger } from '../use-live-lot.ts'
 
 const LINES_SHOWN = 6
-const time = late(() => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' }))
+const time = late(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', second: '2-digit' }))
 
 /** The latest events of the lot on the block, newest first, in an area of fixed height. */
 export function BlockLog({ lotId, currency, paddle }: { lotId: string; currency: string; paddle: number }) {

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { type Cost, costOf } from '#contract/invoices/costs.ts'
 import type { CostTermsOfLot } from '#contract/lots/lot-costs.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -7,7 +8,7 @@ import { useLotCosts } from './use-lot-costs.ts'
 export function useTotal(lotId: string, currency: string): (hammer: number) => string {
   const terms = useLotCosts(lotId)
   return (hammer) =>
-    terms === undefined ? 'plus fees and tax' : `${formatMoney(costOf(hammer, terms).total, currency)} total`
+    terms === undefined ? t`plus fees and tax` : t`${formatMoney(costOf(hammer, terms).total, currency)} total`
 }
 
 /** The total of a price, with its lines behind one press. `hammer` in minor units. */
@@ -19,7 +20,7 @@ export function CostLines({ lotId, hammer, currency }: { lotId: string; hammer: 
     <details className="group text-sm">
       <summary className="flex min-h-11 items-center justify-between gap-3">
         <span className="text-slate underline decoration-edge underline-offset-4 group-open:no-underline">
-          Total if you win at {formatMoney(hammer, currency)}
+          {t`Total if you win at ${formatMoney(hammer, currency)}`}
         </span>
         <strong className="tabular text-base">{formatMoney(cost.total, currency, true)}</strong>
       </summary>

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useState } from 'react'
 import { Field, Input } from '#web/ui/field.tsx'
 import { amountFrom } from '../bid/amount-text.ts'
@@ -40,10 +41,10 @@ export function SpendFields({
   const costs = useLotCosts(lotId)
   return (
     <>
-      <Field label="Maximum total spend" {...(fault === null ? {} : { error: fault })}>
+      <Field label={t`Maximum total spend`} {...(fault === null ? {} : { error: fault })}>
         <Input inputMode="decimal" autoComplete="off" value={sum} onChange={(event) => setSum(event.target.value)} />
       </Field>
-      <Field label="Transport budget" hint="Optional. Part of the total, if you pay for transport.">
+      <Field label={t`Transport budget`} hint={t`Optional. Part of the total, if you pay for transport.`}>
         <Input
           inputMode="decimal"
           autoComplete="off"

@@ -1,3 +1,5 @@
+import { locale } from '#web/platform/language/language.ts'
+import { t } from '#web/platform/language/text.ts'
 import { memo, useState } from 'react'
 import type { LedgerLine } from '#contract/bidding/bidding.ts'
 import type { SealedLine } from '#contract/bidding/ledger.ts'
@@ -9,8 +11,8 @@ import { formatMoney } from '#web/platform/money.ts'
 import { sentenceOf } from './history-words.ts'
 import { useLedger } from '../use-live-lot.ts'
 
-const time = late(() => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' }))
-const date = late(() => new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' }))
+const time = late(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', second: '2-digit' }))
+const date = late(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }))
 
 /** Shown at first; all of them are printed. */
 const FIRST_SHOWN = 6
@@ -28,7 +30,7 @@ export const BidHistory = memo(function BidHistory({
   return (
     <section aria-labelledby="bid-history">
       <h2 id="bid-history" className="text-base">
-        Bid history
+        {t`Bid history`}
       </h2>
       <WhenSeen placeholderClass="min-h-40">
         <Lines lotId={lotId} currency={currency} paddle={paddle} />
@@ -44,7 +46,7 @@ function Lines({ lotId, currency, paddle }: { lotId: string; currency: string; p
   return (
     <>
       {isLoading ? <Skeleton className="mt-3 h-24" /> : null}
-      {!isLoading && lines.length === 0 ? <p className="mt-2 text-slate">No bids yet.</p> : null}
+      {!isLoading && lines.length === 0 ? <p className="mt-2 text-slate">{t`No bids yet.`}</p> : null}
       <ol className="mt-2 divide-y divide-line">
         {all.map((line, index) => (
           <li
@@ -66,11 +68,11 @@ function Lines({ lotId, currency, paddle }: { lotId: string; currency: string; p
       </ol>
       {!isWhole && all.length > FIRST_SHOWN ? (
         <Button variant="link" onClick={() => setWhole(true)}>
-          {more === null ? `Show all ${all.length} events` : 'Show more events'}
+          {more === null ? t`Show all ${all.length} events` : t`Show more events`}
         </Button>
       ) : more === null ? null : (
         <Button variant="outline" size="sm" onClick={more}>
-          Show earlier
+          {t`Show earlier`}
         </Button>
       )}
     </>
@@ -84,5 +86,5 @@ function withSealed(lines: readonly LedgerLine[], sealed: readonly SealedLine[])
 }
 
 function keyOf(line: LedgerLine | SealedLine): string {
-  return 'number' in line ? `sealed ${line.number}` : String(line.sequence)
+  return 'number' in line ? t`sealed ${line.number}` : String(line.sequence)
 }

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { FACTS_CORRECTED } from '#contract/lots/facts-corrected.ts'
 import type { BidMark, LedgerLine } from '#contract/bidding/bidding.ts'
 import type { SealedLine } from '#contract/bidding/ledger.ts'
@@ -8,53 +9,53 @@ type Say = (line: LedgerLine, money: (amount: number) => string) => string
 
 /** One sentence for each kind of ledger line; exhaustive by type. */
 const SENTENCES: Record<LedgerLine['type'], Say> = {
-  opened: () => 'Bidding opened',
+  opened: () => t`Bidding opened`,
   'bid-placed': (line, money) => bidSentence(line, money),
-  'maximum-changed': (line) => `${bidderOf(line)} ${CHANGES[line.change ?? ''] ?? 'changed'} a sealed maximum`,
+  'maximum-changed': (line) => t`${bidderOf(line)} ${CHANGES[line.change ?? ''] ?? 'changed'} a sealed maximum`,
   'reserve-met': (line, money) =>
-    typeof line.price === 'number' ? `Reserve met at ${money(line.price)}` : 'Reserve met',
+    typeof line.price === 'number' ? t`Reserve met at ${money(line.price)}` : t`Reserve met`,
   extended: (line) => {
-    const until = line.closesAt === undefined ? '' : ` to ${formatTimeOfDay(line.closesAt)}`
-    return `Extended${until}: ${CAUSES[line.cause ?? ''] ?? 'by us'}`
+    const until = line.closesAt === undefined ? '' : t` to ${formatTimeOfDay(line.closesAt)}`
+    return t`Extended${until}: ${CAUSES[line.cause ?? ''] ?? t`by us`}`
   },
-  paused: (line) => `Paused by the auctioneer: ${line.cause ?? ''}`,
+  paused: (line) => t`Paused by the auctioneer: ${line.cause ?? ''}`,
   resumed: (line) =>
-    `Resumed with the time left${line.closesAt === undefined ? '' : `, to ${formatTimeOfDay(line.closesAt)}`}`,
-  'fair-warning': () => 'Fair warning',
-  'bought-now': (line) => `Paddle ${line.paddle ?? '–'} bought it now`,
+    t`Resumed with the time left${line.closesAt === undefined ? '' : t`, to ${formatTimeOfDay(line.closesAt)}`}`,
+  'fair-warning': () => t`Fair warning`,
+  'bought-now': (line) => t`Paddle ${line.paddle ?? '–'} bought it now`,
   voided: (line, money) => {
-    const what = line.cause === FACTS_CORRECTED ? 'The high bidder withdrew after a correction' : 'We voided bids'
-    return typeof line.price === 'number' ? `${what}; the price is ${money(line.price)}` : `${what}; no bids left`
+    const what = line.cause === FACTS_CORRECTED ? t`The high bidder withdrew after a correction` : t`We voided bids`
+    return typeof line.price === 'number' ? t`${what}; the price is ${money(line.price)}` : t`${what}; no bids left`
   },
-  'passed-over': (line) => `Paddle ${line.paddle ?? '–'} can’t hold the lead; the next bidder in line leads`,
+  'passed-over': (line) => t`Paddle ${line.paddle ?? '–'} can’t hold the lead; the next bidder in line leads`,
   closed: (line) => {
-    const outcome = OUTCOMES[line.outcome ?? ''] ?? 'Closed'
-    return line.cause === 'auctioneer' ? `${outcome}, by the auctioneer` : outcome
+    const outcome = OUTCOMES[line.outcome ?? ''] ?? t`Closed`
+    return line.cause === 'auctioneer' ? t`${outcome}, by the auctioneer` : outcome
   },
-  withdrawn: () => 'Withdrawn from the auction',
-  approved: () => 'Sold: the seller accepted the high bid',
-  countered: () => 'We made a counter-offer; the amount is sealed',
-  offered: (line) => `Paddle ${line.paddle ?? '–'} made an offer; the amount is sealed`,
-  declined: (line) => (line.by === 'company' ? 'We declined the offer' : 'The bidder declined the counter-offer'),
-  retracted: (line) => (line.by === 'company' ? 'We withdrew our counter-offer' : 'The bidder withdrew the offer'),
-  freed: () => 'The high bidder was released',
-  agreed: (line, money) => `Sold by agreement${typeof line.price === 'number' ? ` at ${money(line.price)}` : ''}`,
-  lapsed: (line) => (line.cause === 'company' ? 'Not sold: the seller keeps it' : 'Not sold: no agreement in time'),
-  'sale-voided': () => 'We undid the sale',
+  withdrawn: () => t`Withdrawn from the auction`,
+  approved: () => t`Sold: the seller accepted the high bid`,
+  countered: () => t`We made a counter-offer; the amount is sealed`,
+  offered: (line) => t`Paddle ${line.paddle ?? '–'} made an offer; the amount is sealed`,
+  declined: (line) => (line.by === 'company' ? t`We declined the offer` : t`The bidder declined the counter-offer`),
+  retracted: (line) => (line.by === 'company' ? t`We withdrew our counter-offer` : t`The bidder withdrew the offer`),
+  freed: () => t`The high bidder was released`,
+  agreed: (line, money) => t`Sold by agreement${typeof line.price === 'number' ? t` at ${money(line.price)}` : ''}`,
+  lapsed: (line) => (line.cause === 'company' ? t`Not sold: the seller keeps it` : t`Not sold: no agreement in time`),
+  'sale-voided': () => t`We undid the sale`,
 }
 
 const CHANGES: Record<string, string> = { raised: 'raised', lowered: 'lowered', withdrawn: 'withdrew' }
 
 const CAUSES: Record<string, string> = {
-  bid: 'late bid',
-  outage: 'we couldn’t take bids',
-  operator: 'by the auctioneer',
+  bid: t`late bid`,
+  outage: t`we couldn’t take bids`,
+  operator: t`by the auctioneer`,
 }
 
 const OUTCOMES: Record<string, string> = {
-  sold: 'Sold',
-  'reserve-not-met': 'Closed below the reserve',
-  passed: 'Passed: no bids',
+  sold: t`Sold`,
+  'reserve-not-met': t`Closed below the reserve`,
+  passed: t`Passed: no bids`,
 }
 
 /** What happened, in one sentence. Amounts in minor units of `currency`. */
@@ -65,31 +66,31 @@ export function sentenceOf(line: LedgerLine | SealedLine, currency: string): str
 
 /** `Paddle 117 (by phone)` where the auctioneer entered the bid. */
 function bidderOf({ paddle, mark }: LedgerLine): string {
-  return `Paddle ${paddle ?? '–'}${mark === undefined ? '' : ` (${MARK_WORDS[mark]})`}`
+  return t`Paddle ${paddle ?? '–'}${mark === undefined ? '' : ` (${MARK_WORDS[mark]})`}`
 }
 
-const MARK_WORDS: Record<BidMark, string> = { floor: 'in the room', phone: 'by phone', absentee: 'absentee' }
+const MARK_WORDS: Record<BidMark, string> = { floor: t`in the room`, phone: t`by phone`, absentee: 'absentee' }
 
 function bidSentence(line: LedgerLine, money: (amount: number) => string): string {
   const who = bidderOf(line)
-  const what = line.kind === 'maximum' || line.amount === undefined ? 'set a maximum' : `bid ${money(line.amount)}`
+  const what = line.kind === 'maximum' || line.amount === undefined ? t`set a maximum` : t`bid ${money(line.amount)}`
   const { reason } = line
   if (reason === undefined) return `${who} ${what}`
   switch (reason.code) {
     case 'first-bid':
-      return `${who} ${what}: the first bid`
+      return t`${who} ${what}: the first bid`
     case 'took-the-lead':
-      return `${who} ${what} and took the lead from paddle ${reason.from}`
+      return t`${who} ${what} and took the lead from paddle ${reason.from}`
     case 'answered-by-proxy':
-      return `${who} ${what}; answered immediately by paddle ${reason.by}’s maximum`
+      return t`${who} ${what}; answered immediately by paddle ${reason.by}’s maximum`
     case 'earlier-equal-maximum':
-      return `${who} ${what}; paddle ${reason.by} had set the same amount first`
+      return t`${who} ${what}; paddle ${reason.by} had set the same amount first`
     case 'jumped-to-reserve':
-      return `${who} ${what}; the price moved to the reserve`
+      return t`${who} ${what}; the price moved to the reserve`
     case 'completed-own-cap':
-      return `${who} raised a maximum that had held the price below a full increment`
+      return t`${who} raised a maximum that had held the price below a full increment`
     case 'raised-own-price':
-      return `${who} ${what}, raising their own price`
+      return t`${who} ${what}, raising their own price`
     default:
       return reason satisfies never
   }

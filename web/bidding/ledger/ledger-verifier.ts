@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { evolve, initialLot, nextBid, type Bidder, type LotEvent, type LotState, type Side, type Terms } from '#engine'
 import type { LedgerLine, Standing } from '#contract/bidding/bidding.ts'
 import type { ClosedLot, SealedLine } from '#contract/bidding/ledger.ts'
@@ -26,10 +27,11 @@ export type Faults = string[]
 export async function faultsInChain(lotId: string, entries: readonly Entry[]): Promise<Faults> {
   let before = await sha256(new TextEncoder().encode(`lot:${lotId}`))
   for (const [index, { line, text = '', hash = '' }] of entries.entries()) {
-    if (line.sequence !== index + 1) return [`Entry ${index + 1} is missing.`]
-    if (JSON.stringify(parsed(text)) !== JSON.stringify(line)) return [`Entry ${line.sequence} doesn’t match its hash.`]
+    if (line.sequence !== index + 1) return [t`Entry ${index + 1} is missing.`]
+    if (JSON.stringify(parsed(text)) !== JSON.stringify(line))
+      return [t`Entry ${line.sequence} doesn’t match its hash.`]
     before = await chained(before, text)
-    if (hexOf(before) !== hash) return [`Entry ${line.sequence} does not follow from the entry before it.`]
+    if (hexOf(before) !== hash) return [t`Entry ${line.sequence} does not follow from the entry before it.`]
   }
   return faultsInSealedChain(lotId, entries)
 }
@@ -40,18 +42,18 @@ async function faultsInSealedChain(lotId: string, entries: readonly Entry[]): Pr
   for (const { line: followed, sealed = [] } of entries) {
     for (const { line, text, hash } of sealed) {
       count += 1
-      if (line.number !== count) return [`Sealed entry ${count} is missing.`]
+      if (line.number !== count) return [t`Sealed entry ${count} is missing.`]
       const isAsHashed = JSON.stringify(parsed(text)) === JSON.stringify(line) && line.after === followed.sequence
-      if (!isAsHashed) return [`Sealed entry ${count} doesn’t match its hash.`]
+      if (!isAsHashed) return [t`Sealed entry ${count} doesn’t match its hash.`]
       before = await chained(before, text)
-      if (hexOf(before) !== hash) return [`Sealed entry ${count} does not follow from the one before it.`]
+      if (hexOf(before) !== hash) return [t`Sealed entry ${count} does not follow from the one before it.`]
     }
   }
   const end = entries.find(({ line }) => line.sealed !== undefined)?.line
   // Lots that ended before sealed entries were stored separately have none, and do not name them.
   const covered = end?.sealed ?? (count === 0 ? { count, head: hexOf(before) } : null)
   const holds = covered?.count === count && covered.head === hexOf(before)
-  return holds ? [] : ['The sealed entries aren’t those that the closing entry covers.']
+  return holds ? [] : [t`The sealed entries aren’t those that the closing entry covers.`]
 }
 
 async function chained(before: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -79,14 +81,14 @@ export async function faultsInSeals(seals: readonly OwnSeal[], entries: readonly
     const { sequence, amount, salt, seal } = own
     const made = hexOf(await sha256(new TextEncoder().encode(`${salt}:${amount}`)))
     const shown = own.sealed === undefined ? lines.get(sequence) : sealed.get(own.sealed)
-    if (made !== seal || shown !== made) faults.push(`The seal of ${nameOf(own)} is for another amount.`)
+    if (made !== seal || shown !== made) faults.push(t`The seal of ${nameOf(own)} is for another amount.`)
   }
   return faults
 }
 
 /** The text that says where the viewer's own maximum is. */
 export function nameOf({ sequence, sealed }: OwnSeal): string {
-  return sealed === undefined ? `entry ${sequence}` : `sealed entry ${sealed}`
+  return sealed === undefined ? t`entry ${sequence}` : t`sealed entry ${sealed}`
 }
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
@@ -116,12 +118,12 @@ export function faultsInReplay(terms: PublicTerms, entries: readonly Entry[], sh
   for (const { line, sealed = [] } of entries) {
     const event = eventOf(line)
     if (event === null) hasUnknown = true
-    else take(`Entry ${line.sequence}`, event)
-    for (const { line: change } of sealed) take(`Sealed entry ${change.number}`, changeOf(change))
+    else take(t`Entry ${line.sequence}`, event)
+    for (const { line: change } of sealed) take(t`Sealed entry ${change.number}`, changeOf(change))
   }
-  if (state.price !== shown.price) faults.push('The price shown isn’t the one the ledger leads to.')
-  if ((state.leader?.paddle ?? null) !== shown.leader) faults.push('The ledger leads to another bidder.')
-  if (!hasUnknown && state.status !== shown.status) faults.push('The ledger leads to another result.')
+  if (state.price !== shown.price) faults.push(t`The price shown isn’t the one the ledger leads to.`)
+  if ((state.leader?.paddle ?? null) !== shown.leader) faults.push(t`The ledger leads to another bidder.`)
+  if (!hasUnknown && state.status !== shown.status) faults.push(t`The ledger leads to another result.`)
   return faults
 }
 
@@ -158,19 +160,19 @@ function faultOf(terms: Terms, state: LotState, event: LotEvent): string | null 
     case 'bid-placed':
       return faultOfBid(terms, state, event)
     case 'maximum-changed':
-      if (state.status !== 'scheduled' && state.status !== 'open') return 'a maximum was changed after the end.'
-      if (state.closesAt !== null && event.at >= state.closesAt) return 'the change came at or after the end.'
-      return state.leader?.paddle === event.bidder.paddle ? null : 'only the leader changes a maximum.'
+      if (state.status !== 'scheduled' && state.status !== 'open') return t`a maximum was changed after the end.`
+      if (state.closesAt !== null && event.at >= state.closesAt) return t`the change came at or after the end.`
+      return state.leader?.paddle === event.bidder.paddle ? null : t`only the leader changes a maximum.`
     case 'extended':
-      if (state.closesAt !== null && event.closesAt <= state.closesAt) return 'an extension must end later.'
+      if (state.closesAt !== null && event.closesAt <= state.closesAt) return t`an extension must end later.`
       if (event.cause !== 'bid') return null
-      return event.closesAt <= event.at + terms.extensionMs ? null : 'the extension is longer than the terms say.'
+      return event.closesAt <= event.at + terms.extensionMs ? null : t`the extension is longer than the terms say.`
     case 'fair-warning':
-      return state.status === 'open' ? null : 'a fair warning on a lot that isn’t open.'
+      return state.status === 'open' ? null : t`a fair warning on a lot that isn’t open.`
     case 'closed':
-      if (event.cause === 'auctioneer' && terms.auctionKind !== 'live') return 'a timed lot has no auctioneer.'
-      if (event.price !== state.price) return 'the lot closed at another price than its last one.'
-      return event.leader?.paddle === state.leader?.paddle ? null : 'the lot closed to a bidder who wasn’t leading.'
+      if (event.cause === 'auctioneer' && terms.auctionKind !== 'live') return t`a timed lot has no auctioneer.`
+      if (event.price !== state.price) return t`the lot closed at another price than its last one.`
+      return event.leader?.paddle === state.leader?.paddle ? null : t`the lot closed to a bidder who wasn’t leading.`
     default:
       return null
   }
@@ -178,19 +180,19 @@ function faultOf(terms: Terms, state: LotState, event: LotEvent): string | null 
 
 function faultOfBid(terms: Terms, state: LotState, bid: Extract<LotEvent, { type: 'bid-placed' }>): string | null {
   const { amount, price, kind, bidder, leader } = bid
-  if (state.closesAt !== null && bid.at >= state.closesAt) return 'the bid came at or after the end.'
-  if (state.price !== null && price < state.price) return 'the price fell.'
+  if (state.closesAt !== null && bid.at >= state.closesAt) return t`the bid came at or after the end.`
+  if (state.price !== null && price < state.price) return t`the price fell.`
   const leads = leader.paddle === bidder.paddle
-  if (!leads && leader.paddle !== state.leader?.paddle) return 'the lead went to someone who didn’t bid.'
+  if (!leads && leader.paddle !== state.leader?.paddle) return t`the lead went to someone who didn’t bid.`
   const least = nextBid(terms, state)
   const wasLeading = state.leader?.paddle === bidder.paddle
   if (kind === 'firm') {
-    if (amount < least) return 'the bid was below the next bid.'
-    if (amount % terms.bidUnit !== 0) return 'the amount isn’t a multiple of the bid unit.'
-    if (leads && price < amount) return 'the price is below the leader’s firm bid.'
+    if (amount < least) return t`the bid was below the next bid.`
+    if (amount % terms.bidUnit !== 0) return t`the amount isn’t a multiple of the bid unit.`
+    if (leads && price < amount) return t`the price is below the leader’s firm bid.`
     const most = nextBid(terms, { price: amount })
-    if (!leads && (price < amount || price > most)) return 'the leader’s maximum answered with another step.'
-  } else if (!wasLeading && price < least) return 'the bid was below the next bid.'
+    if (!leads && (price < amount || price > most)) return t`the leader’s maximum answered with another step.`
+  } else if (!wasLeading && price < least) return t`the bid was below the next bid.`
   return null
 }
 

@@ -1,3 +1,5 @@
+import { plural, t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { useMutation } from '@tanstack/react-query'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import type { ClosedLot, readLedger } from '#contract/bidding/ledger.ts'
@@ -24,34 +26,35 @@ export default function VerifyLot({ lotId, standing }: { lotId: string; standing
   return (
     <section aria-labelledby="verify-lot" className="border-t border-line pt-4">
       <h2 id="verify-lot" className="text-base">
-        Verify this lot
+        {t`Verify this lot`}
       </h2>
       <p className="mt-1 text-sm text-slate">
-        Your browser checks that no entry was changed or left out, replays the bidding by the rules, and opens the seals
-        of your own maximums. You don’t have to take our word for it.
+        {t`Your browser checks that no entry was changed or left out, replays the bidding by the rules, and opens the seals of your own maximums. You don’t have to take our word for it.`}
       </p>
       <details className="mt-2 text-sm text-slate">
         <summary className="flex min-h-11 items-center underline decoration-edge underline-offset-4">
-          Check it yourself
+          {t`Check it yourself`}
         </summary>
         <p>
-          Read{' '}
-          <a href={ledgerUrl(lotId)} className="text-notice break-all underline underline-offset-4">
-            {ledgerUrl(lotId)}
-          </a>
-          , oldest entry first. The chain starts at the SHA-256 of the text{' '}
-          <code className="break-all">lot:{lotId}</code>. Each entry’s hash is the SHA-256 of the 32 bytes of the hash
-          before it, followed by the entry’s text in UTF-8. Sealed entries, listed with the entry they followed, are
-          chained the same way from <code className="break-all">sealed:{lotId}</code>, and the closing entry names their
-          count and last hash.
+          <Trans>
+            Read{' '}
+            <a href={ledgerUrl(lotId)} className="text-notice break-all underline underline-offset-4">
+              {ledgerUrl(lotId)}
+            </a>
+            , oldest entry first. The chain starts at the SHA-256 of the text{' '}
+            <code className="break-all">lot:{lotId}</code>. Each entry’s hash is the SHA-256 of the 32 bytes of the hash
+            before it, followed by the entry’s text in UTF-8. Sealed entries, listed with the entry they followed, are
+            chained the same way from <code className="break-all">sealed:{lotId}</code>, and the closing entry names
+            their count and last hash.
+          </Trans>
         </p>
       </details>
       <Button variant="outline" className="mt-3" disabled={isPending} onClick={() => mutate()}>
-        {isPending ? 'Verifying…' : data === undefined ? 'Verify lot' : 'Verify again'}
+        {isPending ? t`Verifying…` : data === undefined ? t`Verify lot` : t`Verify again`}
       </Button>
       <div role="status">
         {error === null ? null : (
-          <p className="mt-3 text-sm text-outbid">We couldn’t verify the ledger. {failureMessage(error)}</p>
+          <p className="mt-3 text-sm text-outbid">{t`We couldn’t verify the ledger. ${failureMessage(error)}`}</p>
         )}
         {data === undefined || isPending ? null : (
           <ul className="mt-3 flex flex-col gap-3">
@@ -102,23 +105,23 @@ async function verify(lotId: string, shown: Standing | undefined): Promise<Check
   const money = (amount: number) => formatMoney(amount, closed.currency)
   const end =
     standing.price === null || standing.leader === null
-      ? 'without a bid'
-      : `at ${money(standing.price)} for paddle ${standing.leader}`
+      ? t`without a bid`
+      : t`at ${money(standing.price)} for paddle ${standing.leader}`
   const checks: Check[] = [
     {
-      name: 'The chain',
+      name: t`The chain`,
       words: wordsOfChain(entries),
       faults: await verifier.faultsInChain(lotId, entries),
     },
     {
-      name: 'The rules',
-      words: `Replayed from the first entry, the lot ends ${end}.`,
+      name: t`The rules`,
+      words: t`Replayed from the first entry, the lot ends ${end}.`,
       faults: verifier.faultsInReplay(closed.terms, entries, standing),
     },
   ]
   if (seals.length > 0) {
     checks.push({
-      name: seals.length === 1 ? 'Your sealed maximum' : `Your ${seals.length} sealed maximums`,
+      name: plural(seals.length, { one: 'Your sealed maximum', other: 'Your # sealed maximums' }),
       words: seals.map((seal) => `${capital(verifier.nameOf(seal))}: ${money(seal.amount)}`).join(' · '),
       faults: await verifier.faultsInSeals(seals, entries),
     })
@@ -128,8 +131,8 @@ async function verify(lotId: string, shown: Standing | undefined): Promise<Check
 
 function wordsOfChain(entries: readonly Entry[]): string {
   const sealed = entries.reduce((sum, entry) => sum + (entry.sealed?.length ?? 0), 0)
-  const all = entries.length === 1 ? '1 entry' : `${entries.length} entries, each sealed to the one before it`
-  return sealed === 0 ? `${all}.` : `${all}, and ${sealed} that stayed sealed until the lot ended.`
+  const all = plural(entries.length, { one: '# entry', other: '# entries, each sealed to the one before it' })
+  return sealed === 0 ? `${all}.` : t`${all}, and ${sealed} that stayed sealed until the lot ended.`
 }
 
 function capital(words: string): string {

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { LiveLot } from '#contract/bidding/bidding.ts'
@@ -56,7 +57,7 @@ export function MyBidRow({
         </p>
         <p className="text-sm text-slate">
           {resultWords(standing) ??
-            (standing.closesAt === null ? 'Upcoming' : <ClosesIn closesAt={standing.closesAt} />)}
+            (standing.closesAt === null ? t`Upcoming` : <ClosesIn closesAt={standing.closesAt} />)}
         </p>
       </div>
       <div className="max-md:col-span-2">{settlement ?? <Actions bid={bid} paddle={paddle} />}</div>
@@ -90,7 +91,7 @@ function Actions({ bid, paddle }: { bid: MyBid; paddle: number }) {
       {barred || position === 'leading' || standing.status !== 'open' ? null : (
         <div>
           <ConfirmButton {...box} variant="outline" ask={{ kind: 'firm', amount: standing.nextBid }}>
-            {bidding.sending ? 'Sending…' : `Place bid of ${formatMoney(standing.nextBid, currency)}`}
+            {bidding.sending ? t`Sending…` : t`Place bid of ${formatMoney(standing.nextBid, currency)}`}
           </ConfirmButton>
           <OwnAmount {...box} lotId={bid.lotId} nextBid={standing.nextBid} />
         </div>
@@ -98,7 +99,7 @@ function Actions({ bid, paddle }: { bid: MyBid; paddle: number }) {
       {barred && !leads ? null : (
         <details className="group text-sm">
           <summary className="flex min-h-11 items-center text-slate underline md:justify-end md:group-open:justify-start decoration-edge underline-offset-4">
-            {leads ? `Auto-bid up to ${formatMoney(bid.maximum ?? 0, currency)}: change` : 'Set auto-bid'}
+            {leads ? t`Auto-bid up to ${formatMoney(bid.maximum ?? 0, currency)}: change` : t`Set auto-bid`}
           </summary>
           <AutoBid live={liveOf(bid, paddle)} {...box} />
         </details>
@@ -125,10 +126,10 @@ function PositionWords({ bid: { position, standing } }: { bid: MyBid }) {
       <p className="mt-1 flex items-center gap-1.5 font-semibold text-leading">
         <CheckMark className="size-4" />
         {position === 'won'
-          ? 'Sold to you'
+          ? t`Sold to you`
           : undecided
-            ? 'You’re the high bidder; reserve not met'
-            : 'You’re the high bidder'}
+            ? t`You’re the high bidder; reserve not met`
+            : t`You’re the high bidder`}
       </p>
     )
   }
@@ -136,10 +137,10 @@ function PositionWords({ bid: { position, standing } }: { bid: MyBid }) {
     return (
       <p className="mt-1 flex items-center gap-1.5 font-semibold text-outbid">
         <OvertakenMark className="size-4" />
-        {undecided ? 'Another bid was higher' : 'You’ve been outbid'}
+        {undecided ? t`Another bid was higher` : t`You’ve been outbid`}
       </p>
     )
   }
-  const over = standing.status === 'sold' ? 'Sold to another bidder' : 'Not sold'
-  return <p className="mt-1 text-slate">{position === 'lost' ? over : 'Watching'}</p>
+  const over = standing.status === 'sold' ? t`Sold to another bidder` : t`Not sold`
+  return <p className="mt-1 text-slate">{position === 'lost' ? over : t`Watching`}</p>
 }

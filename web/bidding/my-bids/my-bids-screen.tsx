@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
@@ -21,21 +22,21 @@ import { WaitingBids } from '../panel/waiting-bids.tsx'
 
 const TABS: Record<MyPosition, { label: string; none: string; empty: string }> = {
   leading: {
-    label: 'Leading',
-    none: 'You’re not leading any lots',
-    empty: 'Lots where you’re the high bidder appear here.',
+    label: t`Leading`,
+    none: t`You’re not leading any lots`,
+    empty: t`Lots where you’re the high bidder appear here.`,
   },
   outbid: {
-    label: 'Outbid',
-    none: 'You haven’t been outbid',
-    empty: 'Lots where you’ve been outbid appear here with the next bid.',
+    label: t`Outbid`,
+    none: t`You haven’t been outbid`,
+    empty: t`Lots where you’ve been outbid appear here with the next bid.`,
   },
-  won: { label: 'Won', none: 'No wins yet', empty: 'Lots you win appear here.' },
-  lost: { label: 'Lost', none: 'No lost lots', empty: 'Lots you bid on but didn’t win appear here.' },
+  won: { label: t`Won`, none: t`No wins yet`, empty: t`Lots you win appear here.` },
+  lost: { label: t`Lost`, none: t`No lost lots`, empty: t`Lots you bid on but didn’t win appear here.` },
   watching: {
-    label: 'Watching',
-    none: 'You’re not watching any lots',
-    empty: 'Press Watch on a lot to follow it without bidding.',
+    label: t`Watching`,
+    none: t`You’re not watching any lots`,
+    empty: t`Press Watch on a lot to follow it without bidding.`,
   },
 }
 
@@ -47,20 +48,20 @@ export function MyBids({ settlementOf, above = null }: { settlementOf: Settlemen
   const { user } = useUser()
   const denial = accessDenial(user, 'sees-prices')
   return (
-    <Page title="My bids">
+    <Page title={t`My bids`}>
       {above}
       {user === null ? (
-        <LogInFirst title="Sign in to see your bids" to={paths.myBids}>
-          Follow every lot you bid on or watch, change your maximums and see what you’ve committed.
+        <LogInFirst title={t`Sign in to see your bids`} to={paths.myBids}>
+          {t`Follow every lot you bid on or watch, change your maximums and see what you’ve committed.`}
         </LogInFirst>
       ) : denial === null ? (
         <OwnBids paddle={user.paddle} settlementOf={settlementOf} />
       ) : (
         <EmptyState
-          title="You can’t see your bids right now"
+          title={t`You can’t see your bids right now`}
           action={
             <Button asChild>
-              <Link href={paths.support}>Contact support</Link>
+              <Link href={paths.support}>{t`Contact support`}</Link>
             </Button>
           }
         >
@@ -90,7 +91,7 @@ function OwnBids({ paddle, settlementOf }: { paddle: number; settlementOf: Settl
       <WaitingBids />
       <div className="mb-6">
         <TabRow
-          name="Position"
+          name={t`Position`}
           current={tab}
           onChoose={(position) => setSearch({ position })}
           tabs={MY_POSITIONS.map((position) => ({
@@ -132,8 +133,8 @@ function Lots({
       <StaleList feed={list.feed} />
       {failed ? (
         <RequestFailed
-          title="We couldn’t load your bids"
-          also="They’re safe."
+          title={t`We couldn’t load your bids`}
+          also={t`They’re safe.`}
           failure={error}
           onRetry={list.readAgain}
         />
@@ -144,7 +145,7 @@ function Lots({
           title={TABS[tab].none}
           action={
             <Button asChild>
-              <Link href={paths.lots()}>Browse lots</Link>
+              <Link href={paths.lots()}>{t`Browse lots`}</Link>
             </Button>
           }
         >
@@ -160,7 +161,7 @@ function Lots({
       </ul>
       {more === null ? null : (
         <Button variant="outline" className="mt-6" disabled={list.isLoadingMore} onClick={more}>
-          {list.isLoadingMore ? 'Loading…' : 'Show more lots'}
+          {list.isLoadingMore ? t`Loading…` : t`Show more lots`}
         </Button>
       )}
     </>
@@ -171,7 +172,7 @@ function ToPlanner() {
   return (
     <p className="mt-3 mb-6 text-sm">
       <Link href={paths.closingPlan()} className="text-notice underline underline-offset-4">
-        See which close together
+        {t`See which close together`}
       </Link>
     </p>
   )

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { costOf } from '#contract/invoices/costs.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,20 +15,19 @@ type Wording = { title: (price: string) => string; means: string; button: (price
 /** What needs confirmation, and what it would mean. */
 const WORDING: Record<'accept' | 'offer' | 'show-maximum', Wording> = {
   accept: {
-    title: (price) => `Buy it for ${price}?`,
-    means: 'You buy the vehicle immediately, and we send the invoice. This can’t be undone.',
-    button: (_, total) => `Buy for ${total} total`,
+    title: (price) => t`Buy it for ${price}?`,
+    means: t`You buy the vehicle immediately, and we send the invoice. This can’t be undone.`,
+    button: (_, total) => t`Buy for ${total} total`,
   },
   offer: {
-    title: (price) => `Offer ${price}?`,
-    means: 'If the seller accepts it, you’ve bought the vehicle. Until then, you can withdraw the offer.',
-    button: (price) => `Offer ${price}`,
+    title: (price) => t`Offer ${price}?`,
+    means: t`If the seller accepts it, you’ve bought the vehicle. Until then, you can withdraw the offer.`,
+    button: (price) => t`Offer ${price}`,
   },
   'show-maximum': {
-    title: (price) => `Show your maximum of ${price}?`,
-    means:
-      'The seller sees it as your offer and may sell to you at that price. Until then, or until your bid is released, you can withdraw it, but the seller will have seen it.',
-    button: (price) => `Show ${price}`,
+    title: (price) => t`Show your maximum of ${price}?`,
+    means: t`The seller sees it as your offer and may sell to you at that price. Until then, or until your bid is released, you can withdraw it, but the seller will have seen it.`,
+    button: (price) => t`Show ${price}`,
   },
 }
 
@@ -63,22 +63,22 @@ export default function NegotiationConfirm({
               <CostRow key={line.label} label={line.label} amount={line.amount} currency={currency} />
             ))}
             <div className="col-span-2 flex justify-between border-t border-line pt-1 text-base font-bold">
-              <dt>Total</dt>
+              <dt>{t`Total`}</dt>
               <dd>{total}</dd>
             </div>
           </dl>
         )}
         {fault === null ? null : (
           <div className="mt-4">
-            <Notice tone="bad" title="We couldn’t submit your offer">
+            <Notice tone="bad" title={t`We couldn’t submit your offer`}>
               <p>{fault}</p>
             </Notice>
           </div>
         )}
         <DialogFooter>
-          <DialogClose>Back</DialogClose>
+          <DialogClose>{t`Back`}</DialogClose>
           <Button aria-disabled={sending || cost === null} onClick={onConfirm}>
-            {sending ? 'Sending…' : button(price, total)}
+            {sending ? t`Sending…` : button(price, total)}
           </Button>
         </DialogFooter>
       </DialogContent>

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import type { MyNegotiation } from '#contract/bidding/negotiations.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,7 +26,7 @@ export function NegotiationCounter({
   const price = formatMoney(amount, currency)
   return (
     <div className="flex flex-col gap-3 rounded-md bg-fog p-4">
-      <p className="text-sm text-slate">The seller would sell to you at</p>
+      <p className="text-sm text-slate">{t`The seller would sell to you at`}</p>
       <p className="tabular -mt-2 text-xl font-bold">{price}</p>
       <p className="tabular -mt-2 text-sm">{total}.</p>
       <div className="flex flex-wrap gap-3">
@@ -34,7 +36,7 @@ export function NegotiationCounter({
           className="flex-1"
           onClick={() => onAccept(amount)}
         >
-          Accept {price}
+          {t`Accept ${price}`}
         </Button>
         <Button
           variant="outline"
@@ -42,11 +44,13 @@ export function NegotiationCounter({
           aria-disabled={sending}
           onClick={() => onDecline(amount)}
         >
-          Decline
+          {t`Decline`}
         </Button>
       </div>
       <p className="text-xs text-slate">
-        Open until <NegotiationDeadline at={lapsesAt} />, unless the seller changes it.
+        <Trans>
+          Open until <NegotiationDeadline at={lapsesAt} />, unless the seller changes it.
+        </Trans>
       </p>
     </div>
   )

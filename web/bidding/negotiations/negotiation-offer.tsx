@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useId, useState } from 'react'
 import type { MyNegotiation } from '#contract/bidding/negotiations.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -30,10 +31,10 @@ export function NegotiationOffer({
       }}
     >
       <Field
-        label={negotiation.offer === null ? 'Your offer' : 'New offer'}
+        label={negotiation.offer === null ? t`Your offer` : t`New offer`}
         hint={
           amount === null || fault !== undefined
-            ? `At least ${formatMoney(negotiation.highBid, negotiation.currency)}. It counts as committed while it’s open.`
+            ? t`At least ${formatMoney(negotiation.highBid, negotiation.currency)}. It counts as committed while it’s open.`
             : `${formatMoney(amount, negotiation.currency)}, ${total(amount)}.`
         }
         error={fault}
@@ -52,7 +53,7 @@ export function NegotiationOffer({
         className="mt-3"
         disabled={sending || amount === null || fault !== undefined}
       >
-        {amount === null ? 'Make offer' : `Offer ${formatMoney(amount, negotiation.currency)}`}
+        {amount === null ? t`Make offer` : t`Offer ${formatMoney(amount, negotiation.currency)}`}
       </Button>
     </form>
   )
@@ -60,8 +61,8 @@ export function NegotiationOffer({
 
 /** Checks only what the page can know; the server validates again. */
 function faultOf(amount: number, { highBid, counter, offer, bidUnit, currency }: MyNegotiation): string | undefined {
-  if (amount < highBid) return `Offer at least your bid of ${formatMoney(highBid, currency)}.`
-  if (amount % bidUnit !== 0) return `Use multiples of ${formatMoney(bidUnit, currency)}.`
-  if (amount === offer) return 'That’s already your offer.'
-  return counter !== null && amount >= counter ? 'The seller isn’t asking for more. Accept it above.' : undefined
+  if (amount < highBid) return t`Offer at least your bid of ${formatMoney(highBid, currency)}.`
+  if (amount % bidUnit !== 0) return t`Use multiples of ${formatMoney(bidUnit, currency)}.`
+  if (amount === offer) return t`That’s already your offer.`
+  return counter !== null && amount >= counter ? t`The seller isn’t asking for more. Accept it above.` : undefined
 }

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import type { MyNegotiation } from '#contract/bidding/negotiations.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
@@ -43,11 +45,11 @@ export default function NegotiationPanel({
   return (
     <section aria-labelledby={`${id}-title`} className="flex flex-col gap-4">
       <h3 id={`${id}-title`} className="text-base">
-        {runs ? 'Next steps' : 'History'}
+        {runs ? t`Next steps` : t`History`}
       </h3>
       {runs ? <Phase negotiation={negotiation} /> : null}
       {fault === null || asked !== null ? null : (
-        <Notice tone="bad" title="We couldn’t submit your answer">
+        <Notice tone="bad" title={t`We couldn’t submit your answer`}>
           <p>{fault}</p>
         </Notice>
       )}
@@ -134,13 +136,17 @@ function Phase({ negotiation }: { negotiation: MyNegotiation }) {
   const highBid = formatMoney(negotiation.highBid, negotiation.currency)
   return negotiation.phase === 'bound' ? (
     <p>
-      Your bid of {highBid} is binding until <NegotiationDeadline at={negotiation.boundUntil} />. The seller may accept
-      it or ask for more. If they don’t respond by then, your bid is released.
+      <Trans>
+        Your bid of {highBid} is binding until <NegotiationDeadline at={negotiation.boundUntil} />. The seller may
+        accept it or ask for more. If they don’t respond by then, your bid is released.
+      </Trans>
     </p>
   ) : (
     <p>
-      Your bid is released. Until <NegotiationDeadline at={negotiation.lapsesAt} />, either side can make an offer for
-      the other to accept. Then the negotiation ends.
+      <Trans>
+        Your bid is released. Until <NegotiationDeadline at={negotiation.lapsesAt} />, either side can make an offer for
+        the other to accept. Then the negotiation ends.
+      </Trans>
     </p>
   )
 }
@@ -149,10 +155,12 @@ function OwnOffer({ amount, sending, onRetract }: { amount: string; sending: boo
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-4">
       <p>
-        Your offer of <strong className="tabular">{amount}</strong> is with the seller.
+        <Trans>
+          Your offer of <strong className="tabular">{amount}</strong> is with the seller.
+        </Trans>
       </p>
       <Button variant="outline" size="sm" aria-disabled={sending} onClick={onRetract}>
-        Withdraw offer{' '}
+        {t`Withdraw offer`}{' '}
       </Button>
     </div>
   )
@@ -163,7 +171,7 @@ function Unfolded({ inList, children }: { inList: boolean; children: ReactNode }
   return (
     <details className="text-sm">
       <summary className="flex min-h-11 items-center text-slate underline decoration-edge underline-offset-4">
-        Options and history
+        {t`Options and history`}
       </summary>
       <div className="flex flex-col gap-4">{children}</div>
     </details>
@@ -183,14 +191,14 @@ function ShowMaximum({
   return (
     <div className="border-t border-line pt-4">
       <p className="text-sm">
-        Your maximum was {amount}. Only you have seen it. If you show it to the seller, it’s an offer they can accept.
+        {t`Your maximum was ${amount}. Only you have seen it. If you show it to the seller, it’s an offer they can accept.`}
       </p>
       <Button
         variant="outline"
         className="mt-3"
         onClick={() => onAsk({ kind: 'show-maximum', amount: null, price: maximum })}
       >
-        Show my maximum
+        {t`Show my maximum`}
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { Negotiation, NegotiationStep } from '#contract/bidding/negotiations.ts'
 import { formatMoney } from '#web/platform/money.ts'
 
@@ -10,29 +11,29 @@ export function stepWords(
   { currency, paddle }: Pick<Negotiation, 'currency' | 'paddle'>,
   reader: Reader,
 ): string {
-  const amount = step.amount === null ? 'the amount' : formatMoney(step.amount, currency)
-  const bidder = reader === 'bidder' ? 'You' : `Paddle ${paddle}`
-  const app = reader === 'bidder' ? 'The seller' : 'We'
+  const amount = step.amount === null ? t`the amount` : formatMoney(step.amount, currency)
+  const bidder = reader === 'bidder' ? t`You` : t`Paddle ${paddle}`
+  const app = reader === 'bidder' ? t`The seller` : t`We`
   const who = step.by === 'bidder' ? bidder : app
   switch (step.what) {
     case 'closed':
-      return `Bidding ended at ${amount}, below the reserve`
+      return t`Bidding ended at ${amount}, below the reserve`
     case 'approved':
-      return `${app} accepted the bid of ${amount}`
+      return t`${app} accepted the bid of ${amount}`
     case 'countered':
-      return `${app} asked for ${amount}`
+      return t`${app} asked for ${amount}`
     case 'offered':
-      return `${bidder} offered ${amount}`
+      return t`${bidder} offered ${amount}`
     case 'declined':
-      return `${who} declined ${amount}`
+      return t`${who} declined ${amount}`
     case 'retracted':
-      return `${who} withdrew ${amount}`
+      return t`${who} withdrew ${amount}`
     case 'freed':
-      return reader === 'bidder' ? 'Your bid was released' : 'The bidder was released'
+      return reader === 'bidder' ? t`Your bid was released` : t`The bidder was released`
     case 'agreed':
-      return `${who} accepted ${amount}: sold`
+      return t`${who} accepted ${amount}: sold`
     case 'lapsed':
-      return step.by === 'company' ? 'The seller keeps the vehicle' : 'Time ran out without an agreement'
+      return step.by === 'company' ? t`The seller keeps the vehicle` : t`Time ran out without an agreement`
     default:
       return step.what satisfies never
   }
@@ -40,10 +41,10 @@ export function stepWords(
 
 /** The state of a negotiation, in a word for lists. */
 export const PHASE_WORDS: Record<Negotiation['phase'], string> = {
-  bound: 'Bidder bound',
-  free: 'Bidder released',
-  sold: 'Sold',
-  over: 'Not sold',
+  bound: t`Bidder bound`,
+  free: t`Bidder released`,
+  sold: t`Sold`,
+  over: t`Not sold`,
 }
 
 /** The next deadline in ms; null when the negotiation is over. */

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { Suspense, useEffect, useState } from 'react'
 import type { Lot } from '#contract/lots/lots.ts'
 import { useServerNow } from '#web/platform/clock.ts'
@@ -62,7 +63,7 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
             disabled={bidding.sending || !direct}
             onClick={() => bidding.send({ kind: 'firm', amount: standing.nextBid })}
           >
-            {bidding.sending ? 'Sending…' : `Place bid of ${formatMoney(standing.nextBid, lot.currency)}`}
+            {bidding.sending ? t`Sending…` : t`Place bid of ${formatMoney(standing.nextBid, lot.currency)}`}
             <span className="tabular text-xs font-normal">{total(standing.nextBid)}</span>
           </Button>
         ) : null}
@@ -74,7 +75,7 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
           onClick={() => setOpened(true)}
         >
           {direct || steady
-            ? 'More'
+            ? t`More`
             : barred && takesBids(bar.state)
               ? wordsOfEligibility(eligibility, lot.currency).label
               : sheetLabel(bar.state, bar.headline, lot.auctionKind, firm)}
@@ -112,9 +113,9 @@ function sheetLabel(
   firm: boolean,
 ): string {
   if (auctionKind === 'live' && !firm && (state === 'not-open' || state === 'open' || state === 'outbid')) {
-    return 'Set auto-bid'
+    return t`Set auto-bid`
   }
-  if (state === 'leading') return 'Auto-bid and more'
-  if (state === 'reserve-not-met-yours') return 'See next steps'
-  return takesBids(state) ? 'Bid' : headline
+  if (state === 'leading') return t`Auto-bid and more`
+  if (state === 'reserve-not-met-yours') return t`See next steps`
+  return takesBids(state) ? t`Bid` : headline
 }

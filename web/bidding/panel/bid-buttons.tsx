@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { useEffect, useId, useState } from 'react'
 import type { LiveLot } from '#contract/bidding/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -36,10 +38,10 @@ export function BidButtons({ live, currency, sending, second, prefill = null }: 
           ask={{ kind: 'firm', amount: nextBid }}
         >
           {sending
-            ? 'Sending…'
+            ? t`Sending…`
             : leading
-              ? `Raise your own price to ${money(nextBid)}`
-              : `Place bid of ${money(nextBid)}`}
+              ? t`Raise your own price to ${money(nextBid)}`
+              : t`Place bid of ${money(nextBid)}`}
         </ConfirmButton>
         <CostLines lotId={lotId} hammer={nextBid} currency={currency} />
       </div>
@@ -52,7 +54,7 @@ export function BidButtons({ live, currency, sending, second, prefill = null }: 
               align={index === 0 ? 'left' : 'right'}
               ask={{ kind: 'firm', amount }}
             >
-              Bid {money(amount)}
+              {t`Bid ${money(amount)}`}
             </ConfirmButton>
             <p className="tabular mt-1 text-center text-xs text-slate">{total(amount)}</p>
           </div>
@@ -62,8 +64,10 @@ export function BidButtons({ live, currency, sending, second, prefill = null }: 
       {buyNow === null ? null : (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
           <p className="text-sm">
-            Buy now at <strong className="tabular">{money(buyNow)}</strong>
-            <span className="tabular block text-xs text-slate">{total(buyNow)}; ends the lot immediately</span>
+            <Trans>
+              Buy now at <strong className="tabular">{money(buyNow)}</strong>
+              <span className="tabular block text-xs text-slate">{total(buyNow)}; ends the lot immediately</span>
+            </Trans>
           </p>
           <ConfirmButton
             {...box}
@@ -72,7 +76,7 @@ export function BidButtons({ live, currency, sending, second, prefill = null }: 
             ask={{ kind: 'buy-now', amount: null }}
             price={buyNow}
           >
-            Buy now for {money(buyNow)}
+            {t`Buy now for ${money(buyNow)}`}
           </ConfirmButton>
         </div>
       )}
@@ -101,7 +105,7 @@ export function OwnAmount({
   return (
     <details className="text-sm">
       <summary className="flex min-h-11 items-center text-slate underline decoration-edge underline-offset-4">
-        Bid another amount
+        {t`Bid another amount`}
       </summary>
       <form
         className="flex gap-3"
@@ -111,7 +115,7 @@ export function OwnAmount({
         }}
       >
         <Input
-          aria-label="Another amount"
+          aria-label={t`Another amount`}
           inputMode="decimal"
           autoComplete="off"
           placeholder={formatMoney(nextBid, currency)}
@@ -129,15 +133,15 @@ export function OwnAmount({
           sending={sending}
           second={second}
         >
-          {ask === null ? 'Place bid' : `Bid ${formatMoney(ask.amount ?? 0, currency)}`}
+          {ask === null ? t`Place bid` : t`Bid ${formatMoney(ask.amount ?? 0, currency)}`}
         </ConfirmButton>
       </form>
       <p id={`${id}-hint`} className={`tabular mt-1 text-xs ${tooLow ? 'text-outbid' : 'text-slate'}`}>
         {tooLow
-          ? `The next bid is ${formatMoney(nextBid, currency)}.`
+          ? t`The next bid is ${formatMoney(nextBid, currency)}.`
           : amount === null
-            ? `${formatMoney(nextBid, currency)} or more. This becomes the price.`
-            : `${formatMoney(amount, currency)}, ${total(amount)}. This becomes the price.`}
+            ? t`${formatMoney(nextBid, currency)} or more. This becomes the price.`
+            : t`${formatMoney(amount, currency)}, ${total(amount)}. This becomes the price.`}
       </p>
     </details>
   )

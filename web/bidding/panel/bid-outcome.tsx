@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Words } from '../bid/bid-message.ts'
@@ -30,7 +31,7 @@ export function BidOutcome({
       <p className="text-sm">{words.advice}</p>
       {askAgain === null ? null : (
         <Button variant="outline" size="sm" className="mt-2" onClick={askAgain}>
-          Check again
+          {t`Check again`}
         </Button>
       )}
     </Notice>

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { lazy, Suspense } from 'react'
 import type { Lot } from '#contract/lots/lots.ts'
 import { useServerNow } from '#web/platform/clock.ts'
@@ -71,7 +72,7 @@ export function BidPanel({ lot, view, bidding, prefill = null }: BidPanelProps) 
       <PositionBar bar={bar} />
       {bidding.sending ? (
         <p role="status" className="sr-only">
-          Sending your bid
+          {t`Sending your bid`}
         </p>
       ) : null}
       <BidOutcome bidding={bidding} sequence={standing.sequence} said={bar.headline} />
@@ -79,7 +80,9 @@ export function BidPanel({ lot, view, bidding, prefill = null }: BidPanelProps) 
       {firm && !barred ? <BidButtons {...box} prefill={prefill} /> : null}
       {changesMaximum ? <AutoBid {...box} /> : null}
       {open && eligibility !== null && isBidder(eligibility) ? <PowerLine currency={lot.currency} /> : null}
-      {bar.state === 'not-open' && standing.opensAt !== null ? <p>Opens {formatInstant(standing.opensAt)}.</p> : null}
+      {bar.state === 'not-open' && standing.opensAt !== null ? (
+        <p>{t`Opens ${formatInstant(standing.opensAt)}.`}</p>
+      ) : null}
       {bar.state === 'not-open' && lot.auctionKind === 'timed' ? <WaitingBid lotId={lot.id} /> : null}
       {bar.state === 'sold-to-you' && standing.price !== null ? (
         <CostLines lotId={lot.id} hammer={standing.price} currency={lot.currency} />
@@ -100,7 +103,7 @@ function PowerLine({ currency }: { currency: string }) {
 }
 
 /** One switch for all sounds of bidding. */
-export function AlarmSwitch({ label = 'Outbid and last-minute alerts' }: { label?: string }) {
+export function AlarmSwitch({ label = t`Outbid and last-minute alerts` }: { label?: string }) {
   const [on, set] = useAlarmSwitch()
   return (
     <div className="border-t border-line pt-2 text-sm">

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { Lot } from '#contract/lots/lots.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { BidPanel } from './bid-panel.tsx'
@@ -20,7 +21,7 @@ export default function BidSheet({
   onClose: () => void
 }) {
   return (
-    <Sheet title={`${isOver(view) ? 'Result of' : 'Bid on'} lot ${lot.lotNumber}`} onClose={onClose}>
+    <Sheet title={t`${isOver(view) ? t`Result of` : t`Bid on`} lot ${lot.lotNumber}`} onClose={onClose}>
       <div className="flex flex-col gap-4 pt-2">
         <PriceBlock lot={lot} view={view} />
         <BidPanel lot={lot} view={view} bidding={bidding} prefill={prefill} />

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { Lot, LotSummary } from '#contract/lots/lots.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { useLotByNumber } from '#web/lots/use-lot.ts'
@@ -13,8 +14,8 @@ export default function PreBid({ lotSummary, onClose }: { lotSummary: LotSummary
   const { lot, failure } = useLotByNumber(String(lotSummary.lotNumber))
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent title={`Lot ${lotSummary.lotNumber}`} description={lotSummary.title}>
-        {failure === null ? null : <RequestFailed title="We couldn’t load this lot" failure={failure} />}
+      <DialogContent title={t`Lot ${lotSummary.lotNumber}`} description={lotSummary.title}>
+        {failure === null ? null : <RequestFailed title={t`We couldn’t load this lot`} failure={failure} />}
         {lot === undefined ? failure === null ? <Skeleton className="h-48" /> : null : <Box lot={lot} />}
       </DialogContent>
     </Dialog>

@@ -1,3 +1,4 @@
+import { plural, t } from '#web/platform/language/text.ts'
 import type { Lot } from '#contract/lots/lots.ts'
 import { useServerNow } from '#web/platform/clock.ts'
 import { formatInstant } from '#web/platform/time.ts'
@@ -31,7 +32,7 @@ export function PriceBlock({ lot, view }: { lot: Lot; view: LiveView }) {
           <Odometer amount={standing.price ?? lot.openingBid} currency={lot.currency} />
         </p>
         <p className="tabular flex flex-wrap gap-x-3 text-sm text-slate">
-          <span>{standing.bidCount === 1 ? '1 bid' : `${standing.bidCount} bids`}</span>
+          <span>{plural(standing.bidCount, { one: '# bid', other: '# bids' })}</span>
           <Reserve reserve={standing.reserve} />
         </p>
       </div>
@@ -40,34 +41,36 @@ export function PriceBlock({ lot, view }: { lot: Lot; view: LiveView }) {
           <Countdown closesAt={closesAt} extendedAt={justExtended ? extendedAt : null} extensionMs={lot.extensionMs} />
         )}
         {!over && closesAt === null ? (
-          <p className="max-w-40 text-sm text-slate">{isPaused(standing) ? 'Clock paused' : 'Upcoming'}</p>
+          <p className="max-w-40 text-sm text-slate">{isPaused(standing) ? t`Clock paused` : t`Upcoming`}</p>
         ) : null}
-        {over && closesAt !== null ? <p className="text-sm text-slate">Closed {formatInstant(closesAt)}</p> : null}
+        {over && closesAt !== null ? (
+          <p className="text-sm text-slate">{t`Closed ${formatInstant(closesAt)}`}</p>
+        ) : null}
       </div>
     </div>
   )
 }
 
 function labelOf(status: string, price: number | null): string {
-  if (price === null) return 'Opening bid'
-  if (status === 'sold') return 'Hammer price'
-  return status === 'reserve-not-met' ? 'High bid' : 'Current bid'
+  if (price === null) return t`Opening bid`
+  if (status === 'sold') return t`Hammer price`
+  return status === 'reserve-not-met' ? t`High bid` : t`Current bid`
 }
 
 function Reserve({ reserve }: { reserve: 'none' | 'not-met' | 'met' }) {
-  if (reserve === 'none') return <>No reserve</>
+  if (reserve === 'none') return <>{t`No reserve`}</>
   if (reserve === 'met') {
     return (
       <span className="inline-flex items-center gap-1 font-semibold whitespace-nowrap text-leading">
         <CheckMark className="size-4" />
-        Reserve met
+        {t`Reserve met`}
       </span>
     )
   }
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap">
       <InfoMark className="size-4" />
-      Reserve not met
+      {t`Reserve not met`}
     </span>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { formatInstant } from '#web/platform/time.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { OwnPendingBidForm, PendingBidList } from '../pending/pending-line.tsx'
@@ -11,10 +13,12 @@ export function WaitingBids() {
   return (
     <section aria-labelledby="waiting-bids" className="mb-8">
       <h2 id="waiting-bids" className="text-lg">
-        Waiting to open <span className="tabular text-slate">{waiting.length}</span>
+        <Trans>
+          Waiting to open <span className="tabular text-slate">{waiting.length}</span>
+        </Trans>
       </h2>
       <p className="mt-1 max-w-[44rem] text-sm text-slate">
-        You set these before you were verified. Each becomes an auto-bid when its lot opens, within your bidding limit.
+        {t`You set these before you were verified. Each becomes an auto-bid when its lot opens, within your bidding limit.`}
       </p>
       <PendingBidList bids={waiting} linked />
     </section>
@@ -27,10 +31,12 @@ export function WaitingBid({ lotId }: { lotId: string }) {
   const bid = data?.items.find((each) => each.lotId === lotId && each.waitsFor === 'opening')
   if (bid === undefined) return null
   return (
-    <Notice tone="info" title="Your pending bid starts when bidding opens">
+    <Notice tone="info" title={t`Your pending bid starts when bidding opens`}>
       <p className="text-sm">
-        {bid.opensAt === null ? null : `Bidding opens ${formatInstant(bid.opensAt)}. `}Until then, you can change or
-        withdraw it.
+        <Trans>
+          {bid.opensAt === null ? null : t`Bidding opens ${formatInstant(bid.opensAt)}. `}Until then, you can change or
+          withdraw it.
+        </Trans>
       </p>
       <div className="mt-2">
         <OwnPendingBidForm bid={bid} />

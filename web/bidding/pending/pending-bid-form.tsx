@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,7 +34,7 @@ export function PendingBidForm(props: Props) {
     <div className="max-w-[30rem]">
       <div className="text-sm">
         <Switch
-          label="My maximum includes fees and tax"
+          label={t`My maximum includes fees and tax`}
           checked={meansTotal}
           onChange={(event) => {
             addPending.reset()
@@ -49,7 +50,7 @@ export function PendingBidForm(props: Props) {
       )}
       {pending === null ? null : (
         <Button variant="link" disabled={busy} onClick={() => takeBack.mutate()}>
-          Withdraw bid
+          {t`Withdraw bid`}
         </Button>
       )}
     </div>
@@ -66,12 +67,12 @@ function MaximumForm({ lotId, lotNumber, currency, pending, onDone, addPending, 
       <div className="flex flex-wrap gap-3">
         <Input
           className="max-w-44"
-          aria-label={`Your maximum for lot ${lotNumber}`}
+          aria-label={t`Your maximum for lot ${lotNumber}`}
           aria-describedby={`${id}-hint`}
           aria-invalid={addPending.error !== null || undefined}
           inputMode="decimal"
           autoComplete="off"
-          placeholder="Up to"
+          placeholder={t`Up to`}
           value={text}
           onChange={(event) => {
             addPending.reset()
@@ -79,11 +80,11 @@ function MaximumForm({ lotId, lotNumber, currency, pending, onDone, addPending, 
           }}
         />
         <Button variant="outline" type="submit" disabled={busy || amount === null || amount === pending}>
-          {addPending.isPending ? 'Saving…' : pending === null ? 'Set pending bid' : 'Change bid'}
+          {addPending.isPending ? t`Saving…` : pending === null ? t`Set pending bid` : t`Change bid`}
         </Button>
       </div>
       <p id={`${id}-hint`} role="status" className="tabular mt-1 text-xs text-slate">
-        {amount === null ? 'The most you’d pay.' : `Up to ${formatMoney(amount, currency)}, ${total(amount)}.`}
+        {amount === null ? t`The most you’d pay.` : t`Up to ${formatMoney(amount, currency)}, ${total(amount)}.`}
       </p>
     </form>
   )
@@ -95,17 +96,17 @@ function TotalForm({ lotId, currency, pending, onDone, addPending, busy }: FormP
   const { spend } = typed
   const amount = spend?.fits === true ? spend.amount : null
   const fault = spend !== null && !spend.fits ? tooLittle(spend, currency) : null
-  const verb = pending === null ? 'Set pending bid' : 'Change bid'
+  const verb = pending === null ? t`Set pending bid` : t`Change bid`
   return (
     <form className="mt-1 flex flex-col gap-3" onSubmit={sent(amount, addPending, onDone)}>
       <SpendFields lotId={lotId} currency={currency} typed={typed} fault={fault} />
       <Button variant="outline" type="submit" disabled={busy || amount === null || amount === pending}>
         {addPending.isPending
-          ? 'Saving…'
+          ? t`Saving…`
           : amount === null
             ? verb
             : amount === pending
-              ? 'That’s already your maximum'
+              ? t`That’s already your maximum`
               : `${verb}${pending === null ? ' of' : ' to'} ${formatMoney(amount, currency)}`}
       </Button>
     </form>

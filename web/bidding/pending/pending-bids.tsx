@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Auction } from '#contract/auctions/auctions.ts'
@@ -23,16 +25,14 @@ export function PendingBids() {
   return (
     <section aria-labelledby="pending-bids" className="mt-12 max-w-[52rem]">
       <h2 id="pending-bids" className="text-lg">
-        Bid now; it counts once you’re verified
+        {t`Bid now; it counts once you’re verified`}
       </h2>
       <p className="mt-2 max-w-[44rem] text-slate">
-        Set the most you’d pay for a lot. Your pending bid is sealed and doesn’t affect the price. Once you’re verified,
-        it becomes an auto-bid within your bidding limit; if the lot isn’t open yet, it waits. You can change or
-        withdraw it until then. Only verified members see prices.
+        {t`Set the most you’d pay for a lot. Your pending bid is sealed and doesn’t affect the price. Once you’re verified, it becomes an auto-bid within your bidding limit; if the lot isn’t open yet, it waits. You can change or withdraw it until then. Only verified members see prices.`}
       </p>
       {pending.error === null || pending.data !== undefined ? null : (
         <div className="mt-4">
-          <RequestFailed title="We couldn’t load your pending bids" failure={pending.error} />
+          <RequestFailed title={t`We couldn’t load your pending bids`} failure={pending.error} />
         </div>
       )}
       {pending.isLoading ? <Skeleton className="mt-6 h-24" /> : null}
@@ -46,7 +46,9 @@ function Mine({ bids }: { bids: readonly PendingBid[] }) {
   return (
     <>
       <h3 className="mt-8 text-base">
-        Your pending bids <span className="tabular text-slate">{bids.length}</span>
+        <Trans>
+          Your pending bids <span className="tabular text-slate">{bids.length}</span>
+        </Trans>
       </h3>
       <PendingBidList bids={bids} />
     </>
@@ -71,21 +73,21 @@ function Offered({ pending }: { pending: readonly PendingBid[] }) {
   const lots = (data?.items ?? []).filter((lot) => !taken.has(lot.id) && !isClosing(lot, now)).slice(0, limit)
   return (
     <>
-      <h3 className="mt-8 text-base">Lots ending soon</h3>
+      <h3 className="mt-8 text-base">{t`Lots ending soon`}</h3>
       <div className="mt-2 max-w-80">
-        <Field label="Make or model">
+        <Field label={t`Make or model`}>
           <Input type="search" value={words} onChange={(event) => setWords(event.target.value)} />
         </Field>
       </div>
       {isLoading ? <Skeleton className="mt-4 h-56" /> : null}
       {error === null || data !== undefined ? null : (
         <p role="alert" className="mt-4 text-outbid">
-          We couldn’t load the lots. {failureMessage(error)}
+          {t`We couldn’t load the lots. ${failureMessage(error)}`}
         </p>
       )}
       {!isLoading && data !== undefined && lots.length === 0 ? (
         <p className="mt-4 text-slate">
-          {q === '' ? 'No lots are open for pending bids.' : `No open lots match “${q}”.`}
+          {q === '' ? t`No lots are open for pending bids.` : t`No open lots match “${q}”.`}
         </p>
       ) : null}
       <ul className="mt-4 divide-y divide-line border-y border-line empty:hidden">
@@ -104,10 +106,10 @@ function Offered({ pending }: { pending: readonly PendingBid[] }) {
                 <Button
                   variant="outline"
                   className="self-start"
-                  aria-label={`Set pending bid on lot ${lot.lotNumber}`}
+                  aria-label={t`Set pending bid on lot ${lot.lotNumber}`}
                   onClick={() => setOpenLot(lot.id)}
                 >
-                  Set pending bid{' '}
+                  {t`Set pending bid`}{' '}
                 </Button>
               )}
             </PendingBidLine>
@@ -116,7 +118,7 @@ function Offered({ pending }: { pending: readonly PendingBid[] }) {
       </ul>
       {data === undefined || data.next === null || limit >= LOTS_MAX ? null : (
         <Button variant="outline" className="mt-4" onClick={() => setLimit(limit + LOTS_A_PAGE)}>
-          Show more lots
+          {t`Show more lots`}
         </Button>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { LotSummary } from '#contract/lots/lots.ts'
@@ -68,7 +69,7 @@ function Times({ lot: { opensAt, scheduledCloseAt } }: { lot: Line }) {
   const now = useServerNow(opensAt)
   return (
     <p className="tabular text-sm text-slate">
-      {opensAt !== null && opensAt > now ? `Opens ${formatInstant(opensAt)}. ` : ''}
+      {opensAt !== null && opensAt > now ? t`Opens ${formatInstant(opensAt)}. ` : ''}
       {closingWords(scheduledCloseAt, now)}
     </p>
   )

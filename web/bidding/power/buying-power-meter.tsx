@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import clsx from 'clsx'
 import type { BuyingPower } from '#contract/bidding/buying-power.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -7,15 +9,15 @@ type Part = { name: string; amount: number; looks: string; meaning: string }
 /** In the order in which they fill the bar. Each has its own background, text and amount. */
 function partsOf({ owed, inNegotiations, atRisk, free }: BuyingPower): Part[] {
   return [
-    { name: 'Owed', amount: owed, looks: 'bg-ink', meaning: 'for lots you bought, until paid' },
+    { name: t`Owed`, amount: owed, looks: 'bg-ink', meaning: t`for lots you bought, until paid` },
     {
-      name: 'In negotiations',
+      name: t`In negotiations`,
       amount: inNegotiations,
       looks: 'bg-slate',
-      meaning: 'bound until the seller decides',
+      meaning: t`bound until the seller decides`,
     },
-    { name: 'Leading bids', amount: atRisk, looks: 'bg-notice', meaning: 'released when you’re outbid' },
-    { name: 'Free', amount: free ?? 0, looks: 'bg-fog', meaning: 'left under your limit' },
+    { name: t`Leading bids`, amount: atRisk, looks: 'bg-notice', meaning: t`released when you’re outbid` },
+    { name: t`Free`, amount: free ?? 0, looks: 'bg-fog', meaning: t`left under your limit` },
   ]
 }
 
@@ -27,17 +29,21 @@ export function BuyingPowerMeter({ power, currency }: { power: BuyingPower; curr
   return (
     <section aria-labelledby="buying-power" className="border-y border-line py-4">
       <h2 id="buying-power" className="text-base">
-        Buying power
+        {t`Buying power`}
       </h2>
       <p className="tabular mt-1" aria-live="polite">
         {limit === null ? (
           <>
-            <strong>{money(committed)}</strong> committed. You have no bidding limit.
+            <Trans>
+              <strong>{money(committed)}</strong> committed. You have no bidding limit.
+            </Trans>
           </>
         ) : (
           <>
-            <strong className="wide text-lg">{money(free ?? 0)}</strong> free of {money(limit)}, {money(committed)}{' '}
-            committed
+            <Trans>
+              <strong className="wide text-lg">{money(free ?? 0)}</strong> free of {money(limit)}, {money(committed)}{' '}
+              committed
+            </Trans>
           </>
         )}
       </p>
@@ -73,11 +79,12 @@ export function BuyingPowerLine({ power, currency }: { power: BuyingPower; curre
       <p className="tabular">
         {limit === null ? null : (
           <>
-            <strong className="text-ink">{money(free ?? 0)} free</strong> of your limit of {money(limit)} ·{' '}
+            <Trans>
+              <strong className="text-ink">{money(free ?? 0)} free</strong> of your limit of {money(limit)} ·
+            </Trans>{' '}
           </>
         )}
-        {money(committed)} committed
-        {atRisk === 0 ? '' : atRisk === committed ? ', all in leading bids' : `, ${money(atRisk)} in leading bids`}
+        {t`${money(committed)} committed${atRisk === 0 ? '' : atRisk === committed ? ', all in leading bids' : t`, ${money(atRisk)} in leading bids`}`}
       </p>
       {limit === null ? null : <Bar power={power} limit={limit} />}
     </div>
@@ -90,7 +97,7 @@ function Bar({ power, limit }: { power: BuyingPower; limit: number }) {
   return (
     <div aria-hidden="true" className="mt-2 flex h-2.5 overflow-hidden rounded-sm border border-edge bg-fog">
       {partsOf(power)
-        .filter(({ name, amount }) => name !== 'Free' && amount > 0)
+        .filter(({ name, amount }) => name !== t`Free` && amount > 0)
         .map(({ name, amount, looks }) => (
           <span
             key={name}

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
@@ -16,7 +17,7 @@ export default function PowerBadge() {
   return (
     <Link
       href={paths.myBids}
-      aria-label={`Buying power: ${amount} ${word}`}
+      aria-label={t`Buying power: ${amount} ${word}`}
       className="tabular inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-sm whitespace-nowrap hover:bg-fog"
     >
       <strong>{amount}</strong>

@@ -1,17 +1,18 @@
+import { t } from '#web/platform/language/text.ts'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import type { LotSummary } from '#contract/lots/lots.ts'
 import type { Standings } from '../use-standings.ts'
 
 export const SORTS = {
-  run: 'Run order',
-  closing: 'Closing soonest',
-  high: 'Price, high to low',
-  low: 'Price, low to high',
-  bids: 'Most bids',
+  run: t`Run order`,
+  closing: t`Closing soonest`,
+  high: t`Price, high to low`,
+  low: t`Price, low to high`,
+  bids: t`Most bids`,
 } as const
 export type Sort = keyof typeof SORTS
 
-export const SHOWS = { all: 'All lots', left: 'Not ended', leading: 'I’m leading', results: 'Ended' } as const
+export const SHOWS = { all: t`All lots`, left: t`Not ended`, leading: t`I’m leading`, results: t`Ended` } as const
 export type Show = keyof typeof SHOWS
 
 export type Arrangement = { q: string; sort: Sort; show: Show }

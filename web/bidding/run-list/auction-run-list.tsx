@@ -1,3 +1,4 @@
+import { plural, t } from '#web/platform/language/text.ts'
 import { useMemo, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import type { LotSummary } from '#contract/lots/lots.ts'
@@ -63,10 +64,10 @@ export function AuctionRunList({ lots, isOver, isReading, standings, places, cur
       </div>
       {shown.length === 0 ? (
         <EmptyState
-          title="No matching lots"
+          title={t`No matching lots`}
           action={
             <Button variant="outline" onClick={() => go({ q: '', show: 'all' })}>
-              Show all lots
+              {t`Show all lots`}
             </Button>
           }
         />
@@ -95,21 +96,21 @@ function Tools({
   return (
     <search className="grid grid-cols-2 gap-3 md:grid-cols-[1fr_12rem_12rem]">
       <div className="max-md:col-span-2">
-        <Field label="Search this auction">
+        <Field label={t`Search this auction`}>
           <Input
             type="search"
-            placeholder="Make, model, year or lot number"
+            placeholder={t`Make, model, year or lot number`}
             value={q}
             onChange={(event) => onChange({ q: event.target.value })}
           />
         </Field>
       </div>
-      <Field label="Sort">
+      <Field label={t`Sort`}>
         <Select value={sort} onChange={(event) => onChange({ sort: keyIn(SORTS, event.target.value) ?? 'run' })}>
           {optionsOf(SORTS, leads ? null : 'run')}
         </Select>
       </Field>
-      <Field label="Show">
+      <Field label={t`Show`}>
         <Select value={show} onChange={(event) => onChange({ show: keyIn(SHOWS, event.target.value) ?? 'all' })}>
           {optionsOf(SHOWS, leads ? null : 'all')}
         </Select>
@@ -149,30 +150,28 @@ function JumpToNow({
         })
       }}
     >
-      Jump to lot {now.lotNumber}
+      {t`Jump to lot ${now.lotNumber}`}
     </Button>
   )
 }
 
 function Pages({ page, pages, onTurn }: { page: number; pages: number; onTurn: (page: number) => void }) {
   return (
-    <nav aria-label="Run list pages" className="mt-6 flex items-center justify-center gap-4">
+    <nav aria-label={t`Run list pages`} className="mt-6 flex items-center justify-center gap-4">
       <Button
         variant="outline"
         size="icon"
-        aria-label="Previous lots"
+        aria-label={t`Previous lots`}
         disabled={page === 1}
         onClick={() => onTurn(page - 1)}
       >
         <PreviousMark />
       </Button>
-      <p className="tabular text-sm">
-        Page {page} of {pages}
-      </p>
+      <p className="tabular text-sm">{t`Page ${page} of ${pages}`}</p>
       <Button
         variant="outline"
         size="icon"
-        aria-label="Next lots"
+        aria-label={t`Next lots`}
         disabled={page === pages}
         onClick={() => onTurn(page + 1)}
       >
@@ -183,8 +182,8 @@ function Pages({ page, pages, onTurn }: { page: number; pages: number; onTurn: (
 }
 
 function countWords(shown: number, all: number): string {
-  const lots = all === 1 ? '1 lot' : `${all} lots`
-  return shown === all ? lots : `${shown} of ${lots}`
+  const lots = plural(all, { one: '# lot', other: '# lots' })
+  return shown === all ? lots : t`${shown} of ${lots}`
 }
 
 /** `only`: the one choice that is offered; null: all of them. */

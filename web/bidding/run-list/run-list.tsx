@@ -1,3 +1,4 @@
+import { plural, t } from '#web/platform/language/text.ts'
 import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Standing } from '#contract/bidding/bidding.ts'
@@ -134,9 +135,7 @@ function PriceCell({ standing, currency }: { standing: Standing | undefined; cur
       <strong className="text-base">
         <Odometer amount={standing.price} currency={currency} />
       </strong>
-      <span className="block text-xs text-slate">
-        {standing.bidCount === 1 ? '1 bid' : `${standing.bidCount} bids`}
-      </span>
+      <span className="block text-xs text-slate">{plural(standing.bidCount, { one: '# bid', other: '# bids' })}</span>
     </span>
   )
 }
@@ -147,10 +146,10 @@ function TimeCell({ lot, isOver, standing, place }: TimeProps) {
   if (standing === undefined) return <PlannedClose lot={lot} open={isOver ? false : null} />
   const result = resultWords(standing)
   if (result !== null) return <span className="font-semibold">{result}</span>
-  if (isPaused(standing)) return <span className="font-semibold">Paused</span>
+  if (isPaused(standing)) return <span className="font-semibold">{t`Paused`}</span>
   if (standing.closesAt !== null) return <ClosesIn closesAt={standing.closesAt} />
   if (lot.scheduledCloseAt !== null) return <PlannedClose lot={lot} open />
-  return <>{place ?? 'Upcoming'}</>
+  return <>{place ?? t`Upcoming`}</>
 }
 
 /** The text for a leading position; an auction's standings do not include other positions. */
@@ -158,7 +157,7 @@ function Yours({ standing, paddle }: { standing: Standing | undefined; paddle: n
   if (standing === undefined || paddle === null || standing.leader !== paddle) return null
   return (
     <span className="block text-sm font-semibold text-leading">
-      {standing.status === 'sold' ? 'Sold to you' : 'You’re the high bidder'}
+      {standing.status === 'sold' ? t`Sold to you` : t`You’re the high bidder`}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { IncrementFields } from '#web/auctions/increments-fields.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { type Draft, ROW, Section } from './setting-section.tsx'
@@ -27,13 +28,13 @@ const ZONE_OPTIONS = ZONES.map((zone) => (
 export function PlaceSection({ settings, set, faultOf }: Draft) {
   return (
     <Section
-      title="Currency and time zone"
-      lead="The currency of the fee and new auctions, and the time zone for due dates, storage and yearly numbering."
+      title={t`Currency and time zone`}
+      lead={t`The currency of the fee and new auctions, and the time zone for due dates, storage and yearly numbering.`}
     >
       <div className={ROW}>
         <Field
-          label="Currency"
-          hint="You can change it while no lots are published. Amounts keep their figures."
+          label={t`Currency`}
+          hint={t`You can change it while no lots are published. Amounts keep their figures.`}
           error={faultOf('currency')}
         >
           <Select value={settings.currency} onChange={(event) => set({ currency: event.target.value })}>
@@ -41,7 +42,7 @@ export function PlaceSection({ settings, set, faultOf }: Draft) {
             {CURRENCY_OPTIONS}
           </Select>
         </Field>
-        <Field label="Time zone" error={faultOf('timeZone')}>
+        <Field label={t`Time zone`} error={faultOf('timeZone')}>
           <Select value={settings.timeZone} onChange={(event) => set({ timeZone: event.target.value })}>
             {ZONES.includes(settings.timeZone) ? null : <option>{settings.timeZone}</option>}
             {ZONE_OPTIONS}
@@ -57,8 +58,8 @@ export function IncrementsSection({ settings, set, faultOf }: Draft) {
   return (
     <Section
       id="increments"
-      title="Bid increments"
-      lead="The minimum step to the next bid from each price. New auctions start with these; existing auctions keep theirs."
+      title={t`Bid increments`}
+      lead={t`The minimum step to the next bid from each price. New auctions start with these; existing auctions keep theirs.`}
       {...(fault === undefined ? {} : { fault })}
     >
       <IncrementFields

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { sendBrandPicture } from '#contract/content/brand.ts'
 import { useState } from 'react'
@@ -15,12 +16,12 @@ export function BrandSection({ settings, set, faultOf }: Draft) {
   const fault = faultOf('brand')
   return (
     <Section
-      title="Brand"
-      lead="Used on every page, in emails and on shared links. Your name is the company name below."
+      title={t`Brand`}
+      lead={t`Used on every page, in emails and on shared links. Your name is the company name below.`}
       {...(fault === undefined ? {} : { fault })}
     >
       <div className={ROW}>
-        <Field label="Accent color" hint="Dark text on it has to be readable.">
+        <Field label={t`Accent color`} hint={t`Dark text on it has to be readable.`}>
           <Input
             type="color"
             className="h-11 w-24 p-1"
@@ -29,10 +30,10 @@ export function BrandSection({ settings, set, faultOf }: Draft) {
           />
         </Field>
         <span />
-        <Picture kind="logo" label="Logo" path={brand.logo} onChange={(logo) => change({ logo })} />
+        <Picture kind="logo" label={t`Logo`} path={brand.logo} onChange={(logo) => change({ logo })} />
         <Picture
           kind="portrait"
-          label="Director’s portrait"
+          label={t`Director’s portrait`}
           path={brand.portrait}
           onChange={(portrait) => change({ portrait })}
         />
@@ -67,7 +68,7 @@ function Picture({
     <div>
       <Field
         label={label}
-        hint={busy ? 'Sending the file' : 'SVG, PNG, JPEG or WebP, up to 10 MB.'}
+        hint={busy ? t`Sending the file` : t`SVG, PNG, JPEG or WebP, up to 10 MB.`}
         error={fault ?? undefined}
       >
         <Input
@@ -83,9 +84,9 @@ function Picture({
       </Field>
       {path === null ? null : (
         <div className="mt-2 flex items-center gap-3">
-          <img src={path} alt={`${label}, as it is shown`} className="h-12 max-w-48 rounded-sm object-contain" />
+          <img src={path} alt={t`${label}, as it is shown`} className="h-12 max-w-48 rounded-sm object-contain" />
           <Button variant="ghost" size="sm" onClick={() => onChange(null)}>
-            Remove
+            {t`Remove`}
           </Button>
         </div>
       )}

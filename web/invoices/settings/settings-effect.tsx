@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { ReactNode } from 'react'
 import type { Effect } from '#contract/invoices/company-settings.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -11,17 +12,17 @@ export function SettingsEffect({ preview, currency }: { preview: Preview; curren
   const { hammers, before: now, after: later } = preview
   const money = (amount: number) => formatMoney(amount, currency, true)
   const rows: [string, string, string][] = [
-    ['Membership fee', money(now.membershipFee), money(later.membershipFee)],
-    ['Today’s invoices due', formatDate(now.dueOn), formatDate(later.dueOn)],
-    ['Late fee, with tax', money(now.lateFee), money(later.lateFee)],
-    ['Storage begins', formatDate(now.storageFrom), formatDate(later.storageFrom)],
-    ['Storage per day, with tax', money(now.storagePerDay), money(later.storagePerDay)],
-    ['Next invoice', now.nextInvoice, later.nextInvoice],
-    ['Next credit note', now.nextCreditNote, later.nextCreditNote],
+    [t`Membership fee`, money(now.membershipFee), money(later.membershipFee)],
+    [t`Today’s invoices due`, formatDate(now.dueOn), formatDate(later.dueOn)],
+    [t`Late fee, with tax`, money(now.lateFee), money(later.lateFee)],
+    [t`Storage begins`, formatDate(now.storageFrom), formatDate(later.storageFrom)],
+    [t`Storage per day, with tax`, money(now.storagePerDay), money(later.storagePerDay)],
+    [t`Next invoice`, now.nextInvoice, later.nextInvoice],
+    [t`Next credit note`, now.nextCreditNote, later.nextCreditNote],
   ]
-  rows.push(['Currency', now.currency, later.currency], ['Time zone', now.timeZone, later.timeZone])
+  rows.push([t`Currency`, now.currency, later.currency], [t`Time zone`, now.timeZone, later.timeZone])
   hammers.forEach((hammer, index) => {
-    rows.push([`Step from ${money(hammer)}`, money(now.increments[index]!), money(later.increments[index]!)])
+    rows.push([t`Step from ${money(hammer)}`, money(now.increments[index]!), money(later.increments[index]!)])
   })
   const changed = rows.filter(([, before, after]) => before !== after)
   const costs = hammers.flatMap((hammer, index) => {
@@ -29,23 +30,23 @@ export function SettingsEffect({ preview, currency }: { preview: Preview; curren
     return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ hammer, before, after }]
   })
   if (changed.length === 0 && costs.length === 0) {
-    return <p className="text-slate">No amounts, dates or numbers change, only text on new documents.</p>
+    return <p className="text-slate">{t`No amounts, dates or numbers change, only text on new documents.`}</p>
   }
   return (
     <>
       {costs.length === 0 ? null : (
-        <Compared caption="Buyer’s total" first="Hammer price">
+        <Compared caption={t`Buyer’s total`} first={t`Hammer price`}>
           {costs.map(({ hammer, before, after }) => (
             <Row key={hammer} name={money(hammer)} before={money(before.total)} after={money(after.total)}>
               <span className="block text-slate">
-                premium {money(after.premium)}, fees {money(after.fees)}, tax {money(after.tax)}
+                {t`premium ${money(after.premium)}, fees ${money(after.fees)}, tax ${money(after.tax)}`}
               </span>
             </Row>
           ))}
         </Compared>
       )}
       {changed.length === 0 ? null : (
-        <Compared caption="Amounts, dates and numbers" first="">
+        <Compared caption={t`Amounts, dates and numbers`} first="">
           {changed.map(([name, before, after]) => (
             <Row key={name} name={name} before={before} after={after} />
           ))}
@@ -60,12 +61,12 @@ function Compared({ caption, first, children }: { caption: string; first: string
     <Table caption={caption} dense className="mb-4">
       <thead>
         <tr>
-          <th scope="col">{first === '' ? <span className="sr-only">What</span> : first}</th>
+          <th scope="col">{first === '' ? <span className="sr-only">{t`What`}</span> : first}</th>
           <th scope="col" className="text-right">
-            Before
+            {t`Before`}
           </th>
           <th scope="col" className="text-right">
-            After
+            {t`After`}
           </th>
         </tr>
       </thead>

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { MoneySettings, type MoneySetting, type SettingsState } from '#contract/invoices/company-settings.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,17 +15,17 @@ export function SettingsHistory({
   if (history.length === 0) return null
   return (
     <section className="mt-10">
-      <h2 className="mb-3 text-lg">Recent changes</h2>
-      <Table caption="Recent changes to settings" dense>
+      <h2 className="mb-3 text-lg">{t`Recent changes`}</h2>
+      <Table caption={t`Recent changes to settings`} dense>
         <thead>
           <tr>
-            {['When', 'Who', 'Setting', 'Before', 'After', 'Reason'].map((head) => (
+            {[t`When`, t`Who`, t`Setting`, t`Before`, t`After`, t`Reason`].map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
             ))}
             <th scope="col">
-              <span className="sr-only">Action</span>
+              <span className="sr-only">{t`Action`}</span>
             </th>
           </tr>
         </thead>
@@ -39,7 +41,7 @@ export function SettingsHistory({
               <td className="text-right">
                 {isSetting(setting) ? (
                   <Button variant="outline" size="sm" onClick={() => onRestore(setting, before)}>
-                    Restore<span className="sr-only"> {settingWords(setting).toLowerCase()} from before</span>
+                    <Trans>Restore<span className="sr-only"> {settingWords(setting).toLowerCase()} from before</span></Trans>
                   </Button>
                 ) : null}
               </td>

@@ -1,10 +1,11 @@
+import { t } from '#web/platform/language/text.ts'
 import type { OUTLINE_SIDES } from '#contract/lots/outline.ts'
 import bodies from '../outlines/bodies.svg?no-inline'
 import { bodyKindOf } from '../outlines/body-kind.ts'
 
 export type OutlineSide = (typeof OUTLINE_SIDES)[number]
 
-export const SIDE_WORDS: Record<OutlineSide, string> = { top: 'Top', left: 'Left side', right: 'Right side' }
+export const SIDE_WORDS: Record<OutlineSide, string> = { top: t`Top`, left: t`Left side`, right: t`Right side` }
 
 /** Width over height of each drawing's frame: marks are placed in thousandths of it. */
 export const SIDE_SHAPE: Record<OutlineSide, string> = {

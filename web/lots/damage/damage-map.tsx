@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { lazy, useState } from 'react'
 import type { Vehicle } from '#contract/lots/lots.ts'
 import { MarkSign, SeverityLegend } from './damage-marks.tsx'
@@ -15,10 +16,10 @@ export function DamageMap({ vehicle }: { vehicle: Vehicle }) {
   return (
     <section aria-labelledby="damage" className="far">
       <h2 id="damage" className="text-lg">
-        Damage
+        {t`Damage`}
       </h2>
       {marks.length === 0 ? (
-        <p className="mt-2 text-slate">The inspection found no damage.</p>
+        <p className="mt-2 text-slate">{t`The inspection found no damage.`}</p>
       ) : (
         <>
           <WhenSeen placeholderClass="mt-4 mb-5 aspect-[1000/430] sm:max-w-[38rem]">
@@ -30,7 +31,7 @@ export function DamageMap({ vehicle }: { vehicle: Vehicle }) {
             />
           </WhenSeen>
           {vehicle.inspection === null ? (
-            <p className="mt-2 mb-3 text-slate">Not inspected. There may be unlisted damage.</p>
+            <p className="mt-2 mb-3 text-slate">{t`Not inspected. There may be unlisted damage.`}</p>
           ) : null}
           <SeverityLegend />
           <ol className="mt-4 border-b border-line">

@@ -1,10 +1,11 @@
+import { t } from '#web/platform/language/text.ts'
 import type { PhotoPin } from '#contract/lots/lots.ts'
 
 /** What each severity means, both for people who place marks and for those who read them. */
 const SEVERITY_WORDS: Record<PhotoPin['severity'], string> = {
-  light: 'visible up close',
-  moderate: 'visible from a few feet',
-  heavy: 'needs repair or replacement',
+  light: t`visible up close`,
+  moderate: t`visible from a few feet`,
+  heavy: t`needs repair or replacement`,
 }
 
 /** A mark in one line for a screen reader: number, kind, severity. */
@@ -48,7 +49,7 @@ export function MarksLayer({
     <button
       key={mark.index}
       type="button"
-      aria-label={`Damage ${markWords(mark, mark.index)}`}
+      aria-label={t`Damage ${markWords(mark, mark.index)}`}
       aria-pressed={chosen === mark.index}
       // The target is larger than the visible mark, so that a thumb can hit it.
       className={`absolute z-10 inline-flex size-11 -translate-1/2 items-center justify-center rounded-full ${chosen === mark.index ? 'outline-3 -outline-offset-4 outline-plate' : ''}`}

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { lazy, memo, Suspense, type UIEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Photo } from '#contract/lots/lots.ts'
 import { GALLERY_SIZES } from '#contract/lots/photos.ts'
@@ -43,10 +44,10 @@ export const Gallery = memo(function Gallery({
   })
 
   if (photos.length === 0) {
-    return <p className="flex aspect-3/2 items-center justify-center bg-fog text-slate">No photos of this lot</p>
+    return <p className="flex aspect-3/2 items-center justify-center bg-fog text-slate">{t`No photos of this lot`}</p>
   }
   return (
-    <section aria-label="Photos">
+    <section aria-label={t`Photos`}>
       <div className="relative overflow-hidden bg-fog sm:rounded-md">
         <div
           ref={track}
@@ -152,12 +153,12 @@ const Slide = memo(function Slide({
   const form = photo.width / photo.height
   const fit = form < NARROW ? 'contain' : 'cover'
   const words = wordsOf(photo.view)
-  const marked = photo.pins.length === 0 ? '' : `, ${photo.pins.length} marked`
+  const marked = photo.pins.length === 0 ? '' : t`, ${photo.pins.length} marked`
   return (
     <button
       type="button"
       tabIndex={isShown ? 0 : -1}
-      aria-label={`${words}${marked}, photo ${at + 1} of ${count}: open full screen`}
+      aria-label={t`${words}${marked}, photo ${at + 1} of ${count}: open full screen`}
       className="relative block aspect-3/2 w-full shrink-0 cursor-zoom-in snap-start snap-always overflow-hidden focus-visible:-outline-offset-4"
       onClick={onOpen}
     >
@@ -186,10 +187,10 @@ function Arrows({ walk }: { walk: (step: 1 | -1) => void }) {
 
 function Arrow({ side, onPress }: { side: 'left' | 'right'; onPress: () => void }) {
   return (
-    <Tooltip label={`Or press the ${side} arrow key`}>
+    <Tooltip label={t`Or press the ${side} arrow key`}>
       <button
         type="button"
-        aria-label={side === 'left' ? 'Previous photo' : 'Next photo'}
+        aria-label={side === 'left' ? t`Previous photo` : t`Next photo`}
         className={`absolute top-1/2 inline-flex size-11 -translate-y-1/2 items-center justify-center rounded-full bg-black/60 text-white ${side === 'left' ? 'left-3' : 'right-3'}`}
         onClick={onPress}
       >

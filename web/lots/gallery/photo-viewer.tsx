@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { Photo } from '#contract/lots/lots.ts'
 import { CloseMark, NextMark, PreviousMark } from '#web/ui/marks.tsx'
@@ -54,7 +55,7 @@ export default function PhotoViewer({
   return (
     <dialog
       ref={dialog}
-      aria-label={`${title}: photos`}
+      aria-label={t`${title}: photos`}
       className="m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-black text-white"
       onClose={() => onClose(index)}
     >
@@ -90,7 +91,7 @@ function Caption({ photo, index, count }: { photo: Photo | undefined; index: num
         </p>
       ))}
       <p role="status" className="tabular rounded-sm border border-white/40 bg-black/70 px-2 py-1">
-        {wordsOf(photo.view)}, {index + 1} of {count}
+        {t`${wordsOf(photo.view)}, ${index + 1} of ${count}`}
       </p>
     </div>
   )
@@ -156,24 +157,24 @@ function Controls({
 }) {
   return (
     <div className="fixed top-2 right-2 flex gap-2 [&_button]:inline-flex [&_button]:h-11 [&_button]:min-w-11 [&_button]:items-center [&_button]:justify-center [&_button]:rounded-full [&_button]:border [&_button]:border-white/40 [&_button]:bg-black/70">
-      <button type="button" aria-label="Zoom out" className="text-lg" onClick={() => zoom?.by(1 / KEY_STEP)}>
+      <button type="button" aria-label={t`Zoom out`} className="text-lg" onClick={() => zoom?.by(1 / KEY_STEP)}>
         −
       </button>
-      <button type="button" aria-label="Zoom in" className="text-lg" onClick={() => zoom?.by(KEY_STEP)}>
+      <button type="button" aria-label={t`Zoom in`} className="text-lg" onClick={() => zoom?.by(KEY_STEP)}>
         +
       </button>
-      <button type="button" aria-label="Previous photo" onClick={() => onWalk(-1)}>
+      <button type="button" aria-label={t`Previous photo`} onClick={() => onWalk(-1)}>
         <PreviousMark />
       </button>
-      <button type="button" aria-label="Next photo" onClick={() => onWalk(1)}>
+      <button type="button" aria-label={t`Next photo`} onClick={() => onWalk(1)}>
         <NextMark />
       </button>
       {document.fullscreenEnabled ? (
         <button type="button" className="px-4 text-sm max-sm:hidden!" onClick={onFull}>
-          Full screen
+          {t`Full screen`}
         </button>
       ) : null}
-      <button type="button" aria-label="Close" onClick={onClose}>
+      <button type="button" aria-label={t`Close`} onClick={onClose}>
         <CloseMark />
       </button>
     </div>

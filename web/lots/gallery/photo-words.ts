@@ -1,9 +1,10 @@
+import { plural, t } from '#web/platform/language/text.ts'
 import { useEffect, useRef } from 'react'
 import type { ShotSlot } from '#contract/lots/photos.ts'
 
 /** A position of the shot list in words. */
 export function wordsOf(view: ShotSlot): string {
-  if (view === 'vin-plate') return 'VIN plate'
+  if (view === 'vin-plate') return t`VIN plate`
   return view === 'boot' ? 'trunk' : view.replaceAll('-', ' ')
 }
 
@@ -32,7 +33,7 @@ export function useArrowKeys(walk: (step: 1 | -1) => void): void {
 
 /** How many photos there are; or how many of how many, where the imported file named more. */
 export function photoWords({ photoCount, photosExpected }: { photoCount: number; photosExpected: number }): string {
-  if (photosExpected > photoCount) return `${photoCount} of ${photosExpected} photos`
-  if (photoCount === 0) return 'no photos'
-  return photoCount === 1 ? '1 photo' : `${photoCount} photos`
+  if (photosExpected > photoCount) return t`${photoCount} of ${photosExpected} photos`
+  if (photoCount === 0) return t`no photos`
+  return plural(photoCount, { one: '# photo', other: '# photos' })
 }

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { memo, useEffect, useRef } from 'react'
 import type { Photo } from '#contract/lots/lots.ts'
 import { wordsOf } from './photo-words.ts'
@@ -31,7 +32,7 @@ export const Thumbnails = memo(function Thumbnails({
         <li key={photo.url}>
           <button
             type="button"
-            aria-label={`Show ${wordsOf(photo.view)}, photo ${at + 1}`}
+            aria-label={t`Show ${wordsOf(photo.view)}, photo ${at + 1}`}
             aria-current={at === index}
             className={`block w-28 shrink-0 rounded-sm p-0.5 ${at === index ? 'outline-2 outline-ink' : ''}`}
             onClick={() => onChoose(at)}

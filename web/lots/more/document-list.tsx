@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { linkLotDocument, listLotDocuments, LotDocument } from '#contract/lots/lot-documents.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
@@ -24,18 +25,18 @@ export function LotDocuments({ lotId }: { lotId: string }) {
   return (
     <section aria-labelledby="documents">
       <h2 id="documents" className="text-lg">
-        Documents
+        {t`Documents`}
       </h2>
       {data === undefined ? (
         error === null ? (
           <Skeleton className="mt-3 h-14" />
         ) : (
           <div className="mt-3">
-            <RequestFailed title="We couldn’t load the documents" failure={error} />
+            <RequestFailed title={t`We couldn’t load the documents`} failure={error} />
           </div>
         )
       ) : data.items.length === 0 ? (
-        <p className="mt-2 text-slate">No documents yet. Ask below if you need one.</p>
+        <p className="mt-2 text-slate">{t`No documents yet. Ask below if you need one.`}</p>
       ) : (
         <ul className="mt-3 divide-y divide-line border-y border-line">
           {data.items.map((document) => (
@@ -54,7 +55,7 @@ function Line({ lotId, document }: { lotId: string; document: LotDocument }) {
       // The response is a file download: the page stays.
       location.assign(url)
     } catch (failure) {
-      toast({ title: 'We couldn’t open the document', description: failureMessage(failure), variant: 'destructive' })
+      toast({ title: t`We couldn’t open the document`, description: failureMessage(failure), variant: 'destructive' })
     }
   })
   return (
@@ -66,7 +67,7 @@ function Line({ lotId, document }: { lotId: string; document: LotDocument }) {
         </p>
       </div>
       <Button variant="outline" aria-disabled={busy} onClick={() => void run()}>
-        {busy ? 'Downloading' : 'Download'}
+        {busy ? t`Downloading` : t`Download`}
         <span className="sr-only"> {document.name}</span>
       </Button>
     </li>

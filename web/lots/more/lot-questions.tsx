@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { accessDenial } from '#contract/accounts/access.ts'
 import type { Question, askQuestion, listQuestions } from '#contract/lots/questions.ts'
@@ -58,7 +59,7 @@ export function LotQuestions({ lotId }: { lotId: string }) {
   return (
     <section aria-labelledby={ID}>
       <h2 id={ID} ref={heading} className="scroll-mt-4 text-lg">
-        Questions and answers
+        {t`Questions and answers`}
       </h2>
       {data !== undefined ? (
         <Answers questions={data.items} />
@@ -66,7 +67,7 @@ export function LotQuestions({ lotId }: { lotId: string }) {
         <Skeleton className="mt-3 h-20" />
       ) : (
         <div className="mt-3">
-          <RequestFailed title="We couldn’t load the questions" failure={error} />
+          <RequestFailed title={t`We couldn’t load the questions`} failure={error} />
         </div>
       )}
       {accessDenial(user, 'complete') === null ? <AskForm onAsk={ask} /> : null}
@@ -75,7 +76,7 @@ export function LotQuestions({ lotId }: { lotId: string }) {
 }
 
 function Answers({ questions }: { questions: readonly Question[] }) {
-  if (questions.length === 0) return <p className="mt-2 text-slate">No questions yet.</p>
+  if (questions.length === 0) return <p className="mt-2 text-slate">{t`No questions yet.`}</p>
   return (
     <ul className="mt-3 divide-y divide-line border-y border-line">
       {questions.map((question) => (
@@ -87,8 +88,8 @@ function Answers({ questions }: { questions: readonly Question[] }) {
             <>
               <p className="mt-1 break-words whitespace-pre-line">{question.answer}</p>
               <p className="tabular mt-1 text-xs text-slate">
-                {question.isMine ? 'You asked' : 'A bidder asked'} {formatInstant(question.askedAt)}
-                {question.answeredAt === null ? null : `, we answered ${formatInstant(question.answeredAt)}`}
+                {question.isMine ? t`You asked` : t`A bidder asked`} {formatInstant(question.askedAt)}
+                {question.answeredAt === null ? null : t`, we answered ${formatInstant(question.answeredAt)}`}
               </p>
             </>
           )}
@@ -99,10 +100,10 @@ function Answers({ questions }: { questions: readonly Question[] }) {
 }
 
 function pendingWords({ state, askedAt }: Question): string {
-  const asked = `You asked ${formatInstant(askedAt)}.`
+  const asked = t`You asked ${formatInstant(askedAt)}.`
   return state === 'hidden'
-    ? `${asked} We didn’t publish this question. Only you can see it.`
-    : `${asked} Only you can see it until we answer.`
+    ? t`${asked} We didn’t publish this question. Only you can see it.`
+    : t`${asked} Only you can see it until we answer.`
 }
 
 function AskForm({ onAsk }: { onAsk: (questionId: string, text: string) => Promise<void> }) {
@@ -116,7 +117,7 @@ function AskForm({ onAsk }: { onAsk: (questionId: string, text: string) => Promi
       setText('')
       setId(crypto.randomUUID())
       setFailure(null)
-      toast({ title: 'Question sent', description: 'We’ll notify you when we answer.' })
+      toast({ title: t`Question sent`, description: t`We’ll notify you when we answer.` })
     } catch (cause) {
       setFailure(cause)
     }
@@ -126,8 +127,8 @@ function AskForm({ onAsk }: { onAsk: (questionId: string, text: string) => Promi
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-4 flex max-w-[44rem] flex-col items-start gap-3">
       <div className="w-full">
         <Field
-          label="Ask a question"
-          hint={`Questions and answers are visible to bidders; your name isn’t. Phone numbers, addresses and links aren’t shown. ${TEXT_MAX - text.length} characters left.`}
+          label={t`Ask a question`}
+          hint={t`Questions and answers are visible to bidders; your name isn’t. Phone numbers, addresses and links aren’t shown. ${TEXT_MAX - text.length} characters left.`}
           error={fault}
         >
           <Textarea
@@ -142,7 +143,7 @@ function AskForm({ onAsk }: { onAsk: (questionId: string, text: string) => Promi
         </Field>
       </div>
       <Button type="submit" variant="outline" disabled={text.trim().length < 3} aria-disabled={busy}>
-        {busy ? 'Sending' : 'Send question'}
+        {busy ? t`Sending` : t`Send question`}
       </Button>
     </form>
   )

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Vehicle } from '#contract/lots/lots.ts'
@@ -37,7 +38,7 @@ export function LotShipping({ vehicle }: { vehicle: Shipped }) {
   return (
     <section aria-labelledby="shipping">
       <h2 id="shipping" className="text-lg">
-        Shipping estimate
+        {t`Shipping estimate`}
       </h2>
       {data !== undefined ? (
         <Estimator vehicle={vehicle} table={data.table} currency={data.currency} />
@@ -45,7 +46,7 @@ export function LotShipping({ vehicle }: { vehicle: Shipped }) {
         <Skeleton className="mt-3 h-24" />
       ) : (
         <div className="mt-3">
-          <RequestFailed title="We couldn’t load the estimate" failure={error} />
+          <RequestFailed title={t`We couldn’t load the estimate`} failure={error} />
         </div>
       )}
     </section>
@@ -64,7 +65,7 @@ export function Estimator({ vehicle, table, currency }: { vehicle: Shipped; tabl
   if (countries.length === 0) {
     return (
       <p className="mt-2 max-w-[44rem] text-slate">
-        We don’t quote transport. Pick up the vehicle in {vehicle.location}, send your own carrier, or ask below.
+        {t`We don’t quote transport. Pick up the vehicle in ${vehicle.location}, send your own carrier, or ask below.`}
       </p>
     )
   }
@@ -76,7 +77,7 @@ export function Estimator({ vehicle, table, currency }: { vehicle: Shipped; tabl
   return (
     <>
       <div className="mt-3 grid max-w-[32rem] grid-cols-2 gap-4">
-        <Field label="To">
+        <Field label={t`To`}>
           <Select value={to.country} onChange={(event) => change({ country: event.target.value })}>
             {countries.map(({ code, name }) => (
               <option key={code} value={code}>
@@ -85,7 +86,7 @@ export function Estimator({ vehicle, table, currency }: { vehicle: Shipped; tabl
             ))}
           </Select>
         </Field>
-        <Field label="ZIP or state">
+        <Field label={t`ZIP or state`}>
           <Input
             value={to.place}
             maxLength={12}
@@ -96,7 +97,7 @@ export function Estimator({ vehicle, table, currency }: { vehicle: Shipped; tabl
       </div>
       <div aria-live="polite" className="mt-4 max-w-[32rem]">
         {to.place.trim() === '' && needsPlace(table, to.country) ? (
-          <p className="text-slate">Enter a ZIP code or state to see an estimate.</p>
+          <p className="text-slate">{t`Enter a ZIP code or state to see an estimate.`}</p>
         ) : (
           <Lines vehicle={vehicle} table={table} currency={currency} to={to} />
         )}
@@ -121,8 +122,8 @@ function Lines({
     return (
       <p className="text-slate">
         {estimate.fault === 'no-zone'
-          ? 'We don’t quote this destination. Ask below, or send your own carrier.'
-          : 'We don’t quote vehicles of this size there. Ask below, or send your own carrier.'}
+          ? t`We don’t quote this destination. Ask below, or send your own carrier.`
+          : t`We don’t quote vehicles of this size there. Ask below, or send your own carrier.`}
       </p>
     )
   }
@@ -135,14 +136,13 @@ function Lines({
             <dd className="text-right">{formatMoney(amount, currency, true)}</dd>
           </div>
         ))}
-        <dt className="border-t border-line pt-1.5 font-semibold">Estimate, {estimate.zone}</dt>
+        <dt className="border-t border-line pt-1.5 font-semibold">{t`Estimate, ${estimate.zone}`}</dt>
         <dd className="border-t border-line pt-1.5 text-right font-semibold">
           {formatMoney(estimate.total, currency, true)}
         </dd>
       </dl>
       <p className="mt-2 text-sm text-slate">
-        From {vehicle.location}. Estimate only, not part of your bid or invoice.
-        {table.note === '' ? '' : ` ${table.note}`}
+        {t`From ${vehicle.location}. Estimate only, not part of your bid or invoice.${table.note === '' ? '' : ` ${table.note}`}`}
       </p>
     </>
   )

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
@@ -18,7 +20,7 @@ export function DeleteTwice({ name, onRemove }: Props) {
       onBlur={() => setSure(false)}
       onClick={() => (sure ? onRemove() : setSure(true))}
     >
-      {sure ? 'Delete for good' : 'Delete'}
+      {sure ? t`Delete for good` : 'Delete'}
       <span className="sr-only">: {name}</span>
     </Button>
   )
@@ -33,26 +35,26 @@ export function DeleteWithReason({ name, onRemove }: Props) {
   if (!isOpen)
     return (
       <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-        Delete{of}
+        <Trans>Delete{of}</Trans>
       </Button>
     )
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     const given = reason.trim()
-    if (given.length < 3) setFault('Give a reason.')
+    if (given.length < 3) setFault(t`Give a reason.`)
     else onRemove(given)
   }
   return (
     <form noValidate onSubmit={onSubmit} className="flex w-full flex-col gap-2">
-      <Field label="Reason for deletion" hint="Shown on the lot; bidders are notified." error={fault}>
+      <Field label={t`Reason for deletion`} hint={t`Shown on the lot; bidders are notified.`} error={fault}>
         <Input value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
       </Field>
       <div className="flex gap-2">
         <Button type="submit" variant="destructive" size="sm">
-          Delete for good{of}
+          <Trans>Delete for good{of}</Trans>
         </Button>
         <Button variant="ghost" size="sm" onClick={() => setOpen(false)}>
-          Cancel{of}
+          <Trans>Cancel{of}</Trans>
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import {
   closestCenter,
   DndContext,
@@ -36,7 +37,7 @@ export function PhotoGrid({
     const [from, to] = [place(active.id), place(over?.id)]
     if (from !== -1 && to !== -1 && from !== to) onOrder(arrayMove(items, from, to))
   }
-  const said = (id: string | number | undefined) => `place ${place(id) + 1} of ${items.length}`
+  const said = (id: string | number | undefined) => t`place ${place(id) + 1} of ${items.length}`
   return (
     <DndContext
       sensors={sensors}
@@ -44,13 +45,13 @@ export function PhotoGrid({
       onDragEnd={onDragEnd}
       accessibility={{
         screenReaderInstructions: {
-          draggable: 'Press Space to pick up the photo, the arrow keys to move it, Space to drop it, Escape to cancel.',
+          draggable: t`Press Space to pick up the photo, the arrow keys to move it, Space to drop it, Escape to cancel.`,
         },
         announcements: {
-          onDragStart: ({ active }) => `Picked up the photo at ${said(active.id)}.`,
-          onDragOver: ({ over }) => (over === null ? undefined : `Over ${said(over.id)}.`),
-          onDragEnd: ({ over }) => (over === null ? 'Put back.' : `Dropped at ${said(over.id)}.`),
-          onDragCancel: () => 'Put back.',
+          onDragStart: ({ active }) => t`Picked up the photo at ${said(active.id)}.`,
+          onDragOver: ({ over }) => (over === null ? undefined : t`Over ${said(over.id)}.`),
+          onDragEnd: ({ over }) => (over === null ? t`Put back.` : t`Dropped at ${said(over.id)}.`),
+          onDragCancel: () => t`Put back.`,
         },
       }}
     >

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { useSortable } from '@dnd-kit/sortable'
 import { ROTATIONS, type PHOTO_FAILURES, type VehiclePhoto } from '#contract/lots/vehicle-photos.ts'
 import { SHOT_SLOTS } from '#contract/lots/photos.ts'
@@ -11,10 +13,10 @@ import { Picture } from '../picture.tsx'
 import type { PhotoChange } from './use-photos.ts'
 
 const FAILURE_WORDS: Record<(typeof PHOTO_FAILURES)[number], string> = {
-  unreadable: 'The file is damaged or incomplete. Upload it again from the camera.',
-  'too-many-pixels': 'It has more than 100 million pixels. Upload a smaller version.',
-  'too-slow': 'It took too long to open. Upload a smaller version or a JPEG.',
-  'broke-off': 'Processing failed several times. We kept the file; try again.',
+  unreadable: t`The file is damaged or incomplete. Upload it again from the camera.`,
+  'too-many-pixels': t`It has more than 100 million pixels. Upload a smaller version.`,
+  'too-slow': t`It took too long to open. Upload a smaller version or a JPEG.`,
+  'broke-off': t`Processing failed several times. We kept the file; try again.`,
 }
 
 export type TileActions = {
@@ -36,7 +38,7 @@ export function PhotoTile({
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: photo.id,
   })
-  const name = `${wordsOf(photo.slot)}, photo ${index + 1} of ${count}`
+  const name = t`${wordsOf(photo.slot)}, photo ${index + 1} of ${count}`
   return (
     <li
       ref={setNodeRef}
@@ -51,15 +53,15 @@ export function PhotoTile({
         type="button"
         {...attributes}
         {...listeners}
-        aria-label={`Move ${name}`}
+        aria-label={t`Move ${name}`}
         className="relative block aspect-3/2 w-full cursor-grab touch-manipulation overflow-hidden rounded-t-md bg-fog active:cursor-grabbing"
       >
         <Preview photo={photo} />
-        {index === 0 ? <Chalk>Hero</Chalk> : null}
+        {index === 0 ? <Chalk>{t`Hero`}</Chalk> : null}
       </button>
       <div className="flex flex-col gap-2 p-3">
         <Select
-          aria-label={`What ${name} shows`}
+          aria-label={t`What ${name} shows`}
           value={photo.slot}
           onChange={(event) => {
             const slot = SHOT_SLOTS.find((each) => each === event.target.value)
@@ -76,11 +78,11 @@ export function PhotoTile({
           <div role="alert" className="text-sm">
             <p className="flex items-center gap-2 font-semibold text-outbid">
               <WarningMark />
-              Processing failed
+              {t`Processing failed`}
             </p>
             <p>{FAILURE_WORDS[photo.failure ?? 'broke-off']}</p>
             <Button variant="outline" size="sm" className="mt-2" onClick={actions.onRetry}>
-              Try again
+              {t`Try again`}
             </Button>
           </div>
         ) : null}
@@ -104,7 +106,7 @@ function Preview({ photo: { url, width, height, placeholder, state } }: { photo:
       {state === 'waiting' ? (
         <span className="absolute inset-0 flex flex-col items-center justify-center gap-2 bg-paper/80 text-sm">
           <span className="size-6 animate-spin rounded-full border-3 border-line border-t-ink motion-reduce:animate-none" />
-          Processing
+          {t`Processing`}
         </span>
       ) : null}
     </>
@@ -126,18 +128,18 @@ function TileButtons({
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="outline" size="sm" onClick={() => turn(-90)}>
-        Rotate left{of}
+        <Trans>Rotate left{of}</Trans>
       </Button>
       <Button variant="outline" size="sm" onClick={() => turn(90)}>
-        Rotate right{of}
+        <Trans>Rotate right{of}</Trans>
       </Button>
       {index === 0 ? null : (
         <Button variant="outline" size="sm" onClick={actions.onHero}>
-          Make hero{of}
+          <Trans>Make hero{of}</Trans>
         </Button>
       )}
       <Button variant="outline" size="sm" disabled={photo.state !== 'ready'} onClick={actions.onPins}>
-        {photo.pins.length === 0 ? 'Mark damage' : `Damage: ${photo.pins.length}`}
+        {photo.pins.length === 0 ? t`Mark damage` : t`Damage: ${photo.pins.length}`}
         {of}
       </Button>
       {needsReason ? (

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EnteredLot } from '#contract/lots/lot-entry.ts'
@@ -26,22 +27,22 @@ export function AuctionHero({
     onSuccess: ({ heroPhoto }) => {
       setChosen('')
       onChange({ ...auction, heroPhoto })
-      toast({ title: heroPhoto === null ? 'Auction photo removed' : 'Auction photo saved' })
+      toast({ title: heroPhoto === null ? t`Auction photo removed` : t`Auction photo saved` })
     },
   })
   return (
     <section aria-labelledby="auction-hero" className="mt-8 border-t border-line pt-6">
       <h2 id="auction-hero" className="text-lg">
         {' '}
-        Auction photo{' '}
+        {t`Auction photo`}{' '}
       </h2>
       <p className="mt-1 text-sm text-slate">
-        Choose a vehicle: its first photo represents the auction, and its lot leads the home page until it closes.
+        {t`Choose a vehicle: its first photo represents the auction, and its lot leads the home page until it closes.`}
       </p>
       <div className="mt-4 grid max-w-[44rem] items-start gap-6 sm:grid-cols-[14rem_1fr]">
         <Shown url={auction.heroPhoto} />
         <div className="flex flex-col gap-3">
-          <Field label="Vehicle" error={choose.error === null ? undefined : failureMessage(choose.error)}>
+          <Field label={t`Vehicle`} error={choose.error === null ? undefined : failureMessage(choose.error)}>
             <VehicleSelect
               lots={lots}
               chosen={chosen}
@@ -58,7 +59,7 @@ export function AuctionHero({
               aria-disabled={choose.isPending}
               onClick={() => choose.isPending || choose.mutate(chosen)}
             >
-              Use first photo
+              {t`Use first photo`}
             </Button>
             {auction.heroPhoto === null ? null : (
               <Button
@@ -66,7 +67,7 @@ export function AuctionHero({
                 aria-disabled={choose.isPending}
                 onClick={() => choose.isPending || choose.mutate(null)}
               >
-                Remove photo
+                {t`Remove photo`}
               </Button>
             )}
           </div>
@@ -78,10 +79,10 @@ export function AuctionHero({
 
 function Shown({ url }: { url: string | null }) {
   if (url === null) {
-    return <p className="grid aspect-3/2 place-items-center rounded-sm bg-fog text-sm text-slate">No photo yet</p>
+    return <p className="grid aspect-3/2 place-items-center rounded-sm bg-fog text-sm text-slate">{t`No photo yet`}</p>
   }
   const fit = 'aspect-3/2 w-full rounded-sm object-cover'
-  return <Picture photo={{ url }} sizes="14rem" alt="Auction photo" className={fit} />
+  return <Picture photo={{ url }} sizes="14rem" alt={t`Auction photo`} className={fit} />
 }
 
 function VehicleSelect({
@@ -103,7 +104,7 @@ function VehicleSelect({
       onChange={(event) => onChoose(event.target.value)}
     >
       <option value="">
-        {pictured.length === 0 ? 'No vehicle in the run list has photos yet' : 'Choose a vehicle'}
+        {pictured.length === 0 ? t`No vehicle in the run list has photos yet` : t`Choose a vehicle`}
       </option>
       {pictured.map(({ id, vehicleId, lotNumber, title }) => (
         <option key={id} value={vehicleId}>

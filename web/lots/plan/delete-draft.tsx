@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -17,31 +18,31 @@ export function DeleteDraft({ auction }: { auction: StaffAuction }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(deleteDraft, { params: { auctionId: auction.id } }),
     onSuccess: () => {
-      toast({ title: 'Draft deleted', description: auction.title })
+      toast({ title: t`Draft deleted`, description: auction.title })
       void client.invalidateQueries({ queryKey: [listAuctions.path] })
       navigate(paths.adminPage('auctions'))
     },
   })
   return (
-    <section aria-label="Delete draft" className="mt-8 border-t border-line pt-6">
+    <section aria-label={t`Delete draft`} className="mt-8 border-t border-line pt-6">
       {error === null ? null : (
         <div className="mb-4">
-          <RequestFailed title="Nothing was deleted" failure={error} />
+          <RequestFailed title={t`Nothing was deleted`} failure={error} />
         </div>
       )}
       {isAsking ? (
         <div className="flex flex-wrap items-center gap-3">
-          <p className="font-semibold">The run list goes, too. Its vehicles stay in stock.</p>
+          <p className="font-semibold">{t`The run list goes, too. Its vehicles stay in stock.`}</p>
           <Button variant="destructive" aria-disabled={isPending} onClick={() => isPending || mutate()}>
-            {isPending ? 'Deleting' : 'Delete draft'}
+            {isPending ? t`Deleting` : t`Delete draft`}
           </Button>
           <Button variant="outline" onClick={() => setIsAsking(false)}>
-            Cancel
+            {t`Cancel`}
           </Button>
         </div>
       ) : (
         <Button variant="outline" onClick={() => setIsAsking(true)}>
-          Delete draft
+          {t`Delete draft`}
         </Button>
       )}
     </section>

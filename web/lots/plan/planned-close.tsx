@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { LotSummary } from '#contract/lots/lots.ts'
 import { useServerNow } from '#web/platform/clock.ts'
 import { formatInstant } from '#web/platform/time.ts'
@@ -8,5 +9,5 @@ type PlannedCloseProps = { lot: Pick<LotSummary, 'scheduledCloseAt' | 'closedAt'
 /** When a lot has closed, else {@link closingWords}, updated over time. */
 export function PlannedClose({ lot: { scheduledCloseAt, closedAt }, open }: PlannedCloseProps) {
   const now = useServerNow(null)
-  return <>{closedAt === null ? closingWords(scheduledCloseAt, now, open) : `Closed ${formatInstant(closedAt)}`}</>
+  return <>{closedAt === null ? closingWords(scheduledCloseAt, now, open) : t`Closed ${formatInstant(closedAt)}`}</>
 }

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import {
   closestCenter,
   DndContext,
@@ -52,7 +54,7 @@ export function RunListEditor({ auction, lots }: { auction: StaffAuction; lots: 
     <>
       {lots.length === 0 ? (
         <div className="mt-4">
-          <EmptyState title="No lots yet">Add a vehicle here, or import a list into this auction.</EmptyState>
+          <EmptyState title={t`No lots yet`}>{t`Add a vehicle here, or import a list into this auction.`}</EmptyState>
         </div>
       ) : (
         <>
@@ -87,7 +89,7 @@ export function RunListEditor({ auction, lots }: { auction: StaffAuction; lots: 
       )}
       {auction.state === 'ended' || auction.state === 'canceled' ? null : (
         <Button variant="outline" className="mt-4" onClick={() => setEdited('new')}>
-          Add vehicle{' '}
+          {t`Add vehicle`}{' '}
         </Button>
       )}
       {edited === null ? null : <LotEntry auction={auction} lot={edited} onClose={() => setEdited(null)} />}
@@ -123,10 +125,10 @@ function Selected({
   return (
     <div className="mt-4 flex flex-wrap gap-3">
       <Button variant="outline" size="sm" onClick={() => choose(new Set(isAll ? [] : open.map(({ id }) => id)))}>
-        {isAll ? 'Select none' : 'Select all'}
+        {isAll ? t`Select none` : t`Select all`}
       </Button>
       <Button variant="outline" size="sm" disabled={lots.length === 0} onClick={() => setIsEditing(true)}>
-        Edit selected ({lots.length})
+        {t`Edit selected (${lots.length})`}
       </Button>
       {isEditing ? <BulkEdit auction={auction} lots={lots} onClose={onClose} /> : null}
     </div>
@@ -135,18 +137,18 @@ function Selected({
 
 /** The serial number of a VIN: what people on the lot read out. */
 const VIN_TAIL = 6
-const STATE_WORDS = { ...VEHICLE_STATE_WORDS, entered: 'Draft', published: 'Published' }
+const STATE_WORDS = { ...VEHICLE_STATE_WORDS, entered: t`Draft`, published: t`Published` }
 
 function LotWords({ lot, currency }: { lot: EnteredLot; currency: string }) {
   const identity = [
-    `Lot ${lot.lotNumber}`,
-    lot.stockNumber === null ? null : `stock ${lot.stockNumber}`,
+    t`Lot ${lot.lotNumber}`,
+    lot.stockNumber === null ? null : t`stock ${lot.stockNumber}`,
     lot.vin === null ? null : `VIN …${lot.vin.slice(-VIN_TAIL)}`,
   ].filter((part) => part !== null)
   const terms = [
-    `opens at ${formatMoney(lot.openingBid, currency)}`,
-    lot.reserve === null ? 'no reserve' : `reserve ${formatMoney(lot.reserve, currency)}`,
-    lot.buyNow === null ? null : `buy now ${formatMoney(lot.buyNow, currency)}`,
+    t`opens at ${formatMoney(lot.openingBid, currency)}`,
+    lot.reserve === null ? t`no reserve` : t`reserve ${formatMoney(lot.reserve, currency)}`,
+    lot.buyNow === null ? null : t`buy now ${formatMoney(lot.buyNow, currency)}`,
     lot.consignor === null ? lot.sellerEmail : `${lot.consignor.name} (${lot.consignor.code})`,
     lot.photoCount === 0 || lot.photoCount < lot.photosExpected ? photoWords(lot) : null,
     lot.state === 'entered' ? null : STATE_WORDS[lot.state],
@@ -201,28 +203,28 @@ function OpenLot({
         type="button"
         {...attributes}
         {...listeners}
-        aria-label={`Move ${lot.title}: space, then arrows`}
+        aria-label={t`Move ${lot.title}: space, then arrows`}
         className="flex size-11 shrink-0 cursor-grab touch-none items-center justify-center rounded-md text-slate hover:bg-fog"
       >
         <span aria-hidden="true">⋮⋮</span>
       </button>
       <label className="inline-flex min-h-9 min-w-9 items-center justify-center pointer-coarse:min-h-11 pointer-coarse:min-w-11">
         <input type="checkbox" className="size-4 accent-ink" checked={isChosen} onChange={onChoose} />
-        <span className="sr-only">Select {lot.title}</span>
+        <span className="sr-only">{t`Select ${lot.title}`}</span>
       </label>
       <LotWords lot={lot} currency={currency} />
       <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:pl-14">
         <Button variant="outline" size="sm" disabled={isFirst} onClick={onUp}>
-          Up{name}
+          <Trans>Up{name}</Trans>
         </Button>
         <Button variant="outline" size="sm" disabled={isLast} onClick={onDown}>
-          Down{name}
+          <Trans>Down{name}</Trans>
         </Button>
         <Button variant="outline" size="sm" onClick={onEdit}>
-          Terms{name}
+          <Trans>Terms{name}</Trans>
         </Button>
         <Button variant="outline" size="sm" onClick={onRemove}>
-          Remove{name}
+          <Trans>Remove{name}</Trans>
         </Button>
       </span>
     </li>
@@ -248,7 +250,7 @@ function useRunListActions(auctionId: string, fixed: readonly EnteredLot[], open
     onSuccess: (list) => client.setQueryData(key, list),
     onError: (failure, _lotIds, before) => {
       client.setQueryData(key, before)
-      toast({ title: 'We couldn’t save the order', description: failureMessage(failure), variant: 'destructive' })
+      toast({ title: t`We couldn’t save the order`, description: failureMessage(failure), variant: 'destructive' })
       void client.invalidateQueries({ queryKey: key })
     },
   })
@@ -256,7 +258,7 @@ function useRunListActions(auctionId: string, fixed: readonly EnteredLot[], open
     mutationFn: (lotId: string) => call(removeLot, { params: { lotId } }),
     onSettled: () => void client.invalidateQueries({ queryKey: key }),
     onError: (failure) =>
-      toast({ title: 'We couldn’t remove the lot', description: failureMessage(failure), variant: 'destructive' }),
+      toast({ title: t`We couldn’t remove the lot`, description: failureMessage(failure), variant: 'destructive' }),
   })
   return { order, remove }
 }

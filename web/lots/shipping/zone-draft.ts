@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { SHIPPING_CLASSES, type ShippingClass, type ShippingTable, type ShippingZone } from '#contract/lots/shipping.ts'
 
 /** A zone as typed. Prices are in whole units with a decimal point; an empty base: vehicles of that class are not transported. */
@@ -45,18 +46,18 @@ export function tableOf({ zones, notRunning, note }: TableDraft, unit: number): 
   const faults: string[] = []
   const amount = (text: string, what: string): number => {
     const found = amountOf(text, unit)
-    if (found === null) faults.push(`${what}: enter a number, such as 75 or 12.50.`)
+    if (found === null) faults.push(t`${what}: enter a number, such as 75 or 12.50.`)
     return found ?? 0
   }
   const table: ShippingTable = {
     zones: zones.map(({ name, from, country, places, miles, rates }) => {
-      const named = name.trim() === '' ? 'Unnamed zone' : name
+      const named = name.trim() === '' ? t`Unnamed zone` : name
       const priced = SHIPPING_CLASSES.map((each) => {
         const { base, perMile } = rates[each]
         if (base.trim() === '' && perMile.trim() === '') return [each, null]
         return [each, { base: amount(base, named), perMile: amount(perMile.trim() === '' ? '0' : perMile, named) }]
       })
-      if (!/^\d{1,5}$/.test(miles.trim())) faults.push(`${named}: enter the miles as a whole number.`)
+      if (!/^\d{1,5}$/.test(miles.trim())) faults.push(t`${named}: enter the miles as a whole number.`)
       return {
         name,
         from,
@@ -66,7 +67,7 @@ export function tableOf({ zones, notRunning, note }: TableDraft, unit: number): 
         rates: Object.fromEntries(priced) as ShippingZone['rates'],
       }
     }),
-    notRunning: amount(notRunning.trim() === '' ? '0' : notRunning, 'Non-running surcharge'),
+    notRunning: amount(notRunning.trim() === '' ? '0' : notRunning, t`Non-running surcharge`),
     note,
   }
   return faults[0] ?? table

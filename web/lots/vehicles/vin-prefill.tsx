@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
 import type { VinAnswer } from '#contract/lots/vehicles.ts'
@@ -19,7 +21,7 @@ export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; 
   if (vin.length !== 17 || data === undefined || data.vin !== vin) {
     return (
       <p role="status" className="text-sm text-slate">
-        {vin.length === 17 ? 'Decoding VIN' : `${vin.length} of 17 characters; vehicles before 1981 have fewer.`}
+        {vin.length === 17 ? t`Decoding VIN` : t`${vin.length} of 17 characters; vehicles before 1981 have fewer.`}
       </p>
     )
   }
@@ -34,11 +36,13 @@ export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; 
         <li className="text-slate">{DECODER_WORDS[data.decoder]}</li>
         {before.map(({ id, title }) => (
           <li key={id}>
-            Already added as{' '}
-            <Link href={paths.adminPage(`vehicles/${id}`)} className="text-notice underline underline-offset-4">
-              {title}
-            </Link>
-            . You can offer a vehicle again.
+            <Trans>
+              Already added as{' '}
+              <Link href={paths.adminPage(`vehicles/${id}`)} className="text-notice underline underline-offset-4">
+                {title}
+              </Link>
+              . You can offer a vehicle again.
+            </Trans>
           </li>
         ))}
       </ul>
@@ -53,7 +57,7 @@ export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; 
             }
           }}
         >
-          Fill empty fields: {offers.map(([name, value]) => wordsFor(name, value)).join(', ')}
+          {t`Fill empty fields: ${offers.map(([name, value]) => wordsFor(name, value)).join(', ')}`}
         </Button>
       )}
     </div>
@@ -61,10 +65,10 @@ export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; 
 }
 
 const DECODER_WORDS: Record<VinAnswer['decoder'], string> = {
-  absent: 'No VIN decoder is installed. This comes from the number itself.',
-  unknown: 'The decoder doesn’t know this number.',
-  busy: 'The decoder is busy. This comes from the number itself.',
-  decoded: 'Decoded from manufacturer tables.',
+  absent: t`No VIN decoder is installed. This comes from the number itself.`,
+  unknown: t`The decoder doesn’t know this number.`,
+  busy: t`The decoder is busy. This comes from the number itself.`,
+  decoded: t`Decoded from manufacturer tables.`,
 }
 
 type Offer = [name: keyof VehicleForm, value: string]

@@ -1,3 +1,5 @@
+import { plural, t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { Link } from 'wouter'
 import type { Lot, Photo } from '#contract/lots/lots.ts'
 import type { ShotSlot } from '#contract/lots/photos.ts'
@@ -33,7 +35,9 @@ export function CompareColumn({
 }) {
   const leave = (
     <Button variant="ghost" size="sm" onClick={onLeave}>
-      Remove<span className="sr-only"> lot {lotNumber}</span>
+      <Trans>
+        Remove<span className="sr-only"> lot {lotNumber}</span>
+      </Trans>
     </Button>
   )
   if (lot === undefined) {
@@ -41,7 +45,7 @@ export function CompareColumn({
       <div className="flex flex-col gap-2">
         {failure === null ? <Skeleton className="aspect-3/2 w-full" /> : null}
         <Plate number={lotNumber} />
-        {failure === null ? null : <p>{failure.status === 404 ? 'Lot not found.' : failureMessage(failure)}</p>}
+        {failure === null ? null : <p>{failure.status === 404 ? t`Lot not found.` : failureMessage(failure)}</p>}
         {leave}
       </div>
     )
@@ -70,7 +74,7 @@ function View({ photo, slot, title, zoom }: { photo: Photo | undefined; slot: Sh
   if (photo === undefined) {
     return (
       <p className="flex aspect-3/2 items-center justify-center rounded-md bg-fog p-2 text-center text-sm text-slate">
-        No photo: {wordsOf(slot)}
+        {t`No photo: ${wordsOf(slot)}`}
       </p>
     )
   }
@@ -102,7 +106,7 @@ function Price({ lot }: { lot: Lot }) {
     return failure === null ? (
       <Skeleton className="h-12" />
     ) : (
-      <p className="text-sm text-slate">We couldn’t load the price.</p>
+      <p className="text-sm text-slate">{t`We couldn’t load the price.`}</p>
     )
   }
   const { standing } = live
@@ -113,7 +117,7 @@ function Price({ lot }: { lot: Lot }) {
         <Odometer amount={standing.price ?? lot.openingBid} currency={lot.currency} />
       </p>
       <p className="tabular text-slate">
-        {standing.price === null ? 'Opening bid' : standing.bidCount === 1 ? '1 bid' : `${standing.bidCount} bids`}
+        {standing.price === null ? t`Opening bid` : plural(standing.bidCount, { one: '# bid', other: '# bids' })}
         {result === null ? null : `, ${result}`}
       </p>
       {result === null && standing.closesAt !== null ? (

@@ -1,3 +1,4 @@
+import { t, translated } from '#web/platform/language/text.ts'
 import { useState } from 'react'
 import type { Lot, Vehicle } from '#contract/lots/lots.ts'
 import { FIELDS, type NamedField } from '#contract/lots/vehicle-fields.ts'
@@ -14,25 +15,25 @@ const FACTS: readonly Fact[] = [
   ...FIELDS.filter(({ shown, seenBy }) => (shown ?? 'comparison') === 'comparison' && seenBy !== 'staff').flatMap(
     factsOf,
   ),
-  ['Damage marks', marksIn],
+  [t`Damage marks`, marksIn],
 ]
 
 /** The odometer's status is a separate line, so that equal mileage of unequal reliability differs. */
 function factsOf(field: NamedField): Fact[] {
-  if (field.kind !== 'odometer') return [[field.label, (vehicle) => vehicleWords(vehicle, field)]]
+  if (field.kind !== 'odometer') return [[translated(field.label), (vehicle) => vehicleWords(vehicle, field)]]
   const read = (say: (odometer: NonNullable<Vehicle['odometer']>) => string) => (vehicle: Vehicle) =>
-    vehicle.odometer === null ? 'Not readable' : say(vehicle.odometer)
+    vehicle.odometer === null ? t`Not readable` : say(vehicle.odometer)
   return [
-    [field.label, read(distanceWords)],
-    ['Odometer status', read(({ status }) => labelOf('odometerStatus', status))],
+    [translated(field.label), read(distanceWords)],
+    [t`Odometer status`, read(({ status }) => translated(labelOf('odometerStatus', status)))],
   ]
 }
 
 function marksIn(vehicle: Vehicle): string {
   const { damageMap } = vehicle
-  if (damageMap.length === 0) return absentWords(vehicle, 'None')
+  if (damageMap.length === 0) return absentWords(vehicle, t`None`)
   const heavy = damageMap.filter(({ severity }) => severity === 'heavy').length
-  return heavy === 0 ? `${damageMap.length}` : `${damageMap.length}, ${heavy} heavy`
+  return heavy === 0 ? `${damageMap.length}` : t`${damageMap.length}, ${heavy} heavy`
 }
 
 /** Where the lots differ, line by line; common values can be shown, too. */
@@ -44,17 +45,17 @@ export function CompareFacts({ lots }: { lots: readonly Lot[] }) {
     <section aria-labelledby="differences" className="mt-12">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id="differences" className="text-lg">
-          {all ? 'All facts' : 'Differences'}
+          {all ? t`All facts` : t`Differences`}
         </h2>
-        <Switch label="Show all facts" checked={all} onChange={(event) => setAll(event.target.checked)} />
+        <Switch label={t`Show all facts`} checked={all} onChange={(event) => setAll(event.target.checked)} />
       </div>
       {shown.length === 0 ? (
-        <p className="text-slate">No recorded differences.</p>
+        <p className="text-slate">{t`No recorded differences.`}</p>
       ) : (
-        <Table caption="Compared facts" whole className="max-sm:text-xs max-sm:[&_td]:px-1.5 max-sm:[&_th]:px-1.5">
+        <Table caption={t`Compared facts`} whole className="max-sm:text-xs max-sm:[&_td]:px-1.5 max-sm:[&_th]:px-1.5">
           <thead>
             <tr>
-              <th scope="col">Fact</th>
+              <th scope="col">{t`Fact`}</th>
               {lots.map((lot) => (
                 <th key={lot.id} scope="col" className="min-w-32">
                   <Plate number={lot.lotNumber} size="sm" />

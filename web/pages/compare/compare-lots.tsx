@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { SHOT_SLOTS, type ShotSlot } from '#contract/lots/photos.ts'
@@ -33,7 +35,7 @@ export default function CompareLots({ lotNumbers }: { lotNumbers: readonly numbe
   }
 
   return (
-    <Page title={`Compare ${lotNumbers.length} lots`} lead="Zoom or move one photo, and the others follow.">
+    <Page title={t`Compare ${lotNumbers.length} lots`} lead={t`Zoom or move one photo, and the others follow.`}>
       <Looking slots={slots} slot={slot} zoom={zoom} onSlot={setWanted} />
       <ul className={`grid grid-cols-2 gap-3 sm:gap-5 ${lotNumbers.length > 2 ? 'lg:grid-cols-4' : ''}`}>
         {reads.map((read, index) => (
@@ -50,10 +52,12 @@ export default function CompareLots({ lotNumbers }: { lotNumbers: readonly numbe
       </ul>
       {lots.length < 2 ? (
         <p className="mt-8 text-slate">
-          Press Compare on another lot to add it.{' '}
-          <Link href={paths.home} className="text-notice underline underline-offset-4">
-            Find lots
-          </Link>
+          <Trans>
+            Press Compare on another lot to add it.{' '}
+            <Link href={paths.home} className="text-notice underline underline-offset-4">
+              Find lots
+            </Link>
+          </Trans>
         </p>
       ) : (
         <CompareFacts lots={lots} />
@@ -77,7 +81,7 @@ function Looking({
   return (
     <div className="mb-4 flex flex-wrap items-end gap-3">
       <div className="w-56">
-        <Field label="View">
+        <Field label={t`View`}>
           <Select
             value={slot}
             onChange={(event) => onSlot(SHOT_SLOTS.find((each) => each === event.target.value) ?? slot)}
@@ -91,13 +95,13 @@ function Looking({
         </Field>
       </div>
       <Button variant="outline" onClick={() => zoom.by(STEP)}>
-        Zoom in
+        {t`Zoom in`}
       </Button>
       <Button variant="outline" onClick={() => zoom.by(1 / STEP)}>
-        Zoom out
+        {t`Zoom out`}
       </Button>
       <Button variant="outline" onClick={() => zoom.reset()}>
-        Reset zoom{' '}
+        {t`Reset zoom`}{' '}
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../../paths.ts'
@@ -24,7 +25,7 @@ export function Chatbot() {
   if (!isOpen || !isOffered) return null
   return (
     <section
-      aria-label="Questions and answers"
+      aria-label={t`Questions and answers`}
       className="flex h-[min(32rem,calc(100dvh-8rem))] w-[min(24rem,calc(100vw-2rem))] flex-col rounded-md border border-line bg-paper shadow-float"
     >
       <Suspense fallback={<Spinner />}>
@@ -45,7 +46,7 @@ export function AskButton({ className }: { className?: string }) {
       aria-expanded={isOpen}
       onClick={({ currentTarget }) => (isOpen ? closeAssistant() : openAssistant(currentTarget))}
     >
-      Ask a question
+      {t`Ask a question`}
     </Button>
   )
 }

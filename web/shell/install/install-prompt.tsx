@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
 import {
@@ -16,22 +17,22 @@ export function InstallPrompt() {
   return (
     // On a phone it waits for the answer to the cookie banner below it: together they would cover the page.
     <section
-      aria-label="Install"
+      aria-label={t`Install`}
       className="rounded-md border border-line bg-paper p-4 shadow-float max-sm:[&:has(+[aria-label=Cookies])]:hidden"
     >
       <p className="text-sm">
         {offer.way === 'prompt'
-          ? 'Add this site to your home screen to open it faster, even offline.'
-          : 'Add this site to your home screen: tap Share, then “Add to Home Screen”.'}
+          ? t`Add this site to your home screen to open it faster, even offline.`
+          : t`Add this site to your home screen: tap Share, then “Add to Home Screen”.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {offer.way === 'prompt' ? (
           <Button variant="outline" size="sm" onClick={() => void acceptInstall()}>
-            Install
+            {t`Install`}
           </Button>
         ) : null}
         <Button variant="ghost" size="sm" onClick={declineInstall}>
-          Not now
+          {t`Not now`}
         </Button>
       </div>
     </section>

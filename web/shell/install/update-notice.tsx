@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { applyUpdate, updateIsWaiting, watchUpdate } from './service-worker.ts'
@@ -7,10 +8,10 @@ export function UpdateNotice() {
   const isWaiting = useSyncExternalStore(watchUpdate, updateIsWaiting)
   if (!isWaiting) return null
   return (
-    <section aria-label="Update" className="rounded-md border border-line bg-paper p-4 shadow-float">
-      <p className="text-sm">A new version of this site is available.</p>
+    <section aria-label={t`Update`} className="rounded-md border border-line bg-paper p-4 shadow-float">
+      <p className="text-sm">{t`A new version of this site is available.`}</p>
       <Button className="mt-3" variant="outline" size="sm" onClick={applyUpdate}>
-        Update now
+        {t`Update now`}
       </Button>
     </section>
   )

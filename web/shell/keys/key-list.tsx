@@ -1,21 +1,22 @@
+import { t } from '#web/platform/language/text.ts'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 
 const KEYS: [keys: string[], what: string][] = [
-  [['/'], 'Search'],
-  [['B'], 'Go to bid box'],
-  [['←', '→'], 'Previous or next photo'],
-  [['+', '−', '0'], 'Zoom photo in, out, reset'],
-  [['F'], 'Full-screen photo'],
-  [['G'], 'Administration: go to page'],
-  [['F8'], 'Go to notification'],
-  [['Esc'], 'Close dialog or panel'],
-  [['?'], 'Keyboard shortcuts'],
+  [['/'], t`Search`],
+  [['B'], t`Go to bid box`],
+  [['←', '→'], t`Previous or next photo`],
+  [['+', '−', '0'], t`Zoom photo in, out, reset`],
+  [['F'], t`Full-screen photo`],
+  [['G'], t`Administration: go to page`],
+  [['F8'], t`Go to notification`],
+  [[t`Esc`], t`Close dialog or panel`],
+  [['?'], t`Keyboard shortcuts`],
 ]
 
 export default function KeyList({ onClose }: { onClose(): void }) {
   return (
     <Dialog open onOpenChange={onClose}>
-      <DialogContent title="Keyboard shortcuts">
+      <DialogContent title={t`Keyboard shortcuts`}>
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-3">
           {KEYS.map(([keys, what]) => (
             <div key={what} className="contents">
