@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import { LANGUAGE_CODES } from '#contract/platform/languages.ts'
+import { keyOf, type Catalog } from '#contract/platform/message.ts'
 import { readCatalog } from '#server/platform/language/catalog.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { compileTexts } from './macros.ts'
@@ -25,12 +26,24 @@ export function catalogFiles(): Map<string, CatalogFile> {
   return new Map(
     LANGUAGE_CODES.filter((language) => language !== 'en').map((language) => {
       const catalog = readCatalog(path.join(ROOT, 'web/locales', `${language}.po`))
-      const source = `languageCatalog=${JSON.stringify(catalog)}`
+      const source = scriptOf(language, catalog)
       const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
       const integrity = `sha384-${createHash('sha384').update(source).digest('base64')}`
       return [language, { name: `assets/${language}-${hash}.js`, source, integrity }]
     }),
   )
+}
+
+/** As pages use it (`web/platform/language/text.ts`): the key of a text is computed here alone. */
+function scriptOf(language: string, catalog: Catalog): string {
+  return [
+    '{',
+    `const keyOf=${keyOf.toString()};`,
+    `const texts=${JSON.stringify(catalog)};`,
+    `const forms=new Intl.PluralRules(${JSON.stringify(language)});`,
+    'languageCatalog={find:(message)=>texts[keyOf(message)]??message,formOf:(count)=>forms.select(count)}',
+    '}',
+  ].join('')
 }
 
 /** Writes the catalogs beside the other scripts. */

@@ -85,7 +85,7 @@ describe('the frame of every screen', () => {
 
   test('the cookie settings open from the footer', async () => {
     openApp('/about', null)
-    fireEvent.click(screen.getByRole('button', { name: 'Cookie settings' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Cookie settings' }))
     expect(await screen.findByRole('dialog', { name: 'Cookie settings' })).toBeTruthy()
   })
 

@@ -1,13 +1,10 @@
 import { t } from '#web/platform/language/text.ts'
-import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
 import { openCookieSettings } from '../consent/settings-door.ts'
 import { useCompanyTerms } from '../platform/company-terms.ts'
 import { paths } from '../paths.ts'
+import { LanguageChoice } from './language-choice.tsx'
 import type { NavigationLink } from './navigation.ts'
-import { Optional } from './optional.tsx'
-
-const LanguageChoice = lazy(() => import('./language-choice.tsx'))
 
 const LEGAL: NavigationLink[] = [
   { to: paths.terms, label: t`Terms` },
@@ -52,7 +49,7 @@ const GROUPS: { title: string; links: NavigationLink[] }[] = [
 const LINK = 'inline-flex min-h-11 items-center hover:underline hover:underline-offset-4'
 
 /** Every public page, the cookie settings and, in the demo, the photo credits. Staff pages show the settings only. */
-export function Footer() {
+export default function Footer() {
   const terms = useCompanyTerms()
   const [location] = useLocation()
   if (location === paths.admin || location.startsWith(`${paths.admin}/`)) {
@@ -99,11 +96,7 @@ export function Footer() {
         ))}
       </div>
       <div className="mx-auto min-h-11 max-w-[84rem] px-4 sm:px-6">
-        <Optional>
-          <Suspense fallback={null}>
-            <LanguageChoice />
-          </Suspense>
-        </Optional>
+        <LanguageChoice />
       </div>
       {terms === undefined ? null : (
         <div className="mx-auto max-w-[84rem] px-4 text-xs text-slate sm:px-6">

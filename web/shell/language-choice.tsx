@@ -6,7 +6,7 @@ import { useUser } from '../platform/session.tsx'
 import { toast } from '../ui/toast.tsx'
 
 /** Each language in its own words, so that everyone finds theirs. */
-export default function LanguageChoice() {
+export function LanguageChoice() {
   const { isLoggedIn } = useUser()
   const choose = (code: (typeof LANGUAGE_CODES)[number]) =>
     chooseLanguage(code, isLoggedIn).catch(() =>

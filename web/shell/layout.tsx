@@ -3,12 +3,13 @@ import { lazy, type ReactNode, Suspense, useRef, type RefObject, useEffect } fro
 import { useUser } from '../platform/session.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Banner } from '../content/banner.tsx'
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { Optional } from './optional.tsx'
 import { useLocation } from 'wouter'
 
+/** Always below the first screen. */
+const Footer = lazy(() => import('./footer.tsx'))
 const AccountNotices = lazy(() => import('../accounts/profile/account-notices.tsx'))
 
 /** Header, content and footer of every screen. */
@@ -47,7 +48,11 @@ export function Layout({ children }: { children: ReactNode }) {
       <main id="content" ref={content} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1 outline-none">
         {children}
       </main>
-      <Footer />
+      <Optional>
+        <Suspense fallback={<footer className="mt-16 border-t border-line" />}>
+          <Footer />
+        </Suspense>
+      </Optional>
     </div>
   )
 }

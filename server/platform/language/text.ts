@@ -9,6 +9,7 @@ const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' }
 
 const catalogs = new Map<Language, Catalog>()
 const messages = new Map<string, Message>()
+const forms = new Map<Language, Intl.PluralRules>()
 let current: Language = 'en'
 
 /** Renders in a language; everything in it that asks for a text or a format gets that language's. It must not wait for anything. */
@@ -55,7 +56,7 @@ export function translated(english: string): string {
 function said(english: string, values: Named): string {
   const message = messageOf(english)
   const own = current === 'en' ? undefined : catalogOf(current)[keyOf(message)]
-  return piecesOf(own ?? message, values, localeNow())
+  return piecesOf(own ?? message, values, (count) => formsOf(current).select(count))
     .map((piece) => (typeof piece === 'string' ? piece : piece.value))
     .join('')
 }
@@ -66,6 +67,13 @@ function messageOf(english: string): Message {
   const made = /[{']/.test(english) ? compiled(english) : english
   messages.set(english, made)
   return made
+}
+
+/** Creating the rules costs more than a hundred uses. */
+function formsOf(language: Language): Intl.PluralRules {
+  const known = forms.get(language) ?? new Intl.PluralRules(LOCALES[language])
+  forms.set(language, known)
+  return known
 }
 
 function catalogOf(language: Language): Catalog {

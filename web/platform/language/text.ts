@@ -1,9 +1,8 @@
-import { type Catalog, keyOf, type Message, piecesOf } from '#contract/platform/message.ts'
-import { locale } from './language.ts'
+import { type FormOf, type Message, piecesOf } from '#contract/platform/message.ts'
 
 declare global {
-  /** The catalog of a language other than English; loaded before the scripts by `web/shell/load-language.ts`. */
-  var languageCatalog: Catalog | undefined
+  /** A language other than English; loaded before the scripts by `web/shell/load-language.ts`. Undefined: English. */
+  var languageCatalog: { find: (english: Message) => Message; formOf: FormOf } | undefined
 }
 
 /**
@@ -23,7 +22,7 @@ export function plural(message: unknown, values: unknown): string {
 
 /** Texts of the contract, such as labels and refusals, which reach this page in English. */
 export function translated(english: string): string {
-  return globalThis.languageCatalog === undefined ? english : said(english, {})
+  return said(english, {})
 }
 
 function said(message: Message, values: unknown): string {
@@ -32,6 +31,13 @@ function said(message: Message, values: unknown): string {
     .join('')
 }
 
-export function piecesIn<T>(message: Message, values: Record<string, T>): (string | { value: T })[] {
-  return piecesOf(globalThis.languageCatalog?.[keyOf(message)] ?? message, values, locale)
+export function piecesIn<T>(english: Message, values: Record<string, T>): (string | { value: T })[] {
+  const { find, formOf } = globalThis.languageCatalog ?? ENGLISH
+  return piecesOf(find(english), values, formOf)
+}
+
+/** The browser's rules for plurals take a moment to load. */
+const ENGLISH = {
+  find: (message: Message) => message,
+  formOf: (count: number) => (count === 1 ? 'one' : 'other'),
 }
