@@ -1,3 +1,4 @@
+import type { Language } from '#contract/platform/languages.ts'
 import type { Mail } from '#contract/notifications/mails.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import type { App } from '#server/platform/app.ts'
@@ -13,9 +14,10 @@ export async function presentNotifications(
   { db, keys }: App,
   rows: readonly NotificationRow[],
   timeZone: string,
+  language: Language,
 ): Promise<Notification[]> {
   const worded = rows.map((row) => {
-    const words = wordsOf(row.kind, openNotice(keys, row.sealed).facts, timeZone)
+    const words = wordsOf(row.kind, openNotice(keys, row.sealed).facts, timeZone, language)
     return { row, words, lotNumber: lotNumberIn(words.action?.path ?? '') }
   })
   const lots = await picturedLots(

@@ -9,6 +9,7 @@ import {
   subscribePush,
   unsubscribePush,
 } from '#contract/notifications/notifications.ts'
+import { languageOf } from '#server/accounts/language.ts'
 import type { App } from '#server/platform/app.ts'
 import { refuse } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -27,14 +28,15 @@ export function notificationRoutes(http: FastifyInstance, app: App): void {
 
   serve(http, listNotifications, async ({ query, person }) => {
     const { cursor = null, limit = PAGE } = query
-    const [rows, unread, { timeZone }] = await Promise.all([
+    const [rows, unread, { timeZone }, language] = await Promise.all([
       findNotifications(db, person.id, cursor, limit),
       countUnreadOf(db, person.id),
       readCompanyTerms(app),
+      languageOf(db, person.id),
     ])
     const shown = rows.slice(0, limit)
     const next = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
-    return { items: await presentNotifications(app, shown, timeZone), next, unread }
+    return { items: await presentNotifications(app, shown, timeZone, language), next, unread }
   })
 
   serve(http, countUnread, async ({ person }) => ({ unread: await countUnreadOf(db, person.id) }))

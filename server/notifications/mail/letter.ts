@@ -1,3 +1,4 @@
+import { t } from '#server/platform/language/text.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { openNotice } from '#server/platform/notice.ts'
@@ -58,7 +59,7 @@ export async function composeMail(
   const said = await editedWords(app, 'email', { kind: stored.kind, facts, words, sentAt })
   const shown: Words =
     stored.kind === 'outbid' && sentAt !== null
-      ? { ...said, facts: [...said.facts, ['Sent at', timeOfDay(sentAt, terms.timeZone)]] }
+      ? { ...said, facts: [...said.facts, [t`Sent at`, timeOfDay(sentAt, terms.timeZone)]] }
       : said
   const isToAccount = stored.accountId !== null
   const unsubscribe =

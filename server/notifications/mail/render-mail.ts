@@ -1,3 +1,4 @@
+import { languageNow, t } from '#server/platform/language/text.ts'
 import { escapeHtml } from '../words/text.ts'
 import type { Words } from '../words/notice-words.ts'
 
@@ -20,7 +21,7 @@ export type Letterhead = {
 }
 
 function greeting({ readerName }: Letterhead): string {
-  return readerName === '' ? 'Hello,' : `Hello ${readerName},`
+  return readerName === '' ? t`Hello,` : t`Hello ${{ readerName }},`
 }
 
 /** As in `web/ui/tokens.css`. */
@@ -43,18 +44,20 @@ export function mailText(words: Words, head: Letterhead): string {
 }
 
 function whySent({ isToAccount }: Letterhead): string {
-  return isToAccount ? ALWAYS_SENT : WROTE_TO_US
+  return isToAccount
+    ? t`We always send emails about the security of your account and about your purchases.`
+    : t`You get this email because someone wrote to us with this address.`
 }
-
-const WROTE_TO_US = 'You get this email because someone wrote to us with this address.'
-const ALWAYS_SENT = 'We always send emails about the security of your account and about your purchases.'
 
 function footer(head: Letterhead): string[] {
   const { companyName, address, contactEmail, publicUrl, unsubscribePath } = head
   const choices =
     unsubscribePath === null
       ? [whySent(head)]
-      : [`Choose which emails you get: ${publicUrl}${CHOICES_PATH}`, `Unsubscribe: ${publicUrl}${unsubscribePath}`]
+      : [
+          t`Choose which emails you get: ${{ address: publicUrl + CHOICES_PATH }}`,
+          t`Unsubscribe: ${{ address: publicUrl + unsubscribePath }}`,
+        ]
   return [companyName, address, contactEmail, ...choices].filter((line) => line !== '')
 }
 
@@ -62,7 +65,7 @@ function footer(head: Letterhead): string[] {
 export function mailHtml(words: Words, head: Letterhead): string {
   const url = head.publicUrl
   return `<!doctype html>
-<html lang="en">
+<html lang="${languageNow()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -137,6 +140,6 @@ function footerHtml(head: Letterhead): string {
   const choices =
     unsubscribePath === null
       ? whySent(head)
-      : `${anchor('Choose which emails you get', publicUrl + CHOICES_PATH)} · ${anchor('Unsubscribe', publicUrl + unsubscribePath)}`
+      : `${anchor(t`Choose which emails you get`, publicUrl + CHOICES_PATH)} · ${anchor(t`Unsubscribe`, publicUrl + unsubscribePath)}`
   return [escapeHtml(companyName), escapeHtml(address), mailto, choices].filter((line) => line !== '').join('<br>\n')
 }

@@ -1,3 +1,4 @@
+import { t } from '#server/platform/language/text.ts'
 import { CLAIM_DAYS } from '#contract/accounts/accounts.ts'
 import { words, type Say } from './notice-words.ts'
 import { sentence } from './text.ts'
@@ -15,125 +16,133 @@ type AccountKind =
 
 export const ACCOUNT_WORDS: Say<AccountKind> = {
   'email-confirmation': ({ link }) =>
-    words('Confirm your email address', 'Confirm that this email address is yours.', {
+    words(t`Confirm your email address`, t`Confirm that this email address is yours.`, {
       more: [
-        'If you didn’t sign up with us, you can ignore this email. We won’t use the address.',
-        `A new account whose email isn’t confirmed within ${CLAIM_DAYS} days is deleted.`,
+        t`If you didn’t sign up with us, you can ignore this email. We won’t use the address.`,
+        t`A new account whose email isn’t confirmed within ${{ CLAIM_DAYS }} days is deleted.`,
       ],
-      action: { label: 'Confirm email address', path: link },
+      action: { label: t`Confirm email address`, path: link },
     }),
   'password-reset': ({ link }) =>
-    words('Choose a new password', 'We got a request to reset the password of your account.', {
+    words(t`Choose a new password`, t`We got a request to reset the password of your account.`, {
       more: [
-        'The link works once, for 30 minutes. Setting a new password signs you out everywhere else.',
-        'If you didn’t ask for this, you can ignore this email. Your password stays the same.',
+        t`The link works once, for 30 minutes. Setting a new password signs you out everywhere else.`,
+        t`If you didn’t ask for this, you can ignore this email. Your password stays the same.`,
       ],
-      action: { label: 'Choose a new password', path: link },
+      action: { label: t`Choose a new password`, path: link },
     }),
   'staff-invitation': ({ link, roles, by, days }) =>
-    words('You’re invited to join our team', `${by} invited you to our staff administration. Your role: ${roles}.`, {
-      more: [
-        'You choose a password and set up two-factor authentication.',
-        `The link works once, for ${days} days.`,
-        'If you didn’t expect this, you can ignore this email.',
-      ],
-      action: { label: 'Accept invitation', path: link },
-    }),
+    words(
+      t`You’re invited to join our team`,
+      t`${{ by }} invited you to our staff administration. Your role: ${{ roles }}.`,
+      {
+        more: [
+          t`You choose a password and set up two-factor authentication.`,
+          t`The link works once, for ${{ days }} days.`,
+          t`If you didn’t expect this, you can ignore this email.`,
+        ],
+        action: { label: t`Accept invitation`, path: link },
+      },
+    ),
   'test-email': ({ from }) =>
-    words('Test email', 'You sent this to check that our email works. It does.', {
-      more: ['There’s nothing to do.'],
-      facts: from === null ? [] : [['Sent from', from]],
-      action: { label: 'Open administration', path: '/admin' },
+    words(t`Test email`, t`You sent this to check that our email works. It does.`, {
+      more: [t`There’s nothing to do.`],
+      facts: from === null ? [] : [[t`Sent from`, from]],
+      action: { label: t`Open administration`, path: '/admin' },
     }),
   'account-security': ({ what }) =>
-    words('A change to your account’s security', what, {
+    words(t`A change to your account’s security`, what, {
       more: [
-        'If this was you, there’s nothing to do. If it wasn’t, change your password now and contact us. We never ask for your password.',
+        t`If this was you, there’s nothing to do. If it wasn’t, change your password now and contact us. We never ask for your password.`,
       ],
-      action: { label: 'Review your account', path: '/profile' },
+      action: { label: t`Review your account`, path: '/profile' },
     }),
   'account-suspended': ({ voided, cause }) =>
     words(
-      'Your account is suspended',
+      t`Your account is suspended`,
       voided.length === 0
-        ? 'You can’t bid while your account is suspended.'
-        : 'You can’t bid while your account is suspended, and we voided your bids on lots that are still open.',
+        ? t`You can’t bid while your account is suspended.`
+        : t`You can’t bid while your account is suspended, and we voided your bids on lots that are still open.`,
       {
         more: [
-          ...(voided.length === 0 ? [] : ['If your account is reactivated, those bids stay voided.']),
-          'You can still sign in, read your invoices and pay them.',
-          'If you think this is a mistake, contact our team.',
+          ...(voided.length === 0 ? [] : [t`If your account is reactivated, those bids stay voided.`]),
+          t`You can still sign in, read your invoices and pay them.`,
+          t`If you think this is a mistake, contact our team.`,
         ],
         facts: voided.map(({ lotNumber, title }): [string, string] => [
-          `Lot ${lotNumber}`,
+          t`Lot ${{ lotNumber }}`,
           `${title}. ${sentence(cause)}`,
         ]),
-        action: { label: 'View invoices', path: '/invoices' },
+        action: { label: t`View invoices`, path: '/invoices' },
       },
     ),
   'address-taken': ({ attempt }) =>
     words(
-      'Someone tried to use your email address',
+      t`Someone tried to use your email address`,
       attempt === 'register'
-        ? 'Someone tried to open an account with your email address. You already have one, so we didn’t open another.'
-        : 'Someone tried to move another account to your email address. We didn’t allow it.',
+        ? t`Someone tried to open an account with your email address. You already have one, so we didn’t open another.`
+        : t`Someone tried to move another account to your email address. We didn’t allow it.`,
       {
         more: [
-          'If this was you, sign in with this address. If you forgot your password, choose a new one there.',
-          'If it wasn’t you, there’s nothing to do. Your account is unchanged.',
+          t`If this was you, sign in with this address. If you forgot your password, choose a new one there.`,
+          t`If it wasn’t you, there’s nothing to do. Your account is unchanged.`,
         ],
-        action: { label: 'Sign in', path: '/auth' },
+        action: { label: t`Sign in`, path: '/auth' },
       },
     ),
   'document-decided': ({ decision, reason, waits }) => {
-    const because = reason === null ? '' : `The reason: ${sentence(reason)}`
+    const because = reason === null ? '' : t`The reason: ${{ reason: sentence(reason) }}`
     switch (decision) {
       case 'approved':
         if (waits === true)
-          return words('You’re verified', 'We checked your document and everything is in order.', {
+          return words(t`You’re verified`, t`We checked your document and everything is in order.`, {
             more: [
-              'Our team approves new members before their first bid. You can look around and watch lots until then.',
+              t`Our team approves new members before their first bid. You can look around and watch lots until then.`,
             ],
-            action: { label: 'See upcoming auctions', path: '/calendar' },
+            action: { label: t`See upcoming auctions`, path: '/calendar' },
           })
-        return words('You’re verified', 'We checked your document and everything is in order. You can bid now.', {
-          action: { label: 'See upcoming auctions', path: '/calendar' },
+        return words(t`You’re verified`, t`We checked your document and everything is in order. You can bid now.`, {
+          action: { label: t`See upcoming auctions`, path: '/calendar' },
         })
       case 'asked-again':
-        return words('Please send your document again', because || 'We couldn’t read it well enough to check it.', {
-          more: ['Nothing was rejected. Send a new photo or scan, and our team checks it again.'],
-          action: { label: 'Send your document', path: '/verification' },
+        return words(t`Please send your document again`, because || t`We couldn’t read it well enough to check it.`, {
+          more: [t`Nothing was rejected. Send a new photo or scan, and our team checks it again.`],
+          action: { label: t`Send your document`, path: '/verification' },
         })
       case 'rejected':
-        return words('We couldn’t accept your document', because || 'Please send another document.', {
-          more: ['You can send another document right away. Our team checks it again.'],
-          action: { label: 'Send another document', path: '/verification' },
+        return words(t`We couldn’t accept your document`, because || t`Please send another document.`, {
+          more: [t`You can send another document right away. Our team checks it again.`],
+          action: { label: t`Send another document`, path: '/verification' },
         })
       case 'rejected-finally':
-        return words('We couldn’t verify your identity', because || 'You can’t send another document.', {
+        return words(t`We couldn’t verify your identity`, because || t`You can’t send another document.`, {
           more: [
-            'This decision is final. If you paid the membership fee, we’re refunding it.',
-            'If you think this is a mistake, contact our team.',
+            t`This decision is final. If you paid the membership fee, we’re refunding it.`,
+            t`If you think this is a mistake, contact our team.`,
           ],
-          action: { label: 'Contact us', path: '/contact' },
+          action: { label: t`Contact us`, path: '/contact' },
         })
     }
   },
   'ticket-reply': ({ reference, subject, what, text, link, replyTo }) =>
     what === 'received'
-      ? words(`We got your message [${reference}]`, 'Our team will reply by email, usually within one business day.', {
-          more: ['If you didn’t write to us, you can ignore this email.'],
-          facts: [['Reference', reference]],
-          action: { label: 'View your message', path: link },
-          replyTo,
-        })
-      : words(
-          `${subject === null ? 'We replied to your message' : `Re: ${subject}`} [${reference}]`,
-          text ?? 'Our team replied to your message.',
+      ? words(
+          t`We got your message [${{ reference }}]`,
+          t`Our team will reply by email, usually within one business day.`,
           {
-            more: [replyTo === null ? 'Reply on the page below.' : 'Reply to this email, or on the page below.'],
-            facts: [['Reference', reference]],
-            action: { label: 'View the conversation', path: link },
+            more: [t`If you didn’t write to us, you can ignore this email.`],
+            facts: [[t`Reference`, reference]],
+            action: { label: t`View your message`, path: link },
+            replyTo,
+          },
+        )
+      : words(
+          `${subject === null ? t`We replied to your message` : t`Re: ${{ subject }}`} [${reference}]`,
+          text ?? t`Our team replied to your message.`,
+          {
+            more: [replyTo === null ? t`Reply on the page below.` : t`Reply to this email, or on the page below.`],
+            facts: [[t`Reference`, reference]],
+            action: { label: t`View the conversation`, path: link },
             replyTo,
           },
         ),

@@ -1,3 +1,4 @@
+import { localeNow, plural, t } from '#server/platform/language/text.ts'
 import { dateWords } from '#contract/platform/days.ts'
 import type { Notices } from '#server/platform/notices.ts'
 import { moneyText as exactly } from '#server/platform/money-text.ts'
@@ -19,87 +20,95 @@ type LotKind =
 type LotName = { lotNumber: number; title: string }
 
 export const lotPath = ({ lotNumber }: LotName) => `/lot/${lotNumber}`
-export const named = ({ lotNumber, title }: LotName) => `lot ${lotNumber}, ${title}`
+export const named = ({ lotNumber, title }: LotName) => t`lot ${{ lotNumber }}, ${{ title }}`
 
 export const LOT_WORDS: Say<LotKind> = {
   outbid: (facts, timeZone) => {
     const { price, nextBid, currency, closesAt, bidAt } = facts
     const next = money(nextBid, currency)
     return words(
-      `You’ve been outbid on ${named(facts)}`,
-      `The price is now ${money(price, currency)}. Bid ${next} to take the lead.`,
+      t`You’ve been outbid on ${{ lot: named(facts) }}`,
+      t`The price is now ${{ price: money(price, currency) }}. Bid ${{ next }} to take the lead.`,
       {
-        more: ['The button opens the lot with that bid filled in. Nothing is placed until you press it there.'],
+        more: [t`The button opens the lot with that bid filled in. Nothing is placed until you press it there.`],
         facts: [
-          ['Current price', money(price, currency)],
-          ['Next bid', next],
-          ['Outbid at', timeOfDay(bidAt, timeZone)],
-          ['Bidding closes', closesAt === null ? 'after the lots before it' : moment(closesAt, timeZone)],
+          [t`Current price`, money(price, currency)],
+          [t`Next bid`, next],
+          [t`Outbid at`, timeOfDay(bidAt, timeZone)],
+          [t`Bidding closes`, closesAt === null ? t`after the lots before it` : moment(closesAt, timeZone)],
         ],
-        action: { label: `Bid ${next}`, path: lotPath(facts) },
+        action: { label: t`Bid ${{ next }}`, path: lotPath(facts) },
       },
     )
   },
   'ending-soon': (facts, timeZone) =>
-    words(`Ending soon: ${named(facts)}`, `A lot you’re watching closes ${moment(facts.closesAt, timeZone)}.`, {
-      more: ['A bid in the last minutes extends the close, so everyone has time to respond.'],
-      action: { label: 'Open lot', path: lotPath(facts) },
-    }),
+    words(
+      t`Ending soon: ${{ lot: named(facts) }}`,
+      t`A lot you’re watching closes ${{ closesAt: moment(facts.closesAt, timeZone) }}.`,
+      {
+        more: [t`A bid in the last minutes extends the close, so everyone has time to respond.`],
+        action: { label: t`Open lot`, path: lotPath(facts) },
+      },
+    ),
   won: wonWords,
   lost: lostWords,
   'sale-voided': (facts) =>
     words(
-      `Your purchase of ${named(facts)}, was undone`,
-      `${facts.defaulted ? 'It wasn’t paid for in time.' : 'The auction should not have been made.'} ${sentence(facts.reason)}`,
+      t`Your purchase of ${{ lot: named(facts) }}, was undone`,
+      `${facts.defaulted ? t`It wasn’t paid for in time.` : t`The auction should not have been made.`} ${sentence(facts.reason)}`,
       {
-        more: ['We’re canceling its invoice with a credit note. What you paid for it goes back the way you paid.'],
-        action: { label: 'View invoices', path: '/invoices' },
+        more: [t`We’re canceling its invoice with a credit note. What you paid for it goes back the way you paid.`],
+        action: { label: t`View invoices`, path: '/invoices' },
       },
     ),
   'auction-message': ({ auctionId, title, says }) =>
-    words(`Message from the auctioneer of ${title}`, sentence(says), {
-      action: { label: 'Open auction', path: `/auction/${auctionId}` },
+    words(t`Message from the auctioneer of ${{ title }}`, sentence(says), {
+      action: { label: t`Open auction`, path: `/auction/${auctionId}` },
     }),
   'facts-corrected': (facts, timeZone) =>
-    words(`Correction to ${named(facts)}`, `${changedWords(facts)} Reason: ${sentence(facts.reason)}`, {
-      facts: facts.changes.map(({ name, before, after }): [string, string] => [
-        name,
-        `${shortened(before)} → ${shortened(after)}`,
-      ]),
-      more: [
-        ...(facts.bought === true ? ['If you have questions about your purchase, contact our team.'] : []),
-        ...(facts.withdrawUntil === null ? [] : [withdrawWords(moment(facts.withdrawUntil, timeZone))]),
-      ],
-      action: { label: 'Open lot', path: lotPath(facts) },
-    }),
+    words(
+      t`Correction to ${{ lot: named(facts) }}`,
+      t`${{ what: changedWords(facts) }} Reason: ${{ reason: sentence(facts.reason) }}`,
+      {
+        facts: facts.changes.map(({ name, before, after }): [string, string] => [
+          name,
+          `${shortened(before)} → ${shortened(after)}`,
+        ]),
+        more: [
+          ...(facts.bought === true ? [t`If you have questions about your purchase, contact our team.`] : []),
+          ...(facts.withdrawUntil === null ? [] : [withdrawWords(moment(facts.withdrawUntil, timeZone))]),
+        ],
+        action: { label: t`Open lot`, path: lotPath(facts) },
+      },
+    ),
   'pending-bid': (facts) =>
-    words(`Your pending bid on ${named(facts)}`, sentence(facts.says), {
-      action: { label: 'Open lot', path: lotPath(facts) },
+    words(t`Your pending bid on ${{ lot: named(facts) }}`, sentence(facts.says), {
+      action: { label: t`Open lot`, path: lotPath(facts) },
     }),
   'question-answered': (facts) =>
-    words(`We answered your question about ${named(facts)}`, facts.answer, {
-      facts: [['You asked', facts.question]],
-      more: ['Questions and answers are visible to bidders; your name isn’t.'],
-      action: { label: 'Open lot', path: `${lotPath(facts)}#questions` },
+    words(t`We answered your question about ${{ lot: named(facts) }}`, facts.answer, {
+      facts: [[t`You asked`, facts.question]],
+      more: [t`Questions and answers are visible to bidders; your name isn’t.`],
+      action: { label: t`Open lot`, path: `${lotPath(facts)}#questions` },
     }),
   'saved-search': ({ name, count, link, titles, stop }) =>
     words(
-      count === 1 ? `1 new match for “${name}”` : `${count} new matches for “${name}”`,
-      'Your saved search found something new.',
+      t`${plural({ count }, { one: '# new match', other: '# new matches' })} for “${{ name }}”`,
+      t`Your saved search found something new.`,
       {
-        more: [`${titles.join('; ')}${count > titles.length ? '; and more.' : '.'}`],
-        action: { label: 'See matches', path: link },
-        stop: { label: 'Stop alerts for this search', path: stop },
+        more: [`${titles.join('; ')}${count > titles.length ? t`; and more.` : '.'}`],
+        action: { label: t`See matches`, path: link },
+        stop: { label: t`Stop alerts for this search`, path: stop },
       },
     ),
 }
 
 function changedWords({ bought }: Notices['facts-corrected']): string {
-  return bought === true ? 'We corrected facts of a vehicle you bought.' : 'Facts of this lot changed.'
+  return bought === true ? t`We corrected facts of a vehicle you bought.` : t`Facts of this lot changed.`
 }
 
 function withdrawWords(until: string): string {
-  return `You’re the high bidder. You can withdraw your bid on the lot page until ${until} or until the lot closes, whichever is first. If you bid again, you accept the corrected facts.`
+  return t`You’re the high bidder. You can withdraw your bid on the lot page until ${{ until }} or until the lot closes, whichever is first. If you bid again, you accept the corrected facts.`
 }
 
 const SHORT = 200
@@ -110,51 +119,55 @@ function shortened(text: string): string {
 
 function wonWords(facts: Notices['won']): Words {
   const { hammer, currency, invoice } = facts
-  const price: [string, string] = ['Winning price', money(hammer, currency)]
-  const body = `${soldBy(facts)}, and it’s yours.`
+  const price: [string, string] = [t`Winning price`, money(hammer, currency)]
+  const body = t`${{ sold: soldBy(facts) }}, and it’s yours.`
   if (invoice === null)
-    return words(`You won ${named(facts)}`, body, {
-      more: ['Your invoice is on its way.'],
+    return words(t`You won ${{ lot: named(facts) }}`, body, {
+      more: [t`Your invoice is on its way.`],
       facts: [price],
-      action: { label: 'View invoices', path: '/invoices' },
+      action: { label: t`View invoices`, path: '/invoices' },
     })
   const total = exactly(invoice.total, currency)
-  return words(`You won ${named(facts)}`, `${body} Pay ${total} by ${dateWords(invoice.dueOn)}.`, {
-    more: ['You can pick it up as soon as it’s paid. The invoice lists every line, as you saw it before you bid.'],
-    facts: [
-      price,
-      ['Total with fees and tax', total],
-      ['Due by', dateWords(invoice.dueOn)],
-      ['Invoice', invoice.number],
-      ['Pickup', invoice.pickup],
-    ],
-    action: { label: `Pay ${total}`, path: `/invoices?invoice=${invoice.id}` },
-  })
+  return words(
+    t`You won ${{ lot: named(facts) }}`,
+    t`${{ body }} Pay ${{ total }} by ${{ dueOn: dateWords(invoice.dueOn, localeNow()) }}.`,
+    {
+      more: [t`You can pick it up as soon as it’s paid. The invoice lists every line, as you saw it before you bid.`],
+      facts: [
+        price,
+        [t`Total with fees and tax`, total],
+        [t`Due by`, dateWords(invoice.dueOn, localeNow())],
+        [t`Invoice`, invoice.number],
+        [t`Pickup`, invoice.pickup],
+      ],
+      action: { label: t`Pay ${{ total }}`, path: `/invoices?invoice=${invoice.id}` },
+    },
+  )
 }
 
 function soldBy({ by, hammer, currency }: Notices['won']): string {
   const price = money(hammer, currency)
-  if (by === 'approved') return `The seller accepted your bid of ${price}`
-  return by === 'agreed' ? `You agreed on ${price}` : `It sold for ${price}`
+  if (by === 'approved') return t`The seller accepted your bid of ${{ price }}`
+  return by === 'agreed' ? t`You agreed on ${{ price }}` : t`It sold for ${{ price }}`
 }
 
 function lostWords(facts: Notices['lost']): Words {
   switch (facts.outcome) {
     case 'sold':
       return words(
-        `${capital(named(facts))}, went to another bidder`,
-        `It sold for ${money(facts.hammer, facts.currency)}. You owe nothing for this lot.`,
-        { action: { label: 'See upcoming auctions', path: '/calendar' } },
+        t`${{ lot: capital(named(facts)) }}, went to another bidder`,
+        t`It sold for ${{ hammer: money(facts.hammer, facts.currency) }}. You owe nothing for this lot.`,
+        { action: { label: t`See upcoming auctions`, path: '/calendar' } },
       )
     case 'not-sold':
-      return words(`${capital(named(facts))}, didn’t sell`, 'Bidding is over and your bid is released.', {
-        action: { label: 'Open lot', path: lotPath(facts) },
+      return words(t`${{ lot: capital(named(facts)) }}, didn’t sell`, t`Bidding is over and your bid is released.`, {
+        action: { label: t`Open lot`, path: lotPath(facts) },
       })
     case 'withdrawn':
       return words(
-        `${capital(named(facts))}, was withdrawn`,
-        'We took the lot out of the auction, so bidding ended without a sale. Your bid is released.',
-        { action: { label: 'See upcoming auctions', path: '/calendar' } },
+        t`${{ lot: capital(named(facts)) }}, was withdrawn`,
+        t`We took the lot out of the auction, so bidding ended without a sale. Your bid is released.`,
+        { action: { label: t`See upcoming auctions`, path: '/calendar' } },
       )
   }
 }

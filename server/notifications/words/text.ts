@@ -1,3 +1,5 @@
+import { localeNow } from '#server/platform/language/text.ts'
+
 const prices = new Map<string, { exact: Intl.NumberFormat; whole: Intl.NumberFormat; unit: number }>()
 
 /** Prices and bids, as on the site: `$4,250`, and `$99.50` where there are cents. What is charged is `moneyText`, with its cents. */
@@ -31,15 +33,16 @@ export function timeOfDay(at: number, timeZone: string): string {
 }
 
 function instantsIn(timeZone: string) {
-  const known = instants.get(timeZone)
+  const locale = localeNow()
+  const known = instants.get(`${locale} ${timeZone}`)
   if (known !== undefined) return known
   const minutes = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone } as const
   const date = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const
   const made = {
-    moment: new Intl.DateTimeFormat('en-US', { ...date, ...minutes }),
-    time: new Intl.DateTimeFormat('en-US', { ...minutes, second: '2-digit' }),
+    moment: new Intl.DateTimeFormat(locale, { ...date, ...minutes }),
+    time: new Intl.DateTimeFormat(locale, { ...minutes, second: '2-digit' }),
   }
-  instants.set(timeZone, made)
+  instants.set(`${locale} ${timeZone}`, made)
   return made
 }
 

@@ -23,6 +23,10 @@ export function inLanguage<T>(language: Language, render: () => T): T {
   }
 }
 
+export function languageNow(): Language {
+  return current
+}
+
 export function localeNow(): string {
   return LOCALES[current]
 }

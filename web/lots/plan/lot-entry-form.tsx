@@ -195,7 +195,11 @@ function Amounts({
       {field('openingBid', t`Opening bid (${currency})`)}
       {field('reserve', t`Reserve (${currency})`, t`Leave empty for none.`)}
       {field('buyNow', t`Buy-now price (${currency})`, t`Leave empty for none.`)}
-      {field('sellerEmail', t`Owner’s email`, t`This account can’t bid on the lot. A seller’s own account is filled in.`)}
+      {field(
+        'sellerEmail',
+        t`Owner’s email`,
+        t`This account can’t bid on the lot. A seller’s own account is filled in.`,
+      )}
     </div>
   )
 }
