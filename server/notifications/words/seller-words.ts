@@ -28,7 +28,7 @@ export const SELLER_WORDS: Say<SellerKind> = {
   'reserve-requested': (facts) =>
     words(
       t`${{ seller: facts.seller }} asks for another reserve`,
-      t`On ${{ facts: named(facts) }}: ${{ reserve: reserveText(facts.reserve, facts.currency) }}. Accept or refuse it before bidding opens.`,
+      t`On ${{ lot: named(facts) }}: ${{ reserve: reserveText(facts.reserve, facts.currency) }}. Accept or refuse it before bidding opens.`,
       {
         more: facts.note === '' ? [] : [facts.note],
         action: { label: t`Open requests`, path: '/admin/reserve-requests?state=open' },
@@ -38,8 +38,8 @@ export const SELLER_WORDS: Say<SellerKind> = {
     const reserve = reserveText(facts.reserve, facts.currency)
     return words(
       facts.accepted
-        ? t`Your reserve was changed on ${{ facts: named(facts) }}`
-        : t`Your reserve stays on ${{ facts: named(facts) }}`,
+        ? t`Your reserve was changed on ${{ lot: named(facts) }}`
+        : t`Your reserve stays on ${{ lot: named(facts) }}`,
       facts.accepted ? t`It’s now ${{ reserve }}.` : t`We didn’t accept ${{ reserve }}.`,
       { more: [facts.reason], action: openLot(facts.lotId) },
     )
