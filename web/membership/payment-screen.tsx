@@ -131,13 +131,15 @@ function Amount({ fee }: { fee: Fee }) {
     <>
       <p className="tabular text-2xl font-bold">{formatMoney(fee.fee, fee.currency, true)}</p>
       <p className="mt-3 text-slate">
-        <Trans>A one-time fee. You get a receipt here and by email.
-        {terms === undefined
-          ? null
-          : t` You can get it refunded within ${terms.membershipRefundDays} days if you haven’t placed a bid.`}{' '}
-        <Link href={paths.refund} className="text-notice underline underline-offset-4">
-          Refund policy
-        </Link></Trans>
+        <Trans>
+          A one-time fee. You get a receipt here and by email.
+          {terms === undefined
+            ? null
+            : t` You can get it refunded within ${terms.membershipRefundDays} days if you haven’t placed a bid.`}{' '}
+          <Link href={paths.refund} className="text-notice underline underline-offset-4">
+            Refund policy
+          </Link>
+        </Trans>
       </p>
     </>
   )

@@ -174,7 +174,11 @@ function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean }) {
   const logOut = useLogOut()
   const links = isAdmin ? [STAFF_ACCOUNT] : accountLinks(user)
   return (
-    <Disclosure label={t`Paddle ${user.paddle}`} name={t`Account`} hint={t`Other bidders see this number, not your name.`}>
+    <Disclosure
+      label={t`Paddle ${user.paddle}`}
+      name={t`Account`}
+      hint={t`Other bidders see this number, not your name.`}
+    >
       <p className="px-3 font-semibold">{user.name}</p>
       <p className="px-3 text-xs break-all text-slate">{user.email}</p>
       <ul className="mt-2 border-t border-line pt-2">

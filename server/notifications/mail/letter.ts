@@ -1,4 +1,6 @@
-import { t } from '#server/platform/language/text.ts'
+import type { Language } from '#contract/platform/languages.ts'
+import { languageOf } from '#server/accounts/language.ts'
+import { inLanguage, t } from '#server/platform/language/text.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { openNotice } from '#server/platform/notice.ts'
@@ -20,16 +22,19 @@ export const ANSWER = 'answer-link'
 export type Stored = { id: string; kind: NoticeKind; sealed: Buffer }
 
 /** The text of a stored notice for a reader who may not be signed in: an outbid notice has its one-time link. */
-function outsideWords({ keys }: App, { id, kind, sealed }: Stored, timeZone: string): Words {
-  const words = wordsOf(kind, openNotice(keys, sealed).facts, timeZone)
+function outsideWords({ keys }: App, { id, kind, sealed }: Stored, timeZone: string, language: Language): Words {
+  const words = wordsOf(kind, openNotice(keys, sealed).facts, timeZone, language)
   if (kind !== 'outbid' || words.action === null) return words
   return { ...words, action: { ...words.action, path: `/answer/${signId(keys, ANSWER, id)}` } }
 }
 
 /** A push message: its title, its text and the page it opens, as a path on our origin. */
-export async function pushMessage(app: App, stored: Stored): Promise<{ title: string; body: string; url: string }> {
+export async function pushMessage(
+  app: App,
+  stored: Stored & { accountId?: string | null },
+): Promise<{ title: string; body: string; url: string }> {
   const { timeZone } = await readCompanyTerms(app)
-  const words = outsideWords(app, stored, timeZone)
+  const words = outsideWords(app, stored, timeZone, await languageOf(app.db, stored.accountId ?? null))
   const { facts } = openNotice(app.keys, stored.sealed)
   const { title, body } = await editedWords(app, 'push', { kind: stored.kind, facts, words, sentAt: null })
   return { title, body: short(body), url: words.action?.path ?? '/' }
@@ -54,12 +59,15 @@ export async function composeMail(
 ): Promise<Mail> {
   const terms = await readCompanyTerms(app)
   const toStaff = reader === 'staff'
-  const words = toStaff ? wordsForStaff(app, stored, terms.timeZone) : outsideWords(app, stored, terms.timeZone)
+  const language = toStaff ? 'en' : await languageOf(app.db, stored.accountId ?? null)
+  const words = toStaff
+    ? wordsForStaff(app, stored, terms.timeZone)
+    : outsideWords(app, stored, terms.timeZone, language)
   const { facts } = openNotice(app.keys, stored.sealed)
   const said = await editedWords(app, 'email', { kind: stored.kind, facts, words, sentAt })
   const shown: Words =
     stored.kind === 'outbid' && sentAt !== null
-      ? { ...said, facts: [...said.facts, [t`Sent at`, timeOfDay(sentAt, terms.timeZone)]] }
+      ? { ...said, facts: [...said.facts, inLanguage(language, () => [t`Sent at`, timeOfDay(sentAt, terms.timeZone)])] }
       : said
   const isToAccount = stored.accountId !== null
   const unsubscribe =
@@ -81,8 +89,8 @@ export async function composeMail(
     to: { name: stored.name, address: stored.email },
     replyTo: said.replyTo,
     subject: said.title,
-    text: mailText(shown, head),
-    html: mailHtml(shown, head),
+    text: inLanguage(language, () => mailText(shown, head)),
+    html: inLanguage(language, () => mailHtml(shown, head)),
     unsubscribeUrl: unsubscribe === null ? null : `${app.config.publicUrl}/unsubscribe/${unsubscribe}`,
   }
 }

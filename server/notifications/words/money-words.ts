@@ -1,4 +1,4 @@
-import { t } from '#server/platform/language/text.ts'
+import { localeNow, t } from '#server/platform/language/text.ts'
 import { dateWords } from '#contract/platform/days.ts'
 import type { Notices } from '#server/platform/notices.ts'
 import { moneyText as exactly } from '#server/platform/money-text.ts'
@@ -20,14 +20,18 @@ const invoicePath = (invoiceId: string) => `/invoices?invoice=${invoiceId}`
 
 export const MONEY_WORDS: Say<MoneyKind> = {
   'fee-receipt': ({ amount, currency, paymentId }) =>
-    words(t`Receipt for your membership fee`, t`We received ${{ amount: exactly(amount, currency) }}. You’re a member now.`, {
-      more: [t`Next, we verify your identity. Then you can bid.`],
-      facts: [
-        [t`Membership fee`, exactly(amount, currency)],
-        [t`Payment`, paymentId],
-      ],
-      action: { label: t`Verify your identity`, path: '/verification' },
-    }),
+    words(
+      t`Receipt for your membership fee`,
+      t`We received ${{ amount: exactly(amount, currency) }}. You’re a member now.`,
+      {
+        more: [t`Next, we verify your identity. Then you can bid.`],
+        facts: [
+          [t`Membership fee`, exactly(amount, currency)],
+          [t`Payment`, paymentId],
+        ],
+        action: { label: t`Verify your identity`, path: '/verification' },
+      },
+    ),
   'refund-sent': ({ amount, currency, what, reason, invoiceId, membershipEnded }) => {
     const sum = exactly(amount, currency)
     return words(t`We refunded ${{ sum }}`, t`${{ sum }} for “${{ what }}” is on its way back to you.`, {
@@ -46,7 +50,7 @@ export const MONEY_WORDS: Say<MoneyKind> = {
   'payment-news': paymentNews,
   invoice: ({ invoiceId, number, total, currency, reminder = false, ...due }, timeZone) =>
     words(
-      t`Invoice ${{ number }}${{ reminder: reminder ? ' is due soon' : '' }}`,
+      reminder ? t`Invoice ${{ number }} is due soon` : t`Invoice ${{ number }}`,
       t`${{ total: exactly(total, currency) }} is due by ${{ due: dueText(due, timeZone) }}.`,
       {
         more: [t`The invoice lists every line, and we never charge more than it says.`],
@@ -121,11 +125,15 @@ export const MONEY_WORDS: Say<MoneyKind> = {
 }
 
 function rewardWords(sum: string): Words {
-  return words(t`You earned ${{ sum }} of credit`, t`Someone you referred joined, and your reward of ${{ sum }} is ready.`, {
-    more: [t`We apply it to your next invoice automatically.`],
-    facts: [[t`Credit`, sum]],
-    action: { label: t`See your referrals`, path: '/referral-program' },
-  })
+  return words(
+    t`You earned ${{ sum }} of credit`,
+    t`Someone you referred joined, and your reward of ${{ sum }} is ready.`,
+    {
+      more: [t`We apply it to your next invoice automatically.`],
+      facts: [[t`Credit`, sum]],
+      action: { label: t`See your referrals`, path: '/referral-program' },
+    },
+  )
 }
 
 /** `owedAgain`: the part that had paid invoices; null: none of it was used. */
@@ -196,5 +204,5 @@ function paymentNews({ news, amount, currency, what, invoiceId }: Notices['payme
 }
 
 function dueText({ dueOn, dueAt }: { dueOn?: string; dueAt: number }, timeZone: string): string {
-  return dueOn === undefined ? moment(dueAt, timeZone) : dateWords(dueOn)
+  return dueOn === undefined ? moment(dueAt, timeZone) : dateWords(dueOn, localeNow())
 }

@@ -40,14 +40,16 @@ function Asked() {
     <Page title={t`Sign in`} width="form" aside={<JoinSteps done={null} />}>
       <LogInForm />
       <p className="mt-8 border-t border-line pt-6">
-        <Trans>New here?{' '}
-        <Link
-          href={search === '' ? paths.register : `${paths.register}?${search}`}
-          className="text-notice underline underline-offset-4"
-        >
-          Create an account
-        </Link>
-        .</Trans>
+        <Trans>
+          New here?{' '}
+          <Link
+            href={search === '' ? paths.register : `${paths.register}?${search}`}
+            className="text-notice underline underline-offset-4"
+          >
+            Create an account
+          </Link>
+          .
+        </Trans>
       </p>
     </Page>
   )

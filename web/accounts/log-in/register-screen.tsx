@@ -17,14 +17,16 @@ export default function RegisterScreen() {
     <Page title={t`Create an account`} width="form" aside={<JoinSteps done={0} />}>
       <RegisterForm search={search} />
       <p className="mt-8 border-t border-line pt-6">
-        <Trans>Already have an account?{' '}
-        <Link
-          href={search === '' ? paths.logIn : `${paths.logIn}?${search}`}
-          className="text-notice underline underline-offset-4"
-        >
-          Sign in
-        </Link>
-        .</Trans>
+        <Trans>
+          Already have an account?{' '}
+          <Link
+            href={search === '' ? paths.logIn : `${paths.logIn}?${search}`}
+            className="text-notice underline underline-offset-4"
+          >
+            Sign in
+          </Link>
+          .
+        </Trans>
       </p>
     </Page>
   )

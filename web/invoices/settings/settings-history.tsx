@@ -41,7 +41,9 @@ export function SettingsHistory({
               <td className="text-right">
                 {isSetting(setting) ? (
                   <Button variant="outline" size="sm" onClick={() => onRestore(setting, before)}>
-                    <Trans>Restore<span className="sr-only"> {settingWords(setting).toLowerCase()} from before</span></Trans>
+                    <Trans>
+                      Restore<span className="sr-only"> {settingWords(setting).toLowerCase()} from before</span>
+                    </Trans>
                   </Button>
                 ) : null}
               </td>
