@@ -37,7 +37,7 @@ export const STORIES: Story[] = [
   },
   {
     from: 'nora',
-    topic: 'vehicle',
+    topic: 'other',
     subject: 'Shipping to Boise, Idaho',
     lines: [
       { by: 'person', ago: 9, text: 'Before I register: do you ship to Boise, and what would a pickup truck cost?' },
