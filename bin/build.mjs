@@ -32,6 +32,7 @@ async function server() {
       // Entry points started as threads, by their names next to the bundle.
       'table-worker': path.join(ROOT, 'server/platform/table/table-worker.ts'),
       'vin-worker': path.join(ROOT, 'server/lots/vehicles/vin-worker.ts'),
+      'vpic-decoder': path.join(ROOT, 'server/lots/vehicles/vpic-decoder.ts'),
       'decode-worker': path.join(ROOT, 'server/platform/images/decode-worker.ts'),
       'pdf-worker': path.join(ROOT, 'server/platform/pdf/pdf-worker.ts'),
       // Entry points started as processes, likewise.

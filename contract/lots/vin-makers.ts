@@ -138,6 +138,32 @@ const CORPORATE_GROUPS: readonly (readonly string[])[] = [
   ['Isuzu', 'Subaru', 'Honda'],
 ]
 
+/** Other names of makes, as sellers write them: letters and digits only. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  alfa: 'Alfa Romeo',
+  benz: 'Mercedes-Benz',
+  chevy: 'Chevrolet',
+  harley: 'Harley-Davidson',
+  infinity: 'Infiniti',
+  mercedes: 'Mercedes-Benz',
+  ramtrucks: 'Ram',
+  rangerover: 'Land Rover',
+  rolls: 'Rolls-Royce',
+  volkswagon: 'Volkswagen',
+  vw: 'Volkswagen',
+}
+
+let byName: ReadonlyMap<string, string> | null = null
+
+/** The make that a seller means: `VW`, `Škoda` and `Mercedes` are known ones. Null: not known. */
+export function makeNamed(text: string): string | null {
+  byName ??= new Map([
+    ...knownIdentifiers().map(([, make]) => [plain(make), make] as const),
+    ...Object.entries(OTHER_NAMES),
+  ])
+  return byName.get(plain(text)) ?? null
+}
+
 let byIdentifier: ReadonlyMap<string, string> | null = null
 
 function makers(): ReadonlyMap<string, string> {

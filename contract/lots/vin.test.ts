@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { countryOfVin } from './vin-countries.ts'
-import { knownIdentifiers, makeOfVin, sharesIdentifiers } from './vin-makers.ts'
+import { knownIdentifiers, makeNamed, makeOfVin, sharesIdentifiers } from './vin-makers.ts'
 import {
   hasValidCheckDigit,
   isMistypedVin,
   isVin,
+  maskedVin,
   plainVin,
   readVin,
   vinCheckDigit,
@@ -137,4 +138,29 @@ describe('region, country and make', () => {
     expect(sharesIdentifiers('Dodge', 'Chrysler')).toBe(true)
     expect(sharesIdentifiers('Toyota', 'Mercedes-Benz')).toBe(false)
   })
+})
+
+test('a make is known by the names that sellers use for it', () => {
+  expect(['VW', 'Škoda', 'skoda', 'Mercedes', 'MERCEDES BENZ', 'Citroen', 'Toyyota'].map(makeNamed)).toEqual([
+    'Volkswagen',
+    'Skoda',
+    'Skoda',
+    'Mercedes-Benz',
+    'Mercedes-Benz',
+    'Citroën',
+    null,
+  ])
+})
+
+test('a masked VIN keeps what is visible, and is not mistaken for a whole one', () => {
+  expect(maskedVin('1FTRF122*********')).toBe('1FTRF122*********')
+  expect(maskedVin('1ftrf122xxxxxxxxx')).toBe('1FTRF122*********')
+  expect(maskedVin('WVWZZZ1K0BP12••••')).toBe('WVWZZZ1K0BP12****')
+  expect(['1M8GDM9AXKP042788', '1FTRF122', '*****************', '1M8GDM9AXKPXX2788'].map(maskedVin)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect(readVin('1FTRF122*********', NEXT_YEAR)).toMatchObject({ isFull: false, make: null })
 })

@@ -45,6 +45,21 @@ export function plainVin(text: string): string {
   return text.toUpperCase().replace(/[\s\-.]/g, '')
 }
 
+/** At least this many characters of a masked VIN are visible: the identifier of its maker. */
+const VISIBLE_MIN = 3
+
+/**
+ * A VIN whose owner hid some of its characters, with a star for each of them; null: it isn't masked. A run of four or more X at the end
+ * hides characters, too, since serial numbers end in digits.
+ */
+export function maskedVin(text: string): string | null {
+  const masked = plainVin(text)
+    .replace(/[•●?_#]/gu, '*')
+    .replace(/X{4,}$/, (run) => '*'.repeat(run.length))
+  const isMasked = /^[A-HJ-NPR-Z0-9*]{17}$/.test(masked) && masked.includes('*')
+  return isMasked && masked.slice(0, VISIBLE_MIN).indexOf('*') < 0 ? masked : null
+}
+
 /** Whether it has 17 valid VIN characters. Doesn't check the check digit, which not every market uses. */
 export function isVin(vin: string): boolean {
   return /^[A-HJ-NPR-Z0-9]{17}$/.test(vin)

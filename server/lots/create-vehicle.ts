@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Vehicle } from '#contract/lots/lots.ts'
 import type { FieldFault } from '#contract/platform/problem.ts'
 import { VehicleEntry } from '#contract/lots/vehicles.ts'
-import { isMistypedVin, isVin, plainVin, VIN_YEAR_MIN } from '#contract/lots/vin.ts'
+import { isMistypedVin, isVin, maskedVin, plainVin, VIN_YEAR_MIN } from '#contract/lots/vin.ts'
 import { newId } from '#server/platform/id.ts'
 import { invalidInput } from '#server/platform/problem.ts'
 import { insertVehicle } from './entry-store.ts'
@@ -49,7 +49,7 @@ export async function createVehicle<T>(
     photos: input.photos,
     source,
     stock_number: stockNumber,
-    vin: vin === null ? null : plainVin(vin),
+    vin: vin === null ? null : (maskedVin(vin) ?? plainVin(vin)),
     facts: { ...facts, stated: facts.stated ?? {} },
   })
   return id
@@ -75,7 +75,7 @@ export function faultsOfEntry(
     faults.push({ field: 'year', message: `The year must be between ${YEAR_MIN} and ${nextYear}.` })
   }
   const vin = entry.vin === null ? null : plainVin(entry.vin)
-  if (vin !== null && year >= VIN_YEAR_MIN && !isVin(vin)) {
+  if (vin !== null && year >= VIN_YEAR_MIN && !isVin(vin) && maskedVin(vin) === null) {
     faults.push({ field: 'vin', message: 'A VIN has 17 letters and digits, without I, O and Q.' })
   }
   // Only for North American VINs: elsewhere and in older years the check digit is optional, so a mismatch is shown but not refused.

@@ -22,7 +22,7 @@ import { lotRoutes } from './routes.ts'
 import { runListRoutes } from './run-list/routes.ts'
 import { moveSellersLots } from './seller-account.ts'
 import { shippingRoutes } from './shipping/routes.ts'
-import { openVinDecoder } from './vehicles/decode-vin.ts'
+import { vinDecoderOf } from './vehicles/decode-vin.ts'
 import { vehicleRoutes } from './vehicles/routes.ts'
 
 const IMPORT_EVERY_MS = 1000
@@ -34,7 +34,7 @@ export const lotsFeature: Feature = {
     const files = await openPhotoStorage(app.config)
     const ready = makePhotosReady(app, files, openPhotoWorker())
     lotRoutes(http, app)
-    const decoder = openVinDecoder()
+    const decoder = vinDecoderOf(app)
     vehicleRoutes(http, app, decoder)
     importRoutes(http, app)
     runListRoutes(http, app)

@@ -3,8 +3,9 @@ import type { ListName } from '#contract/lots/vocabulary.ts'
 import type { RowNote } from '#contract/platform/file-import.ts'
 import type { Money } from '#engine'
 import type { TableRow } from '#server/platform/table/table.ts'
+import type { DecodedVin } from '../vehicles/decode-vin.ts'
 import type { Value } from './read-values.ts'
-import { saysNothing } from './synonyms.ts'
+import { saysNothing } from '../synonyms.ts'
 
 /** The settings for reading rows. `digits`: minor digits of the currency. `now`: ms. */
 export type Reading = {
@@ -16,6 +17,8 @@ export type Reading = {
   nextYear: number
   /** Known makes, in lower case. */
   makes: ReadonlySet<string>
+  /** What the maker's tables say, by VIN. */
+  decoded: ReadonlyMap<string, DecodedVin>
 }
 /** Terms of the lot in a row. A null amount: the cell is empty. */
 export type RowTerms = { openingBid: Money | null; reserve: Money | null; buyNow: Money | null }

@@ -1,12 +1,17 @@
-import { isVin, readVin, VIN_YEAR_MIN } from '#contract/lots/vin.ts'
-import { sharesIdentifiers } from '#contract/lots/vin-makers.ts'
+import { columnOf } from '#contract/lots/import.ts'
+import { factWords } from '#contract/lots/vehicle-words.ts'
+import { FIELDS } from '#contract/lots/vehicle-fields.ts'
+import { hasValidCheckDigit, isVin, maskedVin, readVin, VIN_YEAR_MIN } from '#contract/lots/vin.ts'
+import { makeNamed, makeOfVin, sharesIdentifiers } from '#contract/lots/vin-makers.ts'
 import type { VehicleEntry } from '#contract/lots/vehicles.ts'
+import { labelOf } from '#contract/lots/vocabulary.ts'
 import type { Cells, Reading, RowTerms } from './cells.ts'
-import { plain } from './synonyms.ts'
+import { plain } from '../synonyms.ts'
 
 /** What a person should look at again, although it can be imported as written: remarks, never faults. */
 export function noteDoubts(cells: Cells, entry: VehicleEntry, terms: RowTerms, reading: Reading): void {
   doubtVin(cells, entry, reading)
+  doubtFacts(cells, entry, reading)
   doubtOdometer(cells, entry, reading)
   const { openingBid, reserve } = terms
   if (openingBid !== null && reserve !== null && reserve > RESERVE_SHARE_MAX * openingBid) {
@@ -32,7 +37,12 @@ function doubtOdometer(cells: Cells, { odometer, year }: VehicleEntry, { nextYea
 
 /** Differences between the VIN and the row. */
 function doubtVin(cells: Cells, { vin, year, make }: VehicleEntry, reading: Reading): void {
-  const isKnown = reading.makes.has(plain(make))
+  const isKnown = makeNamed(make) !== null || reading.makes.has(plain(make))
+  if (vin !== null && maskedVin(vin) !== null) {
+    cells.note('vin', 'This VIN is masked. What is visible was kept.', false)
+    const maker = makeOfVin(vin)
+    if (maker !== null && isKnown && !sharesIdentifiers(make, maker)) doubtMake(cells, make, maker)
+  }
   if (!isKnown) cells.note('make', 'We don’t know this make. It was imported as written.', false)
   if (vin === null || !isVin(vin) || year < VIN_YEAR_MIN) return
   const said = readVin(vin, reading.nextYear)
@@ -52,6 +62,49 @@ function doubtVin(cells: Cells, { vin, year, make }: VehicleEntry, reading: Read
     )
   }
   if (said.make !== null && isKnown && !sharesIdentifiers(make, said.make)) {
-    cells.note('vin', `The VIN is one of ${said.make}, the row says ${make}. Imported as written.`, false)
+    doubtMake(cells, make, said.make)
+  }
+}
+
+function doubtMake(cells: Cells, make: string, said: string): void {
+  cells.note('vin', `The VIN is one of ${said}, the row says ${make}. Imported as written.`, false)
+}
+
+/** What the VIN can add where the row says nothing. */
+const FILLED = ['model', 'body', 'engine', 'fuel', 'drive'] as const
+
+type Fillable = { vin: string | null } & { [N in (typeof FILLED)[number]]?: string | null | undefined }
+
+/** Fills facts that the row doesn't state with what the maker's tables say, and notes which. */
+export function fillFromVin<F extends Fillable>(cells: Cells, facts: F, reading: Reading): F {
+  const decoded = decodedOf(facts.vin, reading)
+  if (decoded === null) return facts
+  const added = FILLED.filter((name) => !facts[name] && decoded[name] !== null && !cells.faulty.has(name))
+  if (added.length === 0) return facts
+  const words = added.map((name) => {
+    const field = FIELDS.find((one) => one.name === name)!
+    return `${columnOf(name).label.toLowerCase()} ${factWords(field, decoded[name]) ?? decoded[name]}`
+  })
+  cells.note('vin', `Read from the VIN: ${words.join('; ')}.`, false)
+  return { ...facts, ...Object.fromEntries(added.map((name) => [name, decoded[name]])) }
+}
+
+/** Only a number with the right check digit is surely the one that its maker gave. */
+function decodedOf(vin: string | null, { decoded }: Reading) {
+  return vin !== null && hasValidCheckDigit(vin) ? (decoded.get(vin) ?? null) : null
+}
+
+/** Differences between the row and the maker's tables. Trims and spellings differ, so one name within the other is the same. */
+function doubtFacts(cells: Cells, { vin, model, body }: VehicleEntry, reading: Reading): void {
+  const decoded = decodedOf(vin, reading)
+  if (decoded === null) return
+  const bare = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const [said, written] = [bare(decoded.model ?? ''), bare(model)]
+  if (said !== '' && !said.includes(written) && !written.includes(said)) {
+    cells.note('model', `The VIN says ${decoded.model}, the row ${model}. Imported as written.`, false)
+  }
+  if (decoded.body !== null && decoded.body !== body) {
+    const word = (code: string) => labelOf('body', code)
+    cells.note('body', `The VIN says ${word(decoded.body)}, the row ${word(body)}. Imported as written.`, false)
   }
 }

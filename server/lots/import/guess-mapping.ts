@@ -6,7 +6,7 @@ import {
   type ImportField,
   type ImportMapping,
 } from '#contract/lots/import.ts'
-import { fieldOf } from './synonyms.ts'
+import { fieldOf } from '../synonyms.ts'
 import type { TableRow } from '#server/platform/table/table.ts'
 
 /** The mapping suggested by the column names. What only a person can know (miles or kilometers) is left open. */

@@ -19,17 +19,30 @@ const HEADER = [
 ]
 const GOOD = ['', '1995', 'Saturn', 'SL2', 'Sedan', '98,000 mi', 'Clean', 'Yes', 'Runs and drives', 'Fleet', '1000', '']
 
+const VUE = {
+  make: 'Saturn',
+  model: 'Vue',
+  year: 2003,
+  trim: null,
+  engine: '2.2 L, 4 cylinders',
+  body: 'suv' as const,
+  drive: null,
+  fuel: 'petrol' as const,
+  gearbox: null,
+}
+
 /** The row with these cells changed, read with the mapping that the header suggests. */
 function read(own: Partial<Record<(typeof HEADER)[number], string>>, words: ImportMapping['words'] = {}) {
   const cells = HEADER.map((name, index) => own[name] ?? GOOD[index]!)
   const guessed = guessMapping(HEADER, [{ line: 2, cells }])
   const columns = { ...guessed.columns, runState: 8, sellerKind: 9 }
   const mapping = { ...guessed, columns, words, fixed: { location: 'Springfield' } }
-  const makes = new Set(['saturn'])
+  const makes = new Set<string>()
+  const decoded = new Map([['5GZCZ43D13S812715', VUE]])
   const now = Date.UTC(2026, 10, 26)
   return readRow(
     { line: 2, cells },
-    { header: HEADER, mapping, currency: 'USD', digits: 2, now, nextYear: 2027, makes },
+    { header: HEADER, mapping, currency: 'USD', digits: 2, now, nextYear: 2027, makes, decoded },
   )
 }
 
@@ -89,7 +102,31 @@ test('a row with too few cells is said to be misplaced, and nothing else is said
     now: 0,
     nextYear: 2027,
     makes: new Set<string>(),
+    decoded: new Map(),
   }
   const { entry, identity, notes } = readRow({ line: 9, cells: ['x', 'y'] }, reading)
   expect([entry, identity, notes.length]).toEqual([null, null, 1])
+})
+
+test('the VIN fills what the row leaves empty, and differences are reported and imported as written', () => {
+  const vin = '5GZCZ43D13S812715'
+  const filled = read({ VIN: vin, Year: '2003', Model: '', Body: '' })
+  expect(filled.entry).toMatchObject({ model: 'Vue', body: 'suv', engine: '2.2 L, 4 cylinders', fuel: 'petrol' })
+  expect(said(filled)).toEqual([
+    'VIN: Read from the VIN: model Vue; body SUV; engine 2.2 L, 4 cylinders; fuel Gasoline.',
+  ])
+  const differs = read({ VIN: vin, Year: '2003', Model: 'Ion', Body: 'Sedan' })
+  expect(differs.entry).toMatchObject({ model: 'Ion', body: 'saloon' })
+  expect(said(differs)).toEqual([
+    'VIN: Read from the VIN: engine 2.2 L, 4 cylinders; fuel Gasoline.',
+    'Model: The VIN says Vue, the row Ion. Imported as written.',
+    'Body: The VIN says SUV, the row Sedan. Imported as written.',
+  ])
+})
+
+test('a make is found by the names sellers use, and a masked VIN is kept as far as it is visible', () => {
+  const vw = read({ VIN: 'WVWZZZ1K0BP12****', Year: '2011', Make: 'VW', Model: 'Golf' })
+  expect(vw.entry).toMatchObject({ make: 'Volkswagen', vin: 'WVWZZZ1K0BP12****' })
+  expect(said(vw)).toEqual(['Make: Imported as Volkswagen.', 'VIN: This VIN is masked. What is visible was kept.'])
+  expect(said(read({ Make: 'Škoda', Model: 'Octavia' }))).toEqual(['Make: Imported as Skoda.'])
 })

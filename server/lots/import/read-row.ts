@@ -2,12 +2,13 @@ import { columnOf, type FixedField, type ImportField, type ImportMapping } from 
 import type { RowNote } from '#contract/platform/file-import.ts'
 import { FIELDS, isCoded, type CodedField, type NamedCode, type NamedField } from '#contract/lots/vehicle-fields.ts'
 import { VehicleEntry } from '#contract/lots/vehicles.ts'
-import { plainVin, readVin } from '#contract/lots/vin.ts'
+import { maskedVin, plainVin, readVin } from '#contract/lots/vin.ts'
+import { makeNamed } from '#contract/lots/vin-makers.ts'
 import type { ListName } from '#contract/lots/vocabulary.ts'
 import type { Money } from '#engine'
 import { faultsOfEntry } from '../create-vehicle.ts'
 import { cellsOf, misplacedWords, type Cells, type Reading, type RowTerms } from './cells.ts'
-import { noteDoubts } from './doubts.ts'
+import { fillFromVin, noteDoubts } from './doubts.ts'
 import {
   readAmount,
   readFlag,
@@ -20,7 +21,7 @@ import {
   type ExpectedPhoto,
   type Value,
 } from './read-values.ts'
-import { codeOf, doubleMeaning, plain, saysMore, saysNothing } from './synonyms.ts'
+import { codeOf, doubleMeaning, plain, saysMore, saysNothing } from '../synonyms.ts'
 import type { TableRow } from '#server/platform/table/table.ts'
 
 /**
@@ -60,10 +61,19 @@ export function readRow(row: TableRow, reading: Reading): ReadRow {
   const photos = cells.read('photos', readPhotos) ?? []
   const year = yearFrom(cells, facts.vin, reading)
   const { source } = reading.mapping
-  const entry = checked({ ...facts, odometer, year, source }, cells, reading.now)
+  const known = fillFromVin(cells, named(cells, facts), reading)
+  const entry = checked({ ...known, odometer, year, source }, cells, reading.now)
   if (entry !== null) noteDoubts(cells, entry, terms, reading)
   const { vin, stockNumber } = facts
   return { ...read, entry, identity: { vin, stockNumber, source }, terms, photos }
+}
+
+/** The make by the name that the rest of the stock has for it. */
+function named<F extends { make: string }>(cells: Cells, facts: F): F {
+  const make = makeNamed(facts.make)
+  if (make === null || make.toLowerCase() === facts.make.toLowerCase()) return facts
+  cells.note('make', `Imported as ${make}.`, false)
+  return { ...facts, make }
 }
 
 /** The facts that come from one cell each, read by the kind of their field. */
@@ -94,7 +104,7 @@ function plainFrom(cells: Cells, { name, kind, isRequired }: NamedField, { fixed
     default: {
       const text = saysNothing(said) ? ((name === 'location' ? fixed.location : null) ?? '') : said
       const line = text.replace(/\s+/g, ' ')
-      if (name === 'vin' && line !== '') return plainVin(line)
+      if (name === 'vin' && line !== '') return maskedVin(line) ?? plainVin(line)
       return isRequired ? line : line || null
     }
   }

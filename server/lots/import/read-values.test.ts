@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { codesOf, LIST_NAMES } from '#contract/lots/vocabulary.ts'
 import { readAmount, readLines, readOdometer, readPhotos, readYear } from './read-values.ts'
-import { codeOf, fieldOf, saysMore } from './synonyms.ts'
+import { codeOf, fieldOf, saysMore } from '../synonyms.ts'
 
 describe('a distance', () => {
   test('is read with its unit and its status if the cell has them', () => {

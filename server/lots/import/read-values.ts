@@ -1,7 +1,7 @@
 import { ODOMETER_MAX } from '#contract/lots/vehicle-shapes.ts'
 import type { CodeOf } from '#contract/lots/vocabulary.ts'
 import type { Money } from '#engine'
-import { codeOf, plain } from './synonyms.ts'
+import { codeOf, plain } from '../synonyms.ts'
 
 /** A value, or why the text is not one. `remark`: how the value differs from the text. */
 export type Value<T> = { value: T; remark?: string } | { fault: string }

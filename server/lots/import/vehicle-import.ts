@@ -9,6 +9,7 @@ import {
   type ImportPreview,
   type VehicleImport,
 } from '#contract/lots/import.ts'
+import { isVin, plainVin } from '#contract/lots/vin.ts'
 import { knownIdentifiers } from '#contract/lots/vin-makers.ts'
 import { CODED_FIELDS, VEHICLE_FIELDS, type VehicleField } from '#contract/lots/vehicle-fields.ts'
 import { factWords } from '#contract/lots/vehicle-words.ts'
@@ -23,15 +24,17 @@ import { presentImport } from '#server/platform/import/imports.ts'
 import { fractionDigits } from '#server/platform/money-text.ts'
 import { invalidInput, refuse } from '#server/platform/problem.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
+import type { TableRow } from '#server/platform/table/table.ts'
 import { nextYearAt } from '../create-vehicle.ts'
 import { lastPosition } from '../entry-store.ts'
 import { titleOf } from '../title.ts'
+import { decodeAll, vinDecoderOf } from '../vehicles/decode-vin.ts'
 import type { Reading } from './cells.ts'
 import { fitsHeader, guessMapping, missingIn } from './guess-mapping.ts'
 import { noteVehicles, setAuction, type VehicleResult } from './import-store.ts'
 import { judgeRows, type Judged } from './judge-rows.ts'
 import { readRow } from './read-row.ts'
-import { plain } from './synonyms.ts'
+import { plain } from '../synonyms.ts'
 import { addLots, addVehicles, changeLots, changeVehicles, makesHere } from './vehicle-store.ts'
 
 export type VehicleImportRow = ImportRow<ImportMapping> & { auction_id: string | null; auction_title: string | null }
@@ -73,8 +76,9 @@ export const VEHICLE_IMPORT: ImportKind<ImportMapping, VehicleImportRow, Plan, S
 
   async preview(app, row, { header, rows }, mapping) {
     const auction = row.auction_id === null ? null : ((await readAuctionRow(app.db, row.auction_id)) ?? null)
-    const reading = await readingOf(app, { header, mapping, auction, makes: await knownMakes(app.db) })
     const shown = rows.slice(0, PREVIEW_ROWS_MAX)
+    const decoded = await decodedIn(app, shown, mapping)
+    const reading = await readingOf(app, { header, mapping, auction, makes: await knownMakes(app.db), decoded })
     const reads = shown.map((one) => readRow(one, reading))
     return {
       currency: reading.currency,
@@ -96,7 +100,8 @@ export const VEHICLE_IMPORT: ImportKind<ImportMapping, VehicleImportRow, Plan, S
     return async (batchTrx, row, batch, isRun) => {
       // Locks the auction's row: one transaction at a time assigns its positions.
       const auction = row.auction_id === null ? null : ((await lockAuction(batchTrx, row.auction_id)) ?? null)
-      const reading = await readingOf(app, { header: header!, mapping: mapping!, auction, makes })
+      const decoded = await decodedIn(app, batch, mapping!)
+      const reading = await readingOf(app, { header: header!, mapping: mapping!, auction, makes, decoded })
       const reads = batch.map((one) => readRow(one, reading))
       const judged = await judgeRows(batchTrx, row, row.done_count, reads, auction, reading)
       if (isRun) await write(batchTrx, judged, auction)
@@ -133,12 +138,19 @@ async function write(trx: Kysely<object>, judged: Judged, auction: StoredAuction
 /** The settings for reading rows. Amounts are in the auction's currency; without an auction, in the company's. */
 async function readingOf(
   app: App,
-  of: Pick<Reading, 'header' | 'mapping' | 'makes'> & { auction: Pick<StoredAuction, 'currency'> | null },
+  of: Pick<Reading, 'header' | 'mapping' | 'makes' | 'decoded'> & { auction: Pick<StoredAuction, 'currency'> | null },
 ): Promise<Reading> {
   const { auction, ...file } = of
   const currency = auction?.currency ?? (await readCompanyTerms(app)).currency
   const now = app.now()
   return { ...file, currency, digits: fractionDigits(currency), now, nextYear: nextYearAt(now) }
+}
+
+/** What the maker's tables say about the VINs of these rows. */
+function decodedIn(app: App, rows: readonly TableRow[], { columns }: ImportMapping): Promise<Reading['decoded']> {
+  const { vin: column } = columns
+  const vins = column === undefined ? [] : rows.map(({ cells }) => plainVin(cells[column] ?? ''))
+  return decodeAll(vinDecoderOf(app), [...new Set(vins.filter(isVin))])
 }
 
 /** Known makes of the trade, and those of vehicles already here. */

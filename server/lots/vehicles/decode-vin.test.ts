@@ -38,7 +38,7 @@ test('decoded values are returned as trade codes, and unknown words are left to 
       model: 'Vue',
       year: 2003,
       trim: null,
-      engine: '3.0 l, 6 cylinders',
+      engine: '3.0 L, 6 cylinders',
       body: 'suv',
       drive: 'all',
       fuel: 'petrol',

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads'
+import type { App } from '#server/platform/app.ts'
+import { perApp } from '#server/platform/per-app.ts'
 import type { VinAnswer } from '#contract/lots/vehicles.ts'
-import { codeOf } from '../import/synonyms.ts'
+import { codeOf } from '../synonyms.ts'
 
 /** The worker thread's answer: plain words from the decoder's tables, null for what it does not know. */
 export type DecodedWords = {
@@ -16,6 +18,7 @@ export type DecodedWords = {
 }
 export type VinReply = { vin: string; words: DecodedWords | null } | { absent: true }
 
+export type DecodedVin = NonNullable<VinAnswer['decoded']>
 type Answer = Pick<VinAnswer, 'decoder' | 'decoded'>
 
 export type VinDecoder = {
@@ -30,10 +33,11 @@ const WAITING_MAX = 50
 const IDLE_MS = 60_000
 
 /** The worker's file is next to this one, both as source and as bundle. */
+const DECODER = new URL(import.meta.url.endsWith('.ts') ? './vpic-decoder.ts' : './vpic-decoder.js', import.meta.url)
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './vin-worker.ts' : './vin-worker.js', import.meta.url)
 
-/** `moduleName`: the decoder's package, which is optional. Its absence is detected once and then remembered. */
-export function openVinDecoder(moduleName = '@cardog/corgi'): VinDecoder {
+/** `moduleName`: a decoder. That it can't be loaded is detected once and then remembered. */
+export function openVinDecoder(moduleName = DECODER.href): VinDecoder {
   let isAbsent = false
   let thread: Worker | null = null
   let idle: NodeJS.Timeout | undefined
@@ -102,6 +106,23 @@ export function openVinDecoder(moduleName = '@cardog/corgi'): VinDecoder {
     },
     stop: () => end(BUSY),
   }
+}
+
+/** The decoder of this process. */
+export const vinDecoderOf: (app: App) => VinDecoder = perApp(() => openVinDecoder())
+
+/** What is known about each of these VINs; those that the decoder doesn't know are missing. */
+export async function decodeAll(
+  decoder: VinDecoder,
+  vins: readonly string[],
+): Promise<ReadonlyMap<string, DecodedVin>> {
+  const found = new Map<string, DecodedVin>()
+  for (let from = 0; from < vins.length; from += WAITING_MAX) {
+    const some = vins.slice(from, from + WAITING_MAX)
+    const answers = await Promise.all(some.map((vin) => decoder.decode(vin)))
+    answers.forEach(({ decoded }, index) => decoded !== null && found.set(some[index]!, decoded))
+  }
+  return found
 }
 
 const ABSENT: Answer = { decoder: 'absent', decoded: null }

@@ -1,5 +1,5 @@
 import type { VehicleEntry } from '#contract/lots/vehicles.ts'
-import { plainVin } from '#contract/lots/vin.ts'
+import { maskedVin, plainVin } from '#contract/lots/vin.ts'
 import { audit } from '#server/platform/audit.ts'
 import { enterOnce } from '#server/platform/database/enter-once.ts'
 import type { App } from '#server/platform/app.ts'
@@ -71,7 +71,8 @@ export async function changeVehicle(
 }
 
 function plainEntry(entry: VehicleEntry): VehicleEntry {
-  return { ...entry, vin: entry.vin === null ? null : plainVin(entry.vin) }
+  const { vin } = entry
+  return { ...entry, vin: vin === null ? null : (maskedVin(vin) ?? plainVin(vin)) }
 }
 
 function numberTaken(): Refusal {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DecodedWords, VinReply } from './decode-vin.ts'
 
-/** The used part of the decoder's interface. Its answers are checked, because an absent package has no types. */
+/** The used part of the decoder's interface. Its answers are checked: any module can be named. */
 type Decoder = { decode(vin: string): Promise<unknown> }
 
 /** Runs in a separate thread: the tables are large, and searching them must not delay a bid. */
@@ -35,7 +35,7 @@ function wordsOf(answer: unknown): DecodedWords | null {
   if (make === null) return null
   const litres = textOf(engine, 'displacement')
   const cylinders = textOf(engine, 'cylinders')
-  const sizes = [litres === null ? null : `${litres} l`, cylinders === null ? null : `${cylinders} cylinders`]
+  const sizes = [litres === null ? null : `${litres} L`, cylinders === null ? null : `${cylinders} cylinders`]
   const year = Number(textOf(vehicle, 'year'))
   return {
     make,
