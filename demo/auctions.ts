@@ -11,6 +11,7 @@ import { publishLots, type PublishedLot } from '#server/lots/publish-lots.ts'
 import type { App } from '#server/platform/app.ts'
 import { onIncrement } from './history.ts'
 import { randomFrom, type Random } from './random.ts'
+import type { SellerOfLot } from './sellers.ts'
 import { makeVehicle, MODELS, YARDS } from './vehicles.ts'
 
 /** The plan of a demo auction. Instants and durations in ms. */
@@ -23,9 +24,6 @@ export type DemoAuction = Pick<AuctionInput, 'title' | 'kind' | 'description' | 
 /** An open lot and its worth in minor units, from which the bidders' budgets are derived. */
 export type DemoLot = PublishedLot & { worth: Money }
 
-/** Every fifth lot, starting with the third, belongs to a person who also bids. */
-const LOTS_PER_CONSIGNED = 5
-
 /** A few vehicles of every auction arrived too late to be inspected. */
 const LOTS_PER_UNINSPECTED = 11
 
@@ -34,10 +32,10 @@ export async function enterAuction<T>(
   app: App,
   trx: Kysely<T>,
   terms: CompanyTerms,
-  auction: DemoAuction & { consignorId: string | null },
+  auction: DemoAuction & { sellerOf: SellerOfLot },
   now: number,
 ): Promise<DemoLot[]> {
-  const { consignorId, title, kind, description, opensAt, startsAt, lotEveryMs } = auction
+  const { sellerOf, title, kind, description, opensAt, startsAt, lotEveryMs } = auction
   const random = randomFrom(`${title} ${startsAt}`)
   const location = YARDS[auction.yard % YARDS.length] ?? ''
   const auctionId = await createAuction(trx, {
@@ -62,8 +60,8 @@ export async function enterAuction<T>(
     const vehicle = makeVehicle(model, random, { unit, location, inspectedOn })
     const vehicleId = await createVehicle(trx, vehicle.input, now)
     const prices = pricesOf(vehicle.worth, index % 2 === 1, terms.increments, random)
-    const sellerId = index % LOTS_PER_CONSIGNED === 2 ? consignorId : null
-    const lotId = await createLot(trx, { auctionId, vehicleId, sellerId, ...prices })
+    const { accountId: sellerId, consignorId } = sellerOf(index)
+    const lotId = await createLot(trx, { auctionId, vehicleId, sellerId, consignorId, ...prices })
     worths.set(lotId, vehicle.worth * 100)
     if (model === hero) await noteHero(trx, auctionId, { name: `${model.folder}-hero`, vehicleId })
   }

@@ -24,6 +24,7 @@ import {
   runningAuction,
 } from './planned-auctions.ts'
 import { randomFrom, type Random } from './random.ts'
+import { enterSellers, sellersOfLots, settleOldAuction } from './sellers.ts'
 import { enterTickets } from './tickets.ts'
 import { enterAuction, type DemoLot, type DemoAuction } from './auctions.ts'
 import { readFile } from 'node:fs/promises'
@@ -113,6 +114,7 @@ export async function seedDemo(app: App, ownerUrl: string): Promise<{ people: De
   await enterCompany(app)
   await placePictures(app)
   if (first === undefined) await openDoors(app)
+  await enterSellersBy(app)
   await sendDocuments(app)
   if (!(await hasAuction(app, PAST_AUCTION))) await openBusiness(app, ownerUrl)
   await keepDemoAlive(app, ownerUrl)
@@ -154,6 +156,15 @@ async function openDoors(app: App): Promise<void> {
   await app.db.transaction().execute((trx) => enterPeople(trx, [...CAST, ...SIMULATED], terms, app.now()))
 }
 
+/** The sellers are entered by the owner, who may do both: name them, and set their commission. */
+async function enterSellersBy(app: App): Promise<void> {
+  const [olga] = await biddersAmong(
+    app,
+    CAST.filter(({ staff }) => staff === 'owner'),
+  )
+  if (olga !== undefined) await enterSellers(app, olga.id)
+}
+
 /** The finished auction is created first: if it is missing, a start was interrupted before there was any. */
 async function openBusiness(app: App, ownerUrl: string): Promise<void> {
   const now = app.now()
@@ -180,6 +191,7 @@ async function openOldAuction(app: App, ownerUrl: string, people: DemoPerson[], 
     openAuction(app, ownerUrl, await readCompanyTerms(app), oldAuction(now), people, now),
   )
   await keepBooks(app, ownerUrl, kofi!.id, issued.old, issued.recent)
+  await settleOldAuction(app, kofi!.id)
 }
 
 async function biddersAmong(app: App, people: DemoPerson[]): Promise<Bidder[]> {
@@ -198,10 +210,8 @@ async function openAuction(
   now: number,
 ): Promise<void> {
   const bidders = await biddersAmong(app, people)
-  const [consignor] = await biddersAmong(app, [CONSIGNOR])
-  const lots = await app.db
-    .transaction()
-    .execute((trx) => enterAuction(app, trx, terms, { ...auction, consignorId: consignor?.id ?? null }, now))
+  const sellerOf = await sellersOfLots(app)
+  const lots = await app.db.transaction().execute((trx) => enterAuction(app, trx, terms, { ...auction, sellerOf }, now))
   const histories = lots.map((lot) => pastOf(lot, bidders, now))
   const talked = auction.title === PAST_AUCTION ? lots.find(({ position }) => position === TALKED_ABOUT) : undefined
   if (talked !== undefined) await actionNegotiation(app, talked, histories[lots.indexOf(talked)]!, bidders, now)

@@ -20,6 +20,7 @@ const OTHER_COLUMNS = {
   },
   reserve: { label: 'Reserve', heads: 'reserve price|minimum price|floor price|reserve amount' },
   buyNow: { label: 'Buy-now price', heads: 'buy now|buy now price|buy it now|buy it now price|bin price' },
+  seller: { label: 'Seller code or name', heads: 'seller|seller code|seller name|consignor|consignor code' },
   photos: { label: 'Photo files', heads: 'images|pictures|image files|photos' },
 } as const satisfies Record<string, Column>
 
@@ -29,7 +30,7 @@ export type ImportField = Exclude<FieldName, FieldsWith<{ heads: false }>> | key
 const PARTS_OF: Partial<Record<FieldName, (keyof typeof OTHER_COLUMNS)[]>> = {
   odometer: ['odometerUnit', 'odometerStatus'],
 }
-const TERMS = ['openingBid', 'reserve', 'buyNow', 'photos'] as const
+const TERMS = ['openingBid', 'reserve', 'buyNow', 'seller', 'photos'] as const
 
 export const IMPORT_FIELDS: readonly ImportField[] = [
   ...FIELDS.flatMap(({ name, heads }) => (heads === false ? [] : [name as ImportField, ...(PARTS_OF[name] ?? [])])),

@@ -5,6 +5,7 @@ import type { ImportField } from '#contract/lots/import.ts'
 import { isVin } from '#contract/lots/vin.ts'
 import type { Money } from '#engine'
 import type { StoredAuction } from '#server/auctions/auction.ts'
+import { findSellers, type SellerFacts } from '#server/sellers/find-sellers.ts'
 import { newId } from '#server/platform/id.ts'
 import { faultsOfAmounts, heldWords, RELEASED_WORDS } from '../create-lot.ts'
 import { titleOf } from '../title.ts'
@@ -53,12 +54,13 @@ export async function judgeRows<T>(
   // Locks the vehicles' rows by ascending id: until the commit no other transaction enters one of them.
   if (auction !== null) await lockVehicles(trx, vehicleIds)
   const lots = await heldLotsOf(trx, vehicleIds)
+  const sellers = await sellersNamedIn(trx, reads)
   const judged: Judged = { results: [], newVehicles: [], changedVehicles: [], newLots: [], changedLots: [] }
   for (const subject of subjects) {
     const notes: Note[] = [...subject.read.notes]
     const found = subject.read.identity === null ? undefined : vehicleOf(subject, known)
     const open = found === undefined ? undefined : lots.find(({ vehicle_id: id }) => id === found.id)
-    const verdict = judge(subject, { found, open, before, known, auction, reading, notes, judged })
+    const verdict = judge(subject, { found, open, before, known, auction, reading, notes, judged, sellers })
     const { number, key, stock } = subject
     judged.results.push({ number, key, stockNumber: stock, notes, ...verdict })
     if (verdict.outcome !== 'faulty') remember(subject, before)
@@ -76,13 +78,18 @@ type Situation = {
   reading: Reading
   notes: Note[]
   judged: Judged
+  sellers: SellersByName
 }
 
 type Verdict = Pick<VehicleResult, 'outcome' | 'vehicleId' | 'effect' | 'lotId'>
 
 function judge(subject: Subject, situation: Situation): Verdict {
   const { found, notes, judged } = situation
-  const faults = [...standingFaults(subject, situation), ...offerFaults(subject, situation)]
+  const faults = [
+    ...standingFaults(subject, situation),
+    ...offerFaults(subject, situation),
+    ...sellerFaults(subject, situation),
+  ]
   notes.push(...faults)
   if (subject.read.entry === null || faults.length > 0) {
     return { outcome: 'faulty', vehicleId: found?.id ?? null, effect: null, lotId: null }
@@ -93,7 +100,8 @@ function judge(subject: Subject, situation: Situation): Verdict {
   if (isByHand) notes.push(remark('This vehicle was entered or changed by hand, so the file doesn’t overwrite it.'))
   if (found === undefined) judged.newVehicles.push(vehicle)
   else if (!isSame) judged.changedVehicles.push(vehicle)
-  const lot = offer(vehicle, isSame, situation)
+  const consignorId = situation.sellers.get(subject.read.seller ?? '')?.[0]?.id ?? null
+  const lot = offer(vehicle, isSame, consignorId, situation)
   const isChanged = !isSame || lot === 'changed'
   const lotId = lot === 'known' || lot === 'changed' ? null : lot.id
   const effect = found === undefined ? 'made' : isChanged ? 'changed' : null
@@ -142,10 +150,33 @@ function offerFaults({ read, hash }: Subject, { found, open, auction, reading }:
     .map(({ field, message }) => of(field, message))
 }
 
+type SellersByName = ReadonlyMap<string, readonly SellerFacts[]>
+
+/** The sellers that the rows name, by what the rows say. */
+async function sellersNamedIn<T>(trx: Kysely<T>, reads: readonly ReadRow[]): Promise<SellersByName> {
+  const names = [...new Set(reads.flatMap(({ seller }) => seller ?? []))]
+  const found = new Map<string, readonly SellerFacts[]>()
+  for (const name of names) found.set(name, await findSellers(trx, name))
+  return found
+}
+
+/** Faults of the seller that a row names: every file says who they are by code, or by a name that only one has. */
+function sellerFaults({ read }: Subject, { sellers, reading }: Situation): Note[] {
+  if (read.seller === null) return []
+  const found = sellers.get(read.seller) ?? []
+  if (found.length === 1) return []
+  const message =
+    found.length === 0
+      ? 'No active seller has this code or name. Add the seller first, or correct the file.'
+      : 'Several sellers have this name. Use the seller’s code instead.'
+  return [{ column: columnName('seller', reading), value: read.seller.slice(0, 200), message, isFault: true }]
+}
+
 /** Puts the vehicle into the auction as a new lot, or applies the row's terms to its lot there, as long as no one can bid on it. */
 function offer(
   vehicle: VehicleOfRow,
   isSame: boolean,
+  consignorId: string | null,
   { open, auction, judged }: Situation,
 ): { id: string } | 'changed' | 'known' {
   if (vehicle.terms === null) return 'known'
@@ -154,11 +185,12 @@ function offer(
   if (open === undefined) {
     if (auction === null || openingBid === null) return 'known'
     const id = newId()
-    judged.newLots.push({ id, vehicleId: vehicle.id, title, openingBid, reserve, buyNow })
+    judged.newLots.push({ id, vehicleId: vehicle.id, title, openingBid, reserve, buyNow, consignorId })
     return { id }
   }
   if (isSame || open.is_published) return 'known'
-  judged.changedLots.push({ id: open.id, title, openingBid: openingBid ?? open.opening_bid, reserve, buyNow })
+  const amounts = { openingBid: openingBid ?? open.opening_bid, reserve, buyNow }
+  judged.changedLots.push({ id: open.id, title, ...amounts, consignorId })
   return 'changed'
 }
 
@@ -177,8 +209,9 @@ function remark(message: string): Note {
 }
 
 function subjectOf(read: ReadRow, number: number): Subject {
-  const { entry, identity, terms, photos } = read
-  const hash = digest(JSON.stringify([entry, terms, photos]))
+  const { entry, identity, terms, photos, seller } = read
+  // Without a seller as before there was this column, so that old files are still recognized.
+  const hash = digest(JSON.stringify([entry, terms, photos, ...(seller === null ? [] : [seller])]))
   if (identity === null) return { read, number, key: digest(`row:${number}`), hash, stock: null }
   const { vin, source } = identity
   const stock = identity.stockNumber?.toLowerCase() ?? null

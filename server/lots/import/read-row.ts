@@ -34,6 +34,8 @@ export type ReadRow = {
   identity: Pick<VehicleEntry, 'vin' | 'stockNumber' | 'source'> | null
   faulty: ReadonlySet<ImportField>
   terms: RowTerms
+  /** The code or name of the seller as the file has it; null: none. */
+  seller: string | null
   photos: ExpectedPhoto[]
   notes: RowNote[]
   unknown: { list: ListName; word: string }[]
@@ -49,7 +51,7 @@ export function readRow(row: TableRow, reading: Reading): ReadRow {
   if (misplaced !== null) {
     cells.note(null, misplaced, true)
     const terms = { openingBid: null, reserve: null, buyNow: null }
-    return { ...read, entry: null, identity: null, terms, photos: [] }
+    return { ...read, entry: null, identity: null, terms, seller: null, photos: [] }
   }
   const facts = factsFrom(cells, reading.mapping, unknown)
   const odometer = odometerFrom(cells, reading.mapping)
@@ -59,13 +61,14 @@ export function readRow(row: TableRow, reading: Reading): ReadRow {
     buyNow: amountFrom(cells, 'buyNow', reading),
   }
   const photos = cells.read('photos', readPhotos) ?? []
+  const seller = cells.read<string>('seller', (value) => ({ value }))
   const year = yearFrom(cells, facts.vin, reading)
   const { source } = reading.mapping
   const known = fillFromVin(cells, named(cells, facts), reading)
   const entry = checked({ ...known, odometer, year, source }, cells, reading.now)
   if (entry !== null) noteDoubts(cells, entry, terms, reading)
   const { vin, stockNumber } = facts
-  return { ...read, entry, identity: { vin, stockNumber, source }, terms, photos }
+  return { ...read, entry, identity: { vin, stockNumber, source }, terms, seller, photos }
 }
 
 /** The make by the name that the rest of the stock has for it. */

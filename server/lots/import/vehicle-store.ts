@@ -109,26 +109,41 @@ export type LotOfRow = {
   openingBid: Money
   reserve: Money | null
   buyNow: Money | null
+  /** Null: the file names no seller. */
+  consignorId: string | null
+}
+
+/** The account of a seller `consignorId` of a row, which may not bid on the lot. */
+const SELLERS_ACCOUNT = sql`(select account_id from seller where seller.id = row."consignorId")`
+
+async function keepSellers<T>(trx: Kysely<T>, lots: readonly Pick<LotOfRow, 'consignorId'>[]): Promise<void> {
+  const ids = lots.flatMap(({ consignorId }) => consignorId ?? [])
+  if (ids.length === 0) return
+  // Locks the sellers' rows against changes, to the end of the transaction: their lots get the accounts that are linked now.
+  await sql`select 1 from seller where id = any(${ids}::uuid[]) order by id for share`.execute(trx)
 }
 
 export async function addLots<T>(trx: Kysely<T>, auctionId: string, lots: LotOfRow[]): Promise<void> {
   if (lots.length === 0) return
+  await keepSellers(trx, lots)
   await sql`
-    insert into lot (id, auction_id, vehicle_id, position, title, opening_bid, reserve, buy_now)
-    select id, ${auctionId}, "vehicleId", position, title, "openingBid", reserve, "buyNow"
+    insert into lot (id, auction_id, vehicle_id, position, title, opening_bid, reserve, buy_now, consignor_id, seller_id)
+    select id, ${auctionId}, "vehicleId", position, title, "openingBid", reserve, "buyNow", "consignorId", ${SELLERS_ACCOUNT}
     from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as row
-      (id uuid, "vehicleId" uuid, position integer, title text, "openingBid" bigint, reserve bigint, "buyNow" bigint)`.execute(
-    trx,
-  )
+      (id uuid, "vehicleId" uuid, position integer, title text, "openingBid" bigint, reserve bigint, "buyNow" bigint,
+        "consignorId" uuid)`.execute(trx)
 }
 
 /** Changes the terms of lots that no one can bid on yet. */
 export async function changeLots<T>(trx: Kysely<T>, lots: Omit<LotOfRow, 'position' | 'vehicleId'>[]): Promise<void> {
   if (lots.length === 0) return
+  await keepSellers(trx, lots)
   await sql`
-    update lot set title = row.title, opening_bid = row."openingBid", reserve = row.reserve, buy_now = row."buyNow"
+    update lot set title = row.title, opening_bid = row."openingBid", reserve = row.reserve, buy_now = row."buyNow",
+      consignor_id = coalesce(row."consignorId", lot.consignor_id),
+      seller_id = case when row."consignorId" is null then lot.seller_id else ${SELLERS_ACCOUNT} end
     from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as row
-      (id uuid, title text, "openingBid" bigint, reserve bigint, "buyNow" bigint)
+      (id uuid, title text, "openingBid" bigint, reserve bigint, "buyNow" bigint, "consignorId" uuid)
     where lot.id = row.id and lot.published_at is null`.execute(trx)
 }
 
