@@ -16,7 +16,7 @@ import { MoneyInput } from '#web/ui/number-inputs.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 
 /** The bidding ended below the reserve: the seller accepts, asks for more, or keeps the vehicle. */
-export function SellerNegotiation({ negotiation }: { negotiation: Negotiation }) {
+export function SellerNegotiation({ negotiation, reserve }: { negotiation: Negotiation; reserve: number | null }) {
   const { phase, highBid, offer, counter, currency, boundUntil, lapsesAt } = negotiation
   const [step, setStep] = useState<SellerStep | null>(null)
   const money = (amount: number) => formatMoney(amount, currency)
@@ -71,15 +71,28 @@ export function SellerNegotiation({ negotiation }: { negotiation: Negotiation })
           Keep vehicle
         </Button>
       </div>
-      <Counter negotiation={negotiation} onCounter={(amount) => setStep({ kind: 'counter', amount })} />
+      <Counter
+        negotiation={negotiation}
+        reserve={reserve}
+        onCounter={(amount) => setStep({ kind: 'counter', amount })}
+      />
       {step === null ? null : <Confirm negotiation={negotiation} step={step} onClose={() => setStep(null)} />}
     </section>
   )
 }
 
-function Counter({ negotiation, onCounter }: { negotiation: Negotiation; onCounter: (amount: number) => void }) {
+/** A counteroffer is at most the reserve, from which it starts. */
+function Counter({
+  negotiation,
+  reserve,
+  onCounter,
+}: {
+  negotiation: Negotiation
+  reserve: number | null
+  onCounter: (amount: number) => void
+}) {
   const { highBid, bidUnit, currency } = negotiation
-  const [amount, setAmount] = useState(highBid + bidUnit)
+  const [amount, setAmount] = useState(reserve ?? highBid + bidUnit)
   return (
     <div className="mt-4 flex flex-wrap items-end gap-3">
       <MoneyInput label={`Ask for (${currency})`} currency={currency} value={amount} onChange={setAmount} />

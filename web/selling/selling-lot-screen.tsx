@@ -37,7 +37,7 @@ function Detail({ detail }: { detail: SellingDetail }) {
   return (
     <>
       {negotiation === null || negotiation.phase === 'sold' || negotiation.phase === 'over' ? null : (
-        <SellerNegotiation negotiation={negotiation} />
+        <SellerNegotiation negotiation={negotiation} reserve={lot.reserve} />
       )}
       <dl className="tabular mt-4 max-w-2xl border-b border-line">
         {factsOf(lot).map(([name, value]) => (
