@@ -52,11 +52,6 @@ export function plural(named: Record<string, number>, forms: { one: string; othe
   return { name, value, icu: `{${name}, plural, one {${forms.one}} other {${forms.other}}}` }
 }
 
-/** A text of the contract, such as a label, in the language of the call. */
-export function translated(english: string): string {
-  return said(english, {})
-}
-
 function said(english: string, values: Named): string {
   const message = messageOf(english)
   const own = current === 'en' ? undefined : catalogOf(current)[keyOf(message)]
