@@ -11,8 +11,10 @@ import { publishLots, type PublishedLot } from '#server/lots/publish-lots.ts'
 import type { App } from '#server/platform/app.ts'
 import { onIncrement } from './history.ts'
 import { randomFrom, type Random } from './random.ts'
-import type { SellerOfLot } from './sellers.ts'
 import { makeVehicle, MODELS, YARDS } from './vehicles.ts'
+
+/** Whose lot it is, by its place in the run list; null: nobody’s that we settle with. */
+export type SellerOfLot = (index: number) => { consignorId: string | null; accountId: string | null }
 
 /** The plan of a demo auction. Instants and durations in ms. */
 export type DemoAuction = Pick<AuctionInput, 'title' | 'kind' | 'description' | 'opensAt' | 'startsAt'> & {

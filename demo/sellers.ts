@@ -11,6 +11,7 @@ import { settleLot } from '#server/settlements/entries/settle-lot.ts'
 import { makeBatch } from '#server/settlements/payouts/make-batch.ts'
 import { markPaid } from '#server/settlements/payouts/settle-batch.ts'
 import { issueStatements } from '#server/settlements/statements/issue-statement.ts'
+import type { SellerOfLot } from './auctions.ts'
 import { CONSIGNOR } from './people.ts'
 import { OLD_AUCTION } from './planned-auctions.ts'
 
@@ -81,9 +82,6 @@ const SELLERS: DemoSeller[] = [
     taxId: '12-3450003',
   },
 ]
-
-/** Whose lot it is, by its place in the run list; null: nobody’s that we settle with. */
-export type SellerOfLot = (index: number) => { consignorId: string | null; accountId: string | null }
 
 /** Enters the sellers of the demo, once. `actorId`: who enters them. */
 export async function enterSellers(app: App, actorId: string): Promise<void> {

@@ -152,6 +152,10 @@ const ACTIONS = {
   'export-settlement': 'exported the daily totals',
   'export-sale-settlement': 'exported the settlement of {}',
   'export-auction-report': 'exported the report of {}',
+  'print-auction-report': 'opened the PDF of the report of {}',
+  'print-month-report': 'opened the PDF of the monthly report',
+  'print-seller-report': 'opened the PDF of the report of sellers',
+  'view-seller-report': 'viewed the report of sellers',
   'export-month-report': 'exported the monthly report',
   'export-seller-report': 'exported the report of sellers',
 
@@ -181,7 +185,8 @@ const ACTIONS = {
   'retry-mail': 'had {} sent again',
   'send-test-mail': 'sent a test email',
   'retry-message': 'retried {}',
-  'export-import-notes': 'exported the notes on {}',
+  'export-bank-import-notes': 'exported the notes on {}',
+  'export-vehicle-import-notes': 'exported the notes on {}',
 } as const
 
 /** The lists that staff read and export, in words. */

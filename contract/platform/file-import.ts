@@ -47,7 +47,7 @@ type NotesShape = { items: z.ZodMiniArray<typeof RowNote>; next: z.ZodMiniNullab
 
 type Description<I, M, V, R, X> = {
   /** Of what the files hold: in the paths, the audit lines and the names of the tables. */
-  name: string
+  name: 'bank' | 'vehicle'
   access: AccessLevel
   /** Which files are accepted. */
   files: string
@@ -148,7 +148,7 @@ function noteEndpoints<const X extends Shape>(
       method: 'GET',
       path: `${one}/notes-csv`,
       access,
-      audit: { action: 'export-import-notes', of: `${name}-import` },
+      audit: { action: `export-${name}-import-notes`, of: `${name}-import` },
       summary: 'All errors and warnings as CSV',
       params: OfImport,
       reply: null,

@@ -82,7 +82,7 @@ export const printAuctionReport = endpoint({
   method: 'GET',
   path: '/api/admin/reports/auctions/:auctionId/pdf',
   access: 'auctioneer',
-  audit: { action: 'export-auction-report', of: 'auction' },
+  audit: { action: 'print-auction-report', of: 'auction' },
   summary: 'The report of an auction as PDF',
   params: OfAuction,
   reply: null,

@@ -121,12 +121,15 @@ test('every report is also a CSV file and a PDF, and each file is in the audit l
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   }
   const { rows } = await server.app.pool.query<{ action: string; count: number }>(
-    `select action, count(*) from audit where action like 'export-%-report' group by 1 order by 1`,
+    `select action, count(*) from audit where action ~ '^(export|print)-.*-report$' group by 1 order by 1`,
   )
   expect(rows.map(({ action, count }) => [action, Number(count)])).toEqual([
-    ['export-auction-report', 2],
-    ['export-month-report', 2],
-    ['export-seller-report', 2],
+    ['export-auction-report', 1],
+    ['export-month-report', 1],
+    ['export-seller-report', 1],
+    ['print-auction-report', 1],
+    ['print-month-report', 1],
+    ['print-seller-report', 1],
   ])
 })
 

@@ -43,3 +43,12 @@ export async function storeDismissal<T>(
     on conflict do nothing returning 1`.execute(trx)
   return found.rows.length > 0
 }
+
+/** The cases about a person's bids, without what is known of other people. */
+export async function exportCases<T>(db: Kysely<T>, accountId: string): Promise<object[]> {
+  const found = await sql<object>`
+    select l.lot_number as "lotNumber", c.score, to_jsonb(c.found_at) as "foundAt", d.case_id is not null as dismissed
+    from risk_case c join lot l on l.id = c.lot_id left join risk_dismissal d on d.case_id = c.id
+    where c.bidder_id = ${accountId} order by c.found_at`.execute(db)
+  return found.rows
+}

@@ -11,6 +11,18 @@ import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/p
 import { openSecrets, sealSecrets } from './seller-secrets.ts'
 import { insertSeller, lockSeller, takenBy, updateMoney, updateSeller, type SellerRow } from './store.ts'
 
+/**
+ * Moves what belongs to a seller to another account, which may not bid on it from then on; null: to none. Runs in the transaction that
+ * links the account, with the seller's row locked. A refusal changes nothing.
+ */
+type LinkMove = (trx: Kysely<object>, link: { sellerId: string; accountId: string | null }) => Promise<Refusal | null>
+
+declare module '#server/platform/extensions.ts' {
+  interface Extensions {
+    sellerLinkMoves: LinkMove[]
+  }
+}
+
 type Action = { id: string; actorId: string }
 
 /** Enters a seller, or changes one. Throws faults by field. */

@@ -258,7 +258,7 @@ async function asked(endpoint: Endpoint): Promise<Found> {
 }
 
 function inputOf({ query }: Endpoint): Input {
-  const days = { from: '2026-11-01', to: '2026-11-30' }
+  const days = query?.safeParse({ year: '2026' }).success ? { year: '2026' } : { from: '2026-11-01', to: '2026-11-30' }
   return {
     params: { auctionId: auction.auctionId },
     ...(query !== undefined && !query.safeParse({}).success ? { query: days } : {}),

@@ -287,6 +287,7 @@ const ANSWERED_FOR: Record<string, readonly string[]> = {
   notifications: ['notification', 'notification_choice', 'push_subscription', 'outbid_wait'],
   marketing: ['referral', 'referral_click', 'newsletter_subscription', 'newsletter_recipient'],
   support: ['ticket'],
+  risk: ['risk_case'],
 }
 
 test('every table that names people is handled by a feature', async () => {

@@ -74,7 +74,9 @@ describe('an audit line is written by', () => {
       const answer = await callEndpoint(
         server.url,
         endpoint,
-        endpoint.path.endsWith('/settlement.csv') ? { query: { from: '2026-01-01', to: '2026-01-31' } } : {},
+        [{}, { query: { year: '2026' } }, { query: { from: '2026-01-01', to: '2026-01-31' } }].find(
+          ({ query = {} }) => endpoint.query === undefined || endpoint.query.safeParse(query).success,
+        )!,
         olga.token,
       )
       expect(answer.status, answer.text).toBe(200)

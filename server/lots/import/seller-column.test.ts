@@ -7,7 +7,7 @@ import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 
 const HEAD =
-  'Year,Make,Model,Body,Odometer,Odometer unit,Title,Keys,Run state,Fuel,Color,Location,Stock number,Opening bid,Seller'
+  'Year,Make,Model,Body,Odometer,Odometer unit,Title,Keys,Run state,Fuel,Color,Location,Stock number,Opening bid,Seller type,Seller'
 
 let place: TestServer
 let token: string
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => place.close())
 
 const line = (stock: string, seller: string) =>
-  `2012,Toyota,Corolla,sedan,88000,mi,clean,present,drives,petrol,silver,Springfield,${stock},1000,${seller}`
+  `2012,Toyota,Corolla,sedan,88000,mi,clean,present,drives,petrol,silver,Springfield,${stock},1000,fleet,${seller}`
 
 async function until(id: string, state: VehicleImport['state']): Promise<VehicleImport> {
   const read = async () =>

@@ -95,8 +95,3 @@ export function SortHead<Sort extends string>({
     </th>
   )
 }
-
-/** To the second and in UTC, as in the exported file. */
-export function formatExactly(at: number): string {
-  return new Date(at).toISOString().slice(0, 19).replace('T', '\u00a0')
-}
