@@ -83,8 +83,10 @@ type SetsInUse = Map<string, { open: number; all: number }>
 async function setsInUse<T>(trx: Kysely<T>): Promise<SetsInUse> {
   const found = await sql<{ folder: string; open: number; all: number }>`
     select regexp_replace(v.photos -> 0 ->> 'name', '-hero$', '') as folder,
-      count(*) filter (where l.closed_at is null)::int as open, count(*)::int as "all"
-    from lot l join vehicle v on v.id = l.vehicle_id where jsonb_array_length(v.photos) > 0 group by 1`.execute(trx)
+      count(*) filter (where s.status in ('scheduled', 'open'))::int as open, count(*)::int as "all"
+    from lot l join vehicle v on v.id = l.vehicle_id join standing s on s.lot_id = l.id where jsonb_array_length(v.photos) > 0 group by 1`.execute(
+    trx,
+  )
   return new Map(found.rows.map(({ folder, ...uses }) => [folder, uses]))
 }
 

@@ -23,7 +23,9 @@ async function oldAuctions(app: App): Promise<string[]> {
   const found = await sql<{ id: string }>`
     with simulated as (select id from account where demo and email = any(${simulated}::text[]))
     select a.id from auction a
-    where a.demo and exists (select 1 from lot where auction_id = a.id) and not exists (
+    where a.demo and exists (select 1 from lot where auction_id = a.id)
+    and not exists (select 1 from auction_message where auction_id = a.id)
+    and not exists (select 1 from seller_statement where auction_id = a.id) and not exists (
       select 1 from lot l where l.auction_id = a.id and (
         l.closed_at is null or l.closed_at > clock_timestamp() - ${KEEP_HOURS} * interval '1 hour'
         or exists (select 1 from participation where lot_id = l.id and bidder_id not in (select id from simulated))
@@ -42,6 +44,10 @@ async function forgetAuction(trx: Kysely<object>, auctionId: string): Promise<vo
   for (const table of await tablesWith(trx, 'invoice_id')) {
     await sql`delete from ${sql.table(table)} where invoice_id = any(${invoices}::uuid[])`.execute(trx)
   }
+  await sql`
+    delete from risk_dismissal where case_id in (select id from risk_case where lot_id = any(${lots}::uuid[]))`.execute(
+    trx,
+  )
   for (const table of await tablesWith(trx, 'lot_id')) {
     await sql`delete from ${sql.table(table)} where lot_id = any(${lots}::uuid[])`.execute(trx)
   }

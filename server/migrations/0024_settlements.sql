@@ -20,7 +20,7 @@ create index seller_entry_lot_id_idx on seller_entry (lot_id);
 create index seller_entry_seller_id_auction_id_idx on seller_entry (seller_id, auction_id);
 create index seller_entry_auction_id_idx on seller_entry (auction_id);
 create trigger history_stays before update or delete or truncate on seller_entry
-  for each statement execute function keep_history();
+  for each statement execute function keep_history('demo');
 
 -- Statements and payouts are numbered as invoices are.
 alter table document_series drop constraint document_series_series_check,

@@ -20,4 +20,4 @@ create table account_strike (
 );
 create index account_strike_account_id_at_idx on account_strike (account_id, at desc);
 create trigger history_stays before delete or truncate on account_strike
-  for each statement execute function keep_history();
+  for each statement execute function keep_history('demo');

@@ -17,7 +17,7 @@ create index risk_case_score_id_idx on risk_case (score desc, id desc);
 create index risk_case_bidder_id_idx on risk_case (bidder_id);
 create index risk_case_seller_id_idx on risk_case (seller_id);
 create trigger history_stays before update or delete or truncate on risk_case
-  for each statement execute function keep_history();
+  for each statement execute function keep_history('demo');
 
 -- Cases that a person judged to be harmless, and why.
 create table risk_dismissal (
@@ -27,7 +27,7 @@ create table risk_dismissal (
   at timestamptz not null default clock_timestamp()
 );
 create trigger history_stays before update or delete or truncate on risk_dismissal
-  for each statement execute function keep_history();
+  for each statement execute function keep_history('demo');
 
 -- Lots that were looked at, with or without a result.
 create table risk_scan (
