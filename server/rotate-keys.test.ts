@@ -21,6 +21,8 @@ import { readVapidKeys } from './notifications/push/deliver-push.ts'
 import { recordNotices } from './notifications/record-notices.ts'
 import { SEALED_COLUMNS } from './sealed-columns.ts'
 import { contentOfFile, fileContext } from './support/files/take-file.ts'
+import { secretsContext } from './sellers/seller-secrets.ts'
+import { batchContext } from './settlements/payouts/make-batch.ts'
 import { openDesk, type Case, type Desk } from './verification/desk.test-support.ts'
 
 const PDF = Buffer.from('%PDF-1.7')
@@ -74,6 +76,7 @@ beforeAll(async () => {
     [fileId, name, sealedKey],
   )
   attachment = fileId
+  await payASeller(boris.id)
   const secret = old.app.keys.seal(Buffer.from('a secret of an app'), secretContext(boris.id))
   await old.app.pool.query('insert into second_factor (account_id, secret) values ($1, $2)', [boris.id, secret])
 })
@@ -82,6 +85,22 @@ afterAll(async () => {
   await old.close()
   await database.drop()
 })
+
+/** A seller with bank details, and a file for the bank. */
+async function payASeller(actorId: string): Promise<void> {
+  const { keys, pool } = old.app
+  const [sellerId, batchId] = [randomUUID(), randomUUID()]
+  await pool.query(
+    `insert into seller (id, code, name, kind, address, country, email, phone, commission, sealed)
+     values ($1, 'FLEET', 'Zephyr Fleet', 'fleet', '', 'US', '', '', '{}', $2)`,
+    [sellerId, keys.seal(Buffer.from('{}'), secretsContext(sellerId))],
+  )
+  await pool.query(
+    `insert into payout_batch (id, number, format, currency, total, sealed, made_at, actor_id)
+     values ($1, 'P-1', 'csv', 'USD', 100, $2, clock_timestamp(), $3)`,
+    [batchId, keys.seal(Buffer.from('file'), batchContext(batchId)), actorId],
+  )
+}
 
 function bid(server: TestServer, by: CastMember, kind: string, amount: number, bidId: string) {
   return server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: by.token, body: { bidId, kind, amount } })

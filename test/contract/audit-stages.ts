@@ -13,13 +13,13 @@ export type Desk = { server: TestServer; helper: CastMember }
 /** These record the action itself and each lot that it moved. */
 export const MOVES_LOTS = [pauseAuction, resumeAuction, pauseAll, resumeAll, cancelAuction].map(nameOf)
 
-type Named = { id?: string; messageIds?: string[]; vehicleIds?: string[]; changes?: object }
+type Named = { id?: string; planId?: string; messageIds?: string[]; vehicleIds?: string[]; changes?: object }
 
 /** The subjects an action may have: ids from its path, its body or its answer; otherwise the company. */
 export function subjectsOf({ params = {}, body }: Input, { json }: Answer): unknown[] {
-  const { id, messageIds = [], vehicleIds = [], changes = {} } = (body ?? {}) as Named
+  const { id, planId, messageIds = [], vehicleIds = [], changes = {} } = (body ?? {}) as Named
   const made = (json as { id?: string } | null)?.id
-  const named = [...Object.values(params), id, ...messageIds, ...vehicleIds, ...Object.keys(changes), made]
+  const named = [...Object.values(params), id, planId, ...messageIds, ...vehicleIds, ...Object.keys(changes), made]
   const subjects = named.filter((each) => each !== undefined)
   return subjects.length === 0 ? ['company'] : subjects
 }

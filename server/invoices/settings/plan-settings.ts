@@ -9,7 +9,7 @@ import { checkedChanges, readSettings, reasonOf, settingsNow, storeChanges } fro
 import { isInFuture, lockDuePlans, removePlan, storePlan } from './plan-store.ts'
 import { lockSettings } from './store.ts'
 
-const SUBJECT = { subjectKind: 'company', subjectId: 'company' } as const
+const subjectOf = (planId: string) => ({ subjectKind: 'setting-plan', subjectId: planId })
 
 /** Stores changes for later. They are checked now, so that their time doesn't come with a value that can't be used. */
 export async function planSettings(
@@ -28,7 +28,7 @@ export async function planSettings(
     const plan = { id: planId, changes, reason: reasonOf(reason), effectiveAt, savedBy: person.id }
     if (!(await storePlan(trx, plan))) return
     const after = { ...changes, startsAt: effectiveAt }
-    await audit(trx, { actorId: person.id, action: 'plan-settings', ...SUBJECT, after, reason: plan.reason })
+    await audit(trx, { actorId: person.id, action: 'plan-settings', ...subjectOf(planId), after, reason: plan.reason })
   })
   return readSettings(app)
 }
@@ -38,7 +38,7 @@ export async function cancelPlan(app: App, person: Pick<Person, 'id'>, planId: s
     const plan = await removePlan(trx, planId)
     if (plan === null) throw notFound('this plan')
     const before = { ...plan.changes, startsAt: plan.effective_at }
-    await audit(trx, { actorId: person.id, action: 'cancel-setting-plan', ...SUBJECT, before })
+    await audit(trx, { actorId: person.id, action: 'cancel-setting-plan', ...subjectOf(planId), before })
   })
   return readSettings(app)
 }
