@@ -1,5 +1,6 @@
 import { personalData } from '#server/accounts/profile/personal-data.ts'
 import type { Feature } from '#server/platform/feature.ts'
+import { enqueue } from '#server/platform/outbox/outbox.ts'
 import { settleLot } from './entries/settle-lot.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { payByLine } from './payouts/settle-batch.ts'
@@ -13,7 +14,9 @@ export const settlementsFeature: Feature = {
     for (const topic of ['lot-sold', 'lot-passed', 'invoice-credited'] as const) {
       app.outbox.on(topic, ({ lotId }, trx) => settleLot(trx, lotId))
     }
-    app.outbox.on('lots-published', async ({ lotIds }, trx) => {
+    // In a message of its own: the catalog's part of this one holds the catalog, for which lots that are ending wait with their rows locked.
+    app.outbox.on('lots-published', ({ lotIds }, trx) => enqueue(trx, 'lots-to-settle', { lotIds }))
+    app.outbox.on('lots-to-settle', async ({ lotIds }, trx) => {
       for (const lotId of lotIds.toSorted()) await settleLot(trx, lotId)
     })
     app.extensions.outgoingClaims.push((trx, line) => payByLine(app, trx, line))

@@ -3,6 +3,7 @@ import type { StatementDocument } from '#contract/settlements/statements.ts'
 import { cancelByCashier, creditByCashier } from '#server/invoices/admin/admin-actions.ts'
 import { saleroom } from '#server/invoices/sale.test-support.ts'
 import { newId } from '#server/platform/id.ts'
+import { enqueue } from '#server/platform/outbox/outbox.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import type { CastLot } from '#test/inventory.ts'
@@ -64,6 +65,26 @@ describe('commission', () => {
 })
 
 describe('a lot of a seller', () => {
+  test('that is published doesn’t hold the catalog while it waits for a lot, which may be ending', async () => {
+    const { app } = place
+    const lot = await castConsigned(place, await castSeller(place))
+    await app.outbox.drain()
+    const ending = await app.pool.connect()
+    try {
+      await ending.query('begin')
+      await ending.query('select 1 from lot where id = $1 for update', [lot.lotId])
+      await app.db.transaction().execute((trx) => enqueue(trx, 'lots-published', { lotIds: [lot.lotId] }))
+      const handling = app.outbox.drain()
+      const left = async () => (await app.pool.query(`select 1 from outbox where topic = 'lots-published'`)).rowCount
+      await expect.poll(left).toBe(0)
+      await ending.query('update catalog_version set version = version')
+      await ending.query('commit')
+      await handling
+    } finally {
+      ending.release()
+    }
+  })
+
   test('that is sold is owed to them less commission, once, however often the message comes', async () => {
     const sellerId = await castSeller(place)
     const lot = await sold(sellerId)

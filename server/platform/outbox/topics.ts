@@ -46,6 +46,8 @@ export type Topics = {
   /** Pictures of documents may be deleted now: files are deleted after the commit, with retries until it succeeds. */
   'documents-may-go': { accountId: string }
   'lots-published': { lotIds: string[] }
+  /** Published lots, whose fees for relisting are booked. */
+  'lots-to-settle': { lotIds: string[] }
   'vehicles-changed': { vehicleIds: string[] }
   /** A published lot was corrected, ended or not. */
   'facts-corrected': { lotId: string; correctionId: string }
