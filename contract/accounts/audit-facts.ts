@@ -57,6 +57,7 @@ const FACTS: Readonly<Record<string, { label?: string; kind: Kind }>> = {
   messageId: { kind: 'hidden' },
   noteId: { kind: 'hidden' },
   paymentId: { kind: 'hidden' },
+  page: { kind: 'hidden' },
   refundId: { kind: 'hidden' },
   sellerId: { kind: 'hidden' },
   draftVehicles: { label: 'Vehicles in drafts', kind: 'count' },
@@ -67,6 +68,9 @@ const FACTS: Readonly<Record<string, { label?: string; kind: Kind }>> = {
   vehicleId: { kind: 'hidden' },
   versionId: { kind: 'hidden' },
 }
+
+/** Names nothing that a person knows. */
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Longer values are in the exported file. */
 const LENGTH_MAX = 160
@@ -85,7 +89,7 @@ export function labelOfFact(name: string): string {
 /** A value in words; empty where it has none worth reading. */
 export function factWords(name: string, value: unknown, known: Known): string {
   const kind = FACTS[name]?.kind ?? 'words'
-  if (kind === 'hidden') return ''
+  if (kind === 'hidden' || (typeof value === 'string' && ID.test(value))) return ''
   const words = valueWords(kind, value, known)
   return words.length > LENGTH_MAX ? '' : words
 }

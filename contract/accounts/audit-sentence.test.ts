@@ -24,6 +24,13 @@ describe('a line of the audit log', () => {
     )
   })
 
+  test('leaves out ids, what was not given, and what the subject’s name says already', () => {
+    const subject = { subjectKind: 'ticket', subjectName: 'ticket T-FDR4BBVR', action: 'open-ticket', by: 'Elif' }
+    const after = { reference: 'T-FDR4BBVR', topic: 'lot', lotId: LINE.subjectId, invoiceId: null }
+    expect(say({ ...subject, after })).toBe('Elif opened ticket T-FDR4BBVR. Topic: lot.')
+    expect(say({ ...subject, by: null, after: null })).toBe('A visitor opened ticket T-FDR4BBVR.')
+  })
+
   test('says times in the company’s zone, with the minutes by which an end moved', () => {
     const closesAt = Date.UTC(2026, 10, 22, 21)
     expect(say({ action: 'extend', before: { closesAt }, after: { closesAt: closesAt + 600_000 } })).toBe(

@@ -40,7 +40,7 @@ export function subjectWords({ subjectKind, subjectId, subjectName }: AuditLine)
   return /^[\w-]{1,20}$/.test(subjectId) ? `${kind} ${subjectId}` : `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`
 }
 
-function changesOf({ subjectKind, subjectId, before, after, currency, timeZone }: AuditLine): string[] {
+function changesOf({ subjectKind, subjectId, subjectName, before, after, currency, timeZone }: AuditLine): string[] {
   const known = { currency: currencyIn(after) ?? currencyIn(before) ?? currency, timeZone }
   if (subjectKind === 'setting') {
     const words = (facts: Facts) => settingWords(subjectId, facts?.['value'], known)
@@ -56,7 +56,9 @@ function changesOf({ subjectKind, subjectId, before, after, currency, timeZone }
     // An id, or something longer than a sentence: the exported file has it.
     if (old === '' || now === '') return []
     if (old !== null && now !== null) return [`${label}: ${old} → ${now}${difference(name, was, is)}`]
-    return [`${label}: ${now ?? old}`]
+    const value = is ?? was ?? null
+    const isNamed = typeof value === 'string' && subjectName?.endsWith(value) === true
+    return value === null || isNamed ? [] : [`${label}: ${now ?? old}`]
   })
 }
 
