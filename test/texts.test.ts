@@ -18,7 +18,7 @@ test('every text is in the catalog of every language, translated, and no catalog
   expect(faultsOfCatalogs()).toEqual([])
 })
 
-test('a value is named after what it is, and two values of one name are told apart', () => {
+test('a value is named after what it is, and two values of one name stay apart', () => {
   expect(english('t`Lot ${lot.number} of ${formatMoney(lot.price, currency)}, now ${price}`')).toEqual([
     'Lot {number} of {price}, now {price2}',
   ])

@@ -34,7 +34,7 @@ export async function personFacts<T>(db: Kysely<T>, accountId: string): Promise<
   return row === null ? null : factsOf(row)
 }
 
-/** The account behind a client number, as its own requests would show it; null: there is none, or it was closed. */
+/** The account behind a client number, as its own requests would show it; null if it doesn't exist or was closed. */
 export async function accountOfPaddle<T>(
   db: Kysely<T>,
   paddle: number,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * A stored picture of the brand: a logo is a PNG, a portrait a WebP. `path`: as in the settings, or its last part. Undefined: there is none.
+ * A stored picture of the brand: a logo is a PNG, a portrait a WebP. `path`: as in the settings, or its last part. Undefined if there isn't one.
  * Pictures are never deleted, so a document can name the one with which it was issued.
  */
 export async function brandPicture<T>(db: Kysely<T>, path: string | null | undefined): Promise<Buffer | undefined> {

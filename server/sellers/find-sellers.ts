@@ -20,7 +20,7 @@ export type SellerFacts = {
   isActive: boolean
 }
 
-/** The seller, locked against changes to the end of the transaction: for entering a lot. Null: there is none. */
+/** The seller, locked against changes to the end of the transaction: for entering a lot. Null if there isn't one. */
 export async function sellerForLot<T>(trx: Kysely<T>, id: string): Promise<SellerFacts | null> {
   return factsOrNull(await keepSeller(trx, id))
 }

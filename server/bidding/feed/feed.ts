@@ -69,7 +69,7 @@ export type Feed = {
   roomFor(accountId: string): 'yes' | 'full' | 'too-many'
   /** Whether a person has an open stream here that includes the lot. */
   isWatching(accountId: string, lotId: string): boolean
-  /** How many bidders have a page of the auction open, in all processes. */
+  /** How many bidders have a page of the auction open, across processes. */
   audienceOf(auctionId: string): number
   /** Takes over the socket of a response whose head has been sent. */
   open(socket: Socket, owner: Owner, subscription: Subscription, how?: StreamHow): void

@@ -26,7 +26,7 @@ export function takeSellerStep(
   return takeStaffStep(app, lanes, accountId, lotId, step)
 }
 
-/** The negotiation about a lot; null: there is none. It has the paddle of the high bidder, which is not for the seller. */
+/** The negotiation about a lot; null if there isn't one. It has the paddle of the high bidder, which is not for the seller. */
 export async function negotiationOf(app: App, lotId: string): Promise<Negotiation | null> {
   const [row, steps] = await Promise.all([findNegotiation(app.db, lotId), stepsOf(app.db, lotId)])
   return row === undefined || row.leader_id === null ? null : presentNegotiation(row, steps, app.keys)

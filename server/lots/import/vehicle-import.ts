@@ -117,7 +117,7 @@ export function presentVehicleImport(row: VehicleImportRow): VehicleImport {
   return { ...presentImport(row), auctionId, auctionTitle, counts: { fresh, changed, known, faulty, remarked } }
 }
 
-/** A check writes no vehicle and no lot, so there is none to refer to. */
+/** A check writes no vehicle and no lot, so there's nothing to refer to. */
 function unwritten(result: VehicleResult): VehicleResult {
   return { ...result, vehicleId: result.effect === 'made' ? null : result.vehicleId, effect: null, lotId: null }
 }

@@ -7,7 +7,7 @@ export type Letterhead = {
   companyName: string
   /** The color of the name and of the button; null: the usual one. */
   accent: string | null
-  /** The URL of the logo, shown in place of the name on its color; null: there is none. */
+  /** The URL of the logo, shown in place of the name on its color; null if there isn't one. */
   logo: string | null
   address: string
   contactEmail: string

@@ -65,7 +65,7 @@ export const BANK_IMPORT: ImportKind<BankMapping, ImportRow<BankMapping>, object
 
   async open(app, trx, { id, header, mapping }) {
     const rows = await rowsOf(trx, BANK_IMPORT, id, { first: 0, limit: ROWS_MAX })
-    // The whole file: equal rows are told apart by how often they came before.
+    // The whole file: equal rows are distinguished by how often they came before.
     const reads = readBankRows({ header: header!, rows }, mapping!, await readBooks(app, trx))
     return async (batchTrx, row, batch) => {
       const settled: PaymentRow[] = []

@@ -5,7 +5,7 @@ export type OutgoingLine = Pick<BankLineRow, 'id' | 'amount' | 'currency' | 'tex
 
 /**
  * What money that left the bank account was for: books it, in the transaction that imports the line, and returns a sentence for cashiers;
- * null: it is none of this feature's. A line that nothing claims is only kept.
+ * null: it doesn't concern this feature. A line that nothing claims is only kept.
  */
 export type OutgoingClaim = (trx: Kysely<object>, line: OutgoingLine) => Promise<string | null>
 

@@ -91,7 +91,7 @@ function Finding({ finding: { check, rule, lots } }: { finding: Checklist['findi
   )
 }
 
-/** Which findings block and which only warn, in all auctions. */
+/** Which findings block and which only warn, in every auction. */
 function Rules({ rules, onClose }: { rules: PublishRules; onClose: () => void }) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState(rules)

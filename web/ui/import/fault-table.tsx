@@ -1,7 +1,7 @@
 import type { RowNote } from '#contract/platform/file-import.ts'
 import { Table } from '../table.tsx'
 
-/** Errors and notes of a file by line and column. The kind and the value are shown if they aren't alike in all lines. */
+/** Errors and notes of a file by line and column. The kind and the value are shown if they aren't alike in every line. */
 export function FaultTable({ caption, faults }: { caption: string; faults: readonly RowNote[] }) {
   const hasNotes = faults.some(({ isFault, value }) => !isFault || value !== '')
   const heads = hasNotes ? ['Kind', 'Column', 'Value', 'Problem'] : ['Column', 'Problem']
