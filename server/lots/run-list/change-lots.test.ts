@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AuctionEntry } from '#contract/auctions/auction-entry.ts'
 import type { EnteredLot, LotChanges } from '#contract/lots/lot-entry.ts'
+import { plannedAuction } from '#server/auctions/planned-auction.test-support.ts'
 import { newId } from '#server/platform/id.ts'
 import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-
-const HOUR_MS = 3_600_000
 
 let server: TestServer
 let token: string
@@ -20,23 +18,7 @@ const call = (method: string, at: string, body?: object) =>
   server.call(method, `/api/admin${at}`, { token, ...(body === undefined ? {} : { body }) })
 
 async function auction(): Promise<string> {
-  const startsAt = Date.now() + 2 * HOUR_MS
-  const entry: AuctionEntry = {
-    title: 'Planned auction',
-    kind: 'timed',
-    location: 'Springfield',
-    description: '',
-    currency: 'USD',
-    opensAt: startsAt - HOUR_MS,
-    startsAt,
-    lotEveryMs: 60_000,
-    liveStartMs: 30_000,
-    extensionWindowMs: 120_000,
-    extensionMs: 120_000,
-    bidUnit: 100,
-    increments: [[0, 1000]],
-  }
-  return ((await call('POST', '/auctions', { id: newId(), entry })).body as { id: string }).id
+  return ((await call('POST', '/auctions', { id: newId(), entry: plannedAuction() })).body as { id: string }).id
 }
 
 async function lot(auctionId: string, vehicleId = newId()): Promise<{ id: string; vehicleId: string }> {

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuctionEntry } from '#contract/auctions/auction-entry.ts'
 import type { EnteredLot } from '#contract/lots/lot-entry.ts'
+import { plannedAuction } from '#server/auctions/planned-auction.test-support.ts'
 import { newId } from '#server/platform/id.ts'
 import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-
-const HOUR_MS = 3_600_000
 
 let server: TestServer
 let token: string
@@ -20,24 +19,7 @@ const call = (method: string, at: string, body?: object) =>
   server.call(method, `/api/admin${at}`, { token, ...(body === undefined ? {} : { body }) })
 
 async function draft(own: Partial<AuctionEntry> = {}): Promise<string> {
-  const startsAt = Date.now() + 2 * HOUR_MS
-  const entry: AuctionEntry = {
-    title: 'Planned auction',
-    kind: 'timed',
-    location: 'Springfield',
-    description: '',
-    currency: 'USD',
-    opensAt: startsAt - HOUR_MS,
-    startsAt,
-    lotEveryMs: 60_000,
-    liveStartMs: 30_000,
-    extensionWindowMs: 120_000,
-    extensionMs: 120_000,
-    bidUnit: 100,
-    increments: [[0, 1000]],
-    ...own,
-  }
-  const { status, body } = await call('POST', '/auctions', { id: newId(), entry })
+  const { status, body } = await call('POST', '/auctions', { id: newId(), entry: plannedAuction(own) })
   expect(status, JSON.stringify(body)).toBe(201)
   return (body as { id: string }).id
 }

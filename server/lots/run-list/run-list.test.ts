@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EnteredLot } from '#contract/lots/lot-entry.ts'
 import type { AuctionEntry, StaffAuction } from '#contract/auctions/auction-entry.ts'
+import { plannedAuction } from '#server/auctions/planned-auction.test-support.ts'
 import { newId } from '#server/platform/id.ts'
 import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
@@ -19,31 +20,8 @@ afterAll(() => test_.close())
 const call = (method: string, at: string, body?: object) =>
   test_.call(method, `/api/admin${at}`, { token: aukje, ...(body === undefined ? {} : { body }) })
 
-function entryOf(own: Partial<AuctionEntry> = {}): AuctionEntry {
-  const startsAt = Date.now() + 2 * HOUR_MS
-  return {
-    title: 'Planned auction',
-    kind: 'timed',
-    location: 'Springfield',
-    description: '',
-    currency: 'USD',
-    opensAt: startsAt - HOUR_MS,
-    startsAt,
-    lotEveryMs: 60_000,
-    liveStartMs: 30_000,
-    extensionWindowMs: 120_000,
-    extensionMs: 120_000,
-    bidUnit: 100,
-    increments: [
-      [0, 1000],
-      [10_000, 2500],
-    ],
-    ...own,
-  }
-}
-
 async function auction(own: Partial<AuctionEntry> = {}): Promise<StaffAuction> {
-  const { status, body } = await call('POST', '/auctions', { id: newId(), entry: entryOf(own) })
+  const { status, body } = await call('POST', '/auctions', { id: newId(), entry: plannedAuction(own) })
   expect(status, JSON.stringify(body)).toBe(201)
   return body as StaffAuction
 }
@@ -87,7 +65,7 @@ describe('an auction', () => {
     const standings = await test_.app.pool.query('select 1 from standing where auction_id = $1', [draft.id])
     expect(standings.rowCount).toBe(2)
     expect((await test_.call('GET', `/api/lots/${first.id}/summary`)).status).toBe(200)
-    expect(await call('PUT', `/auctions/${draft.id}`, { entry: entryOf({ title: 'Other' }) })).toMatchObject({
+    expect(await call('PUT', `/auctions/${draft.id}`, { entry: plannedAuction({ title: 'Other' }) })).toMatchObject({
       body: { code: 'auction-published' },
     })
     expect(await call('PUT', `/lots/${first.id}`, TERMS)).toMatchObject({ body: { code: 'lot-published' } })
@@ -120,11 +98,11 @@ describe('an auction', () => {
     const draft = await auction({ lotEveryMs: 90_000 })
     await lot(draft.id)
     const changed = await call('PUT', `/auctions/${draft.id}`, {
-      entry: { ...entryOf({ bidUnit: 5000 }), title: 'Friday auction' },
+      entry: { ...plannedAuction({ bidUnit: 5000 }), title: 'Friday auction' },
     })
     expect(changed).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
     const falling = await call('PUT', `/auctions/${draft.id}`, {
-      entry: entryOf({
+      entry: plannedAuction({
         increments: [
           [0, 1000],
           [50_000, 2500],
@@ -134,10 +112,10 @@ describe('an auction', () => {
     })
     expect(falling).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
     expect(JSON.stringify(falling.body)).toContain('Band 3 must start above band 2')
-    const laddered = await call('PUT', `/auctions/${draft.id}`, { entry: entryOf({ increments: [[0, 5000]] }) })
+    const laddered = await call('PUT', `/auctions/${draft.id}`, { entry: plannedAuction({ increments: [[0, 5000]] }) })
     expect(laddered).toMatchObject({ status: 200, body: { increments: [[0, 5000]] } })
     const renamed = await call('PUT', `/auctions/${draft.id}`, {
-      entry: entryOf({ title: 'Friday auction', lotEveryMs: 90_000 }),
+      entry: plannedAuction({ title: 'Friday auction', lotEveryMs: 90_000 }),
     })
     expect(renamed).toMatchObject({ status: 200, body: { title: 'Friday auction' } })
     const startsAt = Date.now() + 100 * HOUR_MS
@@ -152,14 +130,16 @@ describe('an auction', () => {
   })
 
   test('has its own hard end, buy-now terms and outage extension, which its lots, bidders and clones get', async () => {
-    const { opensAt, startsAt } = entryOf()
+    const { opensAt, startsAt } = plannedAuction()
     const own = { hardEndAt: startsAt + HOUR_MS, buyNowUntil: 'price-reached', outageExtensionMs: 300_000 } as const
     const planned = await auction({ ...own, opensAt, startsAt })
     expect(planned).toMatchObject(own)
-    const kept = await call('PUT', `/auctions/${planned.id}`, { entry: entryOf({ opensAt, startsAt }) })
+    const kept = await call('PUT', `/auctions/${planned.id}`, { entry: plannedAuction({ opensAt, startsAt }) })
     expect(kept).toMatchObject({ status: 200, body: own })
     const early = { ...own, hardEndAt: startsAt - 1 }
-    const refused = await call('PUT', `/auctions/${planned.id}`, { entry: entryOf({ opensAt, startsAt, ...early }) })
+    const refused = await call('PUT', `/auctions/${planned.id}`, {
+      entry: plannedAuction({ opensAt, startsAt, ...early }),
+    })
     expect(JSON.stringify(refused.body)).toContain('The hard end can’t be before')
     const { id: lotId } = await lot(planned.id)
     const later = { id: newId(), title: 'Later', opensAt: opensAt + HOUR_MS, startsAt: startsAt + 2 * HOUR_MS }
