@@ -4,42 +4,50 @@ import { textsInPlace } from './bin/texts/texts-in-place.ts'
 /** Two people outbid each other, and it is looked at how soon they see it: nothing else runs beside it. */
 const LIVE_JOURNEY = 'test/journeys/first-win.test.ts'
 
+/** What is felt in ms on a phone: nothing else runs beside it. */
+const FELT = 'test/journeys/gallery.test.ts'
+
 /**
- * What takes long and seldom breaks alone: whole servers that are killed, ten thousand rows, every endpoint for every person, clocks that
- * really run, every page for everybody in a browser.
+ * What takes long and seldom breaks alone: whole servers that are killed, ten thousand rows, many at once, every endpoint for every person,
+ * clocks that really run, every page for everybody in a browser.
  * `npm run test:long` runs these, `npm test` all others, `.ci/run` both.
  */
 const LONG = [
   'test/faults/*.test.ts',
   'test/simulation/**/*.test.ts',
-  'test/{frozen-link,traces,mutation-files}.test.ts',
+  'test/{frozen-link,traces,mutation-files,renamed}.test.ts',
   'test/contract/{secrets,ledger-verifier,bad-input,access-levels,openapi,web-defenses,audit,repeats,sealed-actions}.test.ts',
+  'test/contract/{successes,successes-bidding,readings}.test.ts',
   'server/accounts/{log-in/lock-out,two-processes}.test.ts',
-  'server/bidding/{closing,races,eligibility/eligibility}.test.ts',
+  'server/bidding/{closing,races,eligibility/eligibility,pending/joining}.test.ts',
+  'server/bidding/feed/{lot-news,staff-news}.test.ts',
   'server/catalog/{biddable,search}.test.ts',
-  'server/invoices/{charges,documents}.test.ts',
-  'server/notifications/{ends/ends,outbid/outbid}.test.ts',
+  'server/invoices/{charges,documents,invoices,balanced,credit/credit,settings/settings,strikes/strikes}.test.ts',
+  'server/notifications/{ends/ends,outbid/outbid,mail/mail}.test.ts',
   'server/bidding/lane/simulated-database.test.ts',
-  'server/bidding/negotiations/races.test.ts',
-  'server/invoices/balanced.test.ts',
+  'server/bidding/negotiations/{races,negotiations}.test.ts',
   'server/lots/import/import.test.ts',
-  'server/platform/table/table.test.ts',
   'server/lots/photos/{photo-worker,photos}.test.ts',
-  'server/payments/thousand-operations.test.ts',
-  'server/platform/{bus/bus,meters/meters,pdf/pdf-thread,database/postgres}.test.ts',
+  'server/payments/{thousand-operations,stripe/stripe}.test.ts',
+  'server/payments/transfer/{credit,bank-import,undo-line}.test.ts',
+  'server/platform/{bus/bus,meters/meters,pdf/pdf-thread,throttle/throttle,table/table,verify-audit}.test.ts',
+  'server/platform/database/{postgres,database-away,history}.test.ts',
   'server/platform/images/{read-document,recipe}.test.ts',
+  'server/settlements/{payouts,settlements}.test.ts',
+  'server/support/inbound/inbound.test.ts',
+  'server/verification/at-rest.test.ts',
   'contract/invoices/costs-inverse.test.ts',
   'server/{create-owner,roles,rotate-keys,run}.test.ts',
   'demo/seed.test.ts',
 ]
 /**
- * Every page for everybody, how a gallery feels, a journey over two processes that are restarted in turn, one to a paid invoice by each
- * way of paying, a ticket from the form to its answer, what people do around a lot, in a live auction and at its desk,
- * a new company from its first start, a referral from the click to the credited invoice, and where every link leads.
+ * Every page for everybody, a journey over two processes that are restarted in turn, one to a paid invoice by each way of paying, a ticket
+ * from the form to its answer, what people do around a lot, in a live auction and at its desk, a new company from its first start, a
+ * referral from the click to the credited invoice, newsletters and texts that staff change, the installed app, and where every link leads.
  */
 const PAGES = [
   'every-route',
-  'gallery',
+  'links',
   'payments',
   'two-processes',
   'support',
@@ -48,7 +56,9 @@ const PAGES = [
   'auctioneer',
   'first-run',
   'referral',
-  'links',
+  'newsletters',
+  'content',
+  'installed-app',
 ].map((name) => `test/journeys/${name}.test.ts`)
 
 const onDatabase = { globalSetup: ['test/harness/global-setup.ts'], env: { NODE_ENV: 'test' } }
@@ -96,7 +106,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
-          exclude: [LIVE_JOURNEY, ...PAGES],
+          exclude: [LIVE_JOURNEY, FELT, ...PAGES],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
@@ -132,8 +142,19 @@ export default defineConfig({
           include: PAGES,
           testTimeout: 240_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
+          ...onDatabase,
+        },
+      },
+      {
+        test: {
+          name: 'felt',
+          include: [FELT],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
           ...onDatabase,
         },
       },
