@@ -9,7 +9,7 @@ import { build, defineConfig, type Plugin } from 'vite'
 
 /** Small things that most screens show, and the start page first of all: one file for all. */
 const PARTS =
-  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|web\/(ui\/(slash-key|button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|clock|company-terms)|fast-start\/(late|first-action)|accounts\/log-in\/continue-to|lots\/(picture|closing-words)|pages\/content\/figures|catalog\/use-catalog)\.tsx?$/
+  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|contract\/(accounts\/referral-channels|invoices\/costs)\.|web\/(ui\/(odometer|slash-key|button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|clock|company-terms|forms\/(request-faults|use-action|use-single-flight))|fast-start\/(late|first-action)|accounts\/(log-in\/continue-to|profile\/countries)|lots\/(picture|closing-words)|pages\/content\/figures|catalog\/use-catalog)\.tsx?$/
 
 /** What a lot in a list is made of: the catalog opens without the bid panel, and the lot page has it already. */
 const FOUND =
@@ -17,6 +17,12 @@ const FOUND =
 
 /** What the frame shows to people who are signed in. */
 const MEMBER = /web\/(shell\/live-account|notifications\/(bell-label|use-notifications))\./
+
+/** What became of a bid, in words: the page on auto-bid rehearses them without a lot. */
+const BID_WORDS = /web\/bidding\/bid\/bid-message\./
+
+/** What every page ends with. */
+const FOOTER = /web\/shell\/(footer|language-choice|choose-language)\./
 
 /** With a query the start page is the catalog. */
 const SEARCH = 'catalog/results.tsx'
@@ -47,7 +53,9 @@ export default defineConfig({
             { name: 'frame', tags: ['$initial'], priority: 4 },
             { name: 'parts', test: PARTS, priority: 3 },
             { name: 'found', test: FOUND, priority: 2.5 },
+            { name: 'footer', test: FOOTER, priority: 2.45 },
             { name: 'member', test: MEMBER, priority: 2.4 },
+            { name: 'bid-words', test: BID_WORDS, priority: 2.3 },
             {
               name: 'lot',
               test: /web\/(bidding\/live-lot-page|lots\/(lot-absent|use-lot\.)|auctions\/use-(auctions|auction-lots))/,

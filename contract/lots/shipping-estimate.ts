@@ -1,4 +1,5 @@
-import { plainPlace, type ShippingClass, type ShippingTable, type ShippingZone } from './shipping.ts'
+import { plainPlace } from './plain-place.ts'
+import type { ShippingClass, ShippingTable, ShippingZone } from './shipping.ts'
 
 const SMALL = new Set(['motorcycle', 'quad'])
 const LARGE = new Set(['suv', 'mpv', 'pickup', 'van', 'minibus'])

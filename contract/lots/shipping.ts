@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plainPlace } from './plain-place.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Reason, Amount, oneLine } from '../platform/values.ts'
 
@@ -40,11 +41,6 @@ export const ShippingTable = z.object({
 export type ShippingTable = z.infer<typeof ShippingTable>
 
 export const NO_SHIPPING: ShippingTable = { zones: [], notRunning: 0, note: '' }
-
-/** Uppercase without spaces and hyphens, for comparing ZIP codes. */
-export function plainPlace(text: string): string {
-  return text.toUpperCase().replaceAll(/[\s-]/g, '')
-}
 
 /** Errors in a table beyond its schema, by field. */
 export function faultsOfShipping({ zones }: ShippingTable): { field: string; message: string }[] {

@@ -3,7 +3,7 @@ import type { HeadOf } from '#server/platform/http/pages.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { escaped } from './escaped.ts'
 import { brandTags, headTags } from './head-tags.ts'
-import { pageBody, plainBody } from './page-body.ts'
+import { companyMark, pageBody, plainBody } from './page-body.ts'
 import { pageFacts } from './page-facts.ts'
 import { plainWords } from './page-words.ts'
 
@@ -15,17 +15,19 @@ export function pageHeads(app: App): HeadOf {
   return async (path, hasQuery) => {
     try {
       const terms = await readCompanyTerms(app)
+      const mark = companyMark(terms)
       const facts = await pageFacts(app, path, hasQuery)
       if (facts !== null) {
         const { title, description, body } = facts
         const head = { title: escaped(title), description: escaped(description) }
-        return { ...head, tags: headTags(facts, terms), body: pageBody(body) }
+        return { ...head, mark, tags: headTags(facts, terms), body: pageBody(body) }
       }
       const { title, description } = plainWords(terms.companyName)
       return {
         title: escaped(title),
         description: escaped(description),
         tags: [...brandTags(terms), '<meta name="robots" content="noindex" />'].join('\n    '),
+        mark,
         body: pageBody(plainBody(terms.companyName, 'This page needs JavaScript.')),
       }
     } catch (err) {

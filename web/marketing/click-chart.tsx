@@ -1,7 +1,11 @@
 import type { ReferralFigures } from '#contract/marketing/marketing.ts'
 import { dateWords } from '#contract/platform/days.ts'
-import { BarChart } from '../ui/chart/bar-chart.tsx'
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
+
+/** Visitors read what the program is, and see no chart. */
+const BarChart = lazy(() => import('../ui/chart/bar-chart.tsx').then((file) => ({ default: file.BarChart })))
 
 const SERIES = [
   { name: 'Clicks', fill: 'fill-slate', mark: 'bg-slate' },
@@ -18,18 +22,20 @@ export function ClickChart({ days }: { days: ReferralFigures['days'] }) {
   if (busy.length === 0) return <p className="mt-4 text-slate">No clicks in the last 30 days.</p>
   return (
     <div className="mt-4">
-      <BarChart
-        label={`Last 30 days: ${counted({ clicks, signUps })}`}
-        series={SERIES}
-        bars={days.map((day) => ({
-          key: day.day,
-          title: `${dateWords(day.day)}: ${counted(day)}`,
-          values: [day.clicks, day.signUps],
-        }))}
-        format={(value) => value.toLocaleString('en-US')}
-        from={dateWords(days[0]!.day)}
-        to={dateWords(days.at(-1)!.day)}
-      />
+      <Suspense fallback={<Skeleton className="h-40" />}>
+        <BarChart
+          label={`Last 30 days: ${counted({ clicks, signUps })}`}
+          series={SERIES}
+          bars={days.map((day) => ({
+            key: day.day,
+            title: `${dateWords(day.day)}: ${counted(day)}`,
+            values: [day.clicks, day.signUps],
+          }))}
+          format={(value) => value.toLocaleString('en-US')}
+          from={dateWords(days[0]!.day)}
+          to={dateWords(days.at(-1)!.day)}
+        />
+      </Suspense>
       <ByDay days={busy} />
     </div>
   )

@@ -104,7 +104,7 @@ test('a browser runs only scripts from the build: every script tag has its hash'
 })
 
 test('a page preloads the scripts that it needs first, and their list has no address', async () => {
-  const tag = `<link rel="modulepreload" crossorigin href="/assets/main-4f3a.js" integrity="${INTEGRITY}" />`
+  const tag = `<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/main-4f3a.js" integrity="${INTEGRITY}" />`
   expect((await get('/faq')).body).toContain(tag)
   expect((await get('/')).body).toBe(HTML)
   expect((await get('/first-scripts.json')).statusCode).toBe(404)

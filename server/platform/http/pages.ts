@@ -29,8 +29,8 @@ const OF_DOCUMENTS = [
 const POLICY_OF_PARTS = "default-src 'none'; frame-ancestors 'none'"
 const PART_OF_PAGE = /\.(js|css|woff2)(\.br|\.gz)?$/
 
-/** The head of a page for crawlers and link previews, and its content without scripts: all escaped. */
-export type PageHead = { title: string; description: string; tags: string; body?: string }
+/** The head of a page for crawlers and link previews, the company's mark, and the content without scripts: all escaped. */
+export type PageHead = { title: string; description: string; tags: string; mark?: string; body?: string }
 
 /** The page-specific head of a path; null for none. With a query a page shows something else than without one. */
 export type HeadOf = (path: string, hasQuery: boolean) => Promise<PageHead | null>
@@ -148,11 +148,12 @@ function pageAt(read: () => Promise<string>): SharedSource<string> {
 }
 
 /** The page with its own head. Replacement values are functions, because in a replacement string a dollar sign is special. */
-function withHead(html: string, { title, description, tags, body }: PageHead): string {
+function withHead(html: string, { title, description, tags, mark = '', body }: PageHead): string {
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start: string) => start + description)
     .replace('</head>', () => `  ${tags}\n  </head>`)
+    .replace('<!--company-->', () => mark)
     .replace(/<noscript>[^]*?<\/noscript>/, (whole) => (body === undefined ? whole : `<noscript>${body}</noscript>`))
 }
 
@@ -165,7 +166,7 @@ async function readScriptTags(folder: string): Promise<Map<string, string>> {
   const file = path.join(folder, FIRST_SCRIPTS)
   if (!existsSync(file)) return new Map()
   const scripts: Record<string, string[]> = JSON.parse(await readFile(file, 'utf8'))
-  const tag = (script: string) => `<link rel="modulepreload" crossorigin href="${script}" />`
+  const tag = (script: string) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${script}" />`
   return new Map(
     Object.entries(scripts).map(([page, names]) => [page, withIntegrity(names.map(tag).join('\n    '), folder)]),
   )
