@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '#contract/all.ts'
+import type { AuditRow } from '#contract/accounts/oversight.ts'
+import { wordsOfAction } from '#contract/platform/audit-words.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { newId } from '#server/platform/id.ts'
 import { notify } from '#server/platform/notice.ts'
@@ -124,13 +126,6 @@ async function question(): Promise<string> {
   return questionId
 }
 
-async function vehicle(): Promise<string> {
-  const { lotId } = await castLot(server.app)
-  const vehicleOf = 'select vehicle_id from lot where id = $1'
-  const found = await server.app.pool.query<{ vehicle_id: string }>(vehicleOf, [lotId])
-  return found.rows[0]!.vehicle_id
-}
-
 const ofAccount = (body: object = { reason }) => Promise.resolve({ params: { accountId: elif.id }, body })
 
 const STAGES: Stages = {
@@ -247,20 +242,6 @@ const STAGES: Stages = {
     params: { questionId: await question() },
     body: { version: 1, hidden: true, reason },
   }),
-  'POST /api/admin/vehicles/:vehicleId/documents': async () => {
-    const body = new FormData()
-    body.set('document', new Blob(['%PDF-1.4 A test']), 'title.pdf')
-    return { params: { vehicleId: await vehicle() }, query: { kind: 'title' }, body }
-  },
-  'POST /api/admin/documents/:documentId/deletion': async () => {
-    const documentId = newId()
-    await insert(
-      `insert into vehicle_document (id, vehicle_id, kind, name, type, size, content_hash, storage_name)
-       values ($1, $2, 'title', 'title.pdf', 'pdf', 9, $3, $4)`,
-      [documentId, await vehicle(), Buffer.from(documentId), documentId.replaceAll('-', '')],
-    )
-    return { params: { documentId }, body: { reason } }
-  },
   'POST /api/admin/outbox-retries': async () => {
     const id = newId()
     await insert(`insert into outbox (id, topic, payload, tries, dead) values ($1, 'unheard', '{}', 12, true)`, [id])
@@ -295,5 +276,19 @@ describe('the audit log names actor, action and subject:', () => {
 
   test.each(Object.entries(ELSEWHERE))('%s', (_, [file, words]) => {
     expect(readFileSync(path.join(ROOT, file), 'utf8')).toContain(words)
+  })
+  test('every line of them calls its subject by a name', async () => {
+    const olga = await castPerson(server.app.pool, { name: 'Olga', role: 'owner' })
+    const nameless = new Set<string>()
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const answer = await server.call('GET', `/api/admin/audit?page=${page}`, { token: olga.token })
+      const log = answer.body as { items: AuditRow[]; pages: number }
+      pages = log.pages
+      for (const { action, subjectKind, subjectName, sentence } of log.items) {
+        const isNamed = subjectName !== null || subjectKind === 'setting'
+        if (!isNamed && wordsOfAction(action).includes('{}')) nameless.add(sentence)
+      }
+    }
+    expect([...nameless]).toEqual([])
   })
 })

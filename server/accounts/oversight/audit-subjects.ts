@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'bank-import': `select 'the bank file “' || file_name || '”' from bank_import where id = ${ID}`,
   'bank-line': `select 'the transfer of ' || payer_name from bank_line where id = ${ID}`,
   'canned-answer': `select 'the canned answer “' || title || '”' from canned_answer where id = ${ID}`,
+  checklist: `select '“' || u.subject_id || '”'`,
   content: `select 'the text “' || u.subject_id || '”'`,
   'credit-note': `select 'credit note ' || number from credit_note where id = ${ID}`,
   document: `select 'the document “' || (u.before ->> 'name') || '”'`,
@@ -25,14 +26,20 @@ const NAMES: Readonly<Record<string, string>> = {
   message: `select 'the background job “' || (u.before ->> 'topic') || '”'`,
   newsletter: `select 'the newsletter “' || subject || '”' from newsletter where id = ${ID}`,
   payment: `select 'the payment of ' || ${PERSON} from payment p join account a on a.id = p.account_id where p.id = ${ID}`,
+  payout: `select 'payout ' || number from payout_batch where id = ${ID}`,
   photo: `select 'a photo of ' || ${VEHICLE} from photo p join vehicle v on v.id = p.vehicle_id where p.id = ${ID}`,
   question: `select 'a question about ' || ${LOT} from lot_question q join lot l on l.id = q.lot_id where q.id = ${ID}`,
   referral: `select 'the referral reward of ' || ${PERSON} from referral r join account a on a.id = r.referrer_id where r.id = ${ID}`,
   refund: `select 'the refund to ' || ${PERSON} from refund r join payment p on p.id = r.payment_id join account a on a.id = p.account_id
     where r.id = ${ID}`,
+  'reserve-request': `select 'the reserve request of ' || s.name || ' for ' || ${LOT} from reserve_request r
+    join seller s on s.id = r.seller_id join lot l on l.id = r.lot_id where r.id = ${ID}`,
   risk: `select 'the risk signal of ' || ${PERSON} || ' on ' || ${LOT} from risk_case c join account a on a.id = c.bidder_id
     join lot l on l.id = c.lot_id where c.id = ${ID}`,
+  seller: `select 'the seller ' || name || ' (' || code || ')' from seller where id = ${ID}`,
   'staff-invitation': `select 'the invitation to ' || coalesce(u.after ->> 'email', u.before ->> 'email')`,
+  statement: `select 'statement ' || st.number || ' of ' || s.name from seller_statement st join seller s on s.id = st.seller_id
+    where st.id = ${ID}`,
   ticket: `select 'ticket ' || reference from ticket where id = ${ID}`,
   vehicle: `select ${VEHICLE} from vehicle v where v.id = ${ID}`,
   'vehicle-import': `select 'the file “' || file_name || '”' from vehicle_import where id = ${ID}`,
@@ -53,6 +60,10 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   invoice: `select currency from invoice where id = ${ID}`,
   lot: `select a.currency from lot l join auction a on a.id = l.auction_id where l.id = ${ID}`,
   payment: `select currency from payment where id = ${ID}`,
+  payout: `select currency from payout_batch where id = ${ID}`,
+  'reserve-request': `select a.currency from reserve_request r join lot l on l.id = r.lot_id join auction a on a.id = l.auction_id
+    where r.id = ${ID}`,
+  statement: `select currency from seller_statement where id = ${ID}`,
 }
 
 /** One value by the kind of the subject. */

@@ -81,8 +81,8 @@ async function issueOne(app: App, trx: Kysely<object>, { terms, auction, seller,
     actorId,
     entryIds,
   })
-  const after = { statementId: id, number, sellerId: seller.id, auctionId: auction.id, net, currency: auction.currency }
-  await audit(trx, { actorId, action: 'issue-statement', subjectKind: 'auction', subjectId: auction.id, after })
+  const after = { number, sellerId: seller.id, auctionId: auction.id, net, currency: auction.currency }
+  await audit(trx, { actorId, action: 'issue-statement', subjectKind: 'statement', subjectId: id, after })
   if (seller.accountId !== null) {
     const facts = { number, auction: auction.title, currency: auction.currency, net }
     await notify(app, trx, {

@@ -65,6 +65,10 @@ function pageOf({ subjectKind, subjectId, subjectNumber }: AuditRow): string | n
       return paths.adminPage(`newsletters/${subjectId}`)
     case 'photo':
       return subjectNumber === null ? null : paths.adminPhotos(subjectNumber)
+    case 'payout':
+      return paths.adminPage(`payouts/${subjectId}`)
+    case 'seller':
+      return paths.adminPage(`sellers/${subjectId}`)
     case 'ticket':
       return paths.adminTicket(subjectId)
     case 'vehicle':
