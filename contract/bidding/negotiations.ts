@@ -7,7 +7,8 @@ import { Amount, Id, Instant, Paddle, plainText } from '../platform/values.ts'
 
 /** The negotiation about a lot that closed below its reserve. Only the high bidder and the auctioneers may read it. */
 
-export const Side = z.enum(['company', 'bidder'])
+/** Sellers who answer for themselves take their steps in the company's place: the public ledger doesn't tell them apart. */
+export const Side = z.enum(['company', 'seller', 'bidder'])
 
 /** What happened in a negotiation, with the amount that the public ledger only seals. */
 export const NegotiationStep = z.object({

@@ -50,7 +50,7 @@ export type Notices = {
   /** A negotiation step after a close below the reserve. `by` null: a deadline passed; `side`: the reader's; `answerBy` in ms. */
   'reserve-negotiation': AboutLot & {
     what: 'closed' | 'countered' | 'offered' | 'declined' | 'freed' | 'agreed' | 'lapsed'
-    by: 'company' | 'bidder' | null
+    by: 'company' | 'seller' | 'bidder' | null
     side: 'company' | 'bidder'
     amount: number | null
     answerBy: number | null

@@ -16,7 +16,11 @@ export async function notifySeller(
   if (step === null) return
   const { by, what, ...facts } = step.facts
   // What staff answered for the seller is news to them as well; a counteroffer they made themselves is not worth an email.
-  if (what === 'countered' || (by === 'company' && what !== 'agreed' && what !== 'closed' && what !== 'lapsed')) return
+  if (
+    what === 'countered' ||
+    (by !== 'bidder' && by !== null && what !== 'agreed' && what !== 'closed' && what !== 'lapsed')
+  )
+    return
   await notify(app, trx, {
     kind: 'seller-negotiation',
     accountId,

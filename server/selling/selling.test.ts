@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications/notifications.ts'
+import type { Negotiation } from '#contract/bidding/negotiations.ts'
 import type { Selling, SellingDetail, SellingLot } from '#contract/selling/selling.ts'
 import {
   closedLot,
   HIGH_BID,
   RESERVE,
   said,
+  staffStep,
   statusOf,
   step,
 } from '#server/bidding/negotiations/negotiations.test-support.ts'
@@ -150,6 +152,19 @@ describe('a negotiation', () => {
     const { rows } = await place.app.pool.query(`select action, actor_id from audit where subject_id = $1`, [lot.lotId])
     expect(rows).toEqual([{ action: 'counter', actor_id: elif.id }])
     expect((await notices(elif)).join()).toContain('Sold: ')
+  })
+
+  test('says in its history and to staff that the seller answered, and not the company', async () => {
+    const lot = await give(await closedLot(place, chidi))
+    expect(said(await answer(lot, { kind: 'counter', amount: 550_000 }))).toBe(200)
+    expect(said(await staffStep(place, aukje, lot, { kind: 'retract', amount: 550_000 }))).toBe(200)
+    expect(said(await answer(lot, { kind: 'end' }))).toBe(200)
+    const asStaff = await place.call('GET', `/api/admin/lots/${lot.lotId}/negotiation`, { token: aukje.token })
+    const sides = (asStaff.body as Negotiation).steps.map(({ what, by }) => `${what} by ${by}`)
+    expect(sides).toEqual(['closed by null', 'countered by seller', 'retracted by company', 'lapsed by seller'])
+    expect((await detail(lot)).negotiation!.steps.map(({ by }) => by)).toEqual([null, 'seller', 'company', 'seller'])
+    const titles = (await notices(aukje)).filter((title) => title.includes(String(lot.lotNumber)))
+    expect(titles.join()).toMatch(/No agreement on .*The seller’s counteroffer: /)
   })
 
   test('ends with the high bid accepted, or the vehicle kept, and only by its seller', async () => {

@@ -43,13 +43,13 @@ export type DecidedBatch = {
 /** `sequence`: of the lot's last public event right after the bid. */
 export type EnteredBid = { lotId: string; paddle: number; mark: BidMark; actorId: string; sequence: number }
 
-/** What of a standing its audit line says: public facts only. */
-type PublicFacts = { status: string; price: number | null; paddle: number | null; closesAt: number | null }
+/** What of a standing its audit line says: public facts only. `sequence`: of the last event. */
+type PublicFacts = Pick<LotState, 'status' | 'price' | 'closesAt' | 'sequence'> & { paddle: number | null }
 
 export type AuditedAction = { action: StaffAction; actorId: string; before: PublicFacts; after: PublicFacts }
 
-function publicFacts({ status, price, leader, closesAt }: LotState): PublicFacts {
-  return { status, price, paddle: leader?.paddle ?? null, closesAt }
+function publicFacts({ status, price, leader, closesAt, sequence }: LotState): PublicFacts {
+  return { status, price, paddle: leader?.paddle ?? null, closesAt, sequence }
 }
 
 /** `sequence`: of the pause in the lot's ledger. */

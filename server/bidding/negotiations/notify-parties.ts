@@ -6,7 +6,7 @@ import type { Topics } from '#server/platform/outbox/topics.ts'
 import { presentStep, presentNegotiationRow } from './present.ts'
 import { auctioneers, findNegotiation, stepAt, stepsOf } from './store.ts'
 
-/** Sends the notices about a negotiation: its opening close, or a step. The person who took the step receives none. */
+/** Sends the notices about a negotiation: its opening close, or a step. The side that took the step receives none; staff are notified of a seller's. */
 export async function notifyStep(
   app: App,
   trx: Kysely<object>,
@@ -25,7 +25,7 @@ export async function notifyStep(
       facts: { ...facts, side: 'bidder' },
     })
   }
-  if (by === 'company' || what === 'freed' || what === 'lapsed') return
+  if (by === 'company' || what === 'freed' || (what === 'lapsed' && by === null)) return
   for (const accountId of await auctioneers(trx)) {
     const toStaff = { ...facts, side: 'company' as const }
     await notify(app, trx, { kind: 'reserve-negotiation', accountId, key: `${key}:${accountId}`, facts: toStaff })

@@ -62,7 +62,7 @@ const STAFF_ALONE = new Set<NegotiationStep['what']>(['approved', 'countered'])
 
 /** A step with its sealed contents: only for the two sides. */
 export function presentStep(
-  { sequence, text, sealed, bid_id: bidId }: StepRow,
+  { sequence, text, sealed, bid_id: bidId, by_seller: isBySeller }: StepRow,
   lotId: string,
   keys: Keys,
 ): NegotiationStep {
@@ -75,7 +75,7 @@ export function presentStep(
     sequence,
     at: line.at,
     what,
-    by: byOf(line, what),
+    by: isBySeller ? 'seller' : byOf(line, what),
     amount: typeof amount === 'number' ? amount : (line.price ?? null),
     salt: typeof saltId === 'string' ? sealSalt(keys, saltId) : null,
   }

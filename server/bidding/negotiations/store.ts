@@ -53,20 +53,33 @@ export const NEGOTIATION_LIST: ListSql<typeof listNegotiations> = {
   },
 }
 
-export type StepRow = { sequence: number; text: string; sealed: Buffer | null; bid_id: string | null }
+/** `by_seller`: the seller took it, and not staff for them. */
+export type StepRow = {
+  sequence: number
+  text: string
+  sealed: Buffer | null
+  bid_id: string | null
+  by_seller: boolean
+}
+
+/** Of a ledger row `g`. Who took a step is in its audit line, which names the entry of the ledger. */
+const STEP_COLUMNS = sql.raw(`g.sequence, g.text, g.sealed, g.bid_id, exists (
+    select 1 from audit u join account a on a.id = u.actor_id
+    where u.subject_id = g.lot_id::text and u.subject_kind = 'lot' and (u.after ->> 'sequence')::bigint = g.sequence
+      and a.role = 'member') as by_seller`)
 
 /** The steps of a negotiation, from the close on, oldest first. */
 export async function stepsOf<T>(db: Kysely<T>, lotId: string): Promise<StepRow[]> {
   const found = await sql<StepRow>`
-    select sequence, text, sealed, bid_id from ledger where lot_id = ${lotId}
-    and type in ('closed', 'approved', 'countered', 'offered', 'declined', 'retracted', 'freed', 'agreed', 'lapsed')
-    order by sequence`.execute(db)
+    select ${STEP_COLUMNS} from ledger g where g.lot_id = ${lotId}
+    and g.type in ('closed', 'approved', 'countered', 'offered', 'declined', 'retracted', 'freed', 'agreed', 'lapsed')
+    order by g.sequence`.execute(db)
   return found.rows
 }
 
 export async function stepAt<T>(db: Kysely<T>, lotId: string, sequence: number): Promise<StepRow | undefined> {
   const found = await sql<StepRow>`
-    select sequence, text, sealed, bid_id from ledger where lot_id = ${lotId} and sequence = ${sequence}`.execute(db)
+    select ${STEP_COLUMNS} from ledger g where g.lot_id = ${lotId} and g.sequence = ${sequence}`.execute(db)
   return found.rows[0]
 }
 

@@ -59,14 +59,13 @@ export const NOTICE_SAMPLES: { [K in NoticeKind]: readonly Notices[K][] } = {
   ],
   'reserve-negotiation': (['closed', 'countered', 'offered', 'declined', 'freed', 'agreed', 'lapsed'] as const).flatMap(
     (what) =>
-      (['company', 'bidder'] as const).map((side) => ({
-        ...LOT,
-        what,
-        by: side === 'company' ? ('bidder' as const) : ('company' as const),
-        side,
-        amount: 800_000,
-        answerBy: DUE_AT,
-      })),
+      (
+        [
+          ['company', 'bidder'],
+          ['company', 'seller'],
+          ['bidder', 'company'],
+        ] as const
+      ).map(([side, by]) => ({ ...LOT, what, by, side, amount: 800_000, answerBy: DUE_AT })),
   ),
   'sale-voided': [
     { ...LOT, reason: 'The title was wrong.', defaulted: false },

@@ -59,13 +59,14 @@ function forBidder({ what, by }: Facts, lot: string, price: string): Said {
     case 'lapsed':
       return {
         title: t`No agreement on ${{ lot }}`,
-        body: by === 'company' ? t`The seller is keeping the vehicle.` : t`The time to reach an agreement is over.`,
+        body: by !== null ? t`The seller is keeping the vehicle.` : t`The time to reach an agreement is over.`,
         more: [t`Your bid on this lot is released.`],
       }
   }
 }
 
-function forStaff({ what }: Facts, lot: string, price: string): Said {
+function forStaff({ what, by }: Facts, lot: string, price: string): Said {
+  if (by === 'seller') return forStaffOfSeller(what, lot, price)
   switch (what) {
     case 'closed':
       return {
@@ -85,5 +86,25 @@ function forStaff({ what }: Facts, lot: string, price: string): Said {
     case 'freed':
     case 'lapsed':
       return { title: t`No agreement on ${{ lot }}`, body: t`The lot is not sold.` }
+  }
+}
+
+/** What a seller answered for themselves. */
+function forStaffOfSeller(what: Facts['what'], lot: string, price: string): Said {
+  switch (what) {
+    case 'countered':
+      return { title: t`The seller’s counteroffer: ${{ lot }}`, body: t`The seller asks for ${{ price }}.` }
+    case 'declined':
+      return { title: t`Offer declined by the seller: ${{ lot }}`, body: t`The seller declined ${{ price }}.` }
+    case 'agreed':
+      return {
+        title: t`Sold by agreement: ${{ lot }}`,
+        body: t`The seller accepted ${{ price }}. The invoice is on its way.`,
+      }
+    case 'closed':
+    case 'offered':
+    case 'freed':
+    case 'lapsed':
+      return { title: t`No agreement on ${{ lot }}`, body: t`The seller is keeping the vehicle.` }
   }
 }

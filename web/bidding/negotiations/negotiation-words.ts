@@ -13,7 +13,8 @@ export function stepWords(
 ): string {
   const amount = step.amount === null ? t`the amount` : formatMoney(step.amount, currency)
   const bidder = reader === 'bidder' ? t`You` : t`Paddle ${paddle}`
-  const app = reader === 'bidder' ? t`The seller` : t`We`
+  // The bidder deals with the seller, also when staff answer for them; staff see who it was.
+  const app = reader === 'bidder' || step.by === 'seller' ? t`The seller` : t`We`
   const who = step.by === 'bidder' ? bidder : app
   switch (step.what) {
     case 'closed':
@@ -33,7 +34,7 @@ export function stepWords(
     case 'agreed':
       return t`${who} accepted ${amount}: sold`
     case 'lapsed':
-      return step.by === 'company' ? t`The seller keeps the vehicle` : t`Time ran out without an agreement`
+      return step.by !== null ? t`The seller keeps the vehicle` : t`Time ran out without an agreement`
     default:
       return step.what satisfies never
   }
