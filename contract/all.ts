@@ -11,6 +11,7 @@ import * as bidding from './bidding/bidding.ts'
 import * as ledger from './bidding/ledger.ts'
 import * as buyingPower from './bidding/buying-power.ts'
 import * as eligibility from './bidding/eligibility.ts'
+import * as auctionLimits from './bidding/auction-limits.ts'
 import * as catalog from './catalog/catalog.ts'
 import * as calendar from './calendar/calendar.ts'
 import type { Endpoint } from './platform/endpoint.ts'
@@ -114,6 +115,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   negotiations,
   catalog,
   buyingPower,
+  auctionLimits,
   eligibility,
   standingBids,
   myBids,

@@ -49,6 +49,8 @@ export const paths = {
   /** Photos and damage map of a vehicle, for the auctioneer. */
   adminPhotos: (vehicleId: string) => `/admin/photos/${vehicleId}`,
   adminTicket: (ticketId: string) => `/admin/tickets/${ticketId}`,
+  /** The risk signals about a person, a seller or a lot. */
+  adminRisks: (of: { about: 'account' | 'seller' | 'lot'; id: string }) => `/admin/risks?${of.about}=${of.id}`,
   adminPage: (page: string) => `/admin/${page}`,
   /** Registration with the code of the member who referred the person. */
   registerBy: (referralCode: string) => `/register?ref=${encodeURIComponent(referralCode)}`,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { BuyNowUntil } from './auction-terms.ts'
+import { OwnCosts } from './own-costs.ts'
 import { Amount, Id, Instant, oneLine, plainText } from '../platform/values.ts'
 
 const DurationMs = z.int().check(z.gte(0), z.lte(86_400_000))
@@ -29,6 +30,8 @@ export const AuctionEntry = z.object({
   bidUnit: Amount,
   /** Bands of [price from, increment] in minor units. */
   increments: z.array(z.tuple([Amount, Amount])).check(z.maxLength(40)),
+  /** Of lots that are published from now on. Omitted: unchanged; the company's in a new auction. */
+  costs: z.optional(z.nullable(OwnCosts)),
 })
 export type AuctionEntry = z.infer<typeof AuctionEntry>
 
@@ -48,6 +51,7 @@ export const StaffAuction = z.object({
   hardEndAt: z.nullable(Instant),
   buyNowUntil: BuyNowUntil,
   outageExtensionMs: DurationMs,
+  costs: z.nullable(OwnCosts),
   id: Id,
   state: z.enum(AUCTION_STATES),
   endsAt: z.nullable(Instant),

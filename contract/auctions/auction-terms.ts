@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { Amount, Id, Instant } from '../platform/values.ts'
+import { OwnCosts } from './own-costs.ts'
 
 /**
  * How long a lot can be bought at its buy-now price: until the first bid that meets its reserve (without a reserve, any bid does), or until
@@ -23,6 +24,8 @@ export const AuctionTerms = z.object({
   liveStartMs: z.int(),
   /** Timed: how long after one lot’s planned end the next one ends. */
   lotEveryMs: z.int(),
+  /** What its lots have instead of the company's premium and tax, unless a lot has its own; null: nothing. */
+  costs: z.nullable(OwnCosts),
 })
 export type AuctionTerms = z.infer<typeof AuctionTerms>
 

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
-import { Amount } from '../platform/values.ts'
+import { Amount, Id } from '../platform/values.ts'
 
 /**
  * What a bidder has committed and may still commit, in minor units of total cost: a maximum counts with premium, fees and tax.
  * `committed` is the sum of `atRisk`, `inNegotiations` and `owed`.
  */
 export const BuyingPower = z.object({
-  /** Null: no bidding limit. */
+  /** Null: no bidding limit outside of `auctions`. */
   limit: z.nullable(Amount),
-  /** What may still be committed; null without a limit. */
+  /** What may still be committed outside of `auctions`; null without a limit. */
   free: z.nullable(Amount),
   committed: Amount,
   /** Maximums on open lots where the person leads. Being outbid frees them immediately. */
@@ -18,6 +18,8 @@ export const BuyingPower = z.object({
   inNegotiations: Amount,
   /** The unpaid part of the person's purchases. */
   owed: Amount,
+  /** Auctions with a limit of their own, which alone counts there and counts nothing else. */
+  auctions: z.array(z.object({ auctionId: Id, title: z.string(), limit: Amount, free: Amount })),
 })
 export type BuyingPower = z.infer<typeof BuyingPower>
 

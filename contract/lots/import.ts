@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, type ReplyOf } from '../platform/endpoint.ts'
 import { FileImport, importEndpoints, RowNote } from '../platform/file-import.ts'
 import { Amount, Id, oneLine } from '../platform/values.ts'
+import { Guide } from './lot-entry.ts'
 import { FIELDS, VEHICLE_FIELDS, type FieldName, type FieldsWith, type VehicleField } from './vehicle-fields.ts'
 import { LIST_NAMES } from './vocabulary.ts'
 
@@ -20,6 +21,11 @@ const OTHER_COLUMNS = {
   },
   reserve: { label: 'Reserve', heads: 'reserve price|minimum price|floor price|reserve amount' },
   buyNow: { label: 'Buy-now price', heads: 'buy now|buy now price|buy it now|buy it now price|bin price' },
+  guideLow: {
+    label: 'Guide price, low',
+    heads: 'guide price|guide|low estimate|estimate low|estimate from|guide low|estimate',
+  },
+  guideHigh: { label: 'Guide price, high', heads: 'high estimate|estimate high|estimate to|guide high' },
   seller: { label: 'Seller code or name', heads: 'seller|seller code|seller name|consignor|consignor code' },
   photos: { label: 'Photo files', heads: 'images|pictures|image files|photos' },
 } as const satisfies Record<string, Column>
@@ -30,7 +36,7 @@ export type ImportField = Exclude<FieldName, FieldsWith<{ heads: false }>> | key
 const PARTS_OF: Partial<Record<FieldName, (keyof typeof OTHER_COLUMNS)[]>> = {
   odometer: ['odometerUnit', 'odometerStatus'],
 }
-const TERMS = ['openingBid', 'reserve', 'buyNow', 'seller', 'photos'] as const
+const TERMS = ['openingBid', 'reserve', 'buyNow', 'guideLow', 'guideHigh', 'seller', 'photos'] as const
 
 export const IMPORT_FIELDS: readonly ImportField[] = [
   ...FIELDS.flatMap(({ name, heads }) => (heads === false ? [] : [name as ImportField, ...(PARTS_OF[name] ?? [])])),
@@ -110,6 +116,7 @@ export const VEHICLE_IMPORTS = importEndpoints({
         openingBid: z.nullable(Amount),
         reserve: z.nullable(Amount),
         buyNow: z.nullable(Amount),
+        guide: z.nullable(Guide),
         notes: z.array(RowNote),
       }),
     ),

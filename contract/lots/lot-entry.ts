@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OwnCosts } from '../auctions/own-costs.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Amount, Id } from '../platform/values.ts'
 import { Commission } from '../sellers/commission.ts'
@@ -6,6 +7,10 @@ import { LOT_STATES, VehicleEntry } from './vehicles.ts'
 
 const OfAuction = z.object({ auctionId: Id })
 const OfLot = z.object({ lotId: Id })
+
+/** What the lot is expected to fetch: the estimate that prices are compared with. Bidders don't see it. */
+export const Guide = z.object({ low: Amount, high: Amount })
+export type Guide = z.infer<typeof Guide>
 
 const LotTerms = {
   openingBid: Amount,
@@ -15,8 +20,16 @@ const LotTerms = {
   sellerEmail: z.nullable(z.email().check(z.maxLength(254))),
 }
 
-/** Whose vehicle it is, and a commission agreed for this lot alone; null: none, and the seller's own. */
-const Consignment = { consignorId: z.optional(z.nullable(Id)), commission: z.optional(z.nullable(Commission)) }
+/**
+ * Whose vehicle it is, and what is agreed for this lot alone: the commission instead of the seller's, premium and tax instead of the
+ * auction's. Null: none.
+ */
+const Agreed = {
+  consignorId: z.optional(z.nullable(Id)),
+  commission: z.optional(z.nullable(Commission)),
+  costs: z.optional(z.nullable(OwnCosts)),
+  guide: z.optional(z.nullable(Guide)),
+}
 
 /** A lot as staff see it in its auction, including the amount of its reserve. */
 export const EnteredLot = z.object({
@@ -37,6 +50,8 @@ export const EnteredLot = z.object({
   /** Code and name. */
   consignor: z.nullable(z.object({ code: z.string(), name: z.string() })),
   commission: z.nullable(Commission),
+  costs: z.nullable(OwnCosts),
+  guide: z.nullable(Guide),
 })
 export type EnteredLot = z.infer<typeof EnteredLot>
 
@@ -69,7 +84,7 @@ export const enterLot = endpoint({
   access: 'auctioneer',
   summary: 'Add a vehicle to the end of a run list; the client chooses the id, so the request can be retried',
   params: OfAuction,
-  body: z.object({ id: Id, vehicleId: Id, ...LotTerms, ...Consignment }),
+  body: z.object({ id: Id, vehicleId: Id, ...LotTerms, ...Agreed }),
   reply: EnteredLot,
   status: 201,
 })
@@ -80,7 +95,7 @@ export const changeLot = endpoint({
   access: 'auctioneer',
   summary: 'Change the terms of a lot that isn’t published',
   params: OfLot,
-  body: z.object({ ...LotTerms, ...Consignment }),
+  body: z.object({ ...LotTerms, ...Agreed }),
   reply: EnteredLot,
   rejections: ['lot-published'],
 })

@@ -64,6 +64,7 @@ export const StaffVehicle = z.object({
       openingBid: z.nullable(Amount),
       reserve: z.nullable(Amount),
       buyNow: z.nullable(Amount),
+      guide: z.optional(z.object({ low: Amount, high: Amount })),
     }),
   ),
   /** Newest first. */

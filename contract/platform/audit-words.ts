@@ -73,6 +73,7 @@ const ACTIONS = {
 
   // People and staff.
   'change-account': 'changed the account of {}',
+  'change-auction-limit': 'changed a limit for one auction of {}',
   'change-roles': 'changed the roles of {}',
   'correct-email': 'corrected the email of {}',
   'resend-confirmation': 'sent {} a new confirmation link',

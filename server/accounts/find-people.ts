@@ -53,6 +53,7 @@ export async function accountOfPaddle<T>(
     emailConfirmed: row.email_confirmed_at !== null,
     hasAddress: row.has_address,
     biddingLimit: row.bidding_limit,
+    auctionLimits: row.auction_limits,
   }
   return { account, name: row.name }
 }

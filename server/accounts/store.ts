@@ -19,6 +19,7 @@ export type AccountRow = {
   verification_note: string | null
   account_status: User['accountStatus']
   bidding_limit: number | null
+  auction_limits: Readonly<Record<string, number>> | null
   referral_code: string
   demo: boolean
   created_at: number
@@ -31,7 +32,7 @@ export type AccountRow = {
 
 export const ACCOUNT_COLUMNS =
   sql.raw(`a.id, a.email, a.password_hash, a.name, a.phone, a.country, a.role, a.more_roles, a.paddle, a.has_paid_membership_fee,
-  a.verification_status, a.id_document, a.verification_note, a.account_status, a.bidding_limit, a.referral_code,
+  a.verification_status, a.id_document, a.verification_note, a.account_status, a.bidding_limit, a.auction_limits, a.referral_code,
   a.demo, a.created_at, a.email_confirmed_at, a.has_address, a.language, a.password_changed_at, a.second_factor_since`)
 
 export type NewAccount = {

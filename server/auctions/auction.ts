@@ -1,3 +1,4 @@
+import type { OwnCosts } from '#contract/auctions/own-costs.ts'
 import type { AuctionKind, Terms } from '#engine'
 
 /**
@@ -15,7 +16,11 @@ export type AuctionTerms = Pick<
   | 'liveStartMs'
   | 'outageExtensionMs'
   | 'negotiations'
-> & { lotEveryMs: number }
+> & {
+  lotEveryMs: number
+  /** What its lots have instead of the company's premium and tax. Missing: an auction of an earlier release. */
+  costs?: OwnCosts | null
+}
 
 /** What later features need to know of an auction. Instants in ms. */
 export type StoredAuction = {

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import type { FieldFault } from '#contract/platform/problem.ts'
+import type { OwnCosts } from '#contract/auctions/own-costs.ts'
 import { checkIncrements, isMoney, type AuctionKind } from '#engine'
 import { newId } from '#server/platform/id.ts'
 import { invalidInput } from '#server/platform/problem.ts'
+import { faultsOfTerm, withoutName } from '#server/platform/term-faults.ts'
 import type { AuctionTerms } from './auction.ts'
 import { insertAuction } from './store.ts'
 
@@ -49,6 +51,7 @@ export function usualAuctionTerms(app: CompanyTerms, kind: AuctionKind): Auction
     liveStartMs: live.startMs,
     outageExtensionMs: 10 * MINUTE_MS,
     lotEveryMs: MINUTE_MS,
+    costs: null,
     negotiations,
   }
 }
@@ -86,9 +89,19 @@ function faultsOfTerms(terms: AuctionTerms, startsAt: number): FieldFault[] {
     const isPositive = Number.isInteger(terms[name]) && terms[name] > 0
     if (!isPositive) faults.push({ field: `terms.${name}`, message: 'Enter a duration above zero.' })
   }
+  faults.push(...faultsOfOwnCosts(terms.costs ?? null))
   const { hardEndAt } = terms
   if (hardEndAt !== null && hardEndAt < startsAt) {
     faults.push({ field: 'terms.hardEndAt', message: 'The hard end can’t be before the first lot’s end.' })
   }
   return faults
+}
+
+/** What is wrong with premium and tax of an auction or a lot, by field. */
+export function faultsOfOwnCosts(costs: OwnCosts | null): FieldFault[] {
+  if (costs === null || costs.premium === null) return []
+  return faultsOfTerm('premium', costs.premium).map((fault) => ({
+    field: 'costs.premium',
+    message: withoutName(fault),
+  }))
 }

@@ -87,12 +87,12 @@ type OwnTerms = Pick<
   AuctionTerms,
   'lotEveryMs' | 'liveStartMs' | 'extensionWindowMs' | 'extensionMs' | 'bidUnit' | 'increments'
 > &
-  Partial<Pick<AuctionTerms, 'hardEndAt' | 'buyNowUntil' | 'outageExtensionMs'>>
+  Partial<Pick<AuctionTerms, 'hardEndAt' | 'buyNowUntil' | 'outageExtensionMs' | 'costs'>>
 
 /** What an entry leaves out is not in it, so that it can be laid over terms that are there. */
 function ownTerms(entry: AuctionEntry): OwnTerms {
   const { lotEveryMs, liveStartMs, extensionWindowMs, extensionMs, bidUnit, increments } = entry
-  const { hardEndAt, buyNowUntil, outageExtensionMs } = entry
+  const { hardEndAt, buyNowUntil, outageExtensionMs, costs } = entry
   return {
     lotEveryMs,
     liveStartMs,
@@ -103,6 +103,7 @@ function ownTerms(entry: AuctionEntry): OwnTerms {
     ...(hardEndAt === undefined ? {} : { hardEndAt }),
     ...(buyNowUntil === undefined ? {} : { buyNowUntil }),
     ...(outageExtensionMs === undefined ? {} : { outageExtensionMs }),
+    ...(costs === undefined ? {} : { costs }),
   }
 }
 
@@ -117,10 +118,10 @@ function fieldsOf({ title, kind, location, description, currency, opensAt, start
 export function entryOf(row: StaffAuctionRow) {
   const { title, kind, location, description, currency, opens_at: opensAt, starts_at: startsAt, terms } = row
   const { lotEveryMs, liveStartMs, extensionWindowMs, extensionMs, bidUnit } = terms
-  const { hardEndAt, buyNowUntil, outageExtensionMs } = terms
+  const { hardEndAt, buyNowUntil, outageExtensionMs, costs = null } = terms
   const increments = terms.increments.map(([from, step]): [number, number] => [from, step])
   const clock = { lotEveryMs, liveStartMs, extensionWindowMs, extensionMs, hardEndAt, outageExtensionMs }
-  const own = { ...clock, buyNowUntil, bidUnit, increments } satisfies Partial<AuctionEntry>
+  const own = { ...clock, buyNowUntil, bidUnit, increments, costs } satisfies Partial<AuctionEntry>
   return { title, kind, location, description, currency, opensAt, startsAt, ...own }
 }
 

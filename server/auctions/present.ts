@@ -26,7 +26,7 @@ export function presentAuction(row: AuctionRow): Auction {
 
 export function presentTerms(terms: AuctionTerms): ShownTerms {
   const { bidUnit, increments, extensionWindowMs, extensionMs, hardEndAt, buyNowUntil, outageExtensionMs } = terms
-  const { liveStartMs, lotEveryMs } = terms
+  const { liveStartMs, lotEveryMs, costs = null } = terms
   return {
     bidUnit,
     increments: increments.map(([from, step]) => [from, step]),
@@ -37,6 +37,7 @@ export function presentTerms(terms: AuctionTerms): ShownTerms {
     outageExtensionMs,
     liveStartMs,
     lotEveryMs,
+    costs,
   }
 }
 

@@ -9,6 +9,7 @@ import { deskBidRoutes } from './console/desk-bids.ts'
 import { createFeed } from './feed/feed.ts'
 import { registerFeedMetrics } from './feed/feed-meters.ts'
 import { feedReader } from './feed/reader.ts'
+import { limitRoutes } from './limits/routes.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { haltRoutes } from './halts/routes.ts'
 import { openLanes } from './lane/lanes.ts'
@@ -77,6 +78,7 @@ export const biddingFeature: Feature = {
     readRoutes(http, app)
     const pending = pendingBids(http, app, lanes)
     publishRoutes(http, app)
+    limitRoutes(http, app)
     feedRoutes(http, feed, reader, app.config.publicUrl)
     app.extensions.feeStaysWhen.push(async (db, accountId) =>
       (await hasBid(db, accountId)) ? refuse('bid-placed', 'You’ve placed a bid, so the fee can’t be refunded.') : null,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import { type OwnCosts, withOwnCosts } from '#contract/auctions/own-costs.ts'
 import type { CostTermsOfLot } from '#contract/lots/lot-costs.ts'
 import type { App } from '#server/platform/app.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
@@ -16,9 +17,16 @@ type Announced = Omit<CostTermsOfLot, 'version' | 'bidUnit'>
 
 const VERSION_DIGITS = 16
 
-/** The number of the current cost terms, for lots published in this transaction. */
-export async function costTermsNow<T>(app: App, trx: Kysely<T>): Promise<number> {
-  const terms = announcedBy(await readCompanyTerms(app, trx))
+/**
+ * The number of the current cost terms, for lots published in this transaction. `own`: what a lot and its auction have instead of the
+ * company's, the lot's first.
+ */
+export async function costTermsNow<T>(
+  app: App,
+  trx: Kysely<T>,
+  own: readonly (OwnCosts | null)[] = [],
+): Promise<number> {
+  const terms = announcedBy(withOwnCosts(await readCompanyTerms(app, trx), own))
   return keepCostTerms(trx, hashOf(terms), terms)
 }
 

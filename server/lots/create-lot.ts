@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
+import type { OwnCosts } from '#contract/auctions/own-costs.ts'
+import type { Guide } from '#contract/lots/lot-entry.ts'
 import type { Commission } from '#contract/sellers/commission.ts'
 import type { FieldFault } from '#contract/platform/problem.ts'
 import { isMoney, type Money } from '#engine'
+import { faultsOfOwnCosts } from '#server/auctions/create-auction.ts'
 import { lockAuction } from '#server/auctions/run-list.ts'
 import { newId } from '#server/platform/id.ts'
 import { invalidInput, notFound } from '#server/platform/problem.ts'
@@ -17,6 +20,9 @@ export type LotInput = {
   /** Whose vehicle it is, and the commission agreed for this lot; null or missing: none, and the seller's. */
   consignorId?: string | null
   commission?: Commission | null
+  /** Premium and tax instead of its auction's, and what the lot is expected to fetch; null or missing: neither. */
+  costs?: OwnCosts | null
+  guide?: Guide | null
   openingBid: Money
   reserve: Money | null
   buyNow: Money | null
@@ -32,7 +38,7 @@ export async function createLot<T>(trx: Kysely<T>, input: LotInput, id = newId()
   if (auction.canceled !== null) throw invalidInput([{ field: 'auctionId', message: 'This auction is canceled.' }])
   const vehicle = await lockVehicleName(trx, input.vehicleId)
   if (vehicle === undefined) throw notFound('this vehicle')
-  const faults = faultsOfAmounts(input, auction.terms.bidUnit)
+  const faults = [...faultsOfAmounts(input, auction.terms.bidUnit), ...faultsOfOwnCosts(input.costs ?? null)]
   const holder = await holderOf(trx, input.vehicleId)
   if (vehicle.is_released) faults.push({ field: 'vehicleId', message: RELEASED_WORDS })
   if (holder !== undefined) faults.push({ field: 'vehicleId', message: heldWords(holder) })
@@ -49,6 +55,9 @@ export async function createLot<T>(trx: Kysely<T>, input: LotInput, id = newId()
     opening_bid: input.openingBid,
     reserve: input.reserve,
     buy_now: input.buyNow,
+    costs: input.costs ?? null,
+    guide_low: input.guide?.low ?? null,
+    guide_high: input.guide?.high ?? null,
   })
   return id
 }
@@ -65,7 +74,7 @@ export function heldWords({ lot_number: lotNumber, outcome }: Holder): string {
 
 /** Faults in a lot's amounts, by field. */
 export function faultsOfAmounts(
-  { openingBid, reserve, buyNow }: Pick<LotInput, 'openingBid' | 'reserve' | 'buyNow'>,
+  { openingBid, reserve, buyNow, guide = null }: Pick<LotInput, 'openingBid' | 'reserve' | 'buyNow' | 'guide'>,
   bidUnit: Money,
 ): FieldFault[] {
   const faults: FieldFault[] = []
@@ -75,6 +84,12 @@ export function faultsOfAmounts(
   }
   if (reserve !== null && reserve < openingBid) {
     faults.push({ field: 'reserve', message: 'The reserve can’t be below the opening bid.' })
+  }
+  if (guide !== null && (guide.low <= 0 || guide.low > guide.high)) {
+    faults.push({
+      field: 'guide',
+      message: 'The guide price needs a low amount above 0, and a high one that isn’t below it.',
+    })
   }
   if (buyNow !== null && buyNow <= Math.max(openingBid, reserve ?? 0)) {
     faults.push({ field: 'buyNow', message: 'The buy-now price must be above the opening bid and the reserve.' })

@@ -28,12 +28,13 @@ async function insertReadyMade<T>(trx: Kysely<T>, vehicleId: string, photos: Sto
 
 export async function insertLot<T>(trx: Kysely<T>, lot: NewLot & { position: number }): Promise<void> {
   const { id, auction_id: auctionId, vehicle_id: vehicleId, position, title, seller_id: sellerId, reserve } = lot
+  const json = (value: object | null) => (value === null ? null : JSON.stringify(value))
   await sql`
-    insert into lot (id, auction_id, vehicle_id, position, title, seller_id, opening_bid, reserve, buy_now, consignor_id, commission)
+    insert into lot (id, auction_id, vehicle_id, position, title, seller_id, opening_bid, reserve, buy_now, consignor_id, commission,
+      costs, guide_low, guide_high)
     values (${id}, ${auctionId}, ${vehicleId}, ${position}, ${title}, ${sellerId}, ${lot.opening_bid}, ${reserve},
-      ${lot.buy_now}, ${lot.consignor_id}, ${lot.commission === null ? null : JSON.stringify(lot.commission)}::jsonb)`.execute(
-    trx,
-  )
+      ${lot.buy_now}, ${lot.consignor_id}, ${json(lot.commission)}::jsonb, ${json(lot.costs)}::jsonb, ${lot.guide_low},
+      ${lot.guide_high})`.execute(trx)
 }
 
 /** Locks the vehicle's row to the end of the transaction: if two lots are entered for it concurrently, the second sees the first. */
@@ -80,7 +81,8 @@ export async function lastPosition<T>(trx: Kysely<T>, auctionId: string): Promis
 export async function lockUnpublished<T>(trx: Kysely<T>, auctionId: string): Promise<UnpublishedLot[]> {
   // Locks the lots to the end of the transaction: none gets another seller's account between this reading and its standing.
   const found = await sql<UnpublishedLot>`
-    select id, auction_id, vehicle_id, position, title, seller_id, opening_bid, reserve, buy_now, consignor_id, commission
+    select id, auction_id, vehicle_id, position, title, seller_id, opening_bid, reserve, buy_now, consignor_id, commission,
+      costs, guide_low, guide_high
     from lot where auction_id = ${auctionId} and published_at is null order by position for no key update`.execute(trx)
   return found.rows
 }

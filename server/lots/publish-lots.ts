@@ -13,16 +13,21 @@ import { scheduleOf, termsOf } from './terms.ts'
 export type PublishedLot = { lotId: string; auctionId: string; position: number; sellerId: string | null; terms: Terms }
 
 /**
- * Publishes every unpublished lot of an auction, in run list order. Their costs on top of the hammer price are fixed by the current terms.
+ * Publishes every unpublished lot of an auction, in run list order. Their costs on top of the hammer price are fixed: a lot's own,
+ * else its auction's, else the company's current ones.
  * The caller opens the standing of each returned lot in the same transaction: a published lot always has one.
  */
 export async function publishLots<T>(app: App, trx: Kysely<T>, auctionId: string): Promise<PublishedLot[]> {
   const auction = await lockAuction(trx, auctionId)
   if (auction === undefined) throw notFound('this auction')
   const published: PublishedLot[] = []
-  const costTermsId = await costTermsNow(app, trx)
+  const costTermsIds = new Map<string, number>()
   for (const lot of await lockUnpublished(trx, auctionId)) {
     const schedule = scheduleOf(auction, lot.position)
+    const own = JSON.stringify(lot.costs)
+    const costTermsId =
+      costTermsIds.get(own) ?? (await costTermsNow(app, trx, [lot.costs, auction.terms.costs ?? null]))
+    costTermsIds.set(own, costTermsId)
     await setPublished(trx, lot.id, schedule, costTermsId)
     const { id: lotId, position, seller_id: sellerId } = lot
     published.push({ lotId, auctionId, position, sellerId, terms: termsOf(auction, lot, schedule) })

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { PhotoPin, Vehicle } from '#contract/lots/lots.ts'
+import type { OwnCosts } from '#contract/auctions/own-costs.ts'
 import type { Commission } from '#contract/sellers/commission.ts'
 import type { ShotSlot } from '#contract/lots/photos.ts'
 import { FIELDS } from '#contract/lots/vehicle-fields.ts'
@@ -80,6 +81,10 @@ export type NewLot = {
   opening_bid: Money
   reserve: Money | null
   buy_now: Money | null
+  /** Premium and tax instead of its auction's. */
+  costs: OwnCosts | null
+  guide_low: Money | null
+  guide_high: Money | null
 }
 
 export type UnpublishedLot = NewLot & { position: number }

@@ -21,7 +21,7 @@ export function termsOf(
   lot: Pick<NewLot, 'opening_bid' | 'reserve' | 'buy_now'>,
   schedule: Schedule,
 ): Terms {
-  const { lotEveryMs: _, ...shared } = auction.terms
+  const { lotEveryMs: _, costs: __, ...shared } = auction.terms
   return {
     ...shared,
     auctionKind: auction.kind,

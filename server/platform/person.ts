@@ -18,6 +18,8 @@ export type Person = {
   hasAddress: boolean
   /** Minor units; null: no limit. */
   biddingLimit: number | null
+  /** The limits that replace it on lots of single auctions, by the auction's id; null: none. */
+  auctionLimits: Readonly<Record<string, number>> | null
   /** `due`: staff who must set it up before the administration opens to them. */
   secondFactor: User['secondFactor']
   /** In a support session, the staff account that is looking. Null in a person's own session. */

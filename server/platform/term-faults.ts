@@ -27,6 +27,12 @@ export function faultsOfTerm(key: keyof OwnTerms, value: unknown): string[] {
   return FAULTS[key]?.(parsed.data as never) ?? []
 }
 
+/** `premium: the first band …` as a sentence without the field's name, which a form shows anyway. */
+export function withoutName(fault: string): string {
+  const words = fault.replace(/^[\w.-]+: /, '')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** The color of text on the accent, as in `web/ui/tokens.css`. */
 const ACCENT_TEXT = '#10151b'
 /** The least contrast for text: WCAG 2.2, 1.4.3. */

@@ -34,6 +34,7 @@ export function peopleStages(desk: () => Desk): Stages {
     ...teamStages(desk),
     ...ruleStages(desk),
     ...riskStages(desk),
+    ...limitStages(desk),
     'POST /api/admin/referrals/:referralId/reverse': async () => {
       const { app } = desk().server
       const [ada, boris] = [await castPerson(app.pool, { name: 'Ada' }), await castPerson(app.pool, { name: 'Boris' })]
@@ -128,6 +129,17 @@ function ruleStages(desk: () => Desk): Stages {
           checked: true,
         },
       }),
+  }
+}
+
+function limitStages(desk: () => Desk): Stages {
+  return {
+    'PUT /api/admin/accounts/:accountId/auction-limits/:auctionId': async () => {
+      const { app } = desk().server
+      const { auctionId } = await castLot(app)
+      const { id } = await castPerson(app.pool, { name: 'Dana' })
+      return { params: { accountId: id, auctionId }, body: { limit: 500_000, reason } }
+    },
   }
 }
 

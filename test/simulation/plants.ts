@@ -21,7 +21,7 @@ export const PLANTS: Record<string, Plant> = {
   },
   'limits-not-locked': {
     file: 'server/bidding/lane/store.ts',
-    edits: [['bidding_limit is not null order by id for update`', 'bidding_limit is not null order by id`']],
+    edits: [['auction_limits is not null) order by id for update`', 'auction_limits is not null) order by id`']],
   },
   'lots-not-locked': {
     file: 'server/bidding/lane/store.ts',
@@ -33,7 +33,7 @@ export const PLANTS: Record<string, Plant> = {
   },
   'owed-not-counted': {
     file: 'server/bidding/commitments.ts',
-    edits: [['from purchase_due where bidder_id', 'from purchase_due where amount is null and bidder_id']],
+    edits: [['purchase_due.lot_id where bidder_id', 'purchase_due.lot_id where amount is null and bidder_id']],
   },
   'first-answer-forgotten': {
     file: 'server/bidding/lane/decide-batch.ts',
@@ -139,8 +139,8 @@ export const REWORDINGS: Record<string, Plant> = {
         'from (select unnest($1::uuid[]) as id) asked left join account on asked.id = account.id',
       ],
       [
-        'bidding_limit is not null order by id for update`',
-        'not (bidding_limit is null) order by 1 for no key update`',
+        '(bidding_limit is not null or auction_limits is not null) order by id for update`',
+        'not (bidding_limit is null and auction_limits is null) order by 1 for no key update`',
       ],
     ],
   },

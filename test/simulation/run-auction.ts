@@ -91,6 +91,7 @@ function seedTables({ lots, bidders, auctionStartsAtMs }: Plan, { model }: Datab
     bidders.map(({ id, limit, standing }) => ({
       id,
       bidding_limit: limit,
+      auction_limits: null,
       account_status: standing === 'suspended' ? 'suspended' : 'active',
       has_paid_membership_fee: standing !== 'not-complete',
       verification_status: 'verified',

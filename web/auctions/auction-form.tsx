@@ -3,12 +3,12 @@ import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { AuctionEntry, StaffAuction } from '#contract/auctions/auction-entry.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
-import { formatMoney, minorUnits } from '#web/platform/money.ts'
+import { minorUnits } from '#web/platform/money.ts'
 import { failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input, Select, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { IncrementFields } from './increments-fields.tsx'
+import { CostsPart, IncrementsPart, isUnfinished } from './price-parts.tsx'
 
 type Form = Record<
   | 'title'
@@ -36,6 +36,8 @@ export type UsualWindows = Record<AuctionEntry['kind'], { extensionWindowMs: num
 function useAuctionForm(shown: AuctionEntry, save: (entry: AuctionEntry) => Promise<StaffAuction | void>) {
   const form = useForm<Form>({ defaultValues: formOf(shown) })
   const [increments, setIncrements] = useState(shown.increments)
+  const [costs, setCosts] = useState(shown.costs ?? null)
+  const [premiumFault, setPremiumFault] = useState<string | null>(null)
   const [incrementsFault, setIncrementsFault] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [kind, typedCurrency] = useWatch({ control: form.control, name: ['kind', 'currency'] })
@@ -44,15 +46,30 @@ function useAuctionForm(shown: AuctionEntry, save: (entry: AuctionEntry) => Prom
     form.handleSubmit(async (values) => {
       setFault(null)
       setIncrementsFault(null)
+      setPremiumFault(null)
       try {
-        await save(entryOf(values, increments))
+        await save({ ...entryOf(values, increments), costs })
       } catch (failure) {
         setFault(showAll(failure, form))
-        setIncrementsFault(incrementsWords(failure))
+        setIncrementsFault(wordsAbout(failure, 'increments'))
+        setPremiumFault(wordsAbout(failure, 'costs'))
       }
     }),
   )
-  return { form, increments, setIncrements, incrementsFault, fault, kind, currency, run, busy }
+  return {
+    form,
+    increments,
+    setIncrements,
+    incrementsFault,
+    costs,
+    setCosts,
+    premiumFault,
+    fault,
+    kind,
+    currency,
+    run,
+    busy,
+  }
 }
 
 /** The terms of an auction as a form. Times are in the viewer's zone; durations are typed in seconds. */
@@ -70,10 +87,8 @@ export function AuctionForm({
   save: (entry: AuctionEntry) => Promise<StaffAuction | void>
   label: string
 }) {
-  const { form, increments, setIncrements, incrementsFault, fault, kind, currency, run, busy } = useAuctionForm(
-    auction ?? usual,
-    save,
-  )
+  const shown = useAuctionForm(auction ?? usual, save)
+  const { form, increments, setIncrements, incrementsFault, costs, setCosts, fault, kind, currency, run, busy } = shown
   const text = (name: keyof Form, words: string, more: React.ComponentProps<'input'> = {}, hint?: string) => (
     <Field label={words} hint={hint} error={form.formState.errors[name]?.message}>
       <Input autoComplete="off" {...more} {...form.register(name)} />
@@ -111,12 +126,13 @@ export function AuctionForm({
         </div>
       </div>
       <IncrementsPart increments={increments} currency={currency} fault={incrementsFault} onChange={setIncrements} />
+      <CostsPart costs={costs} currency={currency} fault={shown.premiumFault} onChange={setCosts} />
       {fault === null ? null : <NotSaved why={fault} />}
       <Button
         type="submit"
         variant={auction === null ? 'default' : 'outline'}
         className="mt-5"
-        disabled={increments.flat().some(Number.isNaN)}
+        disabled={increments.flat().some(Number.isNaN) || isUnfinished(costs)}
         aria-disabled={busy}
       >
         {busy ? 'Saving' : label}
@@ -155,48 +171,6 @@ function KindField({ form, windows }: { form: UseFormReturn<Form>; windows: Usua
       </Select>
     </Field>
   )
-}
-
-function IncrementsPart({
-  increments,
-  currency,
-  fault,
-  onChange,
-}: {
-  increments: AuctionEntry['increments']
-  currency: string
-  fault: string | null
-  onChange: (increments: AuctionEntry['increments']) => void
-}) {
-  return (
-    <fieldset className="mt-6 max-w-[36rem]">
-      <legend className="font-semibold">Bid increments</legend>
-      <p className="mt-1 text-sm text-slate">{incrementsSummary(increments, currency)}</p>
-      {/* Most auctions keep the default bid increments: their bands are shown on request, or if they have an error. */}
-      <details open={fault !== null}>
-        <summary className="flex min-h-11 items-center text-sm underline decoration-edge underline-offset-4">
-          Change bid increments
-        </summary>
-        <p className="mt-1 mb-3 text-sm text-slate">The minimum increment from each price up.</p>
-        <IncrementFields increments={increments} currency={currency} onChange={onChange} />
-      </details>
-      {fault === null ? null : (
-        <p role="alert" className="mt-2 text-sm font-semibold text-outbid">
-          {fault}
-        </p>
-      )}
-    </fieldset>
-  )
-}
-
-/** `7 bands: $10 at first, $1,000 from $100,000.` */
-function incrementsSummary(increments: AuctionEntry['increments'], currency: string): string {
-  const [first, last] = [increments[0], increments.at(-1)]
-  if (first === undefined || last === undefined) return 'No bands yet.'
-  if (increments.flat().some(Number.isNaN)) return 'An amount is missing.'
-  const money = (amount: number) => formatMoney(amount, currency)
-  if (increments.length === 1) return `One band: ${money(first[1])}.`
-  return `${increments.length} bands: ${money(first[1])} at first, ${money(last[1])} from ${money(last[0])}.`
 }
 
 function NotSaved({ why }: { why: string }) {
@@ -284,9 +258,9 @@ const FIELDS: Record<string, keyof Form> = {
   bidUnit: 'bidUnit',
 }
 
-/** The server's error about the bid increments, which are not a single field. */
-function incrementsWords(failure: unknown): string | null {
-  const faults = fieldFaults(failure).filter(({ field }) => field.includes('increments'))
+/** The server's error about what is not a single field. */
+function wordsAbout(failure: unknown, name: 'increments' | 'costs'): string | null {
+  const faults = fieldFaults(failure).filter(({ field }) => field.includes(name))
   return faults.length === 0 ? null : faults.map(({ message }) => message).join(' ')
 }
 

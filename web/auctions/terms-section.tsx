@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import type { AuctionTerms } from '#contract/auctions/auction-terms.ts'
 import { paths } from '#web/paths.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatMoney, formatShare } from '#web/platform/money.ts'
 import { formatDuration, formatInstant } from '#web/platform/time.ts'
 import { useAuctionTerms } from './use-auctions.ts'
 
@@ -36,7 +36,8 @@ export function AuctionTermsSection({ auction }: { auction: Auction }) {
         <dd className="tabular">{incrementsOf(auction.currency, data)}</dd>
         <dt className="font-semibold">Fees</dt>
         <dd>
-          You see the buyer’s premium, fees and tax with every bid before you place it. They’re in the{' '}
+          {costsOf(auction.currency, data)}You see the buyer’s premium, fees and tax with every bid before you place it.
+          They’re in the{' '}
           <Link href={paths.biddingGuide} className="text-notice underline underline-offset-4">
             bidding guide
           </Link>
@@ -49,6 +50,19 @@ export function AuctionTermsSection({ auction }: { auction: Auction }) {
       </dl>
     </section>
   )
+}
+
+/** What differs from the company's premium and tax. */
+function costsOf(currency: string, { costs }: AuctionTerms): string {
+  if (costs === null) return ''
+  const bands = costs.premium?.map(({ from, basisPoints }) =>
+    from === 0 ? formatShare(basisPoints) : `${formatShare(basisPoints)} from ${formatMoney(from, currency)}`,
+  )
+  const parts = [
+    bands === undefined ? null : `a buyer’s premium of ${bands.join(', ')}`,
+    costs.taxBasisPoints === null ? null : `a standard tax rate of ${formatShare(costs.taxBasisPoints)}`,
+  ].filter((part) => part !== null)
+  return `This auction has ${parts.join(' and ')}. `
 }
 
 function endsOf({ kind }: Auction, { extensionWindowMs, extensionMs, liveStartMs, lotEveryMs }: AuctionTerms): string {

@@ -1,5 +1,5 @@
 import { t } from '#web/platform/language/text.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { fieldFaults } from '../platform/forms/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '../platform/forms/use-single-flight.ts'
 import { Button } from './button.tsx'
@@ -23,6 +23,7 @@ export function ReasonDialog({
   failed = t`Nothing was changed`,
   variant = 'destructive',
   maxLength = 300,
+  children,
   onAction,
   onClose,
 }: {
@@ -34,6 +35,8 @@ export function ReasonDialog({
   failed?: string
   variant?: 'default' | 'destructive'
   maxLength?: number
+  /** Above the reason: what else the action needs. */
+  children?: ReactNode
   onAction: (reason: string) => Promise<void>
   onClose: () => void
 }) {
@@ -52,6 +55,7 @@ export function ReasonDialog({
       <DialogContent title={title} description={words}>
         <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
           {failure === null || fault !== undefined ? null : <RequestFailed title={failed} failure={failure} />}
+          {children}
           <Field label={t`Reason`} hint={hint} error={isMissing ? t`Give a reason.` : fault?.message}>
             <Textarea
               rows={3}

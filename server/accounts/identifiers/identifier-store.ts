@@ -102,7 +102,7 @@ export async function similarTo<T>(db: Kysely<T>, accountId: string): Promise<Si
 /** What the two accounts of each pair share, in the order of the pairs. */
 export async function sharedOfPairs<T>(
   db: Kysely<T>,
-  pairs: readonly (readonly [one: string, other: string])[],
+  pairs: readonly (readonly [one: string, other: string | null])[],
 ): Promise<SharedKind[][]> {
   const found = await sql<{ shared: SharedKind[] }>`
     select array(

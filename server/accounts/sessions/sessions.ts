@@ -242,6 +242,7 @@ function personOf(row: SessionRow, demo: boolean): Person {
     emailConfirmed: row.email_confirmed_at !== null,
     hasAddress: row.has_address,
     biddingLimit: row.bidding_limit,
+    auctionLimits: row.auction_limits,
     secondFactor: factorState(row, demo),
     supportBy: row.owner_id === row.id ? null : row.owner_id,
   }

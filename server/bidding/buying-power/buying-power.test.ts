@@ -58,6 +58,7 @@ test('a lead puts its maximum at risk; the bid that outbids it releases all of i
     atRisk: 0,
     inNegotiations: 0,
     owed: 0,
+    auctions: [],
   })
   await bid(ada, lot, 'maximum', 60_000)
   expect(await power(ada)).toMatchObject({ free: 140_000, committed: 60_000, atRisk: 60_000 })
@@ -78,6 +79,7 @@ test('lowering releases at once; a won lot commits its price and no more until p
     atRisk: 40_000,
     inNegotiations: 0,
     owed: 0,
+    auctions: [],
   })
   await closeNow(lot, 'sold')
   // The hammer price counts until the invoice is written, and from then on the invoice's amount.
@@ -198,4 +200,66 @@ test('is empty for someone who may not bid, and hidden from support', async () =
   const pia = await castPerson(server.app.pool, { name: 'Pia', verification: 'pending', document: 'submitted' })
   expect((await server.call('GET', '/api/buying-power', { token: pia.token })).status).toBe(403)
   expect((await server.call('GET', '/api/buying-power')).status).toBe(401)
+})
+
+test('a limit for one auction replaces the general one on its lots, and counts only what is committed there', async () => {
+  const { pool } = server.app
+  const ada = await newcomer(50_000)
+  const rita = await castPerson(pool, { name: 'Rita', role: 'reviewer' })
+  const [usual, special] = [
+    await castLot(server.app, { isFree: true }),
+    await castLot(server.app, { isFree: true, auctionId: randomUUID() }),
+  ]
+  const limits = `/api/admin/accounts/${ada.id}/auction-limits`
+  const set = (limit: number | null) =>
+    server.call('PUT', `${limits}/${special.auctionId}`, { token: rita.token, body: { limit, reason: 'A deposit' } })
+  expect((await bid(ada, special, 'maximum', 60_000)).body).toMatchObject({ code: 'over-bidding-limit' })
+  expect(await set(200_000)).toMatchObject({
+    status: 200,
+    body: { items: [{ auctionId: special.auctionId, title: 'Thursday auction', limit: 200_000 }] },
+  })
+  // Sessions on both servers know it.
+  await expect.poll(async () => (await power(ada)).auctions.length).toBe(1)
+  expect((await bid(ada, special, 'maximum', 150_000)).status).toBe(200)
+  expect(await power(ada)).toMatchObject({
+    limit: 50_000,
+    free: 50_000,
+    committed: 150_000,
+    auctions: [{ free: 50_000 }],
+  })
+  expect((await bid(ada, usual, 'maximum', 50_100)).body).toMatchObject({
+    code: 'over-bidding-limit',
+    details: { limit: 50_000, committed: 0 },
+  })
+  expect((await bid(ada, usual, 'maximum', 50_000)).status).toBe(200)
+  expect((await bid(ada, special, 'maximum', 210_000)).body).toMatchObject({ details: { limit: 200_000 } })
+  // Every reading of the limit agrees with the lane.
+  const live = (await server.call('GET', `/api/lots/${special.lotId}/live`, { token: ada.token })).body
+  expect(live).toMatchObject({ you: { limit: { limit: 200_000, committed: 150_000 } } })
+  expect((await set(null)).body).toEqual({ items: [] })
+  await expect.poll(async () => (await power(ada)).free).toBe(0)
+  const { rows } = await pool.query<{ before: object; after: object }>(
+    `select before, after from audit where action = 'change-auction-limit' and subject_id = $1 order by at`,
+    [ada.id],
+  )
+  expect(rows.map(({ before, after }) => [before, after])).toMatchObject([
+    [{ biddingLimit: null }, { biddingLimit: 200_000, auction: 'Thursday auction' }],
+    [{ biddingLimit: 200_000 }, { biddingLimit: null }],
+  ])
+})
+
+test('a limit for an auction is for members alone, set by reviewers, and only before it ends', async () => {
+  const ada = await newcomer()
+  const { auctionId } = await castLot(server.app, { isFree: true })
+  const rita = await castPerson(server.app.pool, { name: 'Rita', role: 'reviewer' })
+  const set = (who: CastMember, account: string, auction = auctionId) =>
+    server.call('PUT', `/api/admin/accounts/${account}/auction-limits/${auction}`, {
+      token: who.token,
+      body: { limit: 1000, reason: 'A test of the rules' },
+    })
+  expect((await set(aukje, ada.id)).status).toBe(403)
+  expect((await set(rita, rita.id)).status).toBe(403)
+  expect((await set(rita, ada.id, randomUUID())).status).toBe(404)
+  await server.app.pool.query('update auction set ended_at = now() where id = $1', [auctionId])
+  expect((await set(rita, ada.id)).status).toBe(404)
 })

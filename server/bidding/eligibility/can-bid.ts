@@ -12,7 +12,7 @@ import {
 } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Account } from '#server/platform/person.ts'
-import { totalBy, type Commitments, type LotCosts } from '../commitments.ts'
+import { limitIn, limitsOf, totalBy, type Commitments, type LotCosts } from '../commitments.ts'
 import { publicStateOf, stateOf, type StandingRow } from '../present.ts'
 import { ineligible, type BidderStanding } from '../lane/ineligible.ts'
 
@@ -81,7 +81,8 @@ const INELIGIBLE: Record<Ineligible, Eligibility['can']> = {
 }
 
 function factsOf(person: Account, row: StandingRow, funds: Funds | null): BidderFacts {
-  const limit = person.biddingLimit
+  const limits = limitsOf(person)
+  const limit = limitIn(limits, row.auction_id)
   return {
     ineligible: ineligible(bidderOf(person), row.seller_id),
     limit:
@@ -89,7 +90,7 @@ function factsOf(person: Account, row: StandingRow, funds: Funds | null): Bidder
         ? null
         : {
             limit,
-            committedElsewhere: funds.commitments.elsewhere(row.lot_id),
+            committedElsewhere: funds.commitments.within(limits, row.auction_id, row.lot_id),
             totalOf: totalBy(funds.costs.get(row.lot_id)),
           },
     bidIdReused: false,

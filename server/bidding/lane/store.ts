@@ -13,13 +13,14 @@ export type BidderRow = {
   id: string
   account_status: string | null
   bidding_limit: number | null
+  auction_limits: Readonly<Record<string, number>> | null
   staff: boolean
   confirmed: boolean
   has_address: boolean
   complete: boolean
 }
 
-export type LimitRow = { id: string; bidding_limit: number }
+export type LimitRow = Pick<BidderRow, 'id' | 'bidding_limit' | 'auction_limits'>
 
 /** What a batch reads before it decides. `now` is the database's clock in ms after every lock is held. */
 export type BatchRead = {
@@ -56,14 +57,14 @@ const LOCK_LOTS = `select ${STANDING_COLUMNS} from standing where lot_id = any($
 
 // Locks the accounts of bidders with a bidding limit in ascending id, after the lots. Two batches with bids of one limited bidder on
 // different lots run one after the other, so that the second sees what the first committed.
-const LOCK_BIDDERS = `select id, bidding_limit from account
-  where id = any($1::uuid[]) and bidding_limit is not null order by id for update`
+const LOCK_BIDDERS = `select id, bidding_limit, auction_limits from account
+  where id = any($1::uuid[]) and (bidding_limit is not null or auction_limits is not null) order by id for update`
 
-const EXCEPTIONS = `select asked.id, account_status, bidding_limit, coalesce(role <> 'member', false) as staff,
+const EXCEPTIONS = `select asked.id, account_status, bidding_limit, auction_limits, coalesce(role <> 'member', false) as staff,
       email_confirmed_at is not null as confirmed, coalesce(has_address, false) as has_address,
       coalesce(has_paid_membership_fee and verification_status = 'verified', false) as complete
     from unnest($1::uuid[]) as asked(id) left join account on account.id = asked.id
-    where account.id is null or account_status <> 'active' or bidding_limit is not null or role <> 'member'
+    where account.id is null or account_status <> 'active' or bidding_limit is not null or auction_limits is not null or role <> 'member'
       or email_confirmed_at is null or not has_address or not has_paid_membership_fee or verification_status <> 'verified'`
 
 // Leaders who were suspended, or closed their account, while leading.
@@ -95,7 +96,9 @@ export async function readBatch(client: LaneClient, asks: BatchAsks): Promise<Ba
   const ledgers = await readLedgers(client, [...new Set([...historiesOf, ...inactive.map((row) => row.lot_id)])])
   const others = await readExceptions(client, biddersIn(ledgers, bidderIds))
   const exceptions = [...found.exceptions, ...others]
-  const limited = exceptions.filter((row) => row.bidding_limit !== null).map((row) => row.id)
+  const limited = exceptions
+    .filter((row) => row.bidding_limit !== null || row.auction_limits !== null)
+    .map((row) => row.id)
   const limits =
     limited.length === 0
       ? { limits: [], binding: [], costs: costsFrom((costs?.rows ?? []) as CostsRow[]) }

@@ -4,7 +4,7 @@ import { photoUrlOf } from '#contract/lots/photos.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Person } from '#server/platform/person.ts'
 import { invalidInput } from '#server/platform/problem.ts'
-import { readCommitments, readCosts } from '../commitments.ts'
+import { isLimited, limitsOf, readCommitments, readCosts } from '../commitments.ts'
 import { canBid, type Asking } from '../eligibility/can-bid.ts'
 import { presentStanding } from '../present.ts'
 import { countMyLots, findMyLots, type Mark, type MyLotRow } from './my-lots-store.ts'
@@ -24,7 +24,7 @@ export async function listMyBids(
     readCommitments(app.db, app.keys, person.id),
   ])
   const shown = rows.slice(0, limit)
-  const costs = await readCosts(app.db, person.biddingLimit === null ? [] : shown.map((row) => row.lot_id))
+  const costs = await readCosts(app.db, isLimited(limitsOf(person)) ? shown.map((row) => row.lot_id) : [])
   const last = shown.at(-1)
   const countOf = (one: MyBid['position']) => counts.get(one) ?? 0
   return {

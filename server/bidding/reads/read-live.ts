@@ -1,7 +1,7 @@
 import type { LiveLot } from '#contract/bidding/bidding.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Person } from '#server/platform/person.ts'
-import { readCommitments, readCosts } from '../commitments.ts'
+import { limitIn, limitsOf, readCommitments, readCosts } from '../commitments.ts'
 import { canBid } from '../eligibility/can-bid.ts'
 import { presentStanding, type StandingRow } from '../present.ts'
 import { openSealed } from '../sealed.ts'
@@ -14,7 +14,8 @@ export async function readLiveLot(app: App, person: Person, lotId: string): Prom
   if (row === undefined) return null
   // Commitments reveal a maximum, and support sees neither.
   const isSupport = person.supportBy !== null
-  const limit = isSupport ? null : person.biddingLimit
+  const limits = limitsOf(person)
+  const limit = isSupport ? null : limitIn(limits, row.auction_id)
   const [commitments, costs] =
     limit === null
       ? [null, null]
@@ -28,7 +29,10 @@ export async function readLiveLot(app: App, person: Person, lotId: string): Prom
       position: positionOf(row.status, row.leader_id === person.id, row.has_bid),
       maximum: isSupport ? null : ownMaximum(app, row, person.id),
       watching: row.watching,
-      limit: limit === null || commitments === null ? null : { limit, committed: commitments.sums().committed },
+      limit:
+        limit === null || commitments === null
+          ? null
+          : { limit, committed: commitments.within(limits, row.auction_id) },
       eligibility: isSupport ? null : canBid(lotId, row, { person, keys: app.keys, funds, now: row.now }),
     },
   }

@@ -17,6 +17,16 @@ export async function findLive<T>(db: Kysely<T>, lotId: string, accountId: strin
   return found.rows[0]
 }
 
+/** The lots of these auctions that take bids or will. */
+export async function lotsOfAuctions<T>(db: Kysely<T>, auctionIds: readonly string[]): Promise<string[]> {
+  if (auctionIds.length === 0) return []
+  const found = await sql<{ lot_id: string }>`
+    select lot_id from standing where auction_id = any(${auctionIds}::uuid[]) and status in ('scheduled', 'open')`.execute(
+    db,
+  )
+  return found.rows.map(({ lot_id: id }) => id)
+}
+
 /** An auction's standings in the order of its run list, at most `limit`. */
 export async function standingsOfAuction<T>(db: Kysely<T>, auctionId: string, limit: number): Promise<StandingRow[]> {
   const found = await sql<StandingRow>`

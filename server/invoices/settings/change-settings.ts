@@ -22,7 +22,7 @@ import {
   readDocumentRetentionDays,
   termsChanged,
 } from '#server/platform/settings.ts'
-import { faultsOfTerm } from '#server/platform/term-faults.ts'
+import { faultsOfTerm, withoutName } from '#server/platform/term-faults.ts'
 import { faultsOfNumbering, readNumbering } from './numbering.ts'
 import { plansOf } from './plan-store.ts'
 import { changesOf, countOpenLots, lockSettings, storeSetting, versionOf } from './store.ts'
@@ -100,7 +100,7 @@ function faultsOf(key: MoneySetting, changes: Changes): FieldFault[] {
       message,
     }))
   }
-  return faultsOfTerm(key, changes[key]).map((message) => ({ field: `changes.${key}`, message: wordsAfter(message) }))
+  return faultsOfTerm(key, changes[key]).map((message) => ({ field: `changes.${key}`, message: withoutName(message) }))
 }
 
 /** Limits and commitments are counted in one currency. Throws when it would change while lots are open or announced. */
@@ -112,12 +112,6 @@ export async function requireOneCurrency<T>(
   if (currency === undefined || currency === before.currency || (await countOpenLots(db)) === 0) return
   const message = 'Lots are open or scheduled. You can change the currency when there are none.'
   throw invalidInput([{ field: 'changes.currency', message }])
-}
-
-/** `premium: the first band …` as a sentence without the field's name, which the form shows anyway. */
-function wordsAfter(fault: string): string {
-  const words = fault.replace(/^[\w.-]+: /, '')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /**

@@ -101,7 +101,7 @@ function judge(subject: Subject, situation: Situation): Verdict {
   if (found === undefined) judged.newVehicles.push(vehicle)
   else if (!isSame) judged.changedVehicles.push(vehicle)
   const consignorId = situation.sellers.get(subject.read.seller ?? '')?.[0]?.id ?? null
-  const lot = offer(vehicle, isSame, consignorId, situation)
+  const lot = offer(vehicle, isSame, { consignorId, guide: subject.read.guide }, situation)
   const isChanged = !isSame || lot === 'changed'
   const lotId = lot === 'known' || lot === 'changed' ? null : lot.id
   const effect = found === undefined ? 'made' : isChanged ? 'changed' : null
@@ -176,7 +176,7 @@ function sellerFaults({ read }: Subject, { sellers, reading }: Situation): Note[
 function offer(
   vehicle: VehicleOfRow,
   isSame: boolean,
-  consignorId: string | null,
+  named: Pick<LotOfRow, 'consignorId' | 'guide'>,
   { open, auction, judged }: Situation,
 ): { id: string } | 'changed' | 'known' {
   if (vehicle.terms === null) return 'known'
@@ -185,19 +185,26 @@ function offer(
   if (open === undefined) {
     if (auction === null || openingBid === null) return 'known'
     const id = newId()
-    judged.newLots.push({ id, vehicleId: vehicle.id, title, openingBid, reserve, buyNow, consignorId })
+    judged.newLots.push({ id, vehicleId: vehicle.id, title, openingBid, reserve, buyNow, ...named })
     return { id }
   }
   if (isSame || open.is_published) return 'known'
   const amounts = { openingBid: openingBid ?? open.opening_bid, reserve, buyNow }
-  judged.changedLots.push({ id: open.id, title, ...amounts, consignorId })
+  judged.changedLots.push({ id: open.id, title, ...amounts, ...named })
   return 'changed'
 }
 
 function vehicleFrom({ read, key, hash }: Subject, id: string, currency: string): VehicleOfRow {
-  const { entry, photos, terms } = read
-  const hasTerms = Object.values(terms).some((amount: Money | null) => amount !== null)
-  return { id, entry: entry!, key, hash, photos, terms: hasTerms ? { ...terms, currency } : null }
+  const { entry, photos, terms, guide } = read
+  const hasTerms = guide !== null || Object.values(terms).some((amount: Money | null) => amount !== null)
+  return {
+    id,
+    entry: entry!,
+    key,
+    hash,
+    photos,
+    terms: hasTerms ? { ...terms, currency, ...(guide === null ? {} : { guide }) } : null,
+  }
 }
 
 function fault(message: string): Note {
@@ -209,9 +216,11 @@ function remark(message: string): Note {
 }
 
 function subjectOf(read: ReadRow, number: number): Subject {
-  const { entry, identity, terms, photos, seller } = read
-  // Without a seller as before there was this column, so that old files are still recognized.
-  const hash = digest(JSON.stringify([entry, terms, photos, ...(seller === null ? [] : [seller])]))
+  const { entry, identity, terms, guide, photos, seller } = read
+  // Without a seller or an estimate as before there were these columns, so that old files are still recognized.
+  const hash = digest(
+    JSON.stringify([entry, terms, photos, ...(seller === null ? [] : [seller]), ...(guide === null ? [] : [guide])]),
+  )
   if (identity === null) return { read, number, key: digest(`row:${number}`), hash, stock: null }
   const { vin, source } = identity
   const stock = identity.stockNumber?.toLowerCase() ?? null

@@ -5,6 +5,7 @@ import { VehicleEntry } from '#contract/lots/vehicles.ts'
 import { maskedVin, plainVin, readVin } from '#contract/lots/vin.ts'
 import { makeNamed } from '#contract/lots/vin-makers.ts'
 import type { ListName } from '#contract/lots/vocabulary.ts'
+import type { Guide } from '#contract/lots/lot-entry.ts'
 import type { Money } from '#engine'
 import { faultsOfEntry } from '../create-vehicle.ts'
 import { cellsOf, misplacedWords, type Cells, type Reading, type RowTerms } from './cells.ts'
@@ -34,6 +35,7 @@ export type ReadRow = {
   identity: Pick<VehicleEntry, 'vin' | 'stockNumber' | 'source'> | null
   faulty: ReadonlySet<ImportField>
   terms: RowTerms
+  guide: Guide | null
   /** The code or name of the seller as the file has it; null: none. */
   seller: string | null
   photos: ExpectedPhoto[]
@@ -51,7 +53,7 @@ export function readRow(row: TableRow, reading: Reading): ReadRow {
   if (misplaced !== null) {
     cells.note(null, misplaced, true)
     const terms = { openingBid: null, reserve: null, buyNow: null }
-    return { ...read, entry: null, identity: null, terms, seller: null, photos: [] }
+    return { ...read, entry: null, identity: null, terms, guide: null, seller: null, photos: [] }
   }
   const facts = factsFrom(cells, reading.mapping, unknown)
   const odometer = odometerFrom(cells, reading.mapping)
@@ -60,6 +62,7 @@ export function readRow(row: TableRow, reading: Reading): ReadRow {
     reserve: amountFrom(cells, 'reserve', reading),
     buyNow: amountFrom(cells, 'buyNow', reading),
   }
+  const guide = guideFrom(cells, reading)
   const photos = cells.read('photos', readPhotos) ?? []
   const seller = cells.read<string>('seller', (value) => ({ value }))
   const year = yearFrom(cells, facts.vin, reading)
@@ -68,7 +71,7 @@ export function readRow(row: TableRow, reading: Reading): ReadRow {
   const entry = checked({ ...known, odometer, year, source }, cells, reading.now)
   if (entry !== null) noteDoubts(cells, entry, terms, reading)
   const { vin, stockNumber } = facts
-  return { ...read, entry, identity: { vin, stockNumber, source }, terms, seller, photos }
+  return { ...read, entry, identity: { vin, stockNumber, source }, terms, guide, seller, photos }
 }
 
 /** The make by the name that the rest of the stock has for it. */
@@ -152,14 +155,26 @@ function odometerFrom(cells: Cells, mapping: ImportMapping) {
   return { value: found.value, unit: unit ?? 'km', status: [...statuses][0] ?? ('not-stated' as const) }
 }
 
+/** The estimate: from one column, or from two. */
+function guideFrom(cells: Cells, reading: Reading): Guide | null {
+  const [low, high] = (['guideLow', 'guideHigh'] as const).map((field) => amountFrom(cells, field, reading))
+  if (low == null && high == null) return null
+  const guide = { low: low ?? high ?? 0, high: high ?? low ?? 0 }
+  if (guide.low > guide.high) cells.note('guideHigh', 'The high estimate is below the low one.', true)
+  return guide
+}
+
+type AmountField = 'openingBid' | 'reserve' | 'buyNow' | 'guideLow' | 'guideHigh'
+const NO_AMOUNT = { reserve: 'reserve', buyNow: 'buy-now price', guideLow: 'estimate', guideHigh: 'estimate' } as const
+
 /** 0 is not a price: a fault for the opening bid; for the others none, with a note. */
-function amountFrom(cells: Cells, field: 'openingBid' | 'reserve' | 'buyNow', reading: Reading): Money | null {
+function amountFrom(cells: Cells, field: AmountField, reading: Reading): Money | null {
   const { decimal } = reading.mapping
   return cells.read(field, (text): Value<Money | null> => {
     const found = readAmount(text, decimal, reading.currency, reading.digits)
     if ('fault' in found || found.value > 0) return found
     if (field === 'openingBid') return { fault: 'An opening bid must be above 0.' }
-    return { value: null, remark: `0 was read as no ${field === 'reserve' ? 'reserve' : 'buy-now price'}.` }
+    return { value: null, remark: `0 was read as no ${NO_AMOUNT[field]}.` }
   })
 }
 

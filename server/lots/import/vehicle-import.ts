@@ -89,6 +89,7 @@ export const VEHICLE_IMPORT: ImportKind<ImportMapping, VehicleImportRow, Plan, S
         title: read.entry === null ? null : titleOf(read.entry),
         facts: read.entry === null ? null : factsOf(read.entry),
         ...read.terms,
+        guide: read.guide,
         notes: read.notes,
       })),
       unknownWords: countWords(reads.flatMap(({ unknown }) => unknown)),

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { Guide } from '#contract/lots/lot-entry.ts'
 import type { VehicleEntry } from '#contract/lots/vehicles.ts'
 import type { Money } from '#engine'
 import { HOLDS_VEHICLE, IS_RELEASED, type LotOutcome } from '../entry-store.ts'
@@ -64,7 +65,7 @@ export type VehicleOfRow = {
   key: string
   hash: string
   photos: ExpectedPhoto[]
-  terms: (RowTerms & { currency: string }) | null
+  terms: (RowTerms & { currency: string; guide?: Guide }) | null
 }
 
 const RECORD = sql.raw(`(id uuid, year integer, make text, model text, trim text, body text, vin text, source text,
@@ -111,6 +112,7 @@ export type LotOfRow = {
   buyNow: Money | null
   /** Null: the file names no seller. */
   consignorId: string | null
+  guide: Guide | null
 }
 
 /** The account of a seller `consignorId` of a row, which may not bid on the lot. */
@@ -127,11 +129,13 @@ export async function addLots<T>(trx: Kysely<T>, auctionId: string, lots: LotOfR
   if (lots.length === 0) return
   await keepSellers(trx, lots)
   await sql`
-    insert into lot (id, auction_id, vehicle_id, position, title, opening_bid, reserve, buy_now, consignor_id, seller_id)
-    select id, ${auctionId}, "vehicleId", position, title, "openingBid", reserve, "buyNow", "consignorId", ${SELLERS_ACCOUNT}
+    insert into lot (id, auction_id, vehicle_id, position, title, opening_bid, reserve, buy_now, consignor_id, seller_id, guide_low,
+      guide_high)
+    select id, ${auctionId}, "vehicleId", position, title, "openingBid", reserve, "buyNow", "consignorId", ${SELLERS_ACCOUNT},
+      (guide ->> 'low')::bigint, (guide ->> 'high')::bigint
     from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as row
       (id uuid, "vehicleId" uuid, position integer, title text, "openingBid" bigint, reserve bigint, "buyNow" bigint,
-        "consignorId" uuid)`.execute(trx)
+        "consignorId" uuid, guide jsonb)`.execute(trx)
 }
 
 /** Changes the terms of lots that no one can bid on yet. */
@@ -141,9 +145,11 @@ export async function changeLots<T>(trx: Kysely<T>, lots: Omit<LotOfRow, 'positi
   await sql`
     update lot set title = row.title, opening_bid = row."openingBid", reserve = row.reserve, buy_now = row."buyNow",
       consignor_id = coalesce(row."consignorId", lot.consignor_id),
-      seller_id = case when row."consignorId" is null then lot.seller_id else ${SELLERS_ACCOUNT} end
+      seller_id = case when row."consignorId" is null then lot.seller_id else ${SELLERS_ACCOUNT} end,
+      guide_low = coalesce((row.guide ->> 'low')::bigint, lot.guide_low),
+      guide_high = coalesce((row.guide ->> 'high')::bigint, lot.guide_high)
     from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as row
-      (id uuid, title text, "openingBid" bigint, reserve bigint, "buyNow" bigint, "consignorId" uuid)
+      (id uuid, title text, "openingBid" bigint, reserve bigint, "buyNow" bigint, "consignorId" uuid, guide jsonb)
     where lot.id = row.id and lot.published_at is null`.execute(trx)
 }
 

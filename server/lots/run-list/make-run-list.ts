@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/platform/endpoint.ts'
 import type { changeLot as changeEndpoint } from '#contract/lots/lot-entry.ts'
 import { faultsOfCommission } from '#contract/sellers/commission.ts'
 import { personOfEmail } from '#server/accounts/find-people.ts'
+import { faultsOfOwnCosts } from '#server/auctions/create-auction.ts'
 import { lockAuction } from '#server/auctions/run-list.ts'
 import { audit } from '#server/platform/audit.ts'
 import { enterOnce } from '#server/platform/database/enter-once.ts'
@@ -55,12 +56,13 @@ export async function changeLot(
     const row = await lockLot(trx, id)
     if (row.is_published) return published()
     const auction = await lockedAuction(trx, row.auction_id)
-    const terms = await termsOf(trx, { consignorId: row.consignor_id, commission: row.commission, ...given })
-    const faults = faultsOfAmounts(terms, auction.terms.bidUnit)
+    const { commission, costs, guide } = row
+    const terms = await termsOf(trx, { consignorId: row.consignor_id, commission, costs, guide, ...given })
+    const faults = [...faultsOfAmounts(terms, auction.terms.bidUnit), ...faultsOfOwnCosts(terms.costs)]
     if (faults.length > 0) throw invalidInput(faults)
     await updateTerms(trx, id, terms)
-    const { opening_bid: openingBid, reserve, buy_now: buyNow, seller_id: sellerId, commission } = row
-    const before = { openingBid, reserve, buyNow, sellerId, consignorId: row.consignor_id, commission }
+    const { opening_bid: openingBid, reserve, buy_now: buyNow, seller_id: sellerId } = row
+    const before = { openingBid, reserve, buyNow, sellerId, consignorId: row.consignor_id, commission, costs, guide }
     await audit(trx, { actorId, action: 'change-lot', subjectKind: 'lot', subjectId: id, before, after: terms })
     return (await enteredLot(trx, id))!
   })
@@ -123,14 +125,14 @@ async function lockedAuction<T>(trx: Kysely<T>, auctionId: string) {
   return auction
 }
 
-type Terms = Pick<LotInput, 'openingBid' | 'reserve' | 'buyNow' | 'sellerId'> &
-  Required<Pick<LotInput, 'consignorId' | 'commission'>>
+type Terms = Required<Omit<LotInput, 'auctionId' | 'vehicleId'>>
 
 /** The terms as they are stored, with the seller's row locked. A seller's linked account is the one that may not bid on the lot. */
 async function termsOf<T>(
   trx: Kysely<T>,
-  { sellerEmail, consignorId = null, commission = null, ...amounts }: TermsGiven,
+  { sellerEmail, consignorId = null, commission = null, costs = null, guide = null, ...given }: TermsGiven,
 ): Promise<Terms> {
+  const amounts = { ...given, costs, guide }
   const faults = commission === null ? [] : faultsOfCommission(commission)
   if (faults.length > 0) {
     throw invalidInput(faults.map(({ field, message }) => ({ field: `commission.${field}`, message })))

@@ -49,11 +49,12 @@ async function relist<T>(
   if (lot === undefined) return { reason: 'This vehicle wasn’t in an auction before.' }
   if (lot.currency !== auction.currency)
     return { reason: `Lot ${lot.lot_number} has amounts in ${lot.currency}. Add the vehicle with new amounts.` }
-  const { consignor_id: consignorId, commission, opening_bid: openingBid, reserve, buy_now: buyNow } = lot
+  const { consignor_id: consignorId, commission, costs, guide, opening_bid: openingBid, reserve, buy_now: buyNow } = lot
   // The account linked now; it may be another than at the last lot.
   const sellerId = consignorId === null ? lot.seller_id : ((await sellerForLot(trx, consignorId))?.accountId ?? null)
   try {
-    const terms = { auctionId: auction.id, vehicleId, sellerId, consignorId, commission, openingBid, reserve, buyNow }
+    const agreed = { sellerId, consignorId, commission, costs, guide }
+    const terms = { auctionId: auction.id, vehicleId, ...agreed, openingBid, reserve, buyNow }
     return { lotId: await createLot(trx, terms), from: lot.lot_number }
   } catch (error) {
     // Nothing was written for this vehicle: its lot still holds it, or an amount doesn't fit this auction's bid unit.

@@ -123,6 +123,8 @@ function present(row: EnteredLotRow, sellerEmail: string | null): Omit<EnteredLo
     sellerEmail,
     consignorId: row.consignor_id,
     commission: row.commission,
+    costs: row.costs,
+    guide: row.guide,
   }
 }
 

@@ -3,7 +3,9 @@ import { csvRecord } from '#server/platform/csv.ts'
 import { plainAmount } from '#server/platform/money-text.ts'
 
 const HEAD =
-  'Position,Lot,Stock number,VIN,Vehicle,Seller code,Seller,Currency,Opening bid,Reserve,Buy now,State'.split(',')
+  'Position,Lot,Stock number,VIN,Vehicle,Seller code,Seller,Currency,Opening bid,Reserve,Buy now,Guide low,Guide high,State'.split(
+    ',',
+  )
 
 /** A run list as CSV, in its order. */
 export function runListCsv(lots: readonly EnteredLot[], currency: string): string {
@@ -20,6 +22,8 @@ export function runListCsv(lots: readonly EnteredLot[], currency: string): strin
     money(lot.openingBid),
     money(lot.reserve),
     money(lot.buyNow),
+    money(lot.guide?.low ?? null),
+    money(lot.guide?.high ?? null),
     lot.state,
   ])
   // With a byte order mark, so that spreadsheets read it as UTF-8.

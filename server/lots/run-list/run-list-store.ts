@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { EnteredLot } from '#contract/lots/lot-entry.ts'
+import type { OwnCosts } from '#contract/auctions/own-costs.ts'
+import type { EnteredLot, Guide } from '#contract/lots/lot-entry.ts'
 import type { Money } from '#engine'
 import type { Commission } from '#contract/sellers/commission.ts'
 import type { LotInput } from '../create-lot.ts'
@@ -26,13 +27,18 @@ export type EnteredLotRow = {
   seller_id: string | null
   consignor_id: string | null
   commission: Commission | null
+  costs: OwnCosts | null
+  guide: Guide | null
 }
+
+/** For a row of `lot`. */
+const GUIDE = sql`case when lot.guide_low is not null then jsonb_build_object('low', lot.guide_low, 'high', lot.guide_high) end as guide`
 
 const COLUMNS = sql`lot.id, lot.lot_number, lot.auction_id, lot.position, lot.vehicle_id, lot.title, vehicle.vin,
   vehicle.stock_number,
   jsonb_array_length(vehicle.photos) as photo_count,
   jsonb_array_length(vehicle.expected_photos) as photos_expected, lot.published_at is not null as is_published, ${LOT_STATE} as state, lot.opening_bid,
-  lot.reserve, lot.buy_now, lot.seller_id, lot.consignor_id, lot.commission`
+  lot.reserve, lot.buy_now, lot.seller_id, lot.consignor_id, lot.commission, lot.costs, ${GUIDE}`
 
 export async function runListOf<T>(db: Kysely<T>, auctionId: string): Promise<EnteredLotRow[]> {
   const found = await sql<EnteredLotRow>`
@@ -50,13 +56,14 @@ export async function enteredLot<T>(db: Kysely<T>, id: string): Promise<EnteredL
 export async function updateTerms<T>(
   trx: Kysely<T>,
   id: string,
-  terms: Pick<LotInput, 'openingBid' | 'reserve' | 'buyNow' | 'sellerId'> &
-    Required<Pick<LotInput, 'consignorId' | 'commission'>>,
+  terms: Required<Omit<LotInput, 'auctionId' | 'vehicleId'>>,
 ): Promise<void> {
+  const json = (value: object | null) => (value === null ? null : JSON.stringify(value))
   await sql`
     update lot set opening_bid = ${terms.openingBid}, reserve = ${terms.reserve}, buy_now = ${terms.buyNow},
       seller_id = ${terms.sellerId}, consignor_id = ${terms.consignorId},
-      commission = ${terms.commission === null ? null : JSON.stringify(terms.commission)}::jsonb
+      commission = ${json(terms.commission)}::jsonb, costs = ${json(terms.costs)}::jsonb,
+      guide_low = ${terms.guide?.low ?? null}, guide_high = ${terms.guide?.high ?? null}
     where id = ${id} and published_at is null`.execute(trx)
 }
 
@@ -143,12 +150,14 @@ export type LastLot = {
   opening_bid: Money
   reserve: Money | null
   buy_now: Money | null
+  costs: OwnCosts | null
+  guide: Guide | null
 }
 
 export async function lastLotsOf<T>(db: Kysely<T>, vehicleIds: readonly string[]): Promise<LastLot[]> {
   const found = await sql<LastLot>`
     select distinct on (lot.vehicle_id) lot.vehicle_id, lot.lot_number, auction.currency, lot.seller_id, lot.consignor_id, lot.commission,
-      lot.opening_bid, lot.reserve, lot.buy_now
+      lot.opening_bid, lot.reserve, lot.buy_now, lot.costs, ${GUIDE}
     from lot join auction on auction.id = lot.auction_id where lot.vehicle_id = any(${[...vehicleIds]}::uuid[])
     order by lot.vehicle_id, lot.id desc`.execute(db)
   return found.rows

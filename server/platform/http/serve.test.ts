@@ -23,6 +23,7 @@ const ADA: Person = {
   idDocument: { submittedAt: 1, kind: 'passport', state: 'approved' },
   accountStatus: 'active',
   biddingLimit: null,
+  auctionLimits: null,
   secondFactor: 'off',
   emailConfirmed: true,
   hasAddress: true,

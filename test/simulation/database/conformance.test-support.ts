@@ -47,6 +47,7 @@ const TERMS = {
 const ACCOUNTS: Row[] = PEOPLE.map((id, number) => ({
   id,
   bidding_limit: LIMITS[number] ?? null,
+  auction_limits: null,
   account_status: number === 4 ? 'suspended' : 'active',
   has_paid_membership_fee: number !== 1,
   verification_status: 'verified',

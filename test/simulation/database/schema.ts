@@ -16,6 +16,7 @@ export const SCHEMA: Readonly<Record<string, Table>> = {
     columns: {
       id: 'uuid',
       bidding_limit: 'int8',
+      auction_limits: 'jsonb',
       account_status: 'text',
       has_paid_membership_fee: 'bool',
       verification_status: 'text',

@@ -15,10 +15,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { RiskLink } from './risk-link.tsx'
 import { PEOPLE_KEY } from './admin-accounts.ts'
 import { ChangeAccount } from './admin-change-account.tsx'
 import { ChangeRoles } from './change-roles.tsx'
 import { CorrectEmail } from './admin-correct-email.tsx'
+import { PersonLimits } from './person-limits.tsx'
 import { PersonNotes } from './admin-notes.tsx'
 import { PersonSessions } from './person-sessions.tsx'
 import { PersonStrikes } from './person-strikes.tsx'
@@ -70,6 +72,7 @@ function Person({ one }: { one: AccountDetail }) {
         <Plate number={one.paddle} label="Paddle" />
         {one.name}
       </h1>
+      {one.role === 'member' ? <RiskLink about="account" id={one.id} of={`of ${one.name}`} /> : null}
       {one.accountStatus === 'active' ? null : (
         <div className="mt-4 max-w-[44rem]">
           <Notice
@@ -94,6 +97,7 @@ function Person({ one }: { one: AccountDetail }) {
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-2">
         <Facts one={one} />
         <div className="flex flex-col gap-10">
+          {one.role === 'member' ? <PersonLimits accountId={one.id} mayChange={mayChange(user, one)} /> : null}
           <PersonStrikes accountId={one.id} mayLift={mayChange(user, one)} />
           <PersonNotes accountId={one.id} notes={one.notes} />
           <PersonSessions one={one} mayEnd={mayChange(user, one)} />

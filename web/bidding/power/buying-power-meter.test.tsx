@@ -21,6 +21,7 @@ const POWER: BuyingPower = {
   atRisk: 1_200_000,
   inNegotiations: 0,
   owed: 800_000,
+  auctions: [],
 }
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
@@ -50,7 +51,7 @@ test('without a limit, only the amounts are shown', () => {
 test('next to the bid box it is one line, and nothing where there is nothing to say', () => {
   const { container } = render(
     <BuyingPowerLine
-      power={{ limit: null, free: null, committed: 0, atRisk: 0, inNegotiations: 0, owed: 0 }}
+      power={{ limit: null, free: null, committed: 0, atRisk: 0, inNegotiations: 0, owed: 0, auctions: [] }}
       currency="USD"
     />,
   )

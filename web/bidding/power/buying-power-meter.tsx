@@ -65,6 +65,13 @@ export function BuyingPowerMeter({ power, currency }: { power: BuyingPower; curr
           ))}
         </dl>
       )}
+      {power.auctions.map(({ auctionId, title, limit: own, free: left }) => (
+        <p key={auctionId} className="tabular mt-2 text-sm">
+          <Trans>
+            In {title}: <strong>{money(left)}</strong> free of a limit of {money(own)}, which alone counts there
+          </Trans>
+        </p>
+      ))}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { t } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
+import { BandFields } from '#web/auctions/band-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { CountInput, MoneyInput, ShareInput, TextInput } from '#web/ui/number-inputs.tsx'
@@ -42,48 +43,20 @@ export function FeeSection({ settings, currency, set, faultOf }: Draft) {
   )
 }
 
+/** The share of a first band, in basis points. */
+const FIRST = 1000
+
 export function PremiumSection({ settings, currency, set, faultOf }: Draft) {
   const { premium } = settings
   const fault = faultOf('premium')
-  const change = (index: number, own: object) => set({ premium: premium.with(index, { ...premium[index]!, ...own }) })
   return (
     <Section
       id="fees"
       title={t`Buyer’s premium`}
-      lead={t`Each part of the hammer price pays the share of its band. The first band starts at 0.`}
+      lead={t`Each part of the hammer price pays the share of its band. The first band starts at 0. An auction or a lot can have a premium and a tax rate of its own.`}
       {...(fault === undefined ? {} : { fault })}
     >
-      <ul className="flex flex-col gap-3">
-        {premium.map((tier, index) => (
-          // Bands have no identity but their position.
-          <li key={index} className="grid grid-cols-[1fr_1fr_auto] items-end gap-3">
-            <MoneyInput
-              label={t`Band ${index + 1} from`}
-              currency={currency}
-              value={tier.from}
-              onChange={(from) => change(index, { from })}
-            />
-            <ShareInput
-              label={t`Share (%)`}
-              value={tier.basisPoints}
-              onChange={(basisPoints) => change(index, { basisPoints })}
-            />
-            <Remove what={t`band ${index + 1}`} onPress={() => set({ premium: premium.toSpliced(index, 1) })} />
-          </li>
-        ))}
-      </ul>
-      <Button
-        variant="outline"
-        size="sm"
-        className="mt-3"
-        onClick={() => {
-          const last = premium.at(-1)
-          const from = last === undefined ? 0 : Math.max(1, last.from) * 2
-          set({ premium: [...premium, { from, basisPoints: last?.basisPoints ?? 1000 }] })
-        }}
-      >
-        {t`Add band`}
-      </Button>
+      <BandFields bands={premium} currency={currency} first={FIRST} set={(changed) => set({ premium: changed })} />
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 import type { ImportPreview } from '#contract/lots/import.ts'
 import type { RowNote } from '#contract/platform/file-import.ts'
 import { formatMoney } from '#web/platform/money.ts'
+import { guideWords } from '../guide-words.ts'
 import { Table } from '#web/ui/table.tsx'
 
 /** The first rows as they would be imported, with what is wrong in each of them. */
@@ -52,12 +53,18 @@ export function ImportSample({ preview }: { preview: ImportPreview }) {
 
 /** The amounts of the lot, as far as the row has them. */
 function termsWords(
-  { openingBid, reserve, buyNow }: Pick<ImportPreview['rows'][number], 'openingBid' | 'reserve' | 'buyNow'>,
+  {
+    openingBid,
+    reserve,
+    buyNow,
+    guide,
+  }: Pick<ImportPreview['rows'][number], 'openingBid' | 'reserve' | 'buyNow' | 'guide'>,
   currency: string,
 ): string {
   const words = Object.entries({ 'opens at': openingBid, reserve, 'buy now': buyNow }).flatMap(([name, amount]) =>
     amount === null ? [] : [`${name} ${formatMoney(amount, currency)}`],
   )
+  if (guide !== null) words.push(`guide ${guideWords(guide, currency)}`)
   return words.length === 0 ? '–' : words.join(' · ')
 }
 

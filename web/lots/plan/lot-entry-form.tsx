@@ -3,6 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { changeLot, type EnteredLot, enterLot, readRunList } from '#contract/lots/lot-entry.ts'
 import type { StaffAuction } from '#contract/auctions/auction-entry.ts'
+import { type OwnCosts, withOwnCosts } from '#contract/auctions/own-costs.ts'
+import { OwnCostsFields } from '#web/auctions/own-costs-fields.tsx'
+import { isUnfinished } from '#web/auctions/price-parts.tsx'
+import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { VEHICLE_STATE_WORDS } from '#contract/lots/vehicles.ts'
 import type { VehicleLine } from '#contract/lots/vehicles.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
@@ -16,7 +20,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import { type Consignment, LotSeller } from './lot-seller.tsx'
 import { useVehicle, useVehicles } from '../vehicles/use-vehicles.ts'
 
-type Typed = { openingBid: string; reserve: string; buyNow: string; sellerEmail: string }
+type Typed = {
+  openingBid: string
+  reserve: string
+  buyNow: string
+  guideLow: string
+  guideHigh: string
+  sellerEmail: string
+}
 
 /** The terms of a lot: for a vehicle that is being added to the auction, or for an existing lot. */
 export function LotEntry({
@@ -106,6 +117,8 @@ type From = {
   consignorId?: string | null
   consignor?: EnteredLot['consignor']
   commission?: EnteredLot['commission']
+  costs?: OwnCosts | null
+  guide?: EnteredLot['guide'] | undefined
 } | null
 
 function TermsForm({
@@ -129,6 +142,8 @@ function TermsForm({
     openingBid: text(from?.openingBid),
     reserve: text(from?.reserve),
     buyNow: text(from?.buyNow),
+    guideLow: text(from?.guide?.low),
+    guideHigh: text(from?.guide?.high),
     sellerEmail: from?.sellerEmail ?? '',
   })
   const [consignment, setConsignment] = useState<Consignment>({
@@ -136,22 +151,26 @@ function TermsForm({
     consignor: from?.consignor ?? null,
     commission: from?.commission ?? null,
   })
+  const [costs, setCosts] = useState(from?.costs ?? null)
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
   const [fault, setFault] = useState<string | null>(null)
   const { run, busy } = useSingleFlight(async () => {
     try {
-      await send(auction, lot, { id, vehicleId: vehicleId ?? '' }, { typed, consignment })
+      await send(auction, lot, { id, vehicleId: vehicleId ?? '' }, { typed, consignment, costs })
       await client.invalidateQueries({ queryKey: [readRunList.path, auction.id] })
       onClose()
     } catch (failure) {
       const found = fieldFaults(failure)
       setFaults(Object.fromEntries(found.map((one) => [one.field, one.message])))
-      setFault(wordsForAll(failure, (one) => one in typed || one === 'consignorId' || one.startsWith('commission.')))
+      setFault(
+        wordsForAll(failure, (one) => one in typed || /^(consignorId|guide|costs\..+|commission\..+)$/.test(one)),
+      )
     }
   })
   return (
     <form noValidate onSubmit={onSubmitOf(run)}>
       <Amounts typed={typed} currency={auction.currency} faults={faults} set={setTyped} />
+      <LotCosts {...{ auction, costs, faults }} set={setCosts} />
       <LotSeller consignment={consignment} currency={auction.currency} faults={faults} set={setConsignment} />
       {fault === null ? null : (
         <div className="mt-4" role="alert">
@@ -162,11 +181,39 @@ function TermsForm({
       )}
       <DialogFooter>
         <DialogClose>{t`Cancel`}</DialogClose>
-        <Button type="submit" aria-disabled={busy}>
+        <Button type="submit" disabled={isUnfinished(costs)} aria-disabled={busy}>
           {busy ? t`Saving` : lot === null ? t`Add to auction` : t`Save terms`}
         </Button>
       </DialogFooter>
     </form>
+  )
+}
+
+/** Premium and tax of this lot alone. */
+function LotCosts({
+  auction,
+  costs,
+  faults,
+  set,
+}: {
+  auction: StaffAuction
+  costs: OwnCosts | null
+  faults: Partial<Record<string, string>>
+  set: (costs: OwnCosts | null) => void
+}) {
+  const company = useCompanyTerms()
+  if (company === undefined) return null
+  return (
+    <fieldset className="mt-5 border-t border-line pt-4">
+      <legend className="sr-only">{t`Premium and tax`}</legend>
+      <OwnCostsFields
+        costs={costs}
+        usual={withOwnCosts(company, [auction.costs])}
+        currency={auction.currency}
+        faultOf={(field) => faults[`costs.${field}`]}
+        set={set}
+      />
+    </fieldset>
   )
 }
 
@@ -182,7 +229,7 @@ function Amounts({
   set: (typed: Typed) => void
 }) {
   const field = (name: keyof Typed, label: string, hint?: string) => (
-    <Field label={label} hint={hint} error={faults[name]}>
+    <Field label={label} hint={hint} error={faults[name === 'guideLow' ? 'guide' : name]}>
       <Input
         inputMode={name === 'sellerEmail' ? 'email' : 'decimal'}
         value={typed[name]}
@@ -195,6 +242,12 @@ function Amounts({
       {field('openingBid', t`Opening bid (${currency})`)}
       {field('reserve', t`Reserve (${currency})`, t`Leave empty for none.`)}
       {field('buyNow', t`Buy-now price (${currency})`, t`Leave empty for none.`)}
+      {field(
+        'guideLow',
+        t`Guide price, low (${currency})`,
+        t`Optional. Reports compare prices with it; bidders don’t see it.`,
+      )}
+      {field('guideHigh', t`Guide price, high (${currency})`, t`Leave empty if it’s one amount.`)}
       {field(
         'sellerEmail',
         t`Owner’s email`,
@@ -217,11 +270,16 @@ async function send(
   auction: StaffAuction,
   lot: EnteredLot | null,
   fresh: { id: string; vehicleId: string },
-  { typed, consignment: { consignorId, commission } }: { typed: Typed; consignment: Consignment },
+  {
+    typed,
+    consignment: { consignorId, commission },
+    costs,
+  }: { typed: Typed; consignment: Consignment; costs: OwnCosts | null },
 ): Promise<void> {
   const unit = minorUnits(auction.currency)
   const amount = (words: string) =>
     words.trim() === '' ? null : Math.round(Number(words.replace(/[\s,]/g, '')) * unit)
+  const [low, high] = [amount(typed.guideLow), amount(typed.guideHigh)]
   const terms = {
     openingBid: amount(typed.openingBid) ?? 0,
     reserve: amount(typed.reserve),
@@ -229,6 +287,8 @@ async function send(
     sellerEmail: typed.sellerEmail.trim() || null,
     consignorId,
     commission,
+    costs,
+    guide: low === null && high === null ? null : { low: low ?? high ?? 0, high: high ?? low ?? 0 },
   }
   if (lot === null) await call(enterLot, { params: { auctionId: auction.id }, body: { ...fresh, ...terms } })
   else await call(changeLot, { params: { lotId: lot.id }, body: terms })

@@ -29,6 +29,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { BulkEdit } from './bulk-edit.tsx'
 import { LotEntry } from './lot-entry-form.tsx'
+import { guideWords } from '../guide-words.ts'
 import { photoWords } from '../gallery/photo-words.ts'
 
 /** The lots of an auction in order. Unpublished ones are moved by dragging, by the keyboard, or by two buttons. */
@@ -149,6 +150,8 @@ function LotWords({ lot, currency }: { lot: EnteredLot; currency: string }) {
     t`opens at ${formatMoney(lot.openingBid, currency)}`,
     lot.reserve === null ? t`no reserve` : t`reserve ${formatMoney(lot.reserve, currency)}`,
     lot.buyNow === null ? null : t`buy now ${formatMoney(lot.buyNow, currency)}`,
+    lot.guide === null ? null : t`guide ${guideWords(lot.guide, currency)}`,
+    lot.costs === null ? null : t`own premium or tax`,
     lot.consignor === null ? lot.sellerEmail : `${lot.consignor.name} (${lot.consignor.code})`,
     lot.photoCount === 0 || lot.photoCount < lot.photosExpected ? photoWords(lot) : null,
     lot.state === 'entered' ? null : STATE_WORDS[lot.state],

@@ -1,0 +1,87 @@
+import type { AuctionEntry } from '#contract/auctions/auction-entry.ts'
+import type { OwnCosts } from '#contract/auctions/own-costs.ts'
+import { useCompanyTerms } from '#web/platform/company-terms.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { IncrementFields } from './increments-fields.tsx'
+import { OwnCostsFields } from './own-costs-fields.tsx'
+
+/** The bid increments of an auction. */
+export function IncrementsPart({
+  increments,
+  currency,
+  fault,
+  onChange,
+}: {
+  increments: AuctionEntry['increments']
+  currency: string
+  fault: string | null
+  onChange: (increments: AuctionEntry['increments']) => void
+}) {
+  return (
+    <fieldset className="mt-6 max-w-[36rem]">
+      <legend className="font-semibold">Bid increments</legend>
+      <p className="mt-1 text-sm text-slate">{incrementsSummary(increments, currency)}</p>
+      {/* Most auctions keep the default bid increments: their bands are shown on request, or if they have an error. */}
+      <details open={fault !== null}>
+        <summary className="flex min-h-11 items-center text-sm underline decoration-edge underline-offset-4">
+          Change bid increments
+        </summary>
+        <p className="mt-1 mb-3 text-sm text-slate">The minimum increment from each price up.</p>
+        <IncrementFields increments={increments} currency={currency} onChange={onChange} />
+      </details>
+      {fault === null ? null : (
+        <p role="alert" className="mt-2 text-sm font-semibold text-outbid">
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Premium and tax of an auction, where they aren't the company's. */
+export function CostsPart({
+  costs,
+  currency,
+  fault,
+  onChange,
+}: {
+  costs: OwnCosts | null
+  currency: string
+  fault: string | null
+  onChange: (costs: OwnCosts | null) => void
+}) {
+  const usual = useCompanyTerms()
+  if (usual === undefined) return null
+  return (
+    <fieldset className="mt-6 max-w-[36rem]">
+      <legend className="font-semibold">Premium and tax</legend>
+      <p className="mt-1 mb-2 text-sm text-slate">
+        As in money settings, unless you choose others for this auction. Each lot’s are fixed when it’s published.
+      </p>
+      <OwnCostsFields
+        costs={costs}
+        usual={usual}
+        currency={currency}
+        faultOf={(field) => (field === 'premium' ? (fault ?? undefined) : undefined)}
+        set={onChange}
+      />
+    </fieldset>
+  )
+}
+
+/** `7 bands: $10 at first, $1,000 from $100,000.` */
+function incrementsSummary(increments: AuctionEntry['increments'], currency: string): string {
+  const [first, last] = [increments[0], increments.at(-1)]
+  if (first === undefined || last === undefined) return 'No bands yet.'
+  if (increments.flat().some(Number.isNaN)) return 'An amount is missing.'
+  const money = (amount: number) => formatMoney(amount, currency)
+  if (increments.length === 1) return `One band: ${money(first[1])}.`
+  return `${increments.length} bands: ${money(first[1])} at first, ${money(last[1])} from ${money(last[0])}.`
+}
+
+/** True while an amount is missing. */
+export function isUnfinished(costs: OwnCosts | null): boolean {
+  if (costs === null) return false
+  const { premium, taxBasisPoints } = costs
+  return [...(premium ?? []).flatMap((band) => Object.values(band)), taxBasisPoints ?? 0].some(Number.isNaN)
+}
