@@ -106,6 +106,7 @@ function runLot(random: Random, lotId: string, sellerId: string, entrants: Entra
     closedAt: DURATION_MS,
     openingBid,
     reserve,
+    guide: null,
     winnerId: isSold ? leader : null,
     bids,
     retractions,

@@ -23,13 +23,17 @@ const LotLine = z.object({
   /** The last price; null: no bids. */
   price: z.nullable(Amount),
   reserve: z.nullable(Amount),
+  /** The middle of the estimate. */
+  guide: z.nullable(Amount),
   bids: z.int(),
   bidders: z.int(),
   watchers: z.int(),
+  /** Members who opened the lot's page. */
+  views: z.int(),
 })
 export type LotLine = z.infer<typeof LotLine>
 
-/** `guided`: sold lots with a reserve, which is the guide that prices are compared with; their prices and reserves. */
+/** Of sold lots with a reserve, and of those with an estimate: their prices, and what these are compared with. */
 const LotSums = z.object({
   group: z.string(),
   currency: z.string(),
@@ -37,12 +41,13 @@ const LotSums = z.object({
   sold: z.int(),
   hammer: Amount,
   bids: z.int(),
-  guided: z.object({ price: Amount, reserve: Amount }),
+  reserved: z.object({ price: Amount, reserve: Amount }),
+  guided: z.object({ price: Amount, guide: Amount }),
 })
 export type LotSums = z.infer<typeof LotSums>
 
-/** Different people: who watched or bid on a lot, who bid, who bought. */
-const Reach = z.object({ interested: z.int(), bidders: z.int(), buyers: z.int() })
+/** Different people: who opened a lot's page, watched it or bid on it; who watched or bid; who bid; who bought. */
+const Reach = z.object({ viewers: z.int(), interested: z.int(), bidders: z.int(), buyers: z.int() })
 
 const OfAuction = z.object({ auctionId: Id })
 
@@ -51,7 +56,7 @@ export const readAuctionReport = endpoint({
   path: '/api/admin/reports/auctions/:auctionId',
   access: 'auctioneer',
   summary:
-    'How an auction went: sold rate by body and make, prices against reserves, bidders and conversion; every lot',
+    'How an auction went: sold rate by body and make, prices against reserves and guide prices, conversion from viewers to buyers; every lot',
   params: OfAuction,
   reply: z.object({
     auctionId: Id,
@@ -92,34 +97,37 @@ export const printAuctionReport = endpoint({
 /** The columns of a group of lots, such as those of one body. */
 export function groupColumns(name: string): ReportColumn<LotSums>[] {
   return [
-    { label: name, kind: 'text', width: 24, of: ({ group }) => group },
-    { label: 'Lots', kind: 'count', width: 9, of: ({ offered }) => offered },
-    { label: 'Sold', kind: 'count', width: 9, of: ({ sold }) => sold },
-    { label: 'Sold rate', kind: 'share', width: 12, of: ({ sold, offered }) => shareOf(sold, offered) },
+    { label: name, kind: 'text', width: 22, of: ({ group }) => group },
+    { label: 'Lots', kind: 'count', width: 8, of: ({ offered }) => offered },
+    { label: 'Sold', kind: 'count', width: 8, of: ({ sold }) => sold },
+    { label: 'Sold rate', kind: 'share', width: 10, of: ({ sold, offered }) => shareOf(sold, offered) },
     { label: 'Hammer total', kind: 'money', width: 18, of: ({ hammer }) => hammer },
     {
       label: 'Average',
       kind: 'money',
-      width: 16,
+      width: 14,
       of: ({ hammer, sold }) => (sold === 0 ? null : Math.round(hammer / sold)),
     },
-    { label: 'Of reserve', kind: 'share', width: 12, of: ({ guided }) => shareOf(guided.price, guided.reserve) },
+    { label: 'Of reserve', kind: 'share', width: 10, of: ({ reserved }) => shareOf(reserved.price, reserved.reserve) },
+    { label: 'Of guide', kind: 'share', width: 10, of: ({ guided }) => shareOf(guided.price, guided.guide) },
   ]
 }
 
 export const LOT_COLUMNS: ReportColumn<LotLine>[] = [
-  { label: 'Lot', kind: 'text', width: 7, of: ({ lotNumber }) => String(lotNumber) },
-  { label: 'Vehicle', kind: 'text', width: 27, of: ({ title }) => title },
-  { label: 'Result', kind: 'text', width: 14, of: ({ result }) => LOT_RESULTS[result] },
-  { label: 'Price', kind: 'money', width: 13, of: ({ price }) => price },
-  { label: 'Reserve', kind: 'money', width: 13, of: ({ reserve }) => reserve },
-  {
-    label: 'Of reserve',
-    kind: 'share',
-    width: 9,
-    of: ({ price, reserve }) => (price === null || reserve === null ? null : shareOf(price, reserve)),
-  },
-  { label: 'Bids', kind: 'count', width: 5, of: ({ bids }) => bids },
+  { label: 'Lot', kind: 'text', width: 6, of: ({ lotNumber }) => String(lotNumber) },
+  { label: 'Vehicle', kind: 'text', width: 18, of: ({ title }) => title },
+  { label: 'Result', kind: 'text', width: 10, of: ({ result }) => LOT_RESULTS[result] },
+  { label: 'Price', kind: 'money', width: 10, of: ({ price }) => price },
+  { label: 'Reserve', kind: 'money', width: 10, of: ({ reserve }) => reserve },
+  { label: 'Of reserve', kind: 'share', width: 7, of: ({ price, reserve }) => partOf(price, reserve) },
+  { label: 'Guide', kind: 'money', width: 10, of: ({ guide }) => guide },
+  { label: 'Of guide', kind: 'share', width: 7, of: ({ price, guide }) => partOf(price, guide) },
+  { label: 'Bids', kind: 'count', width: 4, of: ({ bids }) => bids },
   { label: 'Bidders', kind: 'count', width: 6, of: ({ bidders }) => bidders },
-  { label: 'Watchers', kind: 'count', width: 6, of: ({ watchers }) => watchers },
+  { label: 'Watchers', kind: 'count', width: 7, of: ({ watchers }) => watchers },
+  { label: 'Views', kind: 'count', width: 5, of: ({ views }) => views },
 ]
+
+function partOf(price: number | null, whole: number | null): number | null {
+  return price === null || whole === null ? null : shareOf(price, whole)
+}

@@ -20,9 +20,17 @@ export type AuctionProgress = z.infer<typeof AuctionProgress>
 
 /**
  * `ended`: lots that ended, without those withdrawn. `sold`: of these, also the ones sold in negotiations. `hammer`: their prices. `fees`:
- * premium, fees, late fees and storage as booked, net of credits. `memberships`: membership fees as booked.
+ * premium, fees, late fees and storage as booked, net of credits. `commissions`: what sellers pay, and `memberships`: membership fees, as
+ * booked.
  */
-export const Trade = z.object({ ended: z.int(), sold: z.int(), hammer: Amount, fees: Signed, memberships: Signed })
+export const Trade = z.object({
+  ended: z.int(),
+  sold: z.int(),
+  hammer: Amount,
+  fees: Signed,
+  commissions: Signed,
+  memberships: Signed,
+})
 export type Trade = z.infer<typeof Trade>
 
 /** Days from the due date of an unpaid invoice to now: none yet, at most 7, at most 30, more. */

@@ -12,6 +12,8 @@ const Month = z.object({
   hammer: Amount,
   /** As booked, net of credits. */
   fees: z.int(),
+  /** Commission and fees of sellers. */
+  commissions: z.int(),
   memberships: z.int(),
   newMembers: z.int(),
 })
@@ -51,15 +53,17 @@ export const printMonthReport = endpoint({
   media: 'application/pdf',
 })
 
-/** The lots of one seller: an account, or the name of the list that the vehicles came from. Both null: lots that name no seller. */
+/** The lots of one seller. Id and name are null for lots without a seller. */
 const Seller = z.object({
-  accountId: z.nullable(Id),
+  sellerId: z.nullable(Id),
   name: z.nullable(z.string()),
   currency: z.string(),
   offered: z.int(),
   sold: z.int(),
   hammer: Amount,
-  guided: z.object({ price: Amount, reserve: Amount }),
+  /** As booked, before tax and net of undone sales. */
+  commission: z.int(),
+  reserved: z.object({ price: Amount, reserve: Amount }),
 })
 export type Seller = z.infer<typeof Seller>
 
@@ -101,27 +105,29 @@ export const printSellerReport = endpoint({
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export const MONTH_COLUMNS: ReportColumn<Month>[] = [
-  { label: 'Month', kind: 'text', width: 18, of: ({ month }) => monthName.format(Date.parse(`${month}T00:00:00Z`)) },
-  { label: 'Lots ended', kind: 'count', width: 9, of: ({ ended }) => ended },
-  { label: 'Sold', kind: 'count', width: 8, of: ({ sold }) => sold },
-  { label: 'Sell-through', kind: 'share', width: 11, of: ({ sold, ended }) => shareOf(sold, ended) },
-  { label: 'Hammer total', kind: 'money', width: 17, of: ({ hammer }) => hammer },
-  { label: 'Premium and fees', kind: 'money', width: 15, of: ({ fees }) => fees },
-  { label: 'Membership fees', kind: 'money', width: 13, of: ({ memberships }) => memberships },
+  { label: 'Month', kind: 'text', width: 16, of: ({ month }) => monthName.format(Date.parse(`${month}T00:00:00Z`)) },
+  { label: 'Lots ended', kind: 'count', width: 8, of: ({ ended }) => ended },
+  { label: 'Sold', kind: 'count', width: 7, of: ({ sold }) => sold },
+  { label: 'Sell-through', kind: 'share', width: 10, of: ({ sold, ended }) => shareOf(sold, ended) },
+  { label: 'Hammer total', kind: 'money', width: 15, of: ({ hammer }) => hammer },
+  { label: 'Premium and fees', kind: 'money', width: 12, of: ({ fees }) => fees },
+  { label: 'Commission', kind: 'money', width: 12, of: ({ commissions }) => commissions },
+  { label: 'Membership fees', kind: 'money', width: 11, of: ({ memberships }) => memberships },
   { label: 'New members', kind: 'count', width: 9, of: ({ newMembers }) => newMembers },
 ]
 
 export const SELLER_COLUMNS: ReportColumn<Seller>[] = [
-  { label: 'Seller', kind: 'text', width: 30, of: ({ name }) => name ?? 'Not named' },
-  { label: 'Lots', kind: 'count', width: 9, of: ({ offered }) => offered },
-  { label: 'Sold', kind: 'count', width: 9, of: ({ sold }) => sold },
-  { label: 'Sold rate', kind: 'share', width: 11, of: ({ sold, offered }) => shareOf(sold, offered) },
-  { label: 'Hammer total', kind: 'money', width: 16, of: ({ hammer }) => hammer },
+  { label: 'Seller', kind: 'text', width: 27, of: ({ name }) => name ?? 'No seller' },
+  { label: 'Lots', kind: 'count', width: 7, of: ({ offered }) => offered },
+  { label: 'Sold', kind: 'count', width: 7, of: ({ sold }) => sold },
+  { label: 'Sold rate', kind: 'share', width: 9, of: ({ sold, offered }) => shareOf(sold, offered) },
+  { label: 'Hammer total', kind: 'money', width: 15, of: ({ hammer }) => hammer },
   {
     label: 'Average',
     kind: 'money',
-    width: 14,
+    width: 12,
     of: ({ hammer, sold }) => (sold === 0 ? null : Math.round(hammer / sold)),
   },
-  { label: 'Of reserve', kind: 'share', width: 11, of: ({ guided }) => shareOf(guided.price, guided.reserve) },
+  { label: 'Commission', kind: 'money', width: 13, of: ({ commission }) => commission },
+  { label: 'Of reserve', kind: 'share', width: 10, of: ({ reserved }) => shareOf(reserved.price, reserved.reserve) },
 ]

@@ -16,8 +16,10 @@ export const RiskCase = z.object({
   accountId: Id,
   person: z.string(),
   paddle: z.int(),
-  sellerId: Id,
-  seller: z.string(),
+  /** The seller, and their account; one of them may be missing. */
+  sellerId: z.nullable(Id),
+  sellerAccountId: z.nullable(Id),
+  seller: z.nullable(z.string()),
   /** From 0 to 100: how unusual the bids are for an honest bidder. */
   score: z.int(),
   signals: z.array(Signal),
@@ -29,7 +31,7 @@ export const RiskCase = z.object({
 })
 export type RiskCase = z.infer<typeof RiskCase>
 
-/** `q`: part of a name or a title, a lot number or a paddle. `account`: the bidder or the seller. */
+/** `q`: part of a name or a title, a lot number or a paddle. `account`: of the bidder or the seller. */
 export const listRisks = adminList({
   path: '/api/admin/risks',
   name: 'risks',
@@ -56,6 +58,7 @@ export const listRisks = adminList({
     q: { kind: 'search', label: 'Name, paddle, vehicle or lot number' },
     state: { kind: 'choice', label: 'State', options: RISK_STATES },
     account: { kind: 'id' },
+    seller: { kind: 'id' },
     lot: { kind: 'id' },
   },
   order: 'score',

@@ -19,7 +19,7 @@ export function signalWords(signal: Signal, currency: string): string {
     case 'late-retraction':
       return `Withdrew a bid ${signal.minutesBefore === 1 ? '1 minute' : `${signal.minutesBefore} minutes`} before the end.`
     case 'far-over-guide':
-      return `Bid ${money(signal.price, currency)}, ${Math.round((100 * signal.price) / signal.reserve)}% of the reserve.`
+      return `Bid ${money(signal.price, currency)}, ${Math.round((100 * signal.price) / (signal.guide ?? signal.reserve ?? 1))}% of the ${signal.guide === undefined ? 'reserve' : 'guide price'}.`
     case 'outbids-self':
       return `Outbid themselves ${signal.times} times in a row.`
     default:

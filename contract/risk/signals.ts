@@ -11,8 +11,13 @@ export const Signal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('only-pushes'), bids: z.int(), raisedBy: Amount, stoppedAt: z.int() }),
   /** A bid withdrawn in the last part of the bidding. */
   z.object({ kind: z.literal('late-retraction'), minutesBefore: z.int() }),
-  /** A bid far over the reserve. */
-  z.object({ kind: z.literal('far-over-guide'), price: Amount, reserve: Amount }),
+  /** A bid far over the guide price, or over the reserve of a lot without one. */
+  z.object({
+    kind: z.literal('far-over-guide'),
+    price: Amount,
+    guide: z.optional(Amount),
+    reserve: z.optional(Amount),
+  }),
   /** They outbid themselves, again and again. */
   z.object({ kind: z.literal('outbids-self'), times: z.int() }),
 ])

@@ -41,16 +41,22 @@ function sumsOf(group: string, currency: string, lots: readonly LotLine[]): LotS
     sold: 0,
     hammer: 0,
     bids: 0,
-    guided: { price: 0, reserve: 0 },
+    reserved: { price: 0, reserve: 0 },
+    guided: { price: 0, guide: 0 },
   }
-  for (const { result, price, reserve, bids } of lots) {
+  for (const { result, price, reserve, guide, bids } of lots) {
     sums.bids += bids
     if (result !== 'sold' || price === null) continue
     sums.sold += 1
     sums.hammer += price
-    if (reserve === null) continue
-    sums.guided.price += price
-    sums.guided.reserve += reserve
+    if (reserve !== null) {
+      sums.reserved.price += price
+      sums.reserved.reserve += reserve
+    }
+    if (guide !== null) {
+      sums.guided.price += price
+      sums.guided.guide += guide
+    }
   }
   return sums
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { AuctionProgress, Receivable } from '#contract/reporting/overview.ts'
+import type { AuctionProgress, Receivable, Trade } from '#contract/reporting/overview.ts'
 
 /** Published auctions that haven't ended, the soonest first. */
 export async function auctionProgress<T>(db: Kysely<T>, timeZone: string): Promise<AuctionProgress[]> {
@@ -39,16 +39,33 @@ export async function lotsByDay<T>(db: Kysely<T>, timeZone: string, days: number
   return found.rows
 }
 
-export type DayOfIncome = { day: string; currency: string; fees: number; memberships: number }
+type Income = Pick<Trade, 'fees' | 'commissions' | 'memberships'>
+
+/** What entries `e` of the money ledger earned, by kind. */
+export const EARNED = sql.raw(
+  (
+    [
+      ['auctions', 'fees'],
+      ['commission', 'commissions'],
+      ['membership', 'memberships'],
+    ] as const satisfies readonly (readonly [account: string, name: keyof Income])[]
+  )
+    .map(
+      ([account, name]) =>
+        `coalesce(-sum(e.amount) filter (where e.account = 'income:${account}'), 0)::bigint as ${name}`,
+    )
+    .join(', '),
+)
+export const IS_EARNED = sql.raw(`e.account in ('income:auctions', 'income:commission', 'income:membership')`)
+
+export type DayOfIncome = Income & { day: string; currency: string }
 
 /** Income as booked in the last `days` days, today included, by day in the time zone and by currency. */
 export async function incomeByDay<T>(db: Kysely<T>, timeZone: string, days: number): Promise<DayOfIncome[]> {
   const found = await sql<DayOfIncome>`
-    select ${dayIn(timeZone, 't.at')}::text as day, e.currency,
-      coalesce(-sum(e.amount) filter (where e.account = 'income:auctions'), 0)::bigint as fees,
-      coalesce(-sum(e.amount) filter (where e.account = 'income:membership'), 0)::bigint as memberships
+    select ${dayIn(timeZone, 't.at')}::text as day, e.currency, ${EARNED}
     from money_transfer t join money_entry e on e.transfer_id = t.id
-    where t.at >= ${beginOf(timeZone, days)} and e.account in ('income:auctions', 'income:membership')
+    where t.at >= ${beginOf(timeZone, days)} and ${IS_EARNED}
     group by 1, 2`.execute(db)
   return found.rows
 }

@@ -8,7 +8,7 @@ import { auctionProgress, incomeByDay, lastDays, lotsByDay, receivables } from '
 /** Days in each of the two periods that are compared. */
 const DAYS = 30
 
-const NOTHING: Trade = { ended: 0, sold: 0, hammer: 0, fees: 0, memberships: 0 }
+const NOTHING: Trade = { ended: 0, sold: 0, hammer: 0, fees: 0, commissions: 0, memberships: 0 }
 
 /** What the overview shows a member of staff: a fixed number of statements, however much there is. */
 export async function readOverview(app: App, person: Person): Promise<Overview> {
@@ -45,7 +45,7 @@ type DayOfTrade = Figures['days'][number]
 function tradeOf(
   day: string,
   lots: Pick<Trade, 'ended' | 'sold' | 'hammer'> | undefined,
-  income: Pick<Trade, 'fees' | 'memberships'> | undefined,
+  income: Pick<Trade, 'fees' | 'commissions' | 'memberships'> | undefined,
 ): DayOfTrade {
   return {
     day,
@@ -53,6 +53,7 @@ function tradeOf(
     sold: lots?.sold ?? 0,
     hammer: lots?.hammer ?? 0,
     fees: income?.fees ?? 0,
+    commissions: income?.commissions ?? 0,
     memberships: income?.memberships ?? 0,
   }
 }
@@ -64,6 +65,7 @@ function sum(days: readonly DayOfTrade[]): Trade {
       sold: all.sold + day.sold,
       hammer: all.hammer + day.hammer,
       fees: all.fees + day.fees,
+      commissions: all.commissions + day.commissions,
       memberships: all.memberships + day.memberships,
     }),
     NOTHING,

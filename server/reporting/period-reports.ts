@@ -29,8 +29,7 @@ export async function readMonthReport(app: App, year: number): Promise<ReplyOf<t
   }
   for (const { month, currency, ended, sold, hammer } of lots)
     Object.assign(monthOf(month, currency), { ended, sold, hammer })
-  for (const { month, currency, fees, memberships } of income)
-    Object.assign(monthOf(month, currency), { fees, memberships })
+  for (const { month, currency, ...earned } of income) Object.assign(monthOf(month, currency), earned)
   for (const { month, members: newMembers } of members) Object.assign(monthOf(month, own), { newMembers })
   const rows = [...months.values()].toSorted(
     (one, other) => one.month.localeCompare(other.month) || one.currency.localeCompare(other.currency),
@@ -39,7 +38,7 @@ export async function readMonthReport(app: App, year: number): Promise<ReplyOf<t
 }
 
 function emptyMonth(month: string, currency: string): Month {
-  return { month, currency, ended: 0, sold: 0, hammer: 0, fees: 0, memberships: 0, newMembers: 0 }
+  return { month, currency, ended: 0, sold: 0, hammer: 0, fees: 0, commissions: 0, memberships: 0, newMembers: 0 }
 }
 
 export async function readSellerReport(

@@ -75,6 +75,7 @@ async function auctionPdf(app: App, report: AuctionReport): Promise<Buffer> {
   const pdf = await openReport(app, `Report: ${title}`)
   pdf.facts([
     ['Started', dayWords(startsAt, timeZone)],
+    ['Viewers', String(people.viewers)],
     ['Interested people', String(people.interested)],
     ['Bidders', String(people.bidders)],
     ['Buyers', String(people.buyers)],

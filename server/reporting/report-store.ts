@@ -1,8 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { AuctionReport, LotLine } from '#contract/reporting/auction-report.ts'
 import type { Month, Seller } from '#contract/reporting/period-reports.ts'
+import { EARNED, IS_EARNED } from './overview-store.ts'
 
-/** The published lots of an auction in the order of the run list; bidders and watchers are counted for all lots at once. */
+/** The published lots of an auction in the order of the run list; people are counted for all lots at once. */
 export async function lotsOfAuction<T>(db: Kysely<T>, auctionId: string): Promise<LotLine[]> {
   const found = await sql<LotLine>`
     with own as (select id from lot where auction_id = ${auctionId} and published_at is not null),
@@ -10,12 +11,16 @@ export async function lotsOfAuction<T>(db: Kysely<T>, auctionId: string): Promis
       select lot_id, count(distinct bidder_id)::int as bidders from ledger
       where lot_id in (select id from own) and type in ('bid-placed', 'bought-now') group by lot_id),
     watching as (
-      select lot_id, count(*)::int as watchers from watch where lot_id in (select id from own) group by lot_id)
+      select lot_id, count(*)::int as watchers from watch where lot_id in (select id from own) group by lot_id),
+    viewing as (
+      select lot_id, count(*)::int as views from lot_viewer where lot_id in (select id from own) group by lot_id)
     select l.id as "lotId", l.lot_number as "lotNumber", l.title, v.body, v.make, s.status as result, a.currency, s.price,
-      l.reserve, s.bid_count as bids, coalesce(b.bidders, 0) as bidders, coalesce(w.watchers, 0) as watchers
+      l.reserve, (l.guide_low + l.guide_high) / 2 as guide, s.bid_count as bids, coalesce(b.bidders, 0) as bidders,
+      coalesce(w.watchers, 0) as watchers, coalesce(o.views, 0) as views
     from lot l join own on own.id = l.id join standing s on s.lot_id = l.id join vehicle v on v.id = l.vehicle_id
       join auction a on a.id = l.auction_id
       left join bidding b on b.lot_id = l.id left join watching w on w.lot_id = l.id
+      left join viewing o on o.lot_id = l.id
     order by l.position`.execute(db)
   return found.rows
 }
@@ -28,7 +33,9 @@ export async function peopleOfAuction<T>(db: Kysely<T>, auctionId: string): Prom
       where lot_id in (select id from own) and type in ('bid-placed', 'bought-now')),
     interested as (
       select id from bidding union select account_id from watch where lot_id in (select id from own))
-    select (select count(*) from interested)::int as interested, (select count(*) from bidding)::int as bidders,
+    select (select count(*) from (
+        select id from interested union select account_id from lot_viewer where lot_id in (select id from own)) viewer)::int as viewers,
+      (select count(*) from interested)::int as interested, (select count(*) from bidding)::int as bidders,
       (select count(distinct leader_id) from standing
         where lot_id in (select id from own) and status = 'sold')::int as buyers`.execute(db)
   return found.rows[0]!
@@ -51,17 +58,13 @@ export async function lotsByMonth<T>(
   return found.rows
 }
 
-export async function incomeByMonth<T>(
-  db: Kysely<T>,
-  timeZone: string,
-  year: number,
-): Promise<Pick<Month, 'month' | 'currency' | 'fees' | 'memberships'>[]> {
-  const found = await sql<Pick<Month, 'month' | 'currency' | 'fees' | 'memberships'>>`
-    select ${monthOf('t.at', timeZone)} as month, e.currency,
-      coalesce(-sum(e.amount) filter (where e.account = 'income:auctions'), 0)::bigint as fees,
-      coalesce(-sum(e.amount) filter (where e.account = 'income:membership'), 0)::bigint as memberships
+type MonthOfIncome = Pick<Month, 'month' | 'currency' | 'fees' | 'commissions' | 'memberships'>
+
+export async function incomeByMonth<T>(db: Kysely<T>, timeZone: string, year: number): Promise<MonthOfIncome[]> {
+  const found = await sql<MonthOfIncome>`
+    select ${monthOf('t.at', timeZone)} as month, e.currency, ${EARNED}
     from money_transfer t join money_entry e on e.transfer_id = t.id
-    where ${inYear('t.at', timeZone, year)} and e.account in ('income:auctions', 'income:membership')
+    where ${inYear('t.at', timeZone, year)} and ${IS_EARNED}
     group by 1, 2`.execute(db)
   return found.rows
 }
@@ -78,21 +81,24 @@ export async function membersByMonth<T>(
   return found.rows
 }
 
-/** Lots that ended in a period, by seller. Without an account the seller is the list that the vehicle came from. */
+/** Lots that ended in a period, by seller, with the commission that they brought until now. */
 export async function sellersOf<T>(
   db: Kysely<T>,
   timeZone: string,
   { from, to }: { from: string; to: string },
 ): Promise<Seller[]> {
   const found = await sql<Seller>`
-    select seller.id as "accountId", coalesce(seller.name, nullif(v.source, '')) as name, a.currency,
+    select seller.id as "sellerId", seller.name, a.currency,
       count(*)::int as offered, (count(*) filter (where s.status = 'sold'))::int as sold,
       coalesce(sum(s.price) filter (where s.status = 'sold'), 0)::bigint as hammer,
+      coalesce(sum(booked.commission), 0)::bigint as commission,
       jsonb_build_object(
         'price', coalesce(sum(s.price) filter (where s.status = 'sold' and l.reserve is not null), 0),
-        'reserve', coalesce(sum(l.reserve) filter (where s.status = 'sold'), 0)) as guided
+        'reserve', coalesce(sum(l.reserve) filter (where s.status = 'sold'), 0)) as reserved
     from lot l join standing s on s.lot_id = l.id join auction a on a.id = l.auction_id
-      join vehicle v on v.id = l.vehicle_id left join account seller on seller.id = l.seller_id
+      left join seller on seller.id = l.consignor_id
+      cross join lateral (
+        select -sum(e.amount) as commission from seller_entry e where e.lot_id = l.id and e.kind = 'commission') booked
     where l.closed_at >= ${from}::date::timestamp at time zone ${timeZone}
       and l.closed_at < (${to}::date + 1)::timestamp at time zone ${timeZone} and s.status not in ('scheduled', 'open', 'withdrawn')
     group by 1, 2, 3 order by hammer desc, name nulls last, currency`.execute(db)

@@ -5,7 +5,7 @@ import type { Month, Seller } from '#contract/reporting/period-reports.ts'
 import { newId } from '#server/platform/id.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-import { castLot } from '#test/inventory.ts'
+import { castLot, consign } from '#test/inventory.ts'
 import { endedLot } from './closed-lots.test-support.ts'
 
 let server: TestServer
@@ -36,10 +36,16 @@ beforeAll(async () => {
     first.lotId,
   ])
   await pool.query(`update standing set status = 'sold', price = 30000 where lot_id = $1`, [first.lotId])
-  await pool.query(`update lot set closed_at = now(), outcome = 'sold', seller_id = $2 where id = $1`, [
-    first.lotId,
-    ada.id,
-  ])
+  await pool.query(`update lot set closed_at = now(), outcome = 'sold' where id = $1`, [first.lotId])
+  await pool.query('update lot set guide_low = 20000, guide_high = 30000 where id = $1', [first.lotId])
+  await pool.query('insert into lot_viewer (lot_id, account_id) values ($1, $2)', [first.lotId, kofi.id])
+  await consign(pool, first, 'Ada')
+  await pool.query(
+    `insert into seller_entry (id, seller_id, auction_id, lot_id, kind, amount, tax, currency)
+     select gen_random_uuid(), consignor_id, auction_id, id, kind, amount, 0, 'USD'
+     from lot, (values ('hammer', 30000), ('commission', -1500)) entry (kind, amount) where id = $1`,
+    [first.lotId],
+  )
   await endedLot(server.app, { status: 'passed' }, { auctionId, position: 2 })
   await endedLot(server.app, { status: 'withdrawn' }, { auctionId, position: 3 })
 })
@@ -63,14 +69,20 @@ async function file(path: string, who: CastMember): Promise<Response> {
 const today = () => new Date(server.app.now()).toISOString().slice(0, 10)
 const period = () => `from=${today()}&to=${new Date(server.app.now() + 86_400_000).toISOString().slice(0, 10)}`
 
-test('an auction’s report counts what was offered and sold, prices against reserves, and people', async () => {
+test('an auction’s report counts what was offered and sold, prices against reserves and guide prices, and people', async () => {
   const report = await read<AuctionReport>(`auctions/${auctionId}`, aukje)
-  expect(report.all).toMatchObject({ offered: 2, sold: 1, hammer: 30_000, guided: { price: 30_000, reserve: 20_000 } })
+  expect(report.all).toMatchObject({
+    offered: 2,
+    sold: 1,
+    hammer: 30_000,
+    reserved: { price: 30_000, reserve: 20_000 },
+  })
+  expect(report.all.guided).toEqual({ price: 30_000, guide: 25_000 })
   expect(report.byBody).toEqual([{ ...report.all, group: 'SUV' }])
   expect(report.byMake.map(({ group }) => group)).toEqual(['Kiri'])
-  expect(report.people).toEqual({ interested: 3, bidders: 2, buyers: 1 })
+  expect(report.people).toEqual({ viewers: 4, interested: 3, bidders: 2, buyers: 1 })
   expect(report.lots.map(({ result }) => result)).toEqual(['sold', 'passed', 'withdrawn'])
-  expect(report.lots[0]).toMatchObject({ bids: 2, bidders: 2, price: 30_000, reserve: 20_000 })
+  expect(report.lots[0]).toMatchObject({ bids: 2, bidders: 2, price: 30_000, reserve: 20_000, guide: 25_000, views: 1 })
 })
 
 test('an auction that was never published has no report', async () => {
@@ -87,20 +99,30 @@ test('months add up lots, income and new members in the company’s time zone', 
   expect((await read<{ rows: Month[] }>('months?year=2001', kofi)).rows).toEqual([])
 })
 
-test('sellers are the accounts that lots name, and lots without one are counted together', async () => {
+test('sellers are those of the lots, with the commission they brought; lots without one are counted together', async () => {
   const from = new Date(server.app.now() - 86_400_000).toISOString().slice(0, 10)
   const { rows } = await read<{ rows: Seller[] }>(`sellers?from=${from}&to=${today()}`, kofi)
   expect(rows).toEqual([
     {
-      accountId: ada.id,
+      sellerId: expect.any(String) as string,
       name: 'Ada',
       currency: 'USD',
       offered: 1,
       sold: 1,
       hammer: 30_000,
-      guided: { price: 30_000, reserve: 20_000 },
+      commission: 1500,
+      reserved: { price: 30_000, reserve: 20_000 },
     },
-    { accountId: null, name: null, currency: 'USD', offered: 1, sold: 0, hammer: 0, guided: { price: 0, reserve: 0 } },
+    {
+      sellerId: null,
+      name: null,
+      currency: 'USD',
+      offered: 1,
+      sold: 0,
+      hammer: 0,
+      commission: 0,
+      reserved: { price: 0, reserve: 0 },
+    },
   ])
   const backward = await server.call('GET', '/api/admin/reports/sellers?from=2026-02-01&to=2026-01-01', {
     token: kofi.token,
@@ -135,6 +157,8 @@ test('every report is also a CSV file and a PDF, and each file is in the audit l
 
 test('the CSV file of an auction has plain numbers', async () => {
   const lines = (await (await file(`auctions/${auctionId}/csv`, aukje)).text()).split('\r\n')
-  expect(lines[0]).toBe('Lot,Vehicle,Result,Price,Reserve,Of reserve (%),Bids,Bidders,Watchers,Currency')
-  expect(lines[1]).toMatch(/^\d+,2010 Kiri Urban,Sold,300\.00,200\.00,150\.00,2,2,\d,USD$/)
+  expect(lines[0]).toBe(
+    'Lot,Vehicle,Result,Price,Reserve,Of reserve (%),Guide,Of guide (%),Bids,Bidders,Watchers,Views,Currency',
+  )
+  expect(lines[1]).toMatch(/^\d+,2010 Kiri Urban,Sold,300\.00,200\.00,150\.00,250\.00,120\.00,2,2,\d,1,USD$/)
 })

@@ -30,6 +30,8 @@ export type LotHistory = {
   closedAt: number
   openingBid: number
   reserve: number | null
+  /** The high estimate; null: none. */
+  guide: number | null
   winnerId: string | null
   /** In their order; `price` is the standing price after the bid. */
   bids: readonly { bidderId: string; at: number; price: number }[]

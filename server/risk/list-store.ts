@@ -4,12 +4,14 @@ import { likeTyped } from '#server/platform/lists/list-sql.ts'
 import type { ListSql } from '#server/platform/lists/serve-list.ts'
 
 const COLUMNS = sql`c.id, c.lot_id as "lotId", l.lot_number as "lotNumber", l.title, a.currency,
-  c.bidder_id as "accountId", bidder.name as person, bidder.paddle, c.seller_id as "sellerId", seller.name as seller,
+  c.bidder_id as "accountId", bidder.name as person, bidder.paddle, c.consignor_id as "sellerId", c.seller_id as "sellerAccountId",
+  coalesce(consignor.name, seller.name) as seller,
   c.score::int as score, c.signals, c.found_at as "foundAt", case when d.case_id is null then 'open' else 'dismissed' end as state,
   judge.name as "dismissedBy", d.at as "dismissedAt", d.reason as "dismissedFor"`
 
 const CASES = sql.raw(`risk_case c join lot l on l.id = c.lot_id join auction a on a.id = l.auction_id
-  join account bidder on bidder.id = c.bidder_id join account seller on seller.id = c.seller_id
+  join account bidder on bidder.id = c.bidder_id left join seller consignor on consignor.id = c.consignor_id
+  left join account seller on seller.id = c.seller_id
   left join risk_dismissal d on d.case_id = c.id left join account judge on judge.id = d.dismissed_by`)
 
 export const RISK_LIST: ListSql<typeof listRisks> = {
@@ -17,13 +19,14 @@ export const RISK_LIST: ListSql<typeof listRisks> = {
   from: CASES,
   id: 'c.id',
   sorts: { score: 'c.score', found: 'c.found_at' },
-  where({ q = '', state = null, account = null, lot = null }) {
+  where({ q = '', state = null, account = null, seller = null, lot = null }) {
     const like = likeTyped(q.trim())
     const number = q.trim()
-    return sql`(${number} = '' or bidder.name ilike ${like} or seller.name ilike ${like} or l.title ilike ${like}
+    return sql`(${number} = '' or bidder.name ilike ${like} or seller.name ilike ${like} or consignor.name ilike ${like} or l.title ilike ${like}
         or l.lot_number::text = ${number} or bidder.paddle::text = ${number})
       and (${state}::text is null or (d.case_id is not null) = (${state} = 'dismissed'))
       and (${account}::uuid is null or c.bidder_id = ${account}::uuid or c.seller_id = ${account}::uuid)
+      and (${seller}::uuid is null or c.consignor_id = ${seller}::uuid)
       and (${lot}::uuid is null or c.lot_id = ${lot}::uuid)`
   },
 }

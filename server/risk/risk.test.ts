@@ -105,3 +105,34 @@ test('a signal is dismissed once, with a reason that stays, and in the audit log
   )
   expect(rows).toEqual([{ action: 'dismiss-risk', reason: 'Siblings who share a tablet' }])
 })
+
+test('a seller without an account is known by their lots alone', async () => {
+  const { app } = server
+  const [north] = await server.asOwner<{ id: string }>(
+    `insert into seller (id, code, name, kind, address, country, email, phone, commission)
+     values (gen_random_uuid(), 'NORTH', 'Northside Fleet', 'fleet', '', 'US', '', '',
+       '{"bands": [], "flat": 0, "minimum": 0, "noSaleFee": 0, "relistFee": 0, "taxBasisPoints": 0}') returning id`,
+  )
+  const dana = await castPerson(app.pool, { name: 'Dana' })
+  const elif = await castPerson(app.pool, { name: 'Elif' })
+  // Dana raises four lots of one seller and leaves each to Elif.
+  for (let n = 0; n < 4; n += 1) {
+    const own = await castLot(app, { isFree: true })
+    await app.pool.query('update lot set consignor_id = $2 where id = $1', [own.lotId, north!.id])
+    for (const [index, who] of [dana, elif, dana, elif, dana, elif].entries()) {
+      const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 + index * 5000 }
+      await server.call('POST', `/api/lots/${own.lotId}/bids`, { token: who.token, body })
+    }
+    await app.pool.query(`update standing set status = 'sold' where lot_id = $1`, [own.lotId])
+    await app.pool.query(
+      `update lot set outcome = 'sold', closed_at = clock_timestamp() + interval '1 hour' where id = $1`,
+      [own.lotId],
+    )
+  }
+  await scanLots(app)
+  const { items } = await list(`seller=${north!.id}`)
+  expect(new Set(items.map(({ person, seller, sellerAccountId }) => [person, seller, sellerAccountId].join()))).toEqual(
+    new Set(['Dana,Northside Fleet,']),
+  )
+  expect(items[0]!.signals.map(({ kind }) => kind)).toEqual(['loses-to-seller', 'only-pushes'])
+})

@@ -32,22 +32,34 @@ export async function scanLots(app: App): Promise<void> {
 
 async function casesOf({ db }: App, lots: readonly ScannedLot[]): Promise<NewCase[]> {
   const histories = await historiesOf(db, lots)
-  const bidders = histories.flatMap(({ lot, usual }) =>
-    [...new Set(lot.bids.map(({ bidderId }) => bidderId))].map((bidderId) => ({ lot, usual, bidderId })),
+  const bidders = histories.flatMap((history) =>
+    [...new Set(history.lot.bids.map(({ bidderId }) => bidderId))].map((bidderId) => ({ ...history, bidderId })),
   )
   if (bidders.length === 0) return []
-  const pairs = bidders.map(({ lot, bidderId }): Pair => [bidderId, lot.sellerId])
-  const [pasts, shared] = await Promise.all([pastOf(db, pairs), sharedOfPairs(db, pairs)])
-  return bidders.flatMap(({ lot, usual, bidderId }, index) => {
+  const [pasts, shared] = await Promise.all([
+    pastOf(
+      db,
+      bidders.map(({ lot, bidderId }): Pair => [bidderId, lot.sellerId]),
+    ),
+    // A seller without an account shares nothing: the pair is then of the bidder with nobody.
+    sharedOfPairs(
+      db,
+      bidders.map(({ accountId, bidderId }) => [bidderId, accountId]),
+    ),
+  ])
+  return bidders.flatMap(({ lot, consignorId, accountId, usual, bidderId }, index) => {
     const past = pasts[index]!
     const signals = signalsOf(lot, bidderId, past, shared[index]!)
     const score = riskScore(behaviorOf(lot, bidderId, past, usual), signals)
     if (signals.length === 0 || score < SHOWN_FROM) return []
-    return [{ id: newId(), lotId: lot.lotId, bidderId, sellerId: lot.sellerId, score, signals }]
+    return [{ id: newId(), lotId: lot.lotId, bidderId, consignorId, sellerId: accountId, score, signals }]
   })
 }
 
-async function historiesOf(db: App['db'], lots: readonly ScannedLot[]): Promise<{ lot: LotHistory; usual: Usual }[]> {
+/** `accountId`: of the seller. */
+type History = { lot: LotHistory; usual: Usual; consignorId: string | null; accountId: string | null }
+
+async function historiesOf(db: App['db'], lots: readonly ScannedLot[]): Promise<History[]> {
   const ids = lots.map(({ id }) => id)
   const [bids, openings, retractions] = await Promise.all([
     bidsOn(db, ids),
@@ -57,14 +69,17 @@ async function historiesOf(db: App['db'], lots: readonly ScannedLot[]): Promise<
   const bidsOf = Map.groupBy(bids, ({ lot_id: lotId }) => lotId)
   const retractionsOf = Map.groupBy(retractions, ({ lot_id: lotId }) => lotId)
   return lots.map((row) => ({
+    consignorId: row.consignor_id,
+    accountId: row.seller_id,
     usual: { bids: row.usual_bids, openingBid: row.usual_opening },
     lot: {
       lotId: row.id,
-      sellerId: row.seller_id,
+      sellerId: row.seller,
       firstAt: openings.get(row.id) ?? row.closed_at,
       closedAt: row.closed_at,
       openingBid: row.opening_bid,
       reserve: row.reserve,
+      guide: row.guide_high,
       winnerId: row.winner_id,
       bids: (bidsOf.get(row.id) ?? []).map(({ bidder_id: bidderId, at, price }) => ({ bidderId, at, price })),
       retractions: (retractionsOf.get(row.id) ?? []).map(({ bidder_id: bidderId, at }) => ({ bidderId, at })),

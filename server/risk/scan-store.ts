@@ -4,8 +4,13 @@ import type { Past } from './behavior.ts'
 
 export type ScannedLot = {
   id: string
-  seller_id: string
+  /** The seller, else the account that the lot names instead of one. */
+  seller: string
+  consignor_id: string | null
+  /** The account that may not bid on the lot; null: its seller has none. */
+  seller_id: string | null
   reserve: number | null
+  guide_high: number | null
   opening_bid: number
   closed_at: number
   winner_id: string | null
@@ -14,17 +19,17 @@ export type ScannedLot = {
   usual_opening: number
 }
 
-/** Lots of sellers with an account that ended and were not looked at yet, the oldest first. */
+/** Lots with a seller that ended and were not looked at yet, the oldest first. */
 export async function lotsToScan<T>(db: Kysely<T>, limit: number): Promise<ScannedLot[]> {
   const found = await sql<ScannedLot>`
-    select l.id, l.seller_id, l.reserve, l.opening_bid, l.closed_at,
+    select l.id, coalesce(l.consignor_id, l.seller_id) as seller, l.consignor_id, l.seller_id, l.reserve, l.guide_high, l.opening_bid, l.closed_at,
       case when s.status = 'sold' then s.leader_id end as winner_id,
       usual.bids as usual_bids, usual.opening as usual_opening
     from lot l join standing s on s.lot_id = l.id
       cross join lateral (
         select avg(other.bid_count)::float8 as bids, avg((other.terms ->> 'openingBid')::bigint)::float8 as opening
         from standing other where other.auction_id = l.auction_id) usual
-    where l.closed_at is not null and l.seller_id is not null
+    where l.closed_at is not null and (l.consignor_id is not null or l.seller_id is not null)
       and not exists (select 1 from risk_scan r where r.lot_id = l.id)
     order by l.closed_at, l.id limit ${limit}`.execute(db)
   return found.rows
@@ -64,17 +69,17 @@ export async function retractionsOn<T>(
 
 export type Pair = readonly [bidderId: string, sellerId: string]
 
-/** What each bidder did on all lots of the last year, and on those of the seller, in the order of the pairs. */
+/** What each bidder did on all lots of the last year, and on those of the seller ({@link ScannedLot.seller}), in the order of the pairs. */
 export async function pastOf<T>(db: Kysely<T>, pairs: readonly Pair[]): Promise<Past[]> {
   const found = await sql<Past>`
     select count(s.lot_id)::int as lots, (count(*) filter (where s.status = 'sold' and s.leader_id = pair.bidder))::int as wins,
-      (count(*) filter (where s.seller_id = pair.seller))::int as "ofSeller",
-      (count(*) filter (where s.seller_id = pair.seller and s.status = 'sold' and s.leader_id = pair.bidder))::int as "winsOfSeller"
+      (count(*) filter (where coalesce(l.consignor_id, l.seller_id) = pair.seller))::int as "ofSeller",
+      (count(*) filter (where coalesce(l.consignor_id, l.seller_id) = pair.seller and s.status = 'sold' and s.leader_id = pair.bidder))::int as "winsOfSeller"
     from unnest(${pairs.map(([bidder]) => bidder)}::uuid[], ${pairs.map(([, seller]) => seller)}::uuid[])
       with ordinality as pair (bidder, seller, n)
     left join participation p on p.bidder_id = pair.bidder
       and p.first_at_ms > floor(extract(epoch from clock_timestamp() - interval '1 year') * 1000)
-    left join standing s on s.lot_id = p.lot_id
+    left join standing s on s.lot_id = p.lot_id left join lot l on l.id = p.lot_id
     group by pair.n order by pair.n`.execute(db)
   return found.rows
 }
@@ -83,7 +88,9 @@ export type NewCase = {
   id: string
   lotId: string
   bidderId: string
-  sellerId: string
+  consignorId: string | null
+  /** The account of the seller. */
+  sellerId: string | null
   score: number
   signals: Signal[]
 }
@@ -97,8 +104,8 @@ export async function storeScan<T>(
   await sql`
     insert into risk_scan (lot_id) select * from unnest(${lotIds}::uuid[]) on conflict do nothing`.execute(trx)
   await sql`
-    insert into risk_case (id, lot_id, bidder_id, seller_id, score, signals)
-    select (c ->> 'id')::uuid, (c ->> 'lotId')::uuid, (c ->> 'bidderId')::uuid, (c ->> 'sellerId')::uuid, (c ->> 'score')::smallint,
-      c -> 'signals' from jsonb_array_elements(${JSON.stringify(cases)}::jsonb) c
+    insert into risk_case (id, lot_id, bidder_id, consignor_id, seller_id, score, signals)
+    select (c ->> 'id')::uuid, (c ->> 'lotId')::uuid, (c ->> 'bidderId')::uuid, (c ->> 'consignorId')::uuid,
+      (c ->> 'sellerId')::uuid, (c ->> 'score')::smallint, c -> 'signals' from jsonb_array_elements(${JSON.stringify(cases)}::jsonb) c
     on conflict (lot_id, bidder_id) do nothing`.execute(trx)
 }

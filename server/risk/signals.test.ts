@@ -17,6 +17,7 @@ function lotOf(bids: [string, number, number][], changes: Partial<LotHistory> = 
     closedAt: 10 * HOUR_MS,
     openingBid: 100_000,
     reserve: 200_000,
+    guide: null,
     winnerId: bids.at(-1)?.[0] ?? null,
     bids: bids.map(([bidderId, hour, price]) => ({ bidderId, at: hour * HOUR_MS, price })),
     retractions: [],
@@ -66,9 +67,13 @@ describe('signals say in words', () => {
     expect(wordsOf(lotOf(bids, { retractions: retractions(5) }), 'ada')).toEqual([])
   })
 
-  test('that a bid was far over the reserve', () => {
+  test('that a bid was far over the guide price, or over the reserve of a lot without one', () => {
     expect(wordsOf(lotOf([['ada', 9.9, 450_000]]), 'ada')).toEqual(['Bid $4,500, 225% of the reserve.'])
     expect(wordsOf(lotOf([['ada', 9.9, 450_000]], { reserve: null }), 'ada')).toEqual([])
+    expect(wordsOf(lotOf([['ada', 9.9, 450_000]], { guide: 150_000 }), 'ada')).toEqual([
+      'Bid $4,500, 300% of the guide price.',
+    ])
+    expect(wordsOf(lotOf([['ada', 9.9, 450_000]], { guide: 300_000 }), 'ada')).toEqual([])
   })
 
   test('that someone outbid themselves again and again', () => {

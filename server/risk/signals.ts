@@ -59,10 +59,12 @@ function lateRetractions({ retractions, firstAt, closedAt }: LotHistory, bidderI
     : [{ kind: 'late-retraction', minutesBefore: Math.max(0, Math.round((closedAt - late.at) / 60_000)) }]
 }
 
-function farOverGuide({ bids, reserve }: LotHistory, bidderId: string): Signal[] {
+/** The high estimate is what it could fetch; a lot without an estimate has only its reserve to compare with. */
+function farOverGuide({ bids, reserve, guide }: LotHistory, bidderId: string): Signal[] {
   const price = bids.findLast((bid) => bid.bidderId === bidderId)?.price
-  if (reserve === null || price === undefined || price < OVER_GUIDE * reserve) return []
-  return [{ kind: 'far-over-guide', price, reserve }]
+  const usual = guide ?? reserve
+  if (usual === null || price === undefined || price < OVER_GUIDE * usual) return []
+  return [{ kind: 'far-over-guide', price, ...(guide === null ? { reserve: usual } : { guide }) }]
 }
 
 function outbidsSelf(lot: LotHistory, bidderId: string): Signal[] {

@@ -59,8 +59,8 @@ function Report({ report }: { report: AuctionReport }) {
   return (
     <>
       <p className="mt-2 text-slate">
-        {formatInstant(startsAt)}. Withdrawn lots are listed but not counted. Reserves are the guide that prices are
-        compared with.
+        {formatInstant(startsAt)}. Withdrawn lots are listed but not counted. Prices are compared with reserves, and
+        with the middle of guide prices.
       </p>
       <Facts report={report} />
       <div className="mt-8 grid gap-x-10 gap-y-8 2xl:grid-cols-2">
@@ -91,14 +91,20 @@ function Facts({ report: { all, people, currency } }: { report: AuctionReport })
   const facts: [string, string, string][] = [
     ['Sold', share(all.sold, all.offered), `${all.sold} of ${all.offered} lots`],
     ['Hammer total', formatMoney(all.hammer, currency), ''],
-    ['Price of reserve', share(all.guided.price, all.guided.reserve), 'sold lots with a reserve'],
+    ['Price of reserve', share(all.reserved.price, all.reserved.reserve), 'sold lots with a reserve'],
+    ['Price of guide', share(all.guided.price, all.guided.guide), 'sold lots with a guide price'],
     ['Bids', all.bids.toLocaleString('en-US'), ''],
-    ['Interested', people.interested.toLocaleString('en-US'), 'watched or bid'],
+    ['Viewers', people.viewers.toLocaleString('en-US'), 'opened, watched or bid'],
+    [
+      'Interested',
+      people.interested.toLocaleString('en-US'),
+      `watched or bid: ${share(people.interested, people.viewers)}`,
+    ],
     ['Bidders', people.bidders.toLocaleString('en-US'), `${share(people.bidders, people.interested)} of interested`],
     ['Buyers', people.buyers.toLocaleString('en-US'), `${share(people.buyers, people.bidders)} of bidders`],
   ]
   return (
-    <dl className="mt-6 grid grid-cols-2 gap-x-8 border-y border-line sm:grid-cols-4 xl:grid-cols-7">
+    <dl className="mt-6 grid grid-cols-2 gap-x-8 border-y border-line sm:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-9">
       {facts.map(([name, value, note]) => (
         <div key={name} className="flex flex-col py-3">
           <dt className="text-xs text-slate">{name}</dt>

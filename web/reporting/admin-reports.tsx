@@ -192,13 +192,13 @@ function Sellers() {
               caption="Sellers"
               columns={SELLER_COLUMNS}
               rows={rows}
-              keyOf={({ accountId, name, currency }) => `${accountId} ${name} ${currency}`}
-              first={({ accountId }, words) =>
-                accountId === null ? (
+              keyOf={({ sellerId, currency }) => `${sellerId} ${currency}`}
+              first={({ sellerId }, words) =>
+                sellerId === null ? (
                   words
                 ) : (
                   <Link
-                    href={paths.adminPage(`people/${accountId}`)}
+                    href={paths.adminPage(`sellers/${sellerId}`)}
                     className="inline-flex items-center font-semibold underline decoration-line underline-offset-4 pointer-coarse:min-h-11"
                   >
                     {words}

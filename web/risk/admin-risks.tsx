@@ -28,7 +28,11 @@ export default function AdminRisks() {
           person: ({ accountId, person, paddle }) => (
             <RowLink href={paths.adminPage(`people/${accountId}`)}>{`${person}, paddle ${paddle}`}</RowLink>
           ),
-          seller: ({ sellerId, seller }) => <RowLink href={paths.adminPage(`people/${sellerId}`)}>{seller}</RowLink>,
+          seller: ({ sellerId, sellerAccountId, seller }) => (
+            <RowLink href={paths.adminPage(sellerId === null ? `people/${sellerAccountId}` : `sellers/${sellerId}`)}>
+              {seller}
+            </RowLink>
+          ),
           signals: (one) => <Why one={one} />,
           state: (one) => <State one={one} />,
         }}

@@ -9,6 +9,7 @@ import { BackLink } from '#web/ui/back-link.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { RiskLink } from '#web/accounts/people/risk-link.tsx'
 import { SellerForm } from './seller-form.tsx'
 import { SellerMoney } from './seller-money.tsx'
 
@@ -30,6 +31,7 @@ export default function AdminSeller({ sellerId: id }: { sellerId: string }) {
     <>
       <BackLink href={paths.adminPage('sellers')}>All sellers</BackLink>
       <h1 className="text-xl break-words">{data?.name ?? 'New seller'}</h1>
+      {data == null ? null : <RiskLink about="seller" id={data.id} of={`about lots of ${data.name}`} />}
       {data === undefined ? (
         error === null ? (
           <Skeleton className="mt-6 h-96" />

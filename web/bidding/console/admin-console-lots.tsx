@@ -15,6 +15,7 @@ import { Plate } from '#web/ui/plate.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { ACTION_NAMES, type Action, actionsFor } from './admin-actions.ts'
 import type { Subject } from './admin-lot-action.tsx'
+import { RiskLink } from '#web/accounts/people/risk-link.tsx'
 import { arrangeLots } from '../run-list/arrange-lots.ts'
 import { isPaused } from '../bid/bid-box-state.ts'
 import { ClosesIn } from '../bid/closes-in.tsx'
@@ -153,6 +154,9 @@ function LotRow({
           >
             Photos<span className="sr-only"> of lot {lot.lotNumber}</span>
           </Link>
+        )}
+        {standing === undefined || isOpen || standing.status === 'scheduled' ? null : (
+          <RiskLink about="lot" id={lot.id} of={`on lot ${lot.lotNumber}`} />
         )}
       </td>
       <td className={isOpen ? 'font-semibold' : 'whitespace-nowrap'}>{stateWords(standing)}</td>

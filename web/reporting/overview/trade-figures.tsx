@@ -38,8 +38,8 @@ export function TradeFigures({ figures: { currency, now, before, days } }: { fig
   )
 }
 
-function revenueOf({ fees, memberships }: Trade): number {
-  return fees + memberships
+function revenueOf({ fees, commissions, memberships }: Trade): number {
+  return fees + commissions + memberships
 }
 
 /** Sold of ended lots, in words. */
@@ -54,6 +54,7 @@ const LINES: [label: string, of: (trade: Trade, money: Money) => string][] = [
   ['Lots sold', ({ sold, ended }) => `${sold} of ${ended}`],
   ['Sell-through', sellThrough],
   ['Premium and fees', ({ fees }, money) => money(fees)],
+  ['Commission', ({ commissions }, money) => money(commissions)],
   ['Membership fees', ({ memberships }, money) => money(memberships)],
   ['Revenue', (trade, money) => money(revenueOf(trade))],
 ]
@@ -118,7 +119,9 @@ function Days({
 }
 
 function ByDay({ days, money }: { days: Figures['days']; money: Money }) {
-  const busy = days.filter((day) => day.ended > 0 || day.fees !== 0 || day.memberships !== 0).toReversed()
+  const busy = days
+    .filter((day) => day.ended > 0 || day.fees !== 0 || day.commissions !== 0 || day.memberships !== 0)
+    .toReversed()
   if (busy.length === 0) return null
   return (
     <details className="mt-3">

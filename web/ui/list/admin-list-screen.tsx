@@ -216,7 +216,12 @@ function FilterField({ name, one, filter, codes }: { name: string; one: Filter; 
     case 'day':
       return <DayField filter={filter} label={one.label} name={name} />
     case 'id':
-      return null
+      // Set by a link from the page of what the list is about; what it says is on that page.
+      return filter.get(name) === '' ? null : (
+        <Button variant="outline" onClick={() => filter.set({ [name]: '' })}>
+          Show all
+        </Button>
+      )
     default:
       return one satisfies never
   }
