@@ -65,6 +65,11 @@ export async function enterAuction<T>(
     const { accountId: sellerId, consignorId } = sellerOf(index)
     const lotId = await createLot(trx, { auctionId, vehicleId, sellerId, consignorId, ...prices })
     worths.set(lotId, vehicle.worth * 100)
+    // As our own list would name it; the number of the lot is the only one at hand that is never used twice.
+    await sql`
+      update vehicle set stock_number = 'P' || lot_number from lot where lot.id = ${lotId} and vehicle.id = lot.vehicle_id`.execute(
+      trx,
+    )
     if (model === hero) await noteHero(trx, auctionId, { name: `${model.folder}-hero`, vehicleId })
   }
   await markPublished(trx, auctionId)

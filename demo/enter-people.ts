@@ -8,7 +8,7 @@ import type { DemoPerson } from './people.ts'
 
 const DAY_MS = 86_400_000
 
-/** Enters people as if they had registered some weeks ago. Only pending documents are left out: those are submitted the usual way. */
+/** Enters people as if they had registered in the last two months. Only pending documents are left out: those are submitted the usual way. */
 export async function enterPeople<T>(
   trx: Kysely<T>,
   people: DemoPerson[],
@@ -17,8 +17,8 @@ export async function enterPeople<T>(
 ): Promise<void> {
   const hashes = await Promise.all(people.map(({ password }) => hashPassword(password)))
   for (const [index, person] of people.entries()) {
-    const joinedAt = now - (60 - index) * DAY_MS
-    const accountId = await enterAccount(trx, person, hashes[index] ?? '', joinedAt)
+    const joinedAt = now - (60 - 2 * index) * DAY_MS
+    const accountId = await enterAccount(trx, person, index, hashes[index] ?? '', joinedAt)
     if (person.step !== 'registered' && person.staff === null) await enterFee(trx, accountId, terms, joinedAt)
     if (person.staff === null && person.step === 'complete') await enterCase(trx, accountId, joinedAt)
   }
@@ -27,10 +27,13 @@ export async function enterPeople<T>(
 async function enterAccount<T>(
   trx: Kysely<T>,
   person: DemoPerson,
+  index: number,
   passwordHash: string,
   joinedAt: number,
 ): Promise<string> {
-  const { email, name, phone, country, staff, step, suspended, biddingLimit } = person
+  // Reviewers are shown accounts that share a phone or an address, and a referral between such accounts earns nothing.
+  const phone = `+1 555 01${String(index).padStart(2, '0')}`
+  const { email, name, country, staff, step, suspended, biddingLimit } = person
   const account = await createAccount(
     trx,
     { email, passwordHash, name, phone, country },
@@ -46,17 +49,22 @@ async function enterAccount<T>(
     },
   )
   if (account === null) throw new Error(`somebody already has the address ${email}`)
-  if (staff === null && step === 'complete') await enterAddress(trx, account.id, name, country)
+  if (staff === null && step === 'complete')
+    await enterAddress(trx, account.id, { name, street: `${101 + index} Example Street`, country })
   await sql`update account set created_at = ${new Date(joinedAt)} where id = ${account.id}`.execute(trx)
   return account.id
 }
 
 /** Bidding requires a postal address. */
-async function enterAddress<T>(trx: Kysely<T>, accountId: string, name: string, country: string): Promise<void> {
+async function enterAddress<T>(
+  trx: Kysely<T>,
+  accountId: string,
+  { name, street, country }: { name: string; street: string; country: string },
+): Promise<void> {
   await sql`
     insert into account_address
       (id, account_id, recipient, company, street, extra, postcode, city, region, country, for_invoices)
-    values (${newId()}, ${accountId}, ${name}, '', '1 Example Street', '', '00000', 'Springfield', '', ${country}, true)`.execute(
+    values (${newId()}, ${accountId}, ${name}, '', ${street}, '', '00000', 'Springfield', '', ${country}, true)`.execute(
     trx,
   )
 }

@@ -8,7 +8,6 @@ export type DemoPerson = {
   email: string
   password: string
   country: string
-  phone: string
   staff: 'auctioneer' | 'reviewer' | 'cashier' | 'owner' | null
   step: 'registered' | 'paid' | 'pending' | 'complete'
   suspended: boolean
@@ -71,7 +70,7 @@ const SIMULATED_NAMES = [
 export const SIMULATED: DemoPerson[] = SIMULATED_NAMES.map((name, index) => {
   const email = `bidder-${index + 1}@demo.paddock.example`
   const password = createHash('sha256').update(`simulated bidder ${email}`).digest('base64url')
-  return { ...COMPLETE, name, may: 'bid by itself', email, password, country: 'NL', phone: '+31 20 555 0100' }
+  return { ...COMPLETE, name, may: 'bid by itself', email, password, country: 'NL' }
 })
 
 function person(
@@ -82,5 +81,5 @@ function person(
 ): DemoPerson {
   const first = name.split(' ')[0]?.toLowerCase() ?? ''
   const email = `${first}@demo.paddock.example`
-  return { name, may, email, password: `${first}-demo-paddock`, country, phone: '+31 20 555 0142', ...standing }
+  return { name, may, email, password: `${first}-demo-paddock`, country, ...standing }
 }

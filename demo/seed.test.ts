@@ -3,6 +3,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessDenial, type Standing } from '#contract/accounts/access.ts'
 import type { Auction } from '#contract/auctions/auctions.ts'
+import type { ReferralFigures } from '#contract/marketing/marketing.ts'
+import { decideRewards } from '#server/marketing/rewards.ts'
 import { newId } from '#server/platform/id.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { brokenInvariants } from '#test/invariants.ts'
@@ -130,6 +132,15 @@ describe('the demo', () => {
       expect(password.length).toBeGreaterThanOrEqual(12)
       expect(await verify(hashes.get(email) ?? '', password)).toBe(true)
     }
+  })
+
+  test('has a month of clicks and sign-ups for one member, with rewards in several states', async () => {
+    await decideRewards(test_.app)
+    const { token } = await logIn('ada')
+    const { body } = await test_.call('GET', '/api/referrals', { token })
+    expect(body).toMatchObject({ clicks: 55, signUps: 4, pending: { count: 1 }, paid: { count: 2 }, refused: 1 })
+    const { channels } = body as ReferralFigures
+    expect(channels.map(({ channel }) => channel)).toEqual(['message', 'post', 'qr', 'flyer'])
   })
 
   test('has messages to our team in every state, in order of their times, and canned answers', async () => {
@@ -271,27 +282,4 @@ describe('days of running', () => {
       await cut.close()
     }
   })
-})
-
-test('an installation with real people is left alone', async () => {
-  const own = await openTestServer({ config: { demo: true }, listen: false })
-  try {
-    await own.app.pool.query(
-      `insert into account (id, email, password_hash, name, phone, country, referral_code, terms_version)
-       values (gen_random_uuid(), 'real@example.com', '-', 'Real', '+1 555 0100', 'US', 'REAL', '1')`,
-    )
-    expect((await seedDemo(own.app, own.ownerUrl)).people).toEqual([])
-    expect((await own.app.pool.query('select 1 from auction')).rowCount).toBe(0)
-  } finally {
-    await own.close()
-  }
-})
-
-test('demo people are never entered outside demo mode', async () => {
-  const real = await openTestServer({ listen: false })
-  try {
-    await expect(seedDemo(real.app, real.ownerUrl)).rejects.toThrow('demo mode')
-  } finally {
-    await real.close()
-  }
 })

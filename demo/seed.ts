@@ -24,6 +24,7 @@ import {
   runningAuction,
 } from './planned-auctions.ts'
 import { randomFrom, type Random } from './random.ts'
+import { enterReferrals } from './referrals.ts'
 import { enterSellers, sellersOfLots, settleOldAuction } from './sellers.ts'
 import { enterTickets } from './tickets.ts'
 import { enterAuction, type DemoLot, type DemoAuction } from './auctions.ts'
@@ -119,6 +120,7 @@ export async function seedDemo(app: App, ownerUrl: string): Promise<{ people: De
   if (!(await hasAuction(app, PAST_AUCTION))) await openBusiness(app, ownerUrl)
   await keepDemoAlive(app, ownerUrl)
   await enterTickets(app, ownerUrl)
+  await enterReferrals(app)
   return { people: CAST.map(({ email, password, may }) => ({ email, password, may })) }
 }
 
