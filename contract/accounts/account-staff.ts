@@ -8,6 +8,15 @@ import { Amount, Id, Instant, Ok, plainText } from '../platform/values.ts'
 
 /** Accounts, as staff see and manage them. Every change is audited with its reason. */
 
+/** Their codes are in files and in the API. */
+export const ACCOUNT_WORDS: Readonly<Record<string, string>> = {
+  active: 'Active',
+  suspended: 'Suspended',
+  closed: 'Closed',
+}
+export const IDENTITY_WORDS: Readonly<Record<string, string>> = { verified: 'Verified', pending: 'Not verified' }
+const FEE_WORDS = { paid: 'Paid', 'not paid': 'Not paid' }
+
 export const AccountRow = z.object({
   id: Id,
   email: z.string(),
@@ -59,9 +68,10 @@ export const listAccounts = adminList({
       label: 'Fee',
       kind: 'status',
       of: ({ hasPaidMembershipFee }: AccountRow) => (hasPaidMembershipFee ? 'paid' : 'not paid'),
+      words: FEE_WORDS,
     },
-    identity: { label: 'Identity', kind: 'status', of: 'verificationStatus' },
-    account: { label: 'Account', kind: 'status', of: 'accountStatus' },
+    identity: { label: 'Identity', kind: 'status', of: 'verificationStatus', words: IDENTITY_WORDS },
+    account: { label: 'Account', kind: 'status', of: 'accountStatus', words: ACCOUNT_WORDS },
     limit: { label: 'Limit', fileLabel: 'Bidding limit', kind: 'price', of: 'biddingLimit', sort: 'down' },
     currency: {
       label: 'Currency',

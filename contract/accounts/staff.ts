@@ -19,6 +19,11 @@ export function roleWords(roles: readonly (typeof STAFF_ROLES)[number][]): strin
   return roles.map((role) => ROLE_WORDS[role]).join(', ')
 }
 
+/** Of any account: its staff roles, or `Member`. */
+export function accountRoleWords(roles: readonly string[]): string {
+  return roleWords(STAFF_ROLES.filter((role) => roles.includes(role))) || 'Member'
+}
+
 /** The owner has every role, whatever else is listed. */
 const Roles = z
   .array(z.enum(STAFF_ROLES))

@@ -44,6 +44,14 @@ export const ENTERABLE_STATES = [
 
 /** The state of a lot as staff see it; for `published`, the auction has the details. */
 export const LOT_STATES = ['entered', 'published', 'negotiating', 'sold', 'passed', 'withdrawn'] as const
+export const LOT_STATE_WORDS = {
+  entered: 'Draft',
+  published: 'Published',
+  negotiating: 'In negotiation',
+  sold: 'Sold',
+  passed: 'Passed',
+  withdrawn: 'Withdrawn',
+} as const satisfies Record<(typeof LOT_STATES)[number], string>
 
 /** A vehicle as staff see it. `lots`: the lots in which it was ever offered, newest first. */
 export const StaffVehicle = z.object({

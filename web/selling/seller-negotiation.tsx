@@ -11,6 +11,7 @@ import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Danger } from '#web/ui/danger.tsx'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
 import { MoneyInput } from '#web/ui/number-inputs.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
@@ -21,7 +22,7 @@ export function SellerNegotiation({ negotiation, reserve }: { negotiation: Negot
   const [step, setStep] = useState<SellerStep | null>(null)
   const money = (amount: number) => formatMoney(amount, currency)
   return (
-    <section aria-label="Negotiation" className="mt-4 max-w-2xl border-l-4 border-notice bg-fog px-4 py-4">
+    <section aria-label="Negotiation" className="max-w-2xl border-l-4 border-notice bg-fog px-4 py-4">
       <h2 className="text-lg">Reserve not met</h2>
       <p className="mt-1">
         The high bid is <strong>{money(highBid)}</strong>.{' '}
@@ -67,9 +68,11 @@ export function SellerNegotiation({ negotiation, reserve }: { negotiation: Negot
             Retract counteroffer
           </Button>
         )}
-        <Button variant="ghost" onClick={() => setStep({ kind: 'end' })}>
-          Keep vehicle
-        </Button>
+        <Danger>
+          <Button variant="outline" onClick={() => setStep({ kind: 'end' })}>
+            Keep vehicle
+          </Button>
+        </Danger>
       </div>
       <Counter
         negotiation={negotiation}

@@ -11,11 +11,21 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSelling } from './use-selling.ts'
 
 /** The frame of the sellers' pages: signs in first, and says where the account doesn't sell. `to`: the page to return to. */
-export function SellerPage({ title, to, children }: { title: string; to: string; children: ReactNode }) {
+export function SellerPage({
+  title,
+  to,
+  above,
+  children,
+}: {
+  title: string
+  to: string
+  above?: ReactNode
+  children: ReactNode
+}) {
   const { user, isLoading } = useUser()
   const { data, error } = useSelling()
   return (
-    <Page title={title}>
+    <Page title={title} above={above}>
       {user === null && !isLoading ? (
         <LogInFirst title="Sign in to see the lots you sell" to={to}>
           Follow bids on your lots, answer offers and see your settlement statements.

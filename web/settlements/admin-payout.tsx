@@ -19,6 +19,7 @@ import { call, failureMessage, request, urlOf } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Danger } from '#web/ui/danger.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -122,9 +123,11 @@ function Actions({ batch }: { batch: PayoutBatch }) {
           <Button variant="outline" onClick={() => setOpen('paid')}>
             Mark as paid
           </Button>
-          <Button variant="ghost" onClick={() => setOpen('cancel')}>
-            Cancel payout
-          </Button>
+          <Danger>
+            <Button variant="outline" onClick={() => setOpen('cancel')}>
+              Cancel payout
+            </Button>
+          </Danger>
         </>
       ) : null}
       {open === 'paid' ? (

@@ -12,6 +12,7 @@ const WIDTHS = {
 /** A page's frame: the document title, the one h1, and the content below it. The shell provides the landmarks. */
 export function Page({
   title,
+  above,
   lead,
   width = 'wide',
   centered = false,
@@ -19,6 +20,8 @@ export function Page({
   children,
 }: {
   title: string
+  /** Such as the link back to the list that the page belongs to. */
+  above?: ReactNode
   lead?: ReactNode
   width?: keyof typeof WIDTHS
   /** For pages that are read: the column is in the middle of a wide window. */
@@ -32,6 +35,7 @@ export function Page({
     // The wordmark, every title and the footer share one left edge.
     <div className="mx-auto w-full max-w-[84rem] px-4 py-8 sm:px-6 sm:py-12">
       <div className={clsx(centered && ['mx-auto', WIDTHS[width]])}>
+        {above}
         <h1 className="text-xl sm:text-2xl">{title}</h1>
         {lead === undefined ? null : (
           <p className="mt-3 max-w-[44rem] text-base wrap-anywhere text-slate sm:text-lg">{lead}</p>

@@ -5,6 +5,7 @@ import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call, type Input as InputOf, RequestError, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Danger } from '#web/ui/danger.tsx'
 import { Field, Input, Textarea } from '#web/ui/field.tsx'
 import { type Case, type DecisionKind, USUAL_REASONS } from './case-words.ts'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
@@ -56,9 +57,11 @@ export function Decision(props: Props) {
         <Button variant="outline" aria-disabled={busy} onClick={() => void run('reject')}>
           Reject document
         </Button>
-        <Button variant="destructive" aria-disabled={busy} onClick={() => setConfirming(isReasonThere())}>
-          Reject permanently
-        </Button>
+        <Danger>
+          <Button variant="outline" aria-disabled={busy} onClick={() => setConfirming(isReasonThere())}>
+            Reject permanently
+          </Button>
+        </Danger>
       </div>
       {isConfirming ? (
         <ConfirmForGood

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
-import { listAccounts } from '#contract/accounts/account-staff.ts'
+import { ACCOUNT_WORDS, listAccounts } from '#contract/accounts/account-staff.ts'
+import { accountRoleWords } from '#contract/accounts/staff.ts'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,12 +21,12 @@ export default function AdminPeople() {
       buttons={<Buttons mayRegister={mayRegister} isOwner={user?.role === 'owner'} />}
       href={({ id }) => paths.adminPage(`people/${id}`)}
       cells={{
-        account: ({ accountStatus }) =>
-          accountStatus === 'active' ? (
-            accountStatus
-          ) : (
-            <span className="font-semibold text-outbid">{accountStatus}</span>
-          ),
+        role: ({ role, moreRoles }) => accountRoleWords([role, ...moreRoles]),
+        account: ({ accountStatus }) => (
+          <span className={accountStatus === 'active' ? '' : 'font-semibold text-outbid'}>
+            {ACCOUNT_WORDS[accountStatus]}
+          </span>
+        ),
       }}
     />
   )
@@ -35,12 +36,12 @@ function Buttons({ mayRegister, isOwner }: { mayRegister: boolean; isOwner: bool
   return (
     <>
       {mayRegister ? (
-        <Button asChild>
+        <Button asChild size="sm">
           <Link href={paths.adminPage('clients/new')}>Register client</Link>
         </Button>
       ) : null}
       {isOwner ? (
-        <Button asChild variant="outline">
+        <Button asChild variant="outline" size="sm">
           <Link href={paths.adminPage('people-rules')}>Rules</Link>
         </Button>
       ) : null}

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
 import type { User } from '#contract/accounts/accounts.ts'
-import { type AccountDetail, readAccount } from '#contract/accounts/account-staff.ts'
+import { ACCOUNT_WORDS, type AccountDetail, IDENTITY_WORDS, readAccount } from '#contract/accounts/account-staff.ts'
+import { accountRoleWords } from '#contract/accounts/staff.ts'
 import { paths } from '#web/paths.ts'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -11,6 +12,7 @@ import { call, RequestError, failureMessage } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Danger } from '#web/ui/danger.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Plate } from '#web/ui/plate.tsx'
@@ -138,14 +140,21 @@ function Actions({ one }: { one: AccountDetail }) {
       <Button variant="outline" onClick={() => setOpen('reset-password')}>
         Send password link
       </Button>
-      <Button variant="outline" onClick={() => setOpen('end-sessions')} disabled={one.sessions.length === 0}>
-        Sign out everywhere
-      </Button>
-      {one.secondFactor && user?.role === 'owner' ? (
-        <Button variant="outline" onClick={() => setOpen('remove-factor')}>
-          Turn off two-factor
+      <Danger>
+        <Button variant="outline" onClick={() => setOpen('end-sessions')} disabled={one.sessions.length === 0}>
+          Sign out everywhere
         </Button>
-      ) : null}
+        {one.secondFactor && user?.role === 'owner' ? (
+          <Button variant="outline" onClick={() => setOpen('remove-factor')}>
+            Turn off two-factor
+          </Button>
+        ) : null}
+        {one.role !== 'member' && one.accountStatus === 'active' ? (
+          <Button variant="outline" onClick={() => setOpen('end-access')}>
+            End access
+          </Button>
+        ) : null}
+      </Danger>
       {open === 'change' ? <ChangeAccount account={one} onClose={close} /> : null}
       {open === 'email' ? <CorrectEmail one={one} onClose={close} /> : null}
       {open === 'roles' ? <ChangeRoles one={one} onClose={close} /> : null}
@@ -157,15 +166,16 @@ function Actions({ one }: { one: AccountDetail }) {
 }
 
 function StaffActions({ one, onOpen }: { one: AccountDetail; onOpen: (action: 'roles' | Action) => void }) {
-  const isActive = one.accountStatus === 'active'
   return (
     <>
       <Button variant="outline" onClick={() => onOpen('roles')}>
         Change roles
       </Button>
-      <Button variant="outline" onClick={() => onOpen(isActive ? 'end-access' : 'restore-access')}>
-        {isActive ? 'End access' : 'Restore access'}
-      </Button>
+      {one.accountStatus === 'active' ? null : (
+        <Button variant="outline" onClick={() => onOpen('restore-access')}>
+          Restore access
+        </Button>
+      )}
     </>
   )
 }
@@ -176,10 +186,10 @@ function Facts({ one }: { one: AccountDetail }) {
     ['Email', `${one.email} (${one.emailConfirmed ? 'confirmed' : 'not confirmed'})`],
     ['Phone', one.phone === '' ? 'Not given' : one.phone],
     ['Country', countryName(one.country)],
-    ['Role', [one.role, ...one.moreRoles].join(', ')],
+    ['Role', accountRoleWords([one.role, ...one.moreRoles])],
     ['Membership fee', one.hasPaidMembershipFee ? 'Paid' : 'Not paid'],
-    ['Identity', one.verificationStatus],
-    ['Account', one.accountStatus],
+    ['Identity', IDENTITY_WORDS[one.verificationStatus] ?? ''],
+    ['Account', ACCOUNT_WORDS[one.accountStatus] ?? ''],
     [
       'Bidding limit',
       one.biddingLimit === null || currency === undefined ? 'None' : formatMoney(one.biddingLimit, currency),

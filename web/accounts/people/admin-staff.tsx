@@ -6,6 +6,7 @@ import { useCall } from '#web/platform/forms/use-action.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Danger } from '#web/ui/danger.tsx'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { InviteStaff } from './invite-staff.tsx'
@@ -22,7 +23,11 @@ export default function AdminStaff() {
         many="people"
         empty={{ title: 'No staff yet' }}
         href={({ id, name }) => (name === null ? null : paths.adminPage(`people/${id}`))}
-        buttons={<Button onClick={() => setInviting(true)}>Invite person</Button>}
+        buttons={
+          <Button size="sm" onClick={() => setInviting(true)}>
+            Invite person
+          </Button>
+        }
         actions={{
           label: 'Invitation',
           of: (member) => (member.name === null ? <InvitationActions invitation={member} /> : null),
@@ -51,14 +56,16 @@ function InvitationActions({ invitation: { id, email } }: { invitation: StaffMem
       <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run(resend, 'Invitation sent')}>
         Resend
       </Button>
-      <Button
-        variant="outline"
-        size="sm"
-        aria-disabled={busy}
-        onClick={() => void run(withdraw, 'Invitation withdrawn')}
-      >
-        Withdraw
-      </Button>
+      <Danger>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-disabled={busy}
+          onClick={() => void run(withdraw, 'Invitation withdrawn')}
+        >
+          Withdraw
+        </Button>
+      </Danger>
     </div>
   )
 }

@@ -27,6 +27,9 @@ export const ACTION_NAMES: Record<Action, string> = {
   'void-sale': 'Undo sale',
 }
 
+/** What can't be undone and costs a bidder or the seller something. */
+export const TAKES_AWAY: ReadonlySet<Action> = new Set<Action>(['void', 'withdraw', 'void-sale'])
+
 /** The actions that the lot's state allows; the server validates again. */
 export function actionsFor(standing: Standing | undefined): readonly Action[] {
   switch (standing?.status) {

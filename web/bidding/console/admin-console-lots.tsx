@@ -11,9 +11,10 @@ import { formatMoney } from '#web/platform/money.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatDuration } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Danger } from '#web/ui/danger.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { ACTION_NAMES, type Action, actionsFor } from './admin-actions.ts'
+import { ACTION_NAMES, type Action, actionsFor, TAKES_AWAY } from './admin-actions.ts'
 import type { Subject } from './admin-lot-action.tsx'
 import { RiskLink } from '#web/accounts/people/risk-link.tsx'
 import { arrangeLots } from '../run-list/arrange-lots.ts'
@@ -60,7 +61,7 @@ export function ConsoleLots({
         <SearchField filter={filter} label="Find a lot" />
         <ChoiceField filter={filter} label="Show" name="show" options={SHOWN} />
       </search>
-      <Table caption="Run list" dense className="relative [&_td]:align-middle!">
+      <Table caption="Run list" dense className="relative">
         <Head />
         <tbody>
           {shown.map((lot) => (
@@ -146,11 +147,11 @@ function LotRow({
         <Plate number={lot.lotNumber} size="sm" />
       </td>
       <td className="min-w-40">
-        <LotTitle lot={lot} />
+        <LotTitle lot={lot} />{' '}
         {onRow === null ? null : (
           <Link
             href={paths.adminPhotos(lot.vehicleId)}
-            className="flex min-h-6 w-fit items-center text-notice underline underline-offset-4 pointer-coarse:min-h-11"
+            className="ml-1 inline-flex min-h-6 items-center text-notice underline underline-offset-4 pointer-coarse:min-h-11"
           >
             Photos<span className="sr-only"> of lot {lot.lotNumber}</span>
           </Link>
@@ -174,19 +175,21 @@ function LotRow({
 }
 
 function Actions({ lot, standing, currency, onRow }: Omit<Subject, 'action'> & { onRow: NonNullable<OnRow> }) {
+  const actions = actionsFor(standing)
+  const button = (action: Action) => (
+    <Button
+      key={action}
+      variant={action === 'resume' ? 'default' : 'outline'}
+      size="sm"
+      onClick={() => onRow.act({ action, lot, standing, currency })}
+    >
+      {ACTION_NAMES[action]}
+      <span className="sr-only"> lot {lot.lotNumber}</span>
+    </Button>
+  )
   return (
-    <span className="flex items-center gap-1.5 *:px-2!">
-      {actionsFor(standing).map((action: Action) => (
-        <Button
-          key={action}
-          variant={action === 'resume' ? 'default' : 'outline'}
-          size="sm"
-          onClick={() => onRow.act({ action, lot, standing, currency })}
-        >
-          {ACTION_NAMES[action]}
-          <span className="sr-only"> lot {lot.lotNumber}</span>
-        </Button>
-      ))}
+    <span className="flex items-center gap-1.5 *:shrink-0 sm:[&>span]:flex-nowrap [&_:is(a,button)]:px-2!">
+      {actions.filter((action) => !TAKES_AWAY.has(action)).map(button)}
       {standing.status === 'open' || standing.status === 'scheduled' ? (
         <Button variant="outline" size="sm" onClick={() => onRow.enterBid(lot.id)}>
           Enter bid<span className="sr-only"> on lot {lot.lotNumber}</span>
@@ -198,6 +201,9 @@ function Actions({ lot, standing, currency, onRow }: Omit<Subject, 'action'> & {
             Negotiation<span className="sr-only"> about lot {lot.lotNumber}</span>
           </Link>
         </Button>
+      ) : null}
+      {actions.some((action) => TAKES_AWAY.has(action)) ? (
+        <Danger>{actions.filter((action) => TAKES_AWAY.has(action)).map(button)}</Danger>
       ) : null}
     </span>
   )

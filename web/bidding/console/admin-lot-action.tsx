@@ -11,7 +11,7 @@ import { Dialog, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Select, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { ACTION_NAMES, type Action, type ActionInput, carryOut } from './admin-actions.ts'
+import { ACTION_NAMES, type Action, type ActionInput, carryOut, TAKES_AWAY } from './admin-actions.ts'
 import { VoidChoice } from './admin-void-choice.tsx'
 
 const MINUTE_MS = 60_000
@@ -158,11 +158,7 @@ function SecondLook({
           Back
         </Button>
         <Button
-          variant={
-            subject.action === 'void' || subject.action === 'withdraw' || subject.action === 'void-sale'
-              ? 'destructive'
-              : 'default'
-          }
+          variant={TAKES_AWAY.has(subject.action) ? 'destructive' : 'default'}
           aria-disabled={busy}
           onClick={onConfirm}
         >

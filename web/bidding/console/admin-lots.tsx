@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
+import { AUCTION_KIND_WORDS, AUCTION_STATE_WORDS } from '#contract/auctions/auction-entry.ts'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
@@ -50,13 +51,12 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
   return (
     <>
       <Heading auction={auction.data} standings={standings} isLive={feed.status === 'live'} />
-      <HaltControl auctionId={auctionId} mayTakeAction={mayTakeAction} />
-      {mayTakeAction ? (
-        <Button variant="outline" size="sm" className="mt-3 ml-2" onClick={() => setSpeaking(true)}>
+      <HaltControl auctionId={auctionId} mayTakeAction={mayTakeAction}>
+        <Button variant="outline" size="sm" onClick={() => setSpeaking(true)}>
           Message bidders
         </Button>
-      ) : null}
-      {mayTakeAction && auction.data !== undefined ? <CancelAuction auctionId={auctionId} /> : null}
+        {auction.data === undefined ? null : <CancelAuction auctionId={auctionId} />}
+      </HaltControl>
       {auction.data?.kind === 'live' && resultsOf(standings).left > 0 ? (
         <ConsoleBlock
           {...{ auctionId, lots, standings, currency, desk, mayTakeAction }}
@@ -121,8 +121,9 @@ function AuctionLine({ auction, standings, isLive }: { auction: Auction; standin
   const { open, left, sold, passed, reserveNotMet } = resultsOf(standings)
   return (
     <p className="tabular mt-1 text-sm text-slate">
-      {auction.kind}, {auction.state}, {auction.lotCount} lots, opens {formatInstant(auction.opensAt)}. {open} open,{' '}
-      {left - open} upcoming, {sold} sold, {reserveNotMet} below the reserve, {passed} passed.
+      {AUCTION_KIND_WORDS[auction.kind]} auction, {AUCTION_STATE_WORDS[auction.state].toLowerCase()}, {auction.lotCount}{' '}
+      lots, opens {formatInstant(auction.opensAt)}. {open} open, {left - open} upcoming, {sold} sold, {reserveNotMet}{' '}
+      below the reserve, {passed} passed.
       {isLive ? ' Live.' : ' Reconnecting: prices may be out of date.'}
     </p>
   )

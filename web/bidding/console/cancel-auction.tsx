@@ -5,6 +5,7 @@ import { useCall } from '#web/platform/forms/use-action.ts'
 import { call, route } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Danger } from '#web/ui/danger.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -30,9 +31,11 @@ export function CancelAuction({ auctionId }: { auctionId: string }) {
   if (data.stop !== null) return null
   return (
     <>
-      <Button variant="outline" size="sm" className="mt-3 ml-2" onClick={() => setIsAsking(true)}>
-        Cancel auction
-      </Button>
+      <Danger>
+        <Button variant="outline" size="sm" onClick={() => setIsAsking(true)}>
+          Cancel auction
+        </Button>
+      </Danger>
       {isAsking ? (
         <ReasonDialog
           title="Cancel auction"
@@ -55,7 +58,7 @@ export function CancelAuction({ auctionId }: { auctionId: string }) {
 
 function Canceled({ state, canceled }: { state: Cancellation; canceled: NonNullable<Cancellation['canceled']> }) {
   return (
-    <div className="mt-4 max-w-[44rem]">
+    <div className="mt-1 max-w-[44rem] basis-full">
       <Notice tone="info" title={`Canceled on ${formatInstant(canceled.at)}`}>
         {canceled.reason}
         {state.openLots === 0 ? '' : ` ${countOf(state.openLots, 'lot')} left to withdraw; this takes a moment.`}

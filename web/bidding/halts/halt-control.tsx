@@ -1,5 +1,5 @@
 import { plural, t } from '#web/platform/language/text.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Halt } from '#contract/bidding/halts.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,11 +7,21 @@ import { Notice } from '#web/ui/notice.tsx'
 import { HaltAction } from './halt-action.tsx'
 import { type HaltPress, useHalts } from './use-halts.ts'
 
-/** What one press pauses: the lots of one auction, or of all auctions if none is named. */
-export function HaltControl({ auctionId, mayTakeAction }: { auctionId: string | null; mayTakeAction: boolean }) {
+const ROW = 'mt-3 flex flex-wrap items-center gap-2'
+
+/** What one press pauses: the lots of one auction, or of all auctions if none is named. `children`: actions in the same row. */
+export function HaltControl({
+  auctionId,
+  mayTakeAction,
+  children,
+}: {
+  auctionId: string | null
+  mayTakeAction: boolean
+  children?: ReactNode
+}) {
   const { halts, take } = useHalts()
   const [verb, setVerb] = useState<HaltPress['verb'] | null>(null)
-  if (halts === undefined) return null
+  if (halts === undefined) return mayTakeAction ? <div className={ROW}>{children}</div> : null
   const own = halts.find((halt) => halt.auctionId === auctionId)
   const app = auctionId === null ? undefined : halts.find((halt) => halt.auctionId === null)
   const what = auctionId === null ? t`all auctions` : t`all lots`
@@ -22,14 +32,12 @@ export function HaltControl({ auctionId, mayTakeAction }: { auctionId: string | 
         <Standing title={auctionId === null ? t`All auctions are paused` : t`This auction is paused`} halt={own} />
       )}
       {mayTakeAction ? (
-        <Button
-          variant="outline"
-          size="sm"
-          className="mt-3"
-          onClick={() => setVerb(own === undefined ? 'pause' : 'resume')}
-        >
-          {own === undefined ? t`Pause ${what}` : t`Resume ${what}`}
-        </Button>
+        <div className={ROW}>
+          <Button variant="outline" size="sm" onClick={() => setVerb(own === undefined ? 'pause' : 'resume')}>
+            {own === undefined ? t`Pause ${what}` : t`Resume ${what}`}
+          </Button>
+          {children}
+        </div>
       ) : null}
       {verb === null ? null : (
         <HaltAction

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Danger } from '#web/ui/danger.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminNegotiationAction, type NegotiationAction } from './admin-negotiation-action.tsx'
@@ -123,9 +124,11 @@ function Actions({
             Withdraw {money(counter)}
           </Button>
         )}
-        <Button variant="outline" onClick={() => onAction({ kind: 'end', amount: highBid })}>
-          End negotiation
-        </Button>
+        <Danger>
+          <Button variant="outline" onClick={() => onAction({ kind: 'end', amount: highBid })}>
+            End negotiation
+          </Button>
+        </Danger>
       </div>
       <CounterForm negotiation={negotiation} onCounter={(amount) => onAction({ kind: 'counter', amount })} />
     </div>

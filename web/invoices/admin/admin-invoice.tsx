@@ -15,6 +15,7 @@ import { formatMoney } from '#web/platform/money.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { formatDate } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Danger } from '#web/ui/danger.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -157,9 +158,11 @@ function Actions({ detail }: { detail: AdminDetail }) {
         />
       ) : null}
       {isCancelled ? null : (
-        <Button variant="destructive" size="sm" onClick={() => setOpen('cancel')}>
-          Cancel invoice
-        </Button>
+        <Danger>
+          <Button variant="outline" size="sm" onClick={() => setOpen('cancel')}>
+            Cancel invoice
+          </Button>
+        </Danger>
       )}
       {open === 'credit' ? <CreditInvoice detail={detail} onClose={() => setOpen(null)} /> : null}
       {open === 'cancel' ? <CancelInvoice detail={detail} onClose={() => setOpen(null)} /> : null}

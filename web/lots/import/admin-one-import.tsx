@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { listAuctions, type StaffAuction } from '#contract/auctions/auction-entry.ts'
+import { AUCTION_STATE_WORDS, listAuctions, type StaffAuction } from '#contract/auctions/auction-entry.ts'
 import {
   checkVehicleImport,
   columnOf,
@@ -170,7 +170,7 @@ function Offer({ auctionId, onChange }: { auctionId: string | null; onChange: (a
           <option value="">No auction: add vehicles only</option>
           {auctions.map((auction) => (
             <option key={auction.id} value={auction.id}>
-              {auction.title} ({auction.state})
+              {auction.title} ({AUCTION_STATE_WORDS[auction.state].toLowerCase()})
             </option>
           ))}
         </Select>

@@ -4,6 +4,7 @@ import { useSortable } from '@dnd-kit/sortable'
 import { ROTATIONS, type PHOTO_FAILURES, type VehiclePhoto } from '#contract/lots/vehicle-photos.ts'
 import { SHOT_SLOTS } from '#contract/lots/photos.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Danger } from '#web/ui/danger.tsx'
 import { Chalk } from '#web/ui/chalk.tsx'
 import { Select } from '#web/ui/field.tsx'
 import { WarningMark } from '#web/ui/marks.tsx'
@@ -142,11 +143,13 @@ function TileButtons({
         {photo.pins.length === 0 ? t`Mark damage` : t`Damage: ${photo.pins.length}`}
         {of}
       </Button>
-      {needsReason ? (
-        <DeleteWithReason name={name} onRemove={actions.onRemove} />
-      ) : (
-        <DeleteTwice name={name} onRemove={actions.onRemove} />
-      )}
+      <Danger>
+        {needsReason ? (
+          <DeleteWithReason name={name} onRemove={actions.onRemove} />
+        ) : (
+          <DeleteTwice name={name} onRemove={actions.onRemove} />
+        )}
+      </Danger>
     </div>
   )
 }

@@ -10,6 +10,8 @@ import {
   readStaffAuction,
   type AuctionEntry,
   type StaffAuction,
+  AUCTION_KIND_WORDS,
+  AUCTION_STATE_WORDS,
 } from '#contract/auctions/auction-entry.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { AuctionForm } from '#web/auctions/auction-form.tsx'
@@ -75,8 +77,9 @@ function Plan({ auction }: { auction: StaffAuction }) {
   return (
     <>
       <p className="mt-1 text-sm text-slate">
-        {auction.state}, {auction.kind}, {auction.kind === 'live' ? 'starts' : 'first lot closes'}{' '}
-        {formatInstant(auction.startsAt)}.{auction.lotCount === 0 ? '' : ` ${auction.lotCount} published.`}
+        {AUCTION_KIND_WORDS[auction.kind]} auction, {AUCTION_STATE_WORDS[auction.state].toLowerCase()},{' '}
+        {auction.kind === 'live' ? 'starts' : 'first lot closes'} {formatInstant(auction.startsAt)}.
+        {auction.lotCount === 0 ? '' : ` ${auction.lotCount} published.`}
       </p>
       <section aria-labelledby="run-list" className="mt-8">
         <div className="flex flex-wrap items-center justify-between gap-3">

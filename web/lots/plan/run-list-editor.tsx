@@ -21,10 +21,11 @@ import clsx from 'clsx'
 import { useState } from 'react'
 import { type EnteredLot, orderRunList, readRunList, removeLot } from '#contract/lots/lot-entry.ts'
 import type { StaffAuction } from '#contract/auctions/auction-entry.ts'
-import { VEHICLE_STATE_WORDS } from '#contract/lots/vehicles.ts'
+import { LOT_STATE_WORDS } from '#contract/lots/vehicles.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Danger } from '#web/ui/danger.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { BulkEdit } from './bulk-edit.tsx'
@@ -138,7 +139,6 @@ function Selected({
 
 /** The serial number of a VIN: what people on the lot read out. */
 const VIN_TAIL = 6
-const STATE_WORDS = { ...VEHICLE_STATE_WORDS, entered: t`Draft`, published: t`Published` }
 
 function LotWords({ lot, currency }: { lot: EnteredLot; currency: string }) {
   const identity = [
@@ -154,7 +154,7 @@ function LotWords({ lot, currency }: { lot: EnteredLot; currency: string }) {
     lot.costs === null ? null : t`own premium or tax`,
     lot.consignor === null ? lot.sellerEmail : `${lot.consignor.name} (${lot.consignor.code})`,
     lot.photoCount === 0 || lot.photoCount < lot.photosExpected ? photoWords(lot) : null,
-    lot.state === 'entered' ? null : STATE_WORDS[lot.state],
+    lot.state === 'entered' ? null : LOT_STATE_WORDS[lot.state],
   ].filter((part) => part !== null)
   return (
     <span className="min-w-0 flex-1">
@@ -226,9 +226,11 @@ function OpenLot({
         <Button variant="outline" size="sm" onClick={onEdit}>
           <Trans>Terms{name}</Trans>
         </Button>
-        <Button variant="outline" size="sm" onClick={onRemove}>
-          <Trans>Remove{name}</Trans>
-        </Button>
+        <Danger>
+          <Button variant="outline" size="sm" onClick={onRemove}>
+            <Trans>Remove{name}</Trans>
+          </Button>
+        </Danger>
       </span>
     </li>
   )

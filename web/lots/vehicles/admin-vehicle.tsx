@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { Link, useLocation } from 'wouter'
-import { changeVehicle, enterVehicle, type StaffVehicle } from '#contract/lots/vehicles.ts'
+import { changeVehicle, enterVehicle, LOT_STATE_WORDS, type StaffVehicle } from '#contract/lots/vehicles.ts'
 import { FIELDS, type NamedField, type VehicleField } from '#contract/lots/vehicle-fields.ts'
 import { optionsOf } from '#contract/lots/vocabulary.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
@@ -69,7 +69,7 @@ function Lots({ vehicle }: { vehicle: StaffVehicle }) {
       {vehicle.inspection === null ? 'Not inspected; bidders see this.' : `Inspected ${inspectionWords(vehicle)}.`}{' '}
       {vehicle.lots.length === 0
         ? 'Never in a lot.'
-        : `Lots: ${vehicle.lots.map((lot) => `${lot.lotNumber} in ${lot.auctionTitle} (${lot.state})`).join(', ')}.`}
+        : `Lots: ${vehicle.lots.map((lot) => `${lot.lotNumber} in ${lot.auctionTitle} (${LOT_STATE_WORDS[lot.state].toLowerCase()})`).join(', ')}.`}
     </p>
   )
 }

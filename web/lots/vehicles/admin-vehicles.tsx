@@ -22,10 +22,10 @@ export default function AdminVehicles() {
       empty={{ title: 'No vehicles yet', text: 'Add one, or import a list.' }}
       buttons={
         <>
-          <Button asChild variant="outline">
+          <Button asChild variant="outline" size="sm">
             <Link href={paths.adminPage('import')}>Import vehicles</Link>
           </Button>
-          <Button asChild>
+          <Button asChild size="sm">
             <Link href={paths.adminPage('vehicles/new')}>Add vehicle</Link>
           </Button>
         </>

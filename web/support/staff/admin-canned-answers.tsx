@@ -12,6 +12,7 @@ import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Danger } from '#web/ui/danger.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Input, Textarea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -108,9 +109,11 @@ function AnswerEditor({ answer, onDone }: { answer: CannedAnswer; onDone: () => 
           Save answer
         </Button>
         {version === 0 ? null : (
-          <Button variant="ghost" size="sm" aria-disabled={busy} onClick={() => void run('delete')}>
-            Delete
-          </Button>
+          <Danger>
+            <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run('delete')}>
+              Delete
+            </Button>
+          </Danger>
         )}
       </div>
     </form>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { ACCOUNT_WORDS } from '#contract/accounts/account-staff.ts'
 import type { StaffThread } from '#contract/support/support-staff.ts'
 import { paths } from '#web/paths.ts'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
@@ -78,7 +79,7 @@ function PersonFacts({ thread: { ticket, person } }: { thread: StaffThread }) {
       </Row>
       <Row name="Email">{ticket.email}</Row>
       <Row name="Paddle">{person.paddle}</Row>
-      <Row name="Account">{person.accountStatus}</Row>
+      <Row name="Account">{ACCOUNT_WORDS[person.accountStatus]}</Row>
       <Row name="Membership fee">{person.hasPaid ? 'Paid' : 'Not paid'}</Row>
       <Row name="Identity">{person.isVerified ? 'Verified' : 'Not verified'}</Row>
       <Row name="Bidding limit">{limit}</Row>
