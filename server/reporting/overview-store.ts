@@ -5,9 +5,8 @@ import type { AuctionProgress, Receivable, Trade } from '#contract/reporting/ove
 export async function auctionProgress<T>(db: Kysely<T>, timeZone: string): Promise<AuctionProgress[]> {
   const found = await sql<AuctionProgress>`
     select a.id as "auctionId", a.currency,
-      a.opens_at <= clock_timestamp()
-        or ${dayIn(timeZone, 'least(a.opens_at, a.starts_at)')} <= ${dayIn(timeZone, 'clock_timestamp()')}
-        or ${dayIn(timeZone, 'a.starts_at')} = ${dayIn(timeZone, 'clock_timestamp()')} as "isToday",
+      ${dayIn(timeZone, `case a.kind when 'live' then a.starts_at else least(a.opens_at, a.starts_at) end`)}
+        <= ${dayIn(timeZone, 'clock_timestamp()')} as "isToday",
       count(l.id)::int as lots,
       (count(*) filter (where s.status not in ('scheduled', 'open', 'withdrawn')))::int as ended,
       (count(*) filter (where s.status = 'sold'))::int as sold,

@@ -19,7 +19,7 @@ export default function AdminAuctions() {
       empty={{ title: 'No auctions yet', text: 'New auctions start as drafts that only your team can see.' }}
       buttons={
         mayEnter ? (
-          <Button asChild>
+          <Button asChild size="sm">
             <Link href={paths.adminPage('auctions/new')}>New auction</Link>
           </Button>
         ) : null

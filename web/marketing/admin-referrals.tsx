@@ -55,8 +55,8 @@ export default function AdminReferrals() {
 function PersonCell({ id, name, email }: { id: string; name: string; email: string }) {
   return (
     <>
-      <RowLink href={paths.adminPage(`people/${id}`)}>{name}</RowLink>
-      <span className="block break-all text-slate">{email}</span>
+      <RowLink href={paths.adminPage(`people/${id}`)}>{name}</RowLink>{' '}
+      <span className="wrap-anywhere text-slate max-sm:block">{email}</span>
     </>
   )
 }

@@ -17,6 +17,7 @@ export default function LowBudgetMarketingScreen() {
       title="Marketing on a small budget"
       lead="Three checklists, from one afternoon to one month. If you allow functional cookies, this browser saves your progress."
       width="prose"
+      centered
     >
       {user === null ? (
         <p>

@@ -18,7 +18,7 @@ import { rewardWords } from './reward-words.ts'
 export default function MarketingToolsScreen() {
   const { user } = useUser()
   return (
-    <Page title="Marketing tools" lead="Your referral link, and everything to share it with." width="prose">
+    <Page title="Marketing tools" lead="Your referral link, and everything to share it with." width="prose" centered>
       {user === null ? <MembersOnly /> : <Tools user={user} />}
     </Page>
   )

@@ -70,7 +70,6 @@ export function Banners() {
                 alt={`${PIECES[piece].label} banner with your name and code`}
                 width={width}
                 height={height}
-                loading="lazy"
                 className="h-auto max-h-64 w-auto max-w-full border border-line"
               />
             )}

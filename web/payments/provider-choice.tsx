@@ -17,7 +17,8 @@ const WORDS: Record<Provider, { name: string; facts: ReactNode }> = {
 
 /** The display name of a payment method. */
 export function nameOfProvider(provider: string): string {
-  return provider in WORDS ? WORDS[provider as Provider].name : provider
+  if (provider in WORDS) return WORDS[provider as Provider].name
+  return provider === 'credit' ? t`Credit` : provider
 }
 
 /** The payment methods. A single one is shown as well: people should see what they are about to use. */

@@ -76,7 +76,7 @@ function Auctions() {
         auctions.length === 0 ? (
           <EmptyState title="No reports yet">An auction has a report as soon as it begins.</EmptyState>
         ) : (
-          <Table caption="Auctions with reports" dense className="sm:[&_td]:h-10 [&_td]:align-middle!">
+          <Table caption="Auctions with reports" dense>
             <thead>
               <tr>
                 <th scope="col">Auction</th>

@@ -23,7 +23,7 @@ export function ReportTable<R extends Row>({
   first?: (row: R, words: string) => ReactNode
 }) {
   return (
-    <Table caption={caption} dense className="sm:[&_td]:h-10 [&_td]:align-middle!">
+    <Table caption={caption} dense>
       <thead>
         <tr>
           {columns.map(({ label, kind }) => (

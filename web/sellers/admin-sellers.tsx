@@ -20,7 +20,7 @@ export default function AdminSellers() {
       href={({ id }) => paths.adminPage(`sellers/${id}`)}
       buttons={
         accessDenial(user, 'auctioneer') === null ? (
-          <Button variant="outline" size="sm" onClick={() => go(paths.adminPage(`sellers/${crypto.randomUUID()}`))}>
+          <Button size="sm" onClick={() => go(paths.adminPage(`sellers/${crypto.randomUUID()}`))}>
             Add seller
           </Button>
         ) : null

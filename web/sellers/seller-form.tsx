@@ -1,5 +1,6 @@
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { saveSeller, type Seller, SELLER_KIND_WORDS } from '#contract/sellers/sellers.ts'
+import { CountrySelect } from '#web/accounts/profile/country-select.tsx'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
@@ -47,7 +48,6 @@ export function SellerForm({
       ...fields,
       version: seller?.version ?? 0,
       code: fields.code.trim().toUpperCase(),
-      country: fields.country.trim().toUpperCase(),
       email: fields.email.trim(),
       accountEmail: fields.accountEmail.trim() === '' ? null : fields.accountEmail.trim(),
     }
@@ -114,7 +114,9 @@ function Details({
             ))}
           </Select>
         </Field>
-        {text('country', 'Country', { maxLength: 2, hint: 'Two letters, such as US.' })}
+        <Field label="Country" error={errorOf('country')}>
+          <CountrySelect {...of('country')} autoComplete="off" />
+        </Field>
       </div>
       <Field label="Postal address" error={errorOf('address')} hint="As on an envelope, without the country.">
         <Textarea rows={3} maxLength={300} {...of('address')} />

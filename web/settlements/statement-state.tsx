@@ -25,7 +25,7 @@ export function StatementState({ state }: { state: StatementRow['state'] }) {
 /** Opens the PDF of a statement. */
 export function StatementLink({ id, number }: { id: string; number: string }) {
   return (
-    <OpenDocument variant="ghost" size="sm" link={() => call(linkStatement, { params: { statementId: id } })}>
+    <OpenDocument variant="link" size="sm" link={() => call(linkStatement, { params: { statementId: id } })}>
       {number}
       <span className="sr-only"> as PDF</span>
     </OpenDocument>

@@ -23,7 +23,7 @@ function useIsOnCatalog(): boolean {
 export function HeaderSearch() {
   if (useIsOnCatalog()) return null
   return (
-    <div className="min-h-11 w-64">
+    <div className="min-h-11 w-64 min-w-32">
       <Optional>
         <Suspense fallback={null}>
           <SearchBox words="" isCompact />

@@ -61,7 +61,7 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <div className="relative ml-auto flex items-center gap-1 sm:gap-2">
+        <div className="relative ml-auto flex items-center gap-1 sm:gap-2 xl:min-w-0">
           {hasField && !isAdmin ? <HeaderSearch /> : null}
           <AskButton className="max-lg:hidden" />
           {hasField || isAdmin ? null : (
@@ -121,7 +121,11 @@ function HomeLink() {
   const name = useCompanyName()
   const logo = useCompanyTerms()?.brand.logo ?? null
   return (
-    <Link href={paths.home} aria-label={t`${name} home`.trim()} className="inline-flex min-h-11 min-w-0 items-center">
+    <Link
+      href={paths.home}
+      aria-label={t`${name} home`.trim()}
+      className="inline-flex min-h-11 min-w-0 items-center lg:shrink-0"
+    >
       {logo === null ? (
         <Plate number={name.toUpperCase()} label="" fits />
       ) : (

@@ -48,10 +48,11 @@ export function Field({
 
 const FRAME =
   'rounded-md border border-edge bg-paper text-ink placeholder:text-slate disabled:bg-fog disabled:text-slate aria-invalid:border-outbid'
+const FILE = 'file:mr-3 file:rounded-sm file:border-0 file:bg-line file:px-3 file:font-semibold file:text-ink'
 const CONTROL = `w-full px-3 text-base ${FRAME}`
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input className={clsx(CONTROL, 'min-h-11', className)} {...rest} />
+  return <input className={clsx(CONTROL, FILE, 'min-h-11', className)} {...rest} />
 }
 
 /** `compact`: as wide as its text, among the controls of a list. */

@@ -6,7 +6,8 @@ const STACKS_FROM = 5
 
 /**
  * A table. On a phone, one with many columns stacks its rows (table.css); one that is still too wide, or is `whole`
- * because its columns are compared, scrolls sideways in its own box. `caption` names it for screen readers.
+ * because its columns are compared, scrolls sideways in its own box. `caption` names it for screen readers. The rows of a
+ * `dense` one are 40 px high.
  */
 export function Table({
   caption,
@@ -35,10 +36,10 @@ export function Table({
         ref={table}
         className={clsx(
           'tabular w-full border-collapse text-left',
-          '[&_td]:border-t [&_td]:border-line [&_td]:align-top [&_th]:align-bottom [&_thead_th]:text-xs [&_thead_th]:font-semibold [&_thead_th]:text-slate',
+          '[&_td]:border-t [&_td]:border-line [&_th]:align-bottom [&_thead_th]:text-xs [&_thead_th]:font-semibold [&_thead_th]:text-slate',
           dense
-            ? 'text-xs [&_td]:px-2 [&_td]:py-1.5 [&_th]:px-2 [&_th]:py-1.5'
-            : '[&_td]:px-3 [&_td]:py-3 [&_th]:px-3 [&_th]:py-2',
+            ? 'text-xs [&_td]:px-2 [&_td]:py-1 [&_td]:align-middle sm:[&_td]:h-10 [&_th]:px-2 [&_th]:py-1.5'
+            : '[&_td]:px-3 [&_td]:py-3 [&_td]:align-top [&_th]:px-3 [&_th]:py-2',
           className,
         )}
       >

@@ -128,8 +128,7 @@ async function formattedPayments(
   }
   if (own?.kind !== 'us') return noCompanyAccount('a routing and account number')
   if (companyIdOf(company.taxId) === null) {
-    const message =
-      'Our tax ID needs nine digits for an ACH file. The owner can enter it in money settings, or choose CSV.'
+    const message = 'Our tax ID needs nine digits for an ACH file. The owner can enter it in Settings, or choose CSV.'
     return refuse('no-company-account', message)
   }
   const payees = payeesWith(parts, (account) => account?.kind === 'us')
@@ -149,7 +148,7 @@ function payeesWith<A extends BankAccount>(
 }
 
 function noCompanyAccount(what: string): Refusal {
-  const message = `Our own bank account needs ${what} for this file. The owner can enter it in money settings, or choose CSV.`
+  const message = `Our own bank account needs ${what} for this file. The owner can enter it in Settings, or choose CSV.`
   return refuse('no-company-account', message)
 }
 

@@ -30,9 +30,9 @@ export function PersonTimeline({ accountId }: { accountId: string }) {
         {entries.map((entry) => (
           <li
             key={entry.id}
-            className="grid gap-x-4 border-t border-line py-2 text-sm sm:grid-cols-[15rem_5rem_minmax(0,1fr)]"
+            className="grid gap-x-4 border-t border-line py-2 text-sm sm:grid-cols-[max-content_5rem_minmax(0,1fr)] xl:grid-cols-[15rem_5rem_minmax(0,1fr)]"
           >
-            <time dateTime={new Date(entry.at).toISOString()} className="tabular text-slate">
+            <time dateTime={new Date(entry.at).toISOString()} className="tabular whitespace-nowrap text-slate">
               {formatInstant(entry.at)}
             </time>
             <span className="text-slate">{KIND_WORDS[entry.kind]}</span>

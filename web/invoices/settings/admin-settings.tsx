@@ -31,7 +31,7 @@ export default function AdminSettings() {
   const { data, error } = useStaffSettings(readSettings)
   return (
     <>
-      <h1 className="text-xl">Money settings</h1>
+      <h1 className="text-xl">Settings</h1>
       {data !== undefined ? (
         <SettingsForm key={data.version} state={data} />
       ) : error !== null ? (

@@ -16,7 +16,7 @@ export function SettingPlans({ plans, currency }: { plans: readonly SettingPlan[
   return (
     <section className="mt-10">
       <h2 className="mb-3 text-lg">Planned changes</h2>
-      <Table caption="Planned changes of settings" dense className="sm:[&_td]:h-10 [&_td]:align-middle!">
+      <Table caption="Planned changes of settings" dense>
         <thead>
           <tr>
             {['From', 'Who', 'Changes', 'Reason'].map((head) => (

@@ -125,7 +125,7 @@ function Documents({ documents, onChanged }: { documents: readonly StaffDocument
   }
   return (
     <>
-      <Table caption="Documents of this vehicle" dense className="[&_td]:align-middle!">
+      <Table caption="Documents of this vehicle" dense>
         <thead>
           <tr>
             <th scope="col">Kind</th>

@@ -54,7 +54,7 @@ export default function AdminImport() {
 function LastFiles({ imports }: { imports: readonly VehicleImport[] }) {
   if (imports.length === 0) return <p className="text-slate">No files yet.</p>
   return (
-    <Table caption="Recent files" dense className="[&_td]:align-middle!">
+    <Table caption="Recent files" dense>
       <thead>
         <tr>
           <th scope="col">File</th>

@@ -25,7 +25,7 @@ export function AdminQuestion({ question, onDone }: { question: StaffQuestion; o
     setIsHiding(false)
   }
   return (
-    <li className="grid grid-cols-1 gap-x-8 gap-y-2 py-4 lg:grid-cols-[16rem_minmax(0,1fr)]">
+    <li className="grid grid-cols-1 gap-x-8 gap-y-2 py-4 lg:grid-cols-[18rem_minmax(0,1fr)_auto]">
       <About question={question} />
       <div className="max-w-[44rem]">
         <p className="font-semibold break-words whitespace-pre-line">{question.text}</p>
@@ -45,16 +45,16 @@ export function AdminQuestion({ question, onDone }: { question: StaffQuestion; o
         {isWriting && !isHidden ? (
           <AnswerForm question={question} onDone={onDone} onCancel={() => setIsWriting(false)} />
         ) : null}
-        <div className="mt-3 flex flex-wrap gap-3">
-          {state === 'answered' && !isWriting ? (
-            <Button variant="outline" size="sm" onClick={() => setIsWriting(true)}>
-              Edit answer
-            </Button>
-          ) : null}
-          <Button variant="outline" size="sm" onClick={() => setIsHiding(true)}>
-            {isHidden ? 'Show again' : 'Hide'}
+      </div>
+      <div className="flex flex-wrap items-start gap-3">
+        {state === 'answered' && !isWriting ? (
+          <Button variant="outline" size="sm" onClick={() => setIsWriting(true)}>
+            Edit answer
           </Button>
-        </div>
+        ) : null}
+        <Button variant="outline" size="sm" onClick={() => setIsHiding(true)}>
+          {isHidden ? 'Show again' : 'Hide'}
+        </Button>
       </div>
       {isHiding ? (
         <ReasonDialog
@@ -83,7 +83,7 @@ function About({ question: { lotNumber, title, person, accountId, askedAt } }: {
         <Plate number={lotNumber} size="sm" />
         {title}
       </Link>
-      <p className="tabular text-slate">
+      <p className="tabular break-words text-slate">
         {person === null || accountId === null ? 'Closed account' : person}
         <br />
         {formatInstant(askedAt)}

@@ -7,6 +7,7 @@ import {
   readNewsletter,
   SEGMENT_WORDS,
 } from '#contract/marketing/newsletters.ts'
+import { countryName } from '#web/accounts/profile/countries.ts'
 import { paths } from '#web/paths.ts'
 import { call, failureMessage, RequestError } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
@@ -93,7 +94,12 @@ function Progress({ newsletter }: { newsletter: Newsletter }) {
   const { status, segment, make, country, audience, recipients, sent, waiting, skipped, undelivered } = newsletter
   const rows: [string, string | number][] = [
     ['Status', NEWSLETTER_STATUS_WORDS[status]],
-    ['Audience', [SEGMENT_WORDS[segment], make, country].filter((part) => part !== null).join(', ')],
+    [
+      'Audience',
+      [SEGMENT_WORDS[segment], make, country === null ? null : countryName(country)]
+        .filter((part) => part !== null)
+        .join(', '),
+    ],
     ...(newsletter.startedAt === null
       ? ([['People now', audience]] as [string, number][])
       : ([

@@ -20,10 +20,10 @@ export default function AdminNewsletters() {
       href={({ id }) => paths.adminPage(`newsletters/${id}`)}
       buttons={
         <>
-          <Button asChild variant="ghost" size="sm">
+          <Button asChild variant="outline" size="sm">
             <Link href={paths.adminPage('undeliverable-emails')}>Undeliverable emails</Link>
           </Button>
-          <Button variant="outline" size="sm" onClick={() => go(paths.adminPage(`newsletters/${crypto.randomUUID()}`))}>
+          <Button size="sm" onClick={() => go(paths.adminPage(`newsletters/${crypto.randomUUID()}`))}>
             Write newsletter
           </Button>
         </>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { type Newsletter, saveNewsletter, SEGMENT_WORDS } from '#contract/marketing/newsletters.ts'
+import { COUNTRIES } from '#web/accounts/profile/countries.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
@@ -36,7 +37,7 @@ export function NewsletterForm({
       ...fields,
       version: newsletter?.version ?? 0,
       make: segment === 'watchers' ? make : null,
-      country: country.trim() === '' ? null : country.trim().toUpperCase(),
+      country: country === '' ? null : country,
     }
     try {
       onSaved(await call(saveNewsletter, { params: { newsletterId: id }, body }))
@@ -85,6 +86,7 @@ function Fields({
   }
   const { error: bodyError, ...body } = of('body')
   const { error: segmentError, ...segment } = of('segment')
+  const { error: countryError, ...country } = of('country')
   return (
     <>
       {text('subject', 'Subject', 120)}
@@ -106,7 +108,16 @@ function Fields({
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         {fields.segment === 'watchers' ? text('make', 'Make', 40) : null}
-        {text('country', 'Country (optional)', 2, 'Two letters, such as US.')}
+        <Field label="Country" error={countryError}>
+          <Select {...country}>
+            <option value="">All countries</option>
+            {COUNTRIES.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
       </div>
     </>
   )

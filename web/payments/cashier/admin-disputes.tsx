@@ -49,7 +49,7 @@ export default function AdminDisputes() {
         state: ({ state, reason }) => (
           <>
             <DisputeState state={state} />
-            <span className="block text-slate">{reason}</span>
+            <span className="block text-slate first-letter:uppercase">{reason}</span>
           </>
         ),
         evidence: (dispute) => <AnswerBy dispute={dispute} />,

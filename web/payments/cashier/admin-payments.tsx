@@ -29,7 +29,11 @@ export default function AdminPayments() {
         empty={{ title: 'No payments yet', text: 'Payments appear here as soon as someone starts to pay.' }}
         above={() => <OpenRefunds />}
         cells={{
-          person: ({ person, email }) => `${person}, ${email}`,
+          person: ({ person, email }) => (
+            <>
+              {person} <span className="wrap-anywhere text-slate max-sm:block">{email}</span>
+            </>
+          ),
           provider: ({ provider, transfer }) => (
             <>
               {nameOfProvider(provider)}

@@ -5,6 +5,7 @@ import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { ExportButton } from '#web/ui/list/admin-list.tsx'
 import { useUrlFilter } from '#web/ui/list/use-url-filter.ts'
 import { formatMoney } from '#web/platform/money.ts'
+import { formatDate } from '#web/platform/time.ts'
 import { call } from '#web/platform/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
@@ -69,13 +70,16 @@ function Report({ report, to }: { report: Settlement; to: string }) {
           <EmptyState title="No money moved in this period" />
         ) : (
           <Totals
-            rows={report.days.map((day) => ({ ...day, name: `${day.day}, ${nameOfProvider(day.provider)}` }))}
+            rows={report.days.map((day) => ({
+              ...day,
+              name: `${formatDate(day.day)}, ${nameOfProvider(day.provider)}`,
+            }))}
             caption="Totals by day and payment method"
             first="Day"
           />
         )}
       </div>
-      <h2 className="mt-10 text-lg">The ledger at the end of {to}</h2>
+      <h2 className="mt-10 text-lg">The ledger at the end of {formatDate(to)}</h2>
       <div className="mt-3 max-w-[44rem]">
         <Balances balances={report.balances} />
       </div>
@@ -148,6 +152,7 @@ const ACCOUNTS: Record<string, string> = {
   'disputed:stripe': 'Held by payers’ banks in disputes',
   'cost:disputes': 'Lost in disputes',
   'cost:dispute-fees': 'Dispute fees',
+  'cost:rewards': 'Referral rewards',
   credit: 'Held for people: credit and refunds in progress',
   receivable: 'Owed by buyers',
   'income:membership': 'Membership fees earned',

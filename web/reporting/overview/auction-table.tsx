@@ -25,7 +25,7 @@ export function AuctionTable({
       {auctions.length === 0 ? (
         <p className="mt-1 text-slate">{none}</p>
       ) : (
-        <Table caption={title} dense className="sm:[&_td]:h-10 [&_td]:align-middle!">
+        <Table caption={title} dense>
           <thead>
             <tr>
               <th scope="col">Auction</th>
@@ -40,7 +40,7 @@ export function AuctionTable({
               <th scope="col" className="text-right">
                 Hammer total
               </th>
-              <th scope="col">Opens</th>
+              <th scope="col">Starts</th>
               <th scope="col">Last lot ends</th>
             </tr>
           </thead>
@@ -56,7 +56,7 @@ export function AuctionTable({
 }
 
 function Row({ auction, progress }: { auction: Auction; progress: AuctionProgress | undefined }) {
-  const { id, title, state, kind, lotCount, opensAt, endsAt, currency } = auction
+  const { id, title, state, kind, lotCount, opensAt, startsAt, endsAt, currency } = auction
   return (
     <tr>
       <td>
@@ -72,7 +72,7 @@ function Row({ auction, progress }: { auction: Auction; progress: AuctionProgres
       <td className="text-right">{progress === undefined ? lotCount : `${progress.ended} of ${progress.lots}`}</td>
       <td className="text-right">{progress?.sold ?? '–'}</td>
       <td className="text-right">{progress === undefined ? '–' : formatMoney(progress.hammer, currency)}</td>
-      <td className="whitespace-nowrap">{formatInstant(opensAt)}</td>
+      <td className="whitespace-nowrap">{formatInstant(kind === 'live' ? startsAt : opensAt)}</td>
       <td className="whitespace-nowrap">{endsAt === null ? 'When its last lot closes' : formatInstant(endsAt)}</td>
     </tr>
   )

@@ -21,7 +21,7 @@ export function Receivables({ rows }: { rows: readonly Receivable[] }) {
       {rows.length === 0 ? (
         <p className="mt-2 text-slate">Every invoice is paid.</p>
       ) : (
-        <Table caption="Receivables by age" dense className="mt-3 sm:[&_td]:h-10 [&_td]:align-middle!">
+        <Table caption="Receivables by age" dense className="mt-3">
           <thead>
             <tr>
               <th scope="col">Age</th>

@@ -61,7 +61,7 @@ const LINES: [label: string, of: (trade: Trade, money: Money) => string][] = [
 
 function Compared({ now, before, money }: { now: Trade; before: Trade; money: Money }) {
   return (
-    <Table caption="Last 30 days and the 30 days before" dense className="sm:[&_td]:h-10 [&_td]:align-middle!">
+    <Table caption="Last 30 days and the 30 days before" dense>
       <thead>
         <tr>
           <th scope="col">Figure</th>
@@ -128,7 +128,7 @@ function ByDay({ days, money }: { days: Figures['days']; money: Money }) {
       <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-notice underline underline-offset-4">
         Show by day
       </summary>
-      <Table caption="Sales and revenue by day" dense className="sm:[&_td]:h-10 [&_td]:align-middle!">
+      <Table caption="Sales and revenue by day" dense>
         <thead>
           <tr>
             <th scope="col">Day</th>

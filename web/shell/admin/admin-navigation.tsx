@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { User } from '#contract/accounts/accounts.ts'
 import { roleWords } from '#contract/accounts/staff.ts'
@@ -12,26 +12,29 @@ const GoToPage = lazy(() => import('./go-to-page.tsx'))
 /** Links to the pages that the person's roles cover, in groups, with how much work waits on each. */
 export function AdminNavigation({ user }: { user: User }) {
   const [location] = useLocation()
-  const row = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const { data } = useWork()
   const counts = countsByPage(data?.items ?? [])
   const groups = adminGroupsOf(user)
-  // On a phone the links are one row, wider than the screen: the current page's link stays in view.
+  // On a phone the links are one row, wider than the screen; in a low window they are a column, higher than the window.
   useEffect(() => {
-    const { current: box } = row
-    const here = box?.querySelector<HTMLElement>('[aria-current]')
-    if (box && here) box.scrollLeft = here.offsetLeft - (box.clientWidth - here.offsetWidth) / 2
+    const here = box.current?.querySelector<HTMLElement>('[aria-current]')
+    if (box.current !== null && here) keepInView(box.current, here)
   }, [location])
   const isHere = (to: string) => location === to || (to !== paths.admin && location.startsWith(`${to}/`))
   return (
     <nav
       aria-label="Administration"
-      className="mb-6 min-w-0 lg:sticky lg:top-4 lg:mb-0 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto"
+      // At the top of the page it begins below the header: its end is within the window there, too.
+      className="mb-6 min-w-0 lg:sticky lg:top-4 lg:mb-0 lg:flex lg:max-h-[calc(100dvh-7rem)] lg:flex-col lg:self-start"
     >
       <GoTo pages={groups.flatMap(({ pages }) => pages)} />
-      <div ref={row} className="relative flex overflow-x-auto border-b border-line lg:block lg:border-b-0">
+      <div
+        ref={box}
+        className="relative flex overflow-x-auto border-b border-line lg:block lg:min-h-0 lg:overflow-x-visible lg:overflow-y-auto lg:border-b-0"
+      >
         {groups.map(({ title, pages }) => (
-          <div key={title} className="lg:mt-3 lg:first:mt-0">
+          <div key={title} className="lg:mt-2 lg:first:mt-0">
             {title === null ? null : (
               <h2 id={`admin-${title}`} className="px-3 text-xs font-semibold text-slate max-lg:sr-only">
                 {title}
@@ -47,12 +50,52 @@ export function AdminNavigation({ user }: { user: User }) {
           </div>
         ))}
       </div>
-      <p className="mt-4 px-3 text-xs text-slate max-lg:hidden">
+      <MoreBelow box={box} />
+      <p className="mt-2 px-3 text-xs text-slate max-lg:hidden">
         {user.name}
-        <br />
-        {user.role === 'member' ? null : roleWords([user.role, ...user.moreRoles])}
+        {user.role === 'member' ? null : `, ${roleWords([user.role, ...user.moreRoles])}`}
       </p>
     </nav>
+  )
+}
+
+/** Scrolls the box alone, and only if the link is outside it. */
+function keepInView(box: HTMLElement, { offsetLeft, offsetTop, offsetWidth, offsetHeight }: HTMLElement): void {
+  const isOutside = (start: number, size: number, from: number, room: number) =>
+    start < from || start + size > from + room
+  if (isOutside(offsetLeft, offsetWidth, box.scrollLeft, box.clientWidth))
+    box.scrollLeft = offsetLeft - (box.clientWidth - offsetWidth) / 2
+  // Below it there may still come the line that says that there is more.
+  if (isOutside(offsetTop, 2 * offsetHeight, box.scrollTop, box.clientHeight))
+    box.scrollTop = offsetTop - (box.clientHeight - offsetHeight) / 2
+}
+
+/** Says that the menu goes on below what the window shows, and shows it. */
+function MoreBelow({ box }: { box: RefObject<HTMLElement | null> }) {
+  const [isMore, setMore] = useState(false)
+  useEffect(() => {
+    const { current } = box
+    if (current === null) return
+    // Sizes in zoomed pages are fractions of pixels.
+    const measure = () => setMore(current.scrollTop + current.clientHeight < current.scrollHeight - 1)
+    measure()
+    window.addEventListener('resize', measure)
+    current.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      window.removeEventListener('resize', measure)
+      current.removeEventListener('scroll', measure)
+    }
+  }, [box])
+  if (!isMore) return null
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="!justify-start rounded-none border-t border-line !text-notice max-lg:hidden"
+      onClick={() => box.current?.scrollTo({ top: box.current.scrollHeight })}
+    >
+      More pages ↓
+    </Button>
   )
 }
 
@@ -61,7 +104,7 @@ function PageLink({ to, label, isHere, waiting }: { to: string; label: string; i
     <Link
       href={to}
       aria-current={isHere ? 'page' : undefined}
-      className="flex min-h-11 items-center justify-between gap-2 rounded-md px-3 whitespace-nowrap lg:pointer-fine:min-h-8 hover:bg-fog focus-visible:-outline-offset-2 aria-[current=page]:bg-fog aria-[current=page]:font-semibold"
+      className="flex min-h-11 items-center justify-between gap-2 rounded-md px-3 whitespace-nowrap lg:pointer-fine:min-h-7 hover:bg-fog focus-visible:-outline-offset-2 aria-[current=page]:bg-fog aria-[current=page]:font-semibold"
     >
       {label}
       {waiting === 0 ? null : ' '}
@@ -94,12 +137,12 @@ function GoTo({ pages }: { pages: AdminPage[] }) {
       <Button
         variant="outline"
         size="sm"
-        className="mb-3 w-full !justify-between font-normal text-slate max-lg:hidden"
+        className="w-full !justify-between font-normal text-slate max-lg:mb-2 lg:mb-3"
         aria-keyshortcuts="G"
         onClick={() => setOpen(true)}
       >
         Go to page
-        <kbd aria-hidden="true" className="rounded-sm border border-edge px-1.5 font-sans font-semibold">
+        <kbd aria-hidden="true" className="max-lg:hidden rounded-sm border border-edge px-1.5 font-sans font-semibold">
           G
         </kbd>
       </Button>

@@ -46,12 +46,12 @@ const GROUPS: AdminGroup[] = [
       { to: paths.adminPage('statements'), label: 'Statements', accessLevel: 'cashier' },
       { to: paths.adminPage('payouts'), label: 'Payouts', accessLevel: 'cashier' },
       { to: paths.adminPage('settlement'), label: 'Settlement', accessLevel: 'cashier' },
-      { to: paths.adminPage('settings'), label: 'Money settings', accessLevel: 'owner' },
     ],
   },
   {
     title: 'System',
     pages: [
+      { to: paths.adminPage('settings'), label: 'Settings', accessLevel: 'owner' },
       { to: paths.adminPage('content'), label: 'Content', accessLevel: 'owner' },
       { to: paths.adminPage('mails'), label: 'Emails', accessLevel: 'owner' },
       { to: paths.adminPage('audit'), label: 'Audit log', accessLevel: 'owner' },

@@ -87,7 +87,7 @@ test.each([
       'Statements',
       'Payouts',
       'Settlement',
-      'Money settings',
+      'Settings',
       'Content',
       'Emails',
       'Audit log',

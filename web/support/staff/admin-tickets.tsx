@@ -14,6 +14,7 @@ import { ExportButton, SortHead, Paging } from '#web/ui/list/admin-list.tsx'
 import { ChoiceField, ReadList, SearchField } from '#web/ui/list/list-filter.tsx'
 import { type UrlFilter, useUrlFilter } from '#web/ui/list/use-url-filter.ts'
 import { paths } from '#web/paths.ts'
+import { useServerNow } from '#web/platform/clock.ts'
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -132,11 +133,13 @@ function Queue({
       {words}
     </SortHead>
   )
+  const now = useServerNow(null)
   return (
-    <Table caption="Tickets">
+    <Table caption="Tickets" dense>
       <thead>
         <tr>
           <th scope="col">Subject</th>
+          <th scope="col">Topic</th>
           {head('person', 'Person')}
           {head('waiting', 'Status')}
           {head('priority', 'Priority', 'down')}
@@ -151,27 +154,28 @@ function Queue({
             <td className="min-w-48">
               <Link
                 href={paths.adminTicket(ticket.id)}
-                className="inline-flex min-h-9 items-center font-semibold text-notice underline underline-offset-4 pointer-coarse:min-h-11"
+                className="inline-flex min-h-9 items-center font-semibold underline decoration-line underline-offset-4 hover:decoration-ink pointer-coarse:min-h-11"
               >
                 {ticket.subject || 'Deleted'}
-              </Link>
-              <span className="block text-xs text-slate">
-                {ticket.reference} · {TOPIC_NAMES[ticket.topic]}
-                {ticket.lotNumber === null ? '' : ` · Lot ${ticket.lotNumber}`}
-              </span>
+              </Link>{' '}
+              <span className="text-slate">{ticket.reference}</span>
             </td>
-            <td>{ticket.person || 'Closed account'}</td>
-            <td>{statusWords(ticket)}</td>
+            <td>
+              {TOPIC_NAMES[ticket.topic]}
+              {ticket.lotNumber === null ? '' : `, lot ${ticket.lotNumber}`}
+            </td>
+            <td className="whitespace-nowrap">{ticket.person || 'Closed account'}</td>
+            <td className="whitespace-nowrap">{statusWords(ticket, now)}</td>
             <td className={ticket.priority === 'urgent' ? 'font-semibold text-outbid' : ''}>
               {PRIORITY_NAMES[ticket.priority]}
             </td>
-            <td>{ticket.assignee ?? <span className="text-slate">Nobody</span>}</td>
-            <td>
+            <td className="whitespace-nowrap">{ticket.assignee ?? <span className="text-slate">Nobody</span>}</td>
+            <td className="whitespace-nowrap">
               {ticket.firstAnsweredAt === null
                 ? ''
                 : `after ${durationWords(ticket.firstAnsweredAt - ticket.openedAt)}`}
             </td>
-            <td>{formatInstant(ticket.movedAt)}</td>
+            <td className="whitespace-nowrap">{formatInstant(ticket.movedAt)}</td>
           </tr>
         ))}
       </tbody>
@@ -179,6 +183,6 @@ function Queue({
   )
 }
 
-function statusWords({ status, waitingSince }: StaffTicket): string {
-  return waitingSince === null ? STAFF_STATUS_NAMES[status] : `Waiting since ${formatInstant(waitingSince)}`
+function statusWords({ status, waitingSince }: StaffTicket, now: number): string {
+  return waitingSince === null ? STAFF_STATUS_NAMES[status] : `Waiting ${durationWords(now - waitingSince)}`
 }

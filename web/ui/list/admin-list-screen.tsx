@@ -187,7 +187,7 @@ export function ListFilters({
   const needsOrder = sortsOf(list).some((name) => !hasHeads || !['page', undefined].includes(list.columns[name]?.in))
   if (shown.length === 0 && !needsOrder) return null
   return (
-    <search className="mt-6 grid grid-cols-2 items-end gap-x-3 gap-y-4 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
+    <search className="mt-6 grid grid-cols-2 items-end gap-x-3 gap-y-4 sm:grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]">
       {shown.map(([name, one]) => (
         <FilterField key={name} {...{ name, one, filter, codes }} />
       ))}

@@ -50,12 +50,10 @@ export function AdminTable<L extends AdminList>({
   selection?: Selection<ItemOf<L>> | undefined
 }) {
   const columns = Object.entries(list.columns).filter(([name, column]) => isShown(column) && !without.includes(name))
+  // What a row is about heads it where rows are stacked.
+  const head = columns.find(([, { kind }]) => kind === 'link')?.[0]
   return (
-    <Table
-      caption={caption}
-      dense
-      className="sm:[&_td]:h-10 sm:[&_td]:py-0.5! [&_td]:align-middle! [&_th]:align-middle!"
-    >
+    <Table caption={caption} dense className="sm:[&_td]:py-0.5! [&_th]:align-middle!">
       <thead>
         <tr>
           {selection === undefined ? null : <ChooseAll items={items} selection={selection} />}
@@ -87,7 +85,7 @@ export function AdminTable<L extends AdminList>({
           >
             {selection === undefined ? null : <Choose item={item} selection={selection} />}
             {columns.map(([name, column]) => (
-              <td key={name} className={classOf(column.kind)}>
+              <td key={name} className={classOf(column.kind)} data-head={name === head ? '' : undefined}>
                 {(cells[name] ?? ((one) => shown(name, column, one, href)))(item)}
               </td>
             ))}
