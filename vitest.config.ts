@@ -42,7 +42,7 @@ const LONG = [
 ]
 /**
  * Every page for everybody, a journey over two processes that are restarted in turn, one to a paid invoice by each way of paying, a ticket
- * from the form to its answer, what people do around a lot, in a live auction and at its desk, a new company from its first start, a
+ * from the form to its answer, what people do around a lot and in a live auction, a new company from its first start to its first payout, a
  * referral from the click to the credited invoice, newsletters and texts that staff change, the installed app, and where every link leads.
  */
 const PAGES = [
@@ -53,8 +53,7 @@ const PAGES = [
   'support',
   'around-a-lot',
   'live-auction',
-  'auctioneer',
-  'first-run',
+  'auction-house',
   'referral',
   'newsletters',
   'content',

@@ -15,11 +15,17 @@ export const MOVES_LOTS = [pauseAuction, resumeAuction, pauseAll, resumeAll, can
 
 type Named = { id?: string; planId?: string; messageIds?: string[]; vehicleIds?: string[]; changes?: object }
 
+/** A seller's statements in the settlement of an auction. */
+type Settled = { statements: { id: string }[] }
+const idOf = ({ id }: { id: string }) => id
+
 /** The subjects an action may have: ids from its path, its body or its answer; otherwise the company. */
 export function subjectsOf({ params = {}, body }: Input, { json }: Answer): unknown[] {
   const { id, planId, messageIds = [], vehicleIds = [], changes = {} } = (body ?? {}) as Named
-  const made = (json as { id?: string } | null)?.id
-  const named = [...Object.values(params), id, planId, ...messageIds, ...vehicleIds, ...Object.keys(changes), made]
+  const { id: made, sellers } = (json ?? {}) as { id?: string; sellers?: unknown }
+  const issued = Array.isArray(sellers) ? (sellers as Settled[]).flatMap(({ statements }) => statements.map(idOf)) : []
+  const ids = [id, planId, ...messageIds, ...vehicleIds, made, ...issued]
+  const named = [...Object.values(params), ...ids, ...Object.keys(changes)]
   const subjects = named.filter((each) => each !== undefined)
   return subjects.length === 0 ? ['company'] : subjects
 }

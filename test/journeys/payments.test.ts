@@ -9,14 +9,12 @@ import { ROOT } from '#server/platform/root.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { importBankFile, openPage } from '#test/harness/visitor.ts'
 
 const PICTURES = path.join(ROOT, 'test/screenshots')
 const SECRET = 'whsec_only_for_this_journey'
 const BANK = { holder: 'Paddock Auctions', iban: 'DE02 1203 0000 0000 2020 51', bic: 'BYLADEM1001', bank: 'Test Bank' }
 const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
-
-// The page's own fetch is slowest on a busy machine; the time limit of a step.
-const STEP_MS = 20_000
 
 describe.runIf(canBrowse)('Money in a browser', { concurrent: false }, () => {
   let stripe: FakeStripe
@@ -41,20 +39,8 @@ describe.runIf(canBrowse)('Money in a browser', { concurrent: false }, () => {
     await stripe?.close()
   })
 
-  async function pageOf(who: CastMember | null, size: 'phone' | 'wide'): Promise<Page> {
-    const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
-    const context = await browser.newContext(size === 'phone' ? phone : { viewport: { width: 1440, height: 900 } })
-    context.setDefaultTimeout(STEP_MS)
-    const consent = JSON.stringify({ necessary: true, analytics: false, marketing: false, functional: false })
-    await context.addInitScript(
-      ([token, choice]) => {
-        localStorage.setItem('cookie-consent', choice!)
-        if (token !== '') localStorage.setItem('authToken', token!)
-      },
-      [who?.token ?? '', consent],
-    )
-    return context.newPage()
-  }
+  const pageOf = (who: CastMember | null, size: 'phone' | 'wide') =>
+    openPage(browser, { size, ...(who === null ? {} : { token: who.token }) })
 
   /** Pays on Stripe's page, which this test simulates, and returns. */
   async function payByCard(page: Page, button: string | RegExp): Promise<void> {
@@ -73,18 +59,12 @@ describe.runIf(canBrowse)('Money in a browser', { concurrent: false }, () => {
   /** The cashier imports a bank file with these amounts and texts, all of them with references. */
   async function bring(kofi: Page, lines: [amount: string, text: string][]): Promise<void> {
     files += 1
-    const name = `bank-${files}.csv`
-    const rows = lines.map(([amount, text]) => `20.11.2026;"${amount}";USD;"${text}";Jürgen Groß ${files}`)
-    const text = ['Datum;Betrag;Währung;Verwendungszweck;Name', ...rows, ''].join('\n')
-    await kofi
-      .getByLabel('Bank file', { exact: true })
-      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') })
-    await kofi.getByText('Matches a reference').first().waitFor()
-    await kofi.getByText(`Jürgen Groß ${files}`).first().waitFor()
-    await shot(kofi, 'bank-file-preview')
-    await kofi.getByRole('button', { name: lines.length === 1 ? 'Import 1 line' : /^Import \d+ lines/ }).click()
-    await kofi.getByText(`${name} imported`).waitFor()
-    await kofi.getByRole('button', { name: 'Import another file' }).click()
+    const payer = `Jürgen Groß ${files}`
+    await importBankFile(
+      kofi,
+      `bank-${files}.csv`,
+      lines.map(([amount, text]) => [amount, text, payer]),
+    )
   }
 
   /** Registers a person, who is led to the fee. */

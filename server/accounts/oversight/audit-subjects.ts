@@ -12,22 +12,24 @@ const PERSON = `a.name || ' (paddle ' || a.paddle || ')'`
 /** What each kind of subject is called: the query of its name, run for the lines of a page only. */
 const NAMES: Readonly<Record<string, string>> = {
   account: `select ${PERSON} from account a where a.id = ${ID}`,
-  auction: `select '“' || title || '”' from auction where id = ${ID}`,
+  auction: `select '“' || coalesce((select title from auction where id = ${ID}), u.before ->> 'title', u.after ->> 'title') || '”'`,
   'bank-import': `select 'the bank file “' || file_name || '”' from bank_import where id = ${ID}`,
   'bank-line': `select 'the transfer of ' || payer_name from bank_line where id = ${ID}`,
-  'canned-answer': `select 'the canned answer “' || title || '”' from canned_answer where id = ${ID}`,
+  'canned-answer': `select 'the canned answer “' || coalesce((select title from canned_answer where id = ${ID}), u.before ->> 'title') || '”'`,
   checklist: `select '“' || u.subject_id || '”'`,
   content: `select 'the text “' || u.subject_id || '”'`,
   'credit-note': `select 'credit note ' || number from credit_note where id = ${ID}`,
   document: `select 'the document “' || (u.before ->> 'name') || '”'`,
   invoice: `select 'invoice ' || i.number || ' of ' || ${PERSON} from invoice i join account a on a.id = i.account_id where i.id = ${ID}`,
-  lot: `select ${LOT} from lot l where l.id = ${ID}`,
+  lot: `select coalesce((select ${LOT} from lot l where l.id = ${ID}), (select 'the lot of ' || ${VEHICLE} from vehicle v
+    where v.id = coalesce(u.before ->> 'vehicleId', u.after ->> 'vehicleId')::uuid))`,
   mail: `select 'an email to ' || ${PERSON} from notification n join account a on a.id = n.account_id where n.id = ${ID}`,
   message: `select 'the background job “' || (u.before ->> 'topic') || '”'`,
-  newsletter: `select 'the newsletter “' || subject || '”' from newsletter where id = ${ID}`,
+  newsletter: `select 'the newsletter “' || coalesce((select subject from newsletter where id = ${ID}), u.before ->> 'subject') || '”'`,
   payment: `select 'the payment of ' || ${PERSON} from payment p join account a on a.id = p.account_id where p.id = ${ID}`,
   payout: `select 'payout ' || number from payout_batch where id = ${ID}`,
-  photo: `select 'a photo of ' || ${VEHICLE} from photo p join vehicle v on v.id = p.vehicle_id where p.id = ${ID}`,
+  photo: `select 'a photo of ' || ${VEHICLE} from vehicle v
+    where v.id = coalesce((select vehicle_id from photo where id = ${ID}), (u.before ->> 'vehicleId')::uuid)`,
   question: `select 'a question about ' || ${LOT} from lot_question q join lot l on l.id = q.lot_id where q.id = ${ID}`,
   referral: `select 'the referral reward of ' || ${PERSON} from referral r join account a on a.id = r.referrer_id where r.id = ${ID}`,
   refund: `select 'the refund to ' || ${PERSON} from refund r join payment p on p.id = r.payment_id join account a on a.id = p.account_id
