@@ -20,7 +20,7 @@ import { useSample } from './use-invoices.ts'
 export default function InvoiceDemoScreen() {
   const { user, isLoading } = useUser()
   return (
-    <Page title={t`Sample invoice`} width="prose">
+    <Page title={t`Sample invoice`} width="prose" centered>
       {isLoading ? <Skeleton className="h-96" /> : user === null ? <LoggedOut /> : <Sample />}
     </Page>
   )

@@ -2,10 +2,9 @@ import { Link } from 'wouter'
 import type { SellingLot } from '#contract/selling/selling.ts'
 import { HeroPhoto } from '#web/lots/lot-card.tsx'
 import { paths } from '#web/paths.ts'
-import { formatMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Plate } from '#web/ui/plate.tsx'
-import { interestWords, priceWords, reserveWords, stateWords } from './selling-words.ts'
+import { interestWords, netWords, priceWords, reserveWords, stateWords } from './selling-words.ts'
 
 /** One of the seller's lots: its state, price and interest. */
 export function SellingLotRow({ lot }: { lot: SellingLot }) {
@@ -31,7 +30,7 @@ export function SellingLotRow({ lot }: { lot: SellingLot }) {
         <p className="text-base font-semibold">{priceWords(lot)}</p>
         <p>{reserveWords(lot)}</p>
         <p className="text-slate">{interestWords(lot)}</p>
-        {lot.net === null || lot.net === 0 ? null : <p>You get {formatMoney(lot.net, lot.currency, true)}</p>}
+        {lot.net === null || lot.net === 0 ? null : <p>{netWords({ net: lot.net, currency: lot.currency })}</p>}
       </div>
     </article>
   )

@@ -3,7 +3,6 @@ import { useParams } from 'wouter'
 import type { SellingDetail } from '#contract/selling/selling.ts'
 import { paths } from '#web/paths.ts'
 import { HeroPhoto } from '#web/lots/lot-card.tsx'
-import { formatMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Plate } from '#web/ui/plate.tsx'
@@ -12,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ReserveRequests } from './reserve-requests.tsx'
 import { SellerNegotiation } from './seller-negotiation.tsx'
 import { SellerPage } from './seller-page.tsx'
-import { interestWords, priceWords, reserveWords, stateWords } from './selling-words.ts'
+import { interestWords, netWords, priceWords, reserveWords, stateWords } from './selling-words.ts'
 import { useSellingLot } from './use-selling.ts'
 
 /** `/selling/:lotId`: one lot that the member sells. */
@@ -82,7 +81,7 @@ function factsOf(lot: SellingDetail['lot']): [name: string, value: ReactNode][] 
     ['Interest', interestWords(lot)],
     ...(lot.net === null || lot.net === 0
       ? []
-      : ([['You get', `${formatMoney(lot.net, lot.currency, true)}, net of commission and fees`]] as [
+      : ([['Net', `${netWords({ net: lot.net, currency: lot.currency })}, with commission and fees`]] as [
           string,
           string,
         ][])),

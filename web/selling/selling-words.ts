@@ -38,3 +38,8 @@ export function interestWords({ bidCount, views, watchers }: SellingLot): string
     ' · ',
   )
 }
+
+/** What the lot brings its seller after commission and fees. A lot that didn't sell may cost more than it brings. */
+export function netWords({ net, currency }: { net: number; currency: string }): string {
+  return net < 0 ? `You owe ${formatMoney(-net, currency, true)}` : `You get ${formatMoney(net, currency, true)}`
+}

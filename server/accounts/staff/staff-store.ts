@@ -11,6 +11,7 @@ export const ACCOUNT_LIST: ListSql<typeof listAccounts> = {
   id: 'a.id',
   // Ids sort by time.
   sorts: { since: 'a.id', name: 'lower(a.name)', email: 'a.email', paddle: 'a.paddle', limit: 'a.bidding_limit' },
+  filled: ['since', 'name', 'email', 'paddle'],
   where({ q = '', status = null, role = null, step = null, shares = null }) {
     const typed = q.trim()
     return sql`(${typed} = '' or ${isNamed(sql`${likeTyped(typed)}`, sql`${typed}`)})

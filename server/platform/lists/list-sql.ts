@@ -8,28 +8,35 @@ export type ListSource = {
   where: RawBuilder<unknown>
   /** In this order; rows without a value come last. */
   order: readonly SortKey[]
-  /** The row's id as SQL: breaks ties, newest first unless specified. */
+  /** The row's id as SQL: breaks ties, in the direction of a filled key before it, otherwise newest first unless specified. */
   id: string
   idOrder?: 'asc' | 'desc'
 }
 
-/** `by` is SQL from our code, never from a request. */
-export type SortKey = { by: string; way: 'asc' | 'desc' }
+/**
+ * `by` is SQL from our code, never from a request. `isFilled`: no row is without a value, so that an index of the column has the list's
+ * order in both directions.
+ */
+export type SortKey = { by: string; way: 'asc' | 'desc'; isFilled?: boolean }
 
 /** The position of a row in its list: its sort keys and its id, as text from the database. */
 export type Place = (string | null)[]
 
 export type Placed<Row> = Row & { list_place: Place }
 
-/** A page by its number, from 1. */
+/** A page by its number, from 1. Only the rows of the page get their columns, which are not computed for the pages before it. */
 export async function pageByNumber<Row, T>(
   db: Kysely<T>,
   list: ListSource,
   { page, size }: { page: number; size: number },
 ): Promise<Row[]> {
+  const id = sql.raw(list.id)
   const found = await sql<Row>`
-    select ${list.columns} from ${list.from} where ${list.where}
-    order by ${orderOf(list)} limit ${size} offset ${(page - 1) * size}`.execute(db)
+    with list_page as materialized (
+      select ${id} as list_id from ${list.from} where ${list.where}
+      order by ${orderOf(list)} limit ${size} offset ${(page - 1) * size})
+    select ${list.columns} from ${list.from} where ${list.where} and ${id} in (select list_id from list_page)
+    order by ${orderOf(list)}`.execute(db)
   return found.rows
 }
 
@@ -42,7 +49,7 @@ export async function pageAfter<Row, T>(
   const place = sql.join(keysOf(list).map(({ by }) => sql`(${sql.raw(by)})::text`))
   const found = await sql<Placed<Row>>`
     select ${list.columns}, array[${place}] as list_place from ${list.from}
-    where (${list.where}) and ${after === null ? sql`true` : isAfter(keysOf(list), after)}
+    where (${list.where}) and ${after === null ? sql`true` : comesAfter(keysOf(list), after)}
     order by ${orderOf(list)} limit ${size}`.execute(db)
   return found.rows
 }
@@ -53,15 +60,25 @@ export async function countRows<T>(db: Kysely<T>, { from, where }: ListSource): 
 }
 
 function keysOf({ order, id, idOrder = 'desc' }: ListSource): SortKey[] {
-  return [...order, { by: id, way: idOrder }]
+  const last = order.at(-1)
+  return [...order, { by: id, way: last?.isFilled === true ? last.way : idOrder, isFilled: true }]
 }
 
 function orderOf(list: ListSource): RawBuilder<unknown> {
   return sql.raw(
     keysOf(list)
-      .map(({ by, way }) => `${by} ${way} nulls last`)
+      .map(({ by, way, isFilled = false }) => `${by} ${way}${isFilled ? '' : ' nulls last'}`)
       .join(', '),
   )
+}
+
+/** In one direction and without empty values a position is one comparison, which an index answers. */
+function comesAfter(keys: SortKey[], place: Place): RawBuilder<unknown> {
+  const [first] = keys
+  const isOneWay = keys.every(({ way, isFilled }) => way === first?.way && isFilled === true)
+  if (!isOneWay || place.length !== keys.length || place.includes(null)) return isAfter(keys, place)
+  const by = sql.raw(keys.map((key) => key.by).join(', '))
+  return sql`(${by}) ${sql.raw(first?.way === 'asc' ? '>' : '<')} (${sql.join(place)})`
 }
 
 /**

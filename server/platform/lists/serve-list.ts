@@ -22,6 +22,8 @@ export type ListSql<L extends AdminList> = Pick<ListSource, 'columns' | 'from' |
   where: (filter: FilterOf<L>) => ListSource['where']
   /** The SQL expression of each sortable column. */
   sorts: Readonly<Record<SortOf<L>, string>>
+  /** Those that have a value in every row: an index serves their order. */
+  filled?: readonly SortOf<L>[]
   /** The default order when the request and the contract name none. */
   order?: (filter: FilterOf<L>) => readonly SortKey[]
 }
@@ -110,7 +112,8 @@ function orderOf<L extends AdminList>(
   if (by === null) return source.order?.(filter) ?? []
   // Where nothing is said a list comes as its first press sorts it; a column that is named comes up.
   const way = order ?? (sort === undefined ? (list.columns[by]?.sort ?? 'up') : 'up')
-  return [{ by: source.sorts[by as SortOf<L>], way: way === 'up' ? 'asc' : 'desc' }]
+  const isFilled = source.filled?.includes(by as SortOf<L>) ?? false
+  return [{ by: source.sorts[by as SortOf<L>], way: way === 'up' ? 'asc' : 'desc', isFilled }]
 }
 
 /** Instants in UTC, amounts as plain numbers. */
