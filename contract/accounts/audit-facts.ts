@@ -64,6 +64,7 @@ const FACTS: Readonly<Record<string, { label?: string; kind: Kind }>> = {
   noteId: { kind: 'hidden' },
   paymentId: { kind: 'hidden' },
   page: { kind: 'hidden' },
+  q: { label: 'Search', kind: 'words' },
   refundId: { kind: 'hidden' },
   sellerId: { kind: 'hidden' },
   sequence: { kind: 'hidden' },

@@ -62,6 +62,13 @@ test('the next page keeps the filter, and going back leads to the previous page'
   expect(history.length).toBe(before + 1)
 })
 
+test('roles, identity and account are in words, and the name heads a row that a phone stacks', async () => {
+  await openPeople('')
+  const cells = screen.getAllByRole('cell')
+  expect(cells.slice(3, 7).map(({ textContent }) => textContent)).toEqual(['Member', 'Paid', 'Verified', 'Active'])
+  expect(cells.filter((cell) => 'head' in cell.dataset).map(({ textContent }) => textContent)).toEqual(['Chidi Okafor'])
+})
+
 test('a person’s page says what they share with other accounts, with a link to each', async () => {
   const account = { id: OTHER, name: 'Boris Maas', accountStatus: 'active', verificationStatus: 'pending' }
   openApp(`/admin/people/${CHIDI.id}`, person({ role: 'owner' }), {

@@ -135,7 +135,7 @@ function Queue({
   )
   const now = useServerNow(null)
   return (
-    <Table caption="Tickets" dense>
+    <Table caption="Tickets" dense className="[&_th]:align-middle!">
       <thead>
         <tr>
           <th scope="col">Subject</th>
