@@ -87,11 +87,11 @@ function Facts({ document }: { document: Document }) {
   if (document.dueAt !== null) facts.push([t`Payment reference`, document.number])
   for (const { name, value } of document.bank === undefined ? [] : bankFacts(document.bank)) facts.push([name, value])
   return (
-    <dl className="mt-6 grid grid-cols-[9rem_1fr] gap-x-4 gap-y-1">
+    <dl className="mt-6 grid grid-cols-[9rem_minmax(0,1fr)] gap-x-4 gap-y-1">
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-slate">{name}</dt>
-          <dd>{value}</dd>
+          <dd className="wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

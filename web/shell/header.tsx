@@ -92,9 +92,14 @@ function NarrowMenu({ links, isVisitor }: { links: NavigationLink[]; isVisitor: 
               </li>
             ))}
             {isVisitor ? (
-              <li>
-                <MainLink link={{ to: paths.logIn, label: t`Sign in` }} />
-              </li>
+              <>
+                <li>
+                  <MainLink link={{ to: paths.logIn, label: t`Sign in` }} />
+                </li>
+                <li className="min-[22rem]:hidden">
+                  <MainLink link={{ to: paths.register, label: t`Register` }} />
+                </li>
+              </>
             ) : null}
           </ul>
         </nav>
@@ -155,7 +160,8 @@ function VisitorLinks() {
       <Button asChild variant="ghost" className="max-sm:hidden">
         <Link href={paths.logIn}>{t`Sign in`}</Link>
       </Button>
-      <Button asChild variant="outline">
+      {/* The narrowest phones have room for it in the menu only: the company's name is not cut for it. */}
+      <Button asChild variant="outline" className="max-[22rem]:hidden">
         <Link href={paths.register}>{t`Register`}</Link>
       </Button>
     </>

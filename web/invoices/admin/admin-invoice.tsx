@@ -65,11 +65,11 @@ function Detail({ detail }: { detail: AdminDetail }) {
       <h1 className="flex flex-wrap items-center gap-4 text-xl">
         {invoice.number} <InvoiceState state={invoice.state} />
       </h1>
-      <dl className="tabular mt-4 grid max-w-[40rem] grid-cols-[7rem_1fr] gap-y-1 border-y border-line py-3">
+      <dl className="tabular mt-4 grid max-w-[40rem] grid-cols-[7rem_minmax(0,1fr)] gap-y-1 border-y border-line py-3">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-slate">{name}</dt>
-            <dd>{value}</dd>
+            <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
