@@ -179,7 +179,7 @@ describe('the brand', () => {
     const { document } = sampleInvoice(terms, Date.UTC(2026, 10, 20, 15))
     expect(document.seller.logo).toBe(brand.logo)
     const picture = await brandPicture(server.app.db, document.seller.logo)
-    const invoices = [await documentPdf(document, 'x', [], picture), await documentPdf(document, 'x')]
+    const invoices = [await documentPdf(document, 'x', [], { logo: picture }), await documentPdf(document, 'x')]
     expect(invoices.map((file) => file.includes('/Subtype /Image'))).toEqual([true, false])
     const sealed = sealNotice(server.app.keys, { facts: NOTICE_SAMPLES['invoice-paid'][0]!, to: null })
     const notice = {

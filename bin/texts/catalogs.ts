@@ -9,7 +9,8 @@ import { compileTexts } from './macros.ts'
 /** English texts with the files they are in. */
 type Found = ReadonlyMap<string, ReadonlySet<string>>
 
-const TOPS = ['web', 'server'] as const
+/** The texts of pages, of the server, and those that both show of the contract. */
+const TOPS = ['web', 'server', 'contract'] as const
 const OTHERS = LANGUAGE_CODES.filter((code) => code !== 'en')
 
 /** What is wrong with the catalogs; empty: every text is there and translated, and nothing else is. */
@@ -58,12 +59,15 @@ function catalogFile(top: string, language: string): string {
 function textsIn(top: (typeof TOPS)[number]): Found {
   const found = new Map<string, Set<string>>()
   const add = (english: string, file: string) => found.set(english, (found.get(english) ?? new Set()).add(file))
+  if (top === 'contract') {
+    for (const { english, file } of contractTexts()) add(english, file)
+    return found
+  }
   for (const name of readdirSync(path.join(ROOT, top), { recursive: true, encoding: 'utf8' }).toSorted()) {
     if (!/(?<!\.test|\.test-\w+)\.tsx?$/.test(name)) continue
     const file = `${top}/${name}`
     for (const { english } of compileTexts(readFileSync(path.join(ROOT, file), 'utf8'), file).texts) add(english, file)
   }
-  for (const [english, file] of contractTexts(top)) add(english, file)
   return found
 }
 

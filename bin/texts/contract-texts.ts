@@ -1,13 +1,136 @@
-import { FIELDS } from '#contract/lots/vehicle-fields.ts'
-import { ENGLISH } from '#contract/lots/vocabulary.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync, type ESTree } from 'vite'
+import { ROOT } from '#server/platform/root.ts'
+import { childrenOf, nameOf, type Node } from './syntax.ts'
 
-/** Texts of the contract that people see in a language: shown with `translated`. */
-export function contractTexts(top: 'web' | 'server'): [english: string, file: string][] {
-  if (top === 'server') return []
-  return [
-    ...Object.values(ENGLISH).flatMap((list) =>
-      Object.values(list).map((label): [string, string] => [label, 'contract/lots/vocabulary.ts']),
-    ),
-    ...FIELDS.map(({ label }): [string, string] => [label, 'contract/lots/vehicle-fields.ts']),
-  ]
+/** A text that is written in English, without knowing its reader, and shown with `translated`. */
+export type Written = { english: string; file: string; line: number }
+
+/** Files whose texts only staff read: the administration is in English. */
+const FOR_STAFF = new RegExp(
+  [
+    String.raw`/(admin|staff|people|oversight|console|import|imports|settings|risk|run-list|corrections|brand|cashier|team`,
+    String.raw`settlements|sellers|publish-checks|vehicles|halts|newsletter|statements|payouts|health|limits|config|meters|database|outbox|bus|table|inbound|transfer|grants)/`,
+  ].join('|'),
+)
+const FOR_STAFF_FILES =
+  /\/(edit-content|save-content|admin-[\w-]+|[\w-]+-staff|staff[\w-]*|audit[\w-]*|auction-console|auction-report|period-reports|report-table|overview|work|file-import|company-[\w-]+|people-rules|standing-bids|desk-bids|cancel-auction|auction-entry|lot-entry|disputes|transfers|newsletters|clients|vin-\w+|register-client|decide-case|create-owner|run|bids|replay[\w-]*|open-keys|term-faults|increments|notice-samples|webhook|language-model|import|publish-checks|vehicle-events|vehicles|mails|languages|strikes|seller-account|create-(lot|vehicle|auction)|change-reserve|openapi|synonyms|own-costs|oversight|verification-staff|settle-dispute)\.ts$/
+
+/** Days in stored texts, as `dayWords` writes them. */
+const DAYS = Array.from({ length: 12 }, (_, month) => {
+  const name = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month))
+  return { english: `${name} {day}, {year}`, file: 'contract/platform/days.ts', line: 1 }
+})
+
+/** Works without the code of the pages, and so without their macros. */
+const PLAIN_PAGE = 'web/shell/start-failure.ts'
+
+/** Every such text of the contract, the server and the engine. */
+export function contractTexts(): Written[] {
+  const found = ['contract', 'server', 'engine'].flatMap((top) =>
+    readdirSync(path.join(ROOT, top), { recursive: true, encoding: 'utf8' })
+      .toSorted()
+      .map((name) => `${top}/${name}`)
+      .filter((file) => /(?<!\.test|\.test-\w+|\.d)\.ts$/.test(file) && !isForStaff(file))
+      .flatMap((file) => writtenIn(readFileSync(path.join(ROOT, file), 'utf8'), file)),
+  )
+  return [...found, ...DAYS, ...writtenIn(readFileSync(path.join(ROOT, PLAIN_PAGE), 'utf8'), PLAIN_PAGE)]
+}
+
+export function isForStaff(file: string): boolean {
+  return FOR_STAFF.test(file) || FOR_STAFF_FILES.test(file)
+}
+
+/** The texts of one file: sentences anywhere, labels of the contract, and what has a name that only texts have. */
+export function writtenIn(code: string, file: string): Written[] {
+  const { program, errors } = parseSync(file, code, { lang: 'ts' })
+  if (errors[0] !== undefined) throw new Error(`${file}: ${errors[0].message}`)
+  const found: Written[] = []
+  const isContract = file.startsWith('contract/') || file === PLAIN_PAGE
+  const add = (node: Node, english: string) =>
+    found.push({ english, file, line: code.slice(0, node.start).split('\n').length })
+
+  const visit = (node: Node, named: string): void => {
+    if (isNotShown(node)) return
+    const english = englishOf(node)
+    if (english !== null) {
+      if (!isText(english, named, isContract)) return
+      add(node, english)
+      if (node.type === 'TemplateLiteral')
+        for (const one of node.expressions) for (const word of wordsIn(one)) add(one, word)
+      return
+    }
+    if (node.type === 'Property') return visit(node.value, keyOf(node) ?? named)
+    if (node.type === 'VariableDeclarator') return node.init === null ? undefined : visit(node.init, constantOf(node))
+    const called = node.type === 'CallExpression' && node.callee.type === 'Identifier' ? node.callee.name : null
+    const isList = node.type === 'ArrayExpression' || node.type === 'ConditionalExpression'
+    for (const child of childrenOf(node)) visit(child, called ?? (isList ? named : ''))
+  }
+  visit(program, '')
+  return found
+}
+
+/** Types, imports, other languages' texts such as SQL, and what only developers and operators read. */
+function isNotShown(node: Node): boolean {
+  if (/^TS(?!As|Satisfies|NonNull)|^Import|^ExportAll|^TaggedTemplate/.test(node.type)) return true
+  if (node.type === 'NewExpression')
+    return node.callee.type === 'Identifier' && /Error$|^RegExp$/.test(node.callee.name)
+  if (node.type === 'Property') return /^(summary|fileLabel|heads|help)$/.test(keyOf(node) ?? '')
+  if (node.type !== 'CallExpression') return false
+  const { callee } = node
+  if (callee.type === 'Identifier') return callee.name === 'adminList'
+  return (
+    callee.type === 'MemberExpression' &&
+    callee.object.type === 'MemberExpression' &&
+    callee.object.property.type === 'Identifier' &&
+    callee.object.property.name === 'log'
+  )
+}
+
+/** Properties that name a text which need not be a sentence, and calls with one. */
+const TEXT_NAMES = /^(label|what|title|failure|says|page|memo)$/
+const PLAIN_NAMES = /^(notFound|purpose|until|category)$/
+
+function isText(english: string, named: string, isContract: boolean): boolean {
+  const fixed = english.replaceAll(/\{\w+\}/g, ' ').trim()
+  if (!/\p{L}{2}/u.test(fixed)) return false
+  if (PLAIN_NAMES.test(named)) return true
+  const isSentence = /^[\p{Lu}“{].*[.?!]$/su.test(english) && /\p{L}{2,}[^\p{L}]+\p{L}/u.test(fixed)
+  return isSentence || ((isContract || TEXT_NAMES.test(named)) && /^“?\p{Lu}\p{Ll}[^/_]*$/u.test(fixed))
+}
+
+/** The text of a literal, with the names of its values in braces; null for any other node, and for one with braces of its own. */
+function englishOf(node: Node): string | null {
+  if (node.type === 'Literal') return typeof node.value === 'string' && !/[{}]/.test(node.value) ? node.value : null
+  if (node.type !== 'TemplateLiteral' || node.quasis.some(({ value }) => /[{}]/.test(value.cooked ?? ''))) return null
+  const sources = new Map<string, ESTree.Expression>()
+  return node.quasis
+    .map(({ value }, index) => {
+      const expression = node.expressions[index]
+      if (expression === undefined) return value.cooked ?? ''
+      const base = nameOf(expression)
+      let name = base
+      for (let count = 2; sources.has(name); count += 1) name = `${base}${count}`
+      sources.set(name, expression)
+      return `${value.cooked ?? ''}{${name}}`
+    })
+    .join('')
+}
+
+/** Words that a value of a text may be. */
+function wordsIn(node: Node): string[] {
+  if (node.type === 'ConditionalExpression') return [...wordsIn(node.consequent), ...wordsIn(node.alternate)]
+  const english = englishOf(node)
+  return english !== null && /\p{L}{2}/u.test(english) ? [english] : []
+}
+
+/** What a constant holds, by the first word of its name: `UNTIL_SIGN_OUT` is an `until`. */
+function constantOf({ id }: ESTree.VariableDeclarator): string {
+  return id.type === 'Identifier' && /^[A-Z_]+$/.test(id.name) ? id.name.toLowerCase().split('_')[0]! : ''
+}
+
+function keyOf(node: Node): string | null {
+  if (node.type !== 'Property') return null
+  return node.key.type === 'Identifier' ? node.key.name : node.key.type === 'Literal' ? String(node.key.value) : null
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import { LANGUAGE_CODES } from '#contract/platform/languages.ts'
-import { keyOf, type Catalog } from '#contract/platform/message.ts'
-import { readCatalog } from '#server/platform/language/catalog.ts'
+import { keyOf, piecesOf, translationOf, type Catalog, type Pattern } from '#contract/platform/message.ts'
+import { readCatalog, readPatterns } from '#server/platform/language/catalog.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { compileTexts } from './macros.ts'
 
@@ -25,8 +25,11 @@ type CatalogFile = { name: string; source: string; integrity: string }
 export function catalogFiles(): Map<string, CatalogFile> {
   return new Map(
     LANGUAGE_CODES.filter((language) => language !== 'en').map((language) => {
-      const catalog = readCatalog(path.join(ROOT, 'web/locales', `${language}.po`))
-      const source = scriptOf(language, catalog)
+      const [web, contract] = ['web', 'contract'].map((top) => path.join(ROOT, top, 'locales', `${language}.po`)) as [
+        string,
+        string,
+      ]
+      const source = scriptOf(language, { ...readCatalog(contract), ...readCatalog(web) }, readPatterns(contract))
       const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
       const integrity = `sha384-${createHash('sha384').update(source).digest('base64')}`
       return [language, { name: `assets/${language}-${hash}.js`, source, integrity }]
@@ -34,14 +37,17 @@ export function catalogFiles(): Map<string, CatalogFile> {
   )
 }
 
-/** As pages use it (`web/platform/language/text.ts`): the key of a text is computed here alone. */
-function scriptOf(language: string, catalog: Catalog): string {
+/** As pages use it (`web/platform/language/text.ts`): the keys of texts, and patterns, are used here alone. */
+function scriptOf(language: string, catalog: Catalog, patterns: readonly Pattern[]): string {
   return [
     '{',
-    `const keyOf=${keyOf.toString()};`,
+    ...[keyOf, piecesOf, translationOf].map((one) => `const ${one.name}=${one.toString()};`),
     `const texts=${JSON.stringify(catalog)};`,
+    `const patterns=${JSON.stringify(patterns)};`,
     `const forms=new Intl.PluralRules(${JSON.stringify(language)});`,
-    'languageCatalog={find:(message)=>texts[keyOf(message)]??message,formOf:(count)=>forms.select(count)}',
+    'const formOf=(count)=>forms.select(count);',
+    'const translate=(english)=>translationOf(english,texts,patterns,formOf);',
+    'languageCatalog={find:(message)=>texts[keyOf(message)]??message,formOf,translate}',
     '}',
   ].join('')
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AsInstant, Auction } from '../auctions/auctions.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { Id, Instant } from '../platform/values.ts'
+import { Id, InLanguage, Instant } from '../platform/values.ts'
 
 /** An auction with the calendar's filter values. `makes`: of its lots, in alphabetical order. */
 export const CalendarAuction = z.object({ ...Auction.shape, makes: z.array(z.string()) })
@@ -92,6 +92,7 @@ export const auctionFile = endpoint({
   access: 'visitor',
   summary: 'An auction as a calendar file',
   params: z.object({ auctionId: Id }),
+  query: InLanguage,
   reply: null,
   media: 'text/calendar',
 })
@@ -102,6 +103,7 @@ export const lotFile = endpoint({
   access: 'visitor',
   summary: 'The likely closing time of a lot as a calendar file',
   params: z.object({ lotId: Id }),
+  query: InLanguage,
   reply: null,
   media: 'text/calendar',
 })

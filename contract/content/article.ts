@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LANGUAGE_CODES } from '../platform/languages.ts'
 
 /**
  * A text that staff wrote in Markdown, as data: the server parses it, and pages and the server's HTML draw it. Nothing in it can be a tag,
@@ -39,6 +40,14 @@ export type Block = z.infer<typeof Block>
 export const Section = z.object({ id: z.string(), heading: z.string(), blocks: z.array(Block) })
 export type Section = z.infer<typeof Section>
 
+/** The language a text is written in, where it isn't in the one that was asked for. */
+export const WrittenIn = z.optional(z.enum(LANGUAGE_CODES))
+
 /** `lead`: what stands between the title and the first section. */
-export const Article = z.object({ title: z.string(), lead: z.array(Block), sections: z.array(Section) })
+export const Article = z.object({
+  title: z.string(),
+  lead: z.array(Block),
+  sections: z.array(Section),
+  language: WrittenIn,
+})
 export type Article = z.infer<typeof Article>

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
-import { Article, Block } from './article.ts'
+import type { Language } from '../platform/languages.ts'
+import { InLanguage } from '../platform/values.ts'
+import { Article, Block, WrittenIn } from './article.ts'
 
 /** The public pages whose text staff edit, by the last part of their path. */
 export const PAGE_NAMES = [
@@ -22,12 +24,18 @@ export const FAQ_NAMES = ['faq-getting-started', 'faq-bidding', 'faq-costs', 'fa
 /** The announcement above every page; empty: none. */
 export const BANNER_NAME = 'banner'
 
+/** The name of a text in a language: English is the text itself. */
+export function nameIn(name: string, language: Language): string {
+  return language === 'en' ? name : `${name}-${language}`
+}
+
 export const readArticle = endpoint({
   method: 'GET',
   path: '/api/articles/:name',
   access: 'visitor',
   summary: 'The text of a public page, with today’s fees and times filled in',
   params: z.object({ name: z.enum(PAGE_NAMES) }),
+  query: InLanguage,
   reply: Article,
 })
 
@@ -52,7 +60,7 @@ export const Answer = z.object({
 })
 export type Answer = z.infer<typeof Answer>
 
-export const FaqTopic = z.object({ title: z.string(), answers: z.array(Answer) })
+export const FaqTopic = z.object({ title: z.string(), answers: z.array(Answer), language: WrittenIn })
 export type FaqTopic = z.infer<typeof FaqTopic>
 
 export const readFaq = endpoint({
@@ -60,6 +68,7 @@ export const readFaq = endpoint({
   path: '/api/faq',
   access: 'visitor',
   summary: 'Questions and answers by topic',
+  query: InLanguage,
   reply: z.object({ topics: z.array(FaqTopic) }),
 })
 
@@ -68,6 +77,7 @@ export const readPassages = endpoint({
   path: '/api/passages',
   access: 'visitor',
   summary: 'Every section of the public pages, for searching',
+  query: InLanguage,
   reply: z.object({ items: z.array(Passage) }),
 })
 
@@ -76,5 +86,6 @@ export const readBanner = endpoint({
   path: '/api/banner',
   access: 'visitor',
   summary: 'The announcement above every page; no blocks if there is none',
-  reply: z.object({ blocks: z.array(Block) }),
+  query: InLanguage,
+  reply: z.object({ blocks: z.array(Block), language: WrittenIn }),
 })

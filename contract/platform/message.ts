@@ -32,3 +32,47 @@ export function piecesOf<T>(message: Message, values: Record<string, T>, formOf:
     return piecesOf(form, values, formOf).map((piece) => (piece === '#' ? count.toLocaleString('en-US') : piece))
   })
 }
+
+/** A text with values, to be recognized once it is finished: its source as a regular expression, the names of its values, and its key. */
+export type Pattern = readonly [source: string, names: readonly string[], key: string]
+
+/**
+ * A finished English text in another language, whole or sentence by sentence. Values are read back out of it by the patterns, and
+ * translated where they are texts themselves. What isn't known stays English.
+ */
+export function translationOf(english: string, texts: Catalog, patterns: readonly Pattern[], formOf: FormOf): string {
+  const say = (message: Message, values: Record<string, string>) =>
+    piecesOf(message, values, formOf)
+      .map((piece) => (typeof piece === 'string' ? piece : piece.value))
+      .join('')
+  const ENDS = /[.?!] \p{Lu}/u
+  const known = (text: string): string | undefined => {
+    const whole = texts[keyOf(text)]
+    if (whole !== undefined) return say(whole, {})
+    for (const [source, names, key] of patterns) {
+      const [, ...found] = new RegExp(source, 'su').exec(text) ?? []
+      const message = texts[key]
+      // A value is part of one sentence: what spans several is those sentences.
+      if (found.length === 0 || message === undefined || found.some((value) => ENDS.test(value))) continue
+      const values = names.map((name, index) => [name, inSentences(found[index] ?? '')])
+      return say(message, Object.fromEntries(values) as Record<string, string>)
+    }
+    return undefined
+  }
+  const inSentences = (text: string): string => {
+    const sentences = text.split(/(?<=[.?!]) (?=\p{Lu})/u)
+    const said: string[] = []
+    while (sentences.length > 0) {
+      let count = sentences.length
+      let found = known(sentences.join(' '))
+      while (found === undefined && count > 1) {
+        count -= 1
+        found = known(sentences.slice(0, count).join(' '))
+      }
+      said.push(found ?? sentences.slice(0, count).join(' '))
+      sentences.splice(0, count)
+    }
+    return said.join(' ')
+  }
+  return inSentences(english)
+}

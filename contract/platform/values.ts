@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LANGUAGE_CODES } from './languages.ts'
 
 /** Values that many endpoints share. */
 /** Lowercase, as the database writes them: ids are case-insensitive. */
@@ -43,6 +44,9 @@ export const PageQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
 })
+
+/** The language of the page that asks; absent: English. */
+export const InLanguage = z.object({ language: z.optional(z.enum(LANGUAGE_CODES)) })
 
 export const Ok = z.object({ ok: z.literal(true) })
 

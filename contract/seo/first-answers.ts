@@ -1,4 +1,5 @@
 import type { PageName } from '../content/content.ts'
+import type { Language } from '../platform/languages.ts'
 
 /** The id of the element in a page's head that holds its `FirstAnswers` as JSON. */
 export const FIRST_ANSWERS_ID = 'first-answers'
@@ -13,6 +14,10 @@ export const FIRST_BANNER = '/api/banner'
 /** On a page whose text staff edit, its text, too. */
 export const FIRST_FAQ = '/api/faq'
 export const firstArticle = (name: PageName) => `/api/articles/${name}` as const
+
+/** The address of a text that staff edit, in a language of a page. */
+export const inLanguage = (address: string, language: Language) =>
+  language === 'en' ? address : `${address}?language=${language}`
 
 /** Where the standing of a lot and its cost terms are read, as the client's query keys. */
 export const liveParts = (lotId: string) => ['/api/lots', lotId, 'live'] as const

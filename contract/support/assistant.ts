@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
+import { LANGUAGE_CODES } from '../platform/languages.ts'
 import { oneLine, plainText } from '../platform/values.ts'
 
 /** Where an answer comes from. `to`: a path on our origin. */
@@ -32,6 +33,8 @@ export const askAssistant = endpoint({
   summary: 'Answer a question about your own account; null if public pages answer it',
   body: z.object({
     question: z.string().check(z.trim(), z.minLength(1), z.maxLength(300), oneLine),
+    /** Of the page that asks; absent: English. */
+    language: z.optional(z.enum(LANGUAGE_CODES)),
     passages: z.array(Passage).check(z.maxLength(6)),
   }),
   reply: z.object({ answer: z.nullable(AssistantAnswer) }),

@@ -21,8 +21,10 @@ export async function bindsAccount(trx: Kysely<object>, keys: Keys, accountId: s
     select count(*)::int as owes from purchase_due where bidder_id = ${accountId} and amount > 0`.execute(trx)
   const owes = due.rows[0]?.owes ?? 0
   const reasons = [
-    leads > 0 ? `You lead ${leads === 1 ? 'a lot' : `${leads} lots`} that you may still win.` : '',
-    owes > 0 ? `${owes === 1 ? 'A lot' : `${owes} lots`} you bought ${owes === 1 ? 'is' : 'are'} not paid yet.` : '',
+    leads > 1 ? `You lead ${leads} lots that you may still win.` : '',
+    leads === 1 ? 'You lead a lot that you may still win.' : '',
+    owes > 1 ? `${owes} lots you bought are not paid yet.` : '',
+    owes === 1 ? 'A lot you bought is not paid yet.' : '',
   ]
   const text = reasons.filter((reason) => reason !== '').join(' ')
   return text === '' ? null : text

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Auction } from '#contract/auctions/auctions.ts'
+import { plural, t } from '#server/platform/language/text.ts'
 import type { App } from '#server/platform/app.ts'
 import { usualLiveLotMs } from './closings.ts'
 import type { CalendarEvent, CalendarFact } from './event-store.ts'
@@ -14,14 +15,14 @@ const ENTRY_MS = 5 * MINUTE_MS
 const ESTIMATE_STEP_MS = 5 * MINUTE_MS
 const LIVE_LOT_MS = MINUTE_MS
 
-/** The calendar entry of an auction. The end of a live auction is estimated from its lots. */
+/** The calendar entry of an auction; its title is stored in English, and translated in a file. The end of a live auction is estimated from its lots. */
 export async function factOfAuction<T>(app: App, db: Kysely<T>, auction: Auction): Promise<CalendarFact> {
   const lotMs = (await usualLiveLotMs(app, db)) ?? LIVE_LOT_MS
   const end = auction.endsAt ?? up(auction.startsAt + auction.lotCount * lotMs, 3 * ESTIMATE_STEP_MS)
   return {
     kind: 'auction',
     subjectId: auction.id,
-    title: `${auction.kind === 'live' ? 'Live auction' : 'Timed auction'}: ${auction.title}`,
+    title: auction.kind === 'live' ? `Live auction: ${auction.title}` : `Timed auction: ${auction.title}`,
     startsAt: auction.startsAt,
     endsAt: Math.max(end, auction.startsAt + ENTRY_MS),
     location: auction.location,
@@ -76,28 +77,33 @@ export function withWords(
 }
 
 function wordsOfAuction(auction: Auction | undefined): string {
-  if (auction === undefined) return 'This auction was canceled.'
-  const lots = auction.lotCount === 1 ? '1 lot' : `${auction.lotCount} lots`
+  if (auction === undefined) return t`This auction was canceled.`
   const how =
     auction.kind === 'live'
-      ? 'Lots are sold one after another from the start time; the end is estimated.'
-      : 'From the planned end of the first lot to that of the last. Late bids extend a lot.'
-  return [`${lots}, ${auction.location}.`, how, auction.description].filter((part) => part !== '').join('\n')
+      ? t`Lots are sold one after another from the start time; the end is estimated.`
+      : t`From the planned end of the first lot to that of the last. Late bids extend a lot.`
+  const lots = t`${plural({ lots: auction.lotCount }, { one: '# lot', other: '# lots' })}, ${{ location: auction.location }}.`
+  return [lots, how, auction.description].filter((part) => part !== '').join('\n')
 }
 
 function wordsOfCancelled(lot: FollowedLot | undefined): string {
-  return lot?.status === 'withdrawn' ? 'The lot was withdrawn from the auction.' : 'You no longer follow this lot.'
+  return lot?.status === 'withdrawn' ? t`The lot was withdrawn from the auction.` : t`You no longer follow this lot.`
 }
 
 function wordsOfLot(lot: FollowedLot | undefined, closing: PlannedClosing | undefined): string {
   if (lot === undefined) return ''
-  if (closing === undefined) return `The lot has ended (${lot.auction_title}).`
+  const auction = { auction: lot.auction_title }
+  if (closing === undefined) return t`The lot has ended (${auction}).`
   const how =
     lot.auction_kind === 'live'
-      ? `Sold in its order in the live auction “${lot.auction_title}”; the time is estimated.`
-      : `In “${lot.auction_title}”. This event starts at the current end; a bid in the last minutes extends it.`
+      ? t`Sold in its order in the live auction “${auction}”; the time is estimated.`
+      : t`In “${auction}”. This event starts at the current end; a bid in the last minutes extends it.`
   const { clashes } = closing
-  if (clashes.length === 0) return how
-  const others = clashes.length === 1 ? `Your lot ${clashes[0]} is` : `Your lots ${clashes.join(', ')} are`
-  return `${how}\n${others} likely to close within five minutes of it: consider an auto-bid.`
+  const [first, ...more] = clashes
+  if (first === undefined) return how
+  const others =
+    more.length === 0
+      ? t`Your lot ${{ lot: first }} is likely to close within five minutes of it: consider an auto-bid.`
+      : t`Your lots ${{ lots: clashes.join(', ') }} are likely to close within five minutes of it: consider an auto-bid.`
+  return `${how}\n${others}`
 }

@@ -1,7 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { Language } from '#contract/platform/languages.ts'
+import { languageOf } from '#server/accounts/language.ts'
 import { auctionsBetween, shownAuction } from '#server/auctions/read-auctions.ts'
 import type { App } from '#server/platform/app.ts'
+import { inLanguage } from '#server/platform/language/text.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { closingsOf } from './closings.ts'
 import { noteEvents, recordSentEvents } from './event-store.ts'
@@ -33,14 +36,18 @@ function tokenHash(token: string): Buffer {
 
 /** The calendar behind a private address, or null if the address is not valid, or no longer. */
 export async function readFeed(app: App, token: string): Promise<CalendarFile | null> {
-  const events = await app.db.transaction().execute(async (trx) => {
+  const found = await app.db.transaction().execute(async (trx) => {
     const accountId = await readFeedOwner(trx, tokenHash(token))
-    return accountId === undefined ? null : eventsFor(app, trx, accountId)
+    if (accountId === undefined) return null
+    return { language: await languageOf(trx, accountId), write: await eventsFor(app, trx, accountId) }
   })
-  return events === null ? null : fileOf((await readCompanyTerms(app)).companyName, events)
+  if (found === null) return null
+  const { companyName } = await readCompanyTerms(app)
+  return inLanguage(found.language, () => fileOf(companyName, found.write()))
 }
 
-async function eventsFor(app: App, trx: Kysely<object>, accountId: string): Promise<WrittenEvent[]> {
+/** What writes the person's events, in the language of the call. */
+async function eventsFor(app: App, trx: Kysely<object>, accountId: string): Promise<() => WrittenEvent[]> {
   const now = app.now()
   const auctions = await auctionsBetween(trx, { from: now - BACK_MS, to: now + AHEAD_MS })
   const lots = await lotsFollowedBy(trx, accountId)
@@ -50,36 +57,41 @@ async function eventsFor(app: App, trx: Kysely<object>, accountId: string): Prom
   const sent = await recordSentEvents(trx, accountId, await noteEvents(trx, facts))
   const auctionOf = new Map(auctions.map((auction) => [auction.id, auction]))
   const lotOf = new Map(lots.map((lot) => [lot.lot_id, lot]))
-  return sent.map((event) => {
-    const { subjectId } = event
-    return withWords(app, event, {
-      auction: auctionOf.get(subjectId),
-      lot: lotOf.get(subjectId),
-      closing: closings.get(subjectId),
+  return () =>
+    sent.map((event) => {
+      const { subjectId } = event
+      return withWords(app, event, {
+        auction: auctionOf.get(subjectId),
+        lot: lotOf.get(subjectId),
+        closing: closings.get(subjectId),
+      })
     })
-  })
 }
 
 /** One auction as a file, or null if there is no such visible auction. */
-export async function auctionCalendar(app: App, auctionId: string): Promise<CalendarFile | null> {
+export async function auctionCalendar(app: App, auctionId: string, language: Language): Promise<CalendarFile | null> {
   const auction = await shownAuction(app.db, auctionId)
   if (auction === undefined) return null
   const events = await noteEvents(app.db, [await factOfAuction(app, app.db, auction)])
-  return fileOf(
-    auction.title,
-    events.map((event) => withWords(app, event, { auction })),
+  return inLanguage(language, () =>
+    fileOf(
+      auction.title,
+      events.map((event) => withWords(app, event, { auction })),
+    ),
   )
 }
 
 /** The end of one lot as a file, or null if there is no such visible lot. */
-export async function lotCalendar(app: App, lotId: string): Promise<CalendarFile | null> {
+export async function lotCalendar(app: App, lotId: string, language: Language): Promise<CalendarFile | null> {
   const lot = await lotByItself(app.db, lotId)
   if (lot === undefined) return null
   const closing = (await closingsOf(app, app.db, [lot])).get(lotId)
   const events = await noteEvents(app.db, [factOfLot(lot, closing)])
-  return fileOf(
-    lot.title,
-    events.map((event) => withWords(app, event, { lot, closing })),
+  return inLanguage(language, () =>
+    fileOf(
+      lot.title,
+      events.map((event) => withWords(app, event, { lot, closing })),
+    ),
   )
 }
 

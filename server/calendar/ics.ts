@@ -1,3 +1,4 @@
+import { languageNow, t, translated } from '#server/platform/language/text.ts'
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import type { CalendarEvent } from './event-store.ts'
 
@@ -14,7 +15,7 @@ const REFRESH_S = 3600
 export function writeCalendar(name: string, events: readonly WrittenEvent[]): string {
   const calendar = ical({
     name: plain(name),
-    prodId: { company: plain(name), product: 'Auction calendar', language: 'EN' },
+    prodId: { company: plain(name), product: t`Auction calendar`, language: languageNow().toUpperCase() },
     ttl: REFRESH_S,
   })
   for (const event of events) {
@@ -25,7 +26,7 @@ export function writeCalendar(name: string, events: readonly WrittenEvent[]): st
       lastModified: new Date(event.changedAt),
       start: new Date(event.startsAt),
       end: new Date(event.endsAt),
-      summary: plain(event.title),
+      summary: plain(translated(event.title)),
       location: plain(event.location),
       description: plain(event.description),
       url: event.url,

@@ -55,14 +55,14 @@ export function calendarRoutes(http: FastifyInstance, app: App): void {
     return send(request, reply, file, 'paddock.ics')
   })
 
-  serve(http, auctionFile, async ({ params, request, reply }) => {
-    const file = await auctionCalendar(app, params.auctionId)
+  serve(http, auctionFile, async ({ params, query, request, reply }) => {
+    const file = await auctionCalendar(app, params.auctionId, query.language ?? 'en')
     if (file === null) throw notFound('this auction')
     return send(request, reply, file, 'auction.ics')
   })
 
-  serve(http, lotFile, async ({ params, request, reply }) => {
-    const file = await lotCalendar(app, params.lotId)
+  serve(http, lotFile, async ({ params, query, request, reply }) => {
+    const file = await lotCalendar(app, params.lotId, query.language ?? 'en')
     if (file === null) throw notFound('this lot')
     return send(request, reply, file, 'lot.ics')
   })

@@ -38,6 +38,11 @@ export function countFacets(asked: Asked): FacetCounts[] {
   return counted
 }
 
+function endingLabel(hours: number): string {
+  if (hours === 1) return 'Within 1 hour'
+  return hours < 72 ? `Within ${hours} hours` : `Within ${hours / 24} days`
+}
+
 /** The lots counted in a facet: the hits, and those that only its own filter excludes. */
 function countedIn({ hits, conditions }: Asked, facet: Facet): Int32Array[] {
   const own = conditions.findIndex(({ facets }) => facets.includes(facet))
@@ -122,7 +127,7 @@ function endingOf(asked: Asked): Value[] {
   }
   return spans.map(([value, hours], place) => ({
     value,
-    label: hours < 72 ? `Within ${hours} ${hours === 1 ? 'hour' : 'hours'}` : `Within ${hours / 24} days`,
+    label: endingLabel(hours),
     count: counts[place]!,
   }))
 }

@@ -2,11 +2,12 @@ import { CLAIM_DAYS } from '#contract/accounts/accounts.ts'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import type { Block, Run } from '#contract/content/article.ts'
 import { STORED } from '#contract/platform/stored-keys.ts'
+import { localeNow, plural, t, translated } from '#server/platform/language/text.ts'
 import { moneyText } from '#server/platform/money-text.ts'
 import type { Fields, FieldValue } from './fields.ts'
 import { parseMarkdown } from './markdown.ts'
 
-/** The company's settings as fields of its pages. */
+/** The company's settings as fields of its pages, in the language of the call. */
 export function companyFields(terms: CompanyTerms): Fields {
   return new Map<string, FieldValue>([...words(terms), ...contacts(terms), ...lists(terms)])
 }
@@ -14,31 +15,34 @@ export function companyFields(terms: CompanyTerms): Fields {
 function words(terms: CompanyTerms): [string, FieldValue][] {
   const { currency, timed, live, negotiations, storage, lateFee } = terms
   const money = (amount: number) => moneyText(amount, currency)
-  const tax = `${share(terms.taxBasisPoints)} ${terms.taxLabel}`
+  const tax = t`${{ share: share(terms.taxBasisPoints) }} ${{ tax: translated(terms.taxLabel) }}`
   const premium = premiumWords(terms)
-  const fees = terms.fixedFees.map((fee) => `${fee.label.toLowerCase()} ${money(fee.amount)}`).join(', ')
+  const fees = terms.fixedFees.map((fee) => `${translated(fee.label).toLowerCase()} ${money(fee.amount)}`).join(', ')
   const paymentDays = businessDays(terms.paymentDays)
   const texts: Record<string, string> = {
     companyName: terms.companyName,
     currency,
     timeZone: terms.timeZone.replaceAll('_', ' '),
     membershipFee: money(terms.membershipFee),
-    refundDays: plural(terms.membershipRefundDays, 'day'),
+    refundDays: days(terms.membershipRefundDays),
     verificationDays: businessDays(terms.verificationDays),
     paymentDays,
-    claimDays: plural(CLAIM_DAYS, 'day'),
+    claimDays: days(CLAIM_DAYS),
     premium,
     fixedFees: fees,
     tax,
-    costsOnTop: `The buyer’s premium (${premium})${fees === '' ? '' : `, the fixed fees (${fees})`} and ${tax}`,
+    costsOnTop:
+      fees === ''
+        ? t`The buyer’s premium (${{ premium }}) and ${{ tax }}`
+        : t`The buyer’s premium (${{ premium }}), the fixed fees (${{ fees }}) and ${{ tax }}`,
     lateFeeTerms:
       lateFee === 0
-        ? 'There’s no late fee.'
-        : `${money(lateFee)}, once, if an invoice isn’t paid within ${paymentDays}.`,
+        ? t`There’s no late fee.`
+        : t`${{ fee: money(lateFee) }}, once, if an invoice isn’t paid within ${{ paymentDays }}.`,
     storageTerms:
       storage.perDay === 0
-        ? 'We don’t charge for storage.'
-        : `The first ${plural(storage.freeDays, 'day')} are free. After that it’s ${money(storage.perDay)} a day until the vehicle is picked up.`,
+        ? t`We don’t charge for storage.`
+        : t`The first ${{ days: days(storage.freeDays) }} are free. After that it’s ${{ perDay: money(storage.perDay) }} a day until the vehicle is picked up.`,
     extensionWindow: duration(timed.extensionWindowMs),
     extension: duration(timed.extensionMs),
     liveStart: duration(live.startMs),
@@ -53,15 +57,16 @@ function words(terms: CompanyTerms): [string, FieldValue][] {
 function contacts({ companyName, contact, director }: CompanyTerms): [string, FieldValue][] {
   const { email, phone, address } = contact
   const mailto = { text: email, href: `mailto:${email}` }
-  const ways = [email, phone].filter((part) => part !== '').join(' or ')
+  const known = [email, phone].filter((part) => part !== '')
+  const ways = new Intl.ListFormat(localeNow(), { type: 'disjunction' }).format(known)
   return [
     ['contactEmail', email === '' ? { text: '' } : mailto],
     ['contactPhone', phone === '' ? { text: '' } : { text: phone, href: `tel:${phone.replaceAll(/[^+\d]/g, '')}` }],
     ['contactAddress', { text: address }],
     ['companyAndAddress', { text: [companyName, address].filter((part) => part !== '').join(', ') }],
-    ['dataContact', { text: ways === '' ? '' : `Questions about your data: ${ways}.` }],
-    ['writeTo', email === '' ? { text: 'us through the contact page,' } : mailto],
-    ['complaintsTo', email === '' ? { text: 'us through the contact page', href: '/contact' } : mailto],
+    ['dataContact', { text: ways === '' ? '' : t`Questions about your data: ${{ ways }}.` }],
+    ['writeTo', email === '' ? { text: t`us through the contact page,` } : mailto],
+    ['complaintsTo', email === '' ? { text: t`us through the contact page`, href: '/contact' } : mailto],
     ['directorName', { text: director?.name ?? '' }],
     ['directorOffice', { text: director?.office ?? '' }],
   ]
@@ -83,12 +88,15 @@ function incrementsTable({ increments, currency }: CompanyTerms): Block {
   const money = (amount: number) => wholeMoney(amount, currency)
   return {
     kind: 'table',
-    caption: 'Increments by price',
+    caption: t`Increments by price`,
     align: ['left', 'right'],
-    head: [run('Price'), run('Increment')],
+    head: [run(t`Price`), run(t`Increment`)],
     rows: increments.map(([from, step], index) => {
       const next = increments[index + 1]
-      const band = next === undefined ? `${money(from)} and up` : `${money(from)} to under ${money(next[0])}`
+      const band =
+        next === undefined
+          ? t`${{ from: money(from) }} and up`
+          : t`${{ from: money(from) }} to under ${{ next: money(next[0]) }}`
       return [run(band), run(money(step))]
     }),
   }
@@ -96,7 +104,7 @@ function incrementsTable({ increments, currency }: CompanyTerms): Block {
 
 function browserStorage(): Block {
   const items = Object.entries(STORED).map(([name, { category, purpose, until }]) =>
-    run(`${name} (${category}): ${purpose}, ${until}.`),
+    run(`${name} (${translated(category)}): ${translated(purpose)}, ${translated(until)}.`),
   )
   return { kind: 'list', ordered: false, items }
 }
@@ -114,23 +122,26 @@ function premiumWords({ premium, currency }: CompanyTerms): string {
   const tiers = premium.map((tier, index) => {
     const next = premium[index + 1]
     const part = share(tier.basisPoints)
-    if (next !== undefined) return `${part} of the amount up to ${wholeMoney(next.from, currency)}`
-    return tier.from === 0 ? part : `${part} of the amount above ${wholeMoney(tier.from, currency)}`
+    if (next !== undefined) return t`${{ part }} of the amount up to ${{ limit: wholeMoney(next.from, currency) }}`
+    return tier.from === 0 ? part : t`${{ part }} of the amount above ${{ limit: wholeMoney(tier.from, currency) }}`
   })
-  return tiers.join(', then ')
+  return tiers.join(t`, then `)
 }
 
 /** `24 hours`, `2 minutes`, `15 seconds`: the largest unit that fits without a rest. */
 function duration(durationMs: number): string {
-  if (durationMs >= 3_600_000 && durationMs % 3_600_000 === 0) return plural(durationMs / 3_600_000, 'hour')
+  if (durationMs >= 3_600_000 && durationMs % 3_600_000 === 0)
+    return t`${plural({ hours: durationMs / 3_600_000 }, { one: '# hour', other: '# hours' })}`
   const seconds = Math.round(durationMs / 1000)
-  return seconds >= 60 && seconds % 60 === 0 ? plural(seconds / 60, 'minute') : plural(seconds, 'second')
+  return seconds >= 60 && seconds % 60 === 0
+    ? t`${plural({ minutes: seconds / 60 }, { one: '# minute', other: '# minutes' })}`
+    : t`${plural({ seconds }, { one: '# second', other: '# seconds' })}`
 }
 
 function businessDays(days: number): string {
-  return days === 1 ? 'one business day' : `${days} business days`
+  return t`${plural({ days }, { one: 'one business day', other: '# business days' })}`
 }
 
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`
+function days(count: number): string {
+  return t`${plural({ count }, { one: '# day', other: '# days' })}`
 }

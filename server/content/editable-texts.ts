@@ -1,6 +1,8 @@
 import type { Article } from '#contract/content/article.ts'
-import { BANNER_NAME, FAQ_NAMES, PAGE_NAMES } from '#contract/content/content.ts'
+import { BANNER_NAME, FAQ_NAMES, nameIn, PAGE_NAMES } from '#contract/content/content.ts'
 import type { ContentText } from '#contract/content/edit-content.ts'
+import { LANGUAGE_CODES, LANGUAGE_NAMES, type Language } from '#contract/platform/languages.ts'
+import { inLanguage } from '#server/platform/language/text.ts'
 import type { App } from '#server/platform/app.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { companyFields } from './company-fields.ts'
@@ -26,19 +28,32 @@ export function editableText(app: App, text: EditableText): void {
   app.extensions.editableTexts.set(text.name, text)
 }
 
-/** Registers the pages, the FAQ and the banner with the texts of this release. */
+/** Registers the pages, the FAQ and the banner with the texts of this release, in every language. */
 export function companyTexts(app: App): void {
-  const fields = async () => companyFields(await readCompanyTerms(app))
-  for (const [group, names] of [
-    ['pages', PAGE_NAMES],
-    ['faq', FAQ_NAMES],
-  ] as const)
-    for (const name of names) {
-      const shipped = shippedText(name)
-      editableText(app, { name, label: titleOf(shipped), group, shipped, hasTitle: true, fields })
+  for (const language of LANGUAGE_CODES) {
+    const fields = async () => {
+      const terms = await readCompanyTerms(app)
+      return inLanguage(language, () => companyFields(terms))
     }
-  const banner = { name: BANNER_NAME, label: 'Announcement', group: 'banner', shipped: '', hasTitle: false } as const
-  editableText(app, { ...banner, fields })
+    const own = (name: string, label: string) => ({
+      name: nameIn(name, language),
+      label: labelIn(label, language),
+      fields,
+    })
+    for (const [group, names] of [
+      ['pages', PAGE_NAMES],
+      ['faq', FAQ_NAMES],
+    ] as const)
+      for (const name of names) {
+        const shipped = shippedText(name, language)
+        editableText(app, { ...own(name, titleOf(shippedText(name))), group, shipped, hasTitle: true })
+      }
+    editableText(app, { ...own(BANNER_NAME, 'Announcement'), group: 'banner', shipped: '', hasTitle: false })
+  }
+}
+
+function labelIn(label: string, language: Language): string {
+  return language === 'en' ? label : `${label} (${LANGUAGE_NAMES[language]})`
 }
 
 function titleOf(text: string): string {

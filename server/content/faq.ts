@@ -7,7 +7,8 @@ export function topicOf({ title, sections }: Article): FaqTopic {
   return { title, answers: sections.map(answerOf) }
 }
 
-const ALSO_ASKED = /^Also asked:\s*/
+/** In any language of the texts. */
+const ALSO_ASKED = /^(Also asked|También preguntan):\s*/
 
 function answerOf({ id, heading, blocks }: Section): Answer {
   const hint = blocks.find((block) => ALSO_ASKED.test(plainText([block])))

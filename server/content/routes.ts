@@ -17,10 +17,13 @@ import { cancelContent, listTexts, previewOf, saveContent, stateOf } from './sav
 export function contentRoutes(http: FastifyInstance, app: App): void {
   // A scheduled version sends no news when its time comes: shared answers are read again within seconds without news.
   const topic = () => SHOWN
-  serveShared(http, readArticle, { topic, read: ({ params }) => articleOf(app, params.name) })
-  serveShared(http, readFaq, { topic, read: async () => ({ topics: await faqOf(app) }) })
-  serveShared(http, readPassages, { topic, read: async () => ({ items: await passagesOf(app) }) })
-  serveShared(http, readBanner, { topic, read: async () => ({ blocks: await bannerOf(app) }) })
+  serveShared(http, readArticle, { topic, read: ({ params, query }) => articleOf(app, params.name, query.language) })
+  serveShared(http, readFaq, { topic, read: async ({ query }) => ({ topics: await faqOf(app, query.language) }) })
+  serveShared(http, readPassages, {
+    topic,
+    read: async ({ query }) => ({ items: await passagesOf(app, query.language) }),
+  })
+  serveShared(http, readBanner, { topic, read: ({ query }) => bannerOf(app, query.language) })
 
   serve(http, listContent, async () => ({ items: await listTexts(app) }))
   serve(http, readContent, ({ params }) => stateOf(app, params.name))

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { accessDenial } from '#contract/accounts/access.ts'
 import type { Person } from '#server/platform/person.ts'
 import type { Form } from '#server/platform/rendering/rendering.ts'
+import { acceptedLanguage, pageAddress } from '#server/platform/rendering/accepts.ts'
 import { chooseForm } from './prepared.ts'
 import type { SharedAnswer } from '#server/platform/rendering/shared-answer.ts'
 import type { SharedAnswers } from '#server/platform/shared/shared-answers.ts'
@@ -36,7 +37,7 @@ export function answerEarly(
   http.server.removeAllListeners('request')
   http.server.on('request', (request, response) => {
     const isOpen = !isClosing && isPlainGet(request) && whatIsWrong(request) === null
-    const answer = isOpen ? answers.find(request.url ?? '') : undefined
+    const answer = isOpen ? answers.find(addressOf(request)) : undefined
     if (answer === undefined || answer.head === null) return goWholeWay(request, response)
     const found = answer.source.access === 'visitor' ? null : http.identify(request)
     if (!(found instanceof Promise)) return send(answer, found, request, response)
@@ -45,6 +46,11 @@ export function answerEarly(
       () => goWholeWay(request, response),
     )
   })
+}
+
+/** Only pages are in the language of their reader. */
+function addressOf({ url = '', headers }: IncomingMessage): string {
+  return url.startsWith('/api/') ? url : pageAddress(url, acceptedLanguage(headers['accept-language']))
 }
 
 /** A GET with a body is left for the framework to refuse. */

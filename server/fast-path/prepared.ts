@@ -49,7 +49,9 @@ export class Prepared {
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const answer = this.#answer
     const { form, isHeld } = chooseForm(answer, this.#rendering, request.headers)
-    reply.headers(KEEP[answer.source.access === 'visitor' ? 'visitor' : 'sees-prices']).header('etag', form.tag)
+    const { access, vary: own } = answer.source
+    const { vary, ...keep } = KEEP[access === 'visitor' ? 'visitor' : 'sees-prices']
+    reply.headers({ ...keep, vary: own === undefined ? vary : `${vary}, ${own}` }).header('etag', form.tag)
     if (isHeld) return reply.code(304).send()
     if (form.encoding !== null) reply.header('content-encoding', form.encoding)
     if (answer.head === null) reply.raw.once('finish', () => (answer.head = lastingHead(reply)))

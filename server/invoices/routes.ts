@@ -15,6 +15,7 @@ import {
 } from '#contract/invoices/invoices.ts'
 import { askCreditBack, readCredit } from '#server/payments/transfer/use-credit.ts'
 import type { App } from '#server/platform/app.ts'
+import { languageOf } from '#server/accounts/language.ts'
 import { brandPicture } from '#server/platform/brand-picture.ts'
 import { notFound, rateLimited } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -94,9 +95,12 @@ export function documentRoutes(http: FastifyInstance, app: App): void {
     const named = await documentNamed(app, params)
     if (named === null) throw notFound('this document')
     if (!(await throttle.take(query.signature))) throw rateLimited(2)
-    const { document, balance } = named
-    const logo = await brandPicture(app.db, document.seller.logo)
-    const file = await documentPdf(document, `${app.config.publicUrl}/invoices`, balance, logo)
+    const { document, balance, accountId } = named
+    const [logo, language] = await Promise.all([
+      brandPicture(app.db, document.seller.logo),
+      languageOf(app.db, accountId),
+    ])
+    const file = await documentPdf(document, `${app.config.publicUrl}/invoices`, balance, { logo, language })
     await reply
       .header('content-disposition', `attachment; filename="${documentFileName(document)}"`)
       .type('application/pdf')
@@ -108,16 +112,20 @@ export function documentRoutes(http: FastifyInstance, app: App): void {
 async function documentNamed(
   app: App,
   { kind, documentId }: DocumentName,
-): Promise<{ document: Document; balance: BalanceRow[] } | null> {
+): Promise<{ document: Document; balance: BalanceRow[]; accountId: string | null } | null> {
   if (kind === 'sample') {
-    return { document: sampleInvoice(await readCompanyTerms(app), app.now()).document, balance: [] }
+    return { document: sampleInvoice(await readCompanyTerms(app), app.now()).document, balance: [], accountId: null }
   }
   if (kind === 'invoice') {
     const invoice = await invoiceOf(app.db, documentId, null)
     return invoice === null
       ? null
-      : { document: invoice.document, balance: balanceRows(presentInvoice(invoice, app.now())) }
+      : {
+          document: invoice.document,
+          balance: balanceRows(presentInvoice(invoice, app.now())),
+          accountId: invoice.account_id,
+        }
   }
   const note = await creditNoteOf(app.db, documentId, null)
-  return note === null ? null : { document: note.document, balance: [] }
+  return note === null ? null : { document: note.document, balance: [], accountId: note.account_id }
 }

@@ -2,19 +2,23 @@ import type { core } from 'zod/mini'
 
 type Issue = core.$ZodRawIssue
 
-/** What is wrong with an input, for a person: one sentence that names the field. For faults without a message in the contract. */
+/**
+ * What is wrong with an input, for a person: one sentence that names the field. For faults without a message in the contract. Each
+ * sentence is whole in one place, so that it can be translated.
+ */
 export function plainWords(issue: Issue): string {
   const field = nameOf(issue.path ?? [])
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? `${field} is missing.` : `${field} must be ${kindOf(issue)}.`
     case 'too_small':
-      return `${field} ${least(issue.origin, Number(issue.minimum), issue.inclusive !== false)}.`
+      return tooSmall(field, issue.origin, Number(issue.minimum), issue.inclusive !== false)
     case 'too_big':
-      return `${field} ${most(issue.origin, Number(issue.maximum), issue.inclusive !== false)}.`
+      return tooBig(field, issue.origin, Number(issue.maximum), issue.inclusive !== false)
     case 'invalid_value':
       if (issue.input === undefined) return `${field} is missing.`
-      return `${field} must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}.`
+      if (issue.values.length === 1) return `${field} must be ${String(issue.values[0])}.`
+      return `${field} must be one of ${issue.values.map(String).join(', ')}.`
     case 'invalid_format':
       return `${field} is not ${FORMATS[issue.format] ?? 'in the right form'}.`
     default:
@@ -49,18 +53,18 @@ function kindOf({ expected, format }: Issue & { code: 'invalid_type' }): string 
   return KINDS[format === 'safeint' ? 'int' : expected] ?? 'of another kind'
 }
 
-function least(origin: string, minimum: number, inclusive: boolean): string {
-  if (origin === 'string') return `needs at least ${counted(minimum, 'character')}`
-  if (origin === 'array') return `needs at least ${minimum} ${minimum === 1 ? 'entry' : 'entries'}`
-  return `must be ${inclusive ? `${minimum} or more` : `more than ${minimum}`}`
+function tooSmall(field: string, origin: string, minimum: number, inclusive: boolean): string {
+  if (origin === 'string')
+    return minimum === 1 ? `${field} needs at least 1 character.` : `${field} needs at least ${minimum} characters.`
+  if (origin === 'array')
+    return minimum === 1 ? `${field} needs at least 1 entry.` : `${field} needs at least ${minimum} entries.`
+  return inclusive ? `${field} must be ${minimum} or more.` : `${field} must be more than ${minimum}.`
 }
 
-function most(origin: string, maximum: number, inclusive: boolean): string {
-  if (origin === 'string') return `may have at most ${counted(maximum, 'character')}`
-  if (origin === 'array') return `may have at most ${maximum} ${maximum === 1 ? 'entry' : 'entries'}`
-  return `must be ${inclusive ? `${maximum} or less` : `less than ${maximum}`}`
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+function tooBig(field: string, origin: string, maximum: number, inclusive: boolean): string {
+  if (origin === 'string')
+    return maximum === 1 ? `${field} may have at most 1 character.` : `${field} may have at most ${maximum} characters.`
+  if (origin === 'array')
+    return maximum === 1 ? `${field} may have at most 1 entry.` : `${field} may have at most ${maximum} entries.`
+  return inclusive ? `${field} must be ${maximum} or less.` : `${field} must be less than ${maximum}.`
 }

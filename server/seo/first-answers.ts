@@ -21,7 +21,7 @@ export function lotAsks(lotId: string): NonNullable<FirstAnswers['asks']> {
   return [liveParts(lotId), costsParts(lotId)]
 }
 
-type Start = {
+export type Start = {
   answers: FirstAnswers['answers']
   featured: FeaturedLot | null
   lots: LotSummary[]

@@ -1,3 +1,4 @@
+import { t } from '#server/platform/language/text.ts'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import type { FaqTopic } from '#contract/content/content.ts'
 import { plainText } from '#contract/content/plain-text.ts'
@@ -25,7 +26,7 @@ export function breadcrumbs(steps: readonly { name: string; path: string }[], at
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: 'Auctions', path: '/' }, ...steps].map(({ name, path }, index) => ({
+    itemListElement: [{ name: t`Auctions`, path: '/' }, ...steps].map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,

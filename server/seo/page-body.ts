@@ -1,34 +1,35 @@
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import { t } from '#server/platform/language/text.ts'
 import type { Article, Block, Run } from '#contract/content/article.ts'
 import type { FaqTopic } from '#contract/content/content.ts'
 import { escaped } from './escaped.ts'
 
 /** The pages that every page leads to, in the words of the footer. */
-const LINKS: readonly (readonly [path: string, label: string])[] = [
-  ['/', 'Auctions'],
-  ['/how-it-works', 'How it works'],
-  ['/bidding-guide', 'Bidding guide and fees'],
-  ['/autobid', 'Auto-bid'],
-  ['/support', 'Support'],
-  ['/faq', 'FAQ'],
-  ['/contact', 'Contact'],
-  ['/message-status', 'Message status'],
-  ['/about', 'About'],
-  ['/referral-program', 'Refer a friend'],
-  ['/terms', 'Terms'],
-  ['/privacy', 'Privacy'],
-  ['/refund', 'Refunds'],
-  ['/auth', 'Sign in'],
-  ['/register', 'Register'],
+const links = (): [path: string, label: string][] => [
+  ['/', t`Auctions`],
+  ['/how-it-works', t`How it works`],
+  ['/bidding-guide', t`Bidding guide and fees`],
+  ['/autobid', t`Auto-bid`],
+  ['/support', t`Support`],
+  ['/faq', t`FAQ`],
+  ['/contact', t`Contact`],
+  ['/message-status', t`Message status`],
+  ['/about', t`About`],
+  ['/referral-program', t`Refer a friend`],
+  ['/terms', t`Terms`],
+  ['/privacy', t`Privacy`],
+  ['/refund', t`Refunds`],
+  ['/auth', t`Sign in`],
+  ['/register', t`Register`],
 ]
 
-/** What a page says without scripts: to people who turned them off, and to programs that read pages. */
+/** What a page says without scripts, in the language of the call: to people who turned them off, and to programs that read pages. */
 export function pageBody(content: string): string {
-  const links = LINKS.map(([path, label]) => `<li><a class="underline" href="${path}">${label}</a></li>`).join('')
+  const items = links().map(([path, label]) => `<li><a class="underline" href="${path}">${label}</a></li>`)
   return `<main class="mx-auto max-w-[44rem] px-4 py-8">
 ${content}
-<p class="mt-8">Live prices and bidding need JavaScript. Turn it on in your browser, then reload this page.</p>
-<nav class="mt-8" aria-label="Pages"><ul>${links}</ul></nav>
+<p class="mt-8">${t`Live prices and bidding need JavaScript. Turn it on in your browser, then reload this page.`}</p>
+<nav class="mt-8" aria-label="${t`Pages`}"><ul>${items.join('')}</ul></nav>
 </main>`
 }
 
@@ -38,17 +39,16 @@ export function companyMark({ companyName, brand }: Pick<CompanyTerms, 'companyN
     brand.logo === null
       ? `<span class="condensed tabular items-center justify-center rounded-sm bg-plate font-bold tracking-wide text-plate-ink shadow-[inset_0_0_0_1.5px_var(--plate-ink)] block max-w-56 min-w-0 truncate leading-8 h-8 min-w-13 px-2 text-base">${escaped(companyName.toUpperCase())}</span>`
       : `<img src="${escaped(brand.logo)}" alt="" class="h-8 max-w-48 object-contain object-left" />`
-  const name = escaped(`${companyName} home`)
-  return `<a href="/" aria-label="${name}" class="inline-flex min-h-11 min-w-0 items-center">${mark}</a>`
+  const name = escaped(t`${{ companyName }} home`)
+  return `<a href="/" aria-label="${name}" class="inline-flex min-h-11 min-w-0 items-center lg:max-w-48 lg:shrink-0">${mark}</a>`
 }
 
 export function plainBody(title: string, text: string): string {
   return `${heading(title)}\n<p class="mt-3">${escaped(text)}</p>`
 }
 
-export function articleBody({ title, lead, sections }: Article, banner: readonly Block[] = []): string {
-  return [
-    blocksHtml(banner),
+export function articleBody({ title, lead, sections, language }: Article): string {
+  const text = [
     heading(title),
     blocksHtml(lead),
     ...sections.map(
@@ -56,6 +56,9 @@ export function articleBody({ title, lead, sections }: Article, banner: readonly
         `<section class="mt-10" id="${escaped(id)}"><h2 class="text-lg">${escaped(head)}</h2>${blocksHtml(blocks)}</section>`,
     ),
   ].join('\n')
+  return language === undefined
+    ? text
+    : `<p>${t`This text is only available in English.`}</p>\n<div lang="${language}">${text}</div>`
 }
 
 export function faqBody(title: string, topics: readonly FaqTopic[]): string {
@@ -68,7 +71,7 @@ export function faqBody(title: string, topics: readonly FaqTopic[]): string {
     heading(title),
     ...topics.map(
       (topic) =>
-        `<section class="mt-10"><h2 class="text-lg">${escaped(topic.title)}</h2>${answers(topic).join('\n')}</section>`,
+        `<section class="mt-10"${topic.language === undefined ? '' : ` lang="${topic.language}"`}><h2 class="text-lg">${escaped(topic.title)}</h2>${answers(topic).join('\n')}</section>`,
     ),
   ].join('\n')
 }

@@ -1,13 +1,21 @@
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import { PAGE_NAMES, type PageName } from '#contract/content/content.ts'
 import { GALLERY_SIZES, photoSources, photoUrlOf } from '#contract/lots/photos.ts'
-import { FIRST_BANNER, FIRST_FAQ, firstArticle, HERO_SIZES } from '#contract/seo/first-answers.ts'
+import type { Language } from '#contract/platform/languages.ts'
+import {
+  FIRST_BANNER,
+  FIRST_FAQ,
+  firstArticle,
+  HERO_SIZES,
+  inLanguage as addressIn,
+} from '#contract/seo/first-answers.ts'
 import { articleOf, bannerOf, faqOf } from '#server/content/articles.ts'
+import { inLanguage, t } from '#server/platform/language/text.ts'
 import type { App } from '#server/platform/app.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { cardPath } from './card.ts'
 import { closingWords } from './closing-words.ts'
-import { answersAsOfNow, lotAsks, startAnswers } from './first-answers.ts'
+import { answersAsOfNow, lotAsks, type Start, startAnswers } from './first-answers.ts'
 import type { PageFacts } from './head-tags.ts'
 import { breadcrumbs, faqPage, organization, type At } from './linked-data.ts'
 import { articleBody, faqBody, listBody, plainBody } from './page-body.ts'
@@ -25,33 +33,43 @@ import {
 type Shown = Pick<PageFacts, 'title' | 'body' | 'about' | 'photo'> & { answers: Record<string, unknown> }
 
 /** Facts of a page: for public pages, auctions, lots and vehicles; null for all others. */
-export async function pageFacts(app: App, path: string, hasQuery: boolean): Promise<PageFacts | null> {
+export async function pageFacts(
+  app: App,
+  path: string,
+  hasQuery: boolean,
+  language: Language = 'en',
+): Promise<PageFacts | null> {
   const terms = await readCompanyTerms(app)
   const at = (own: string) => new URL(own, app.config.publicUrl).href
-  const own = wordsOf(plain(path), terms.companyName)
-  if (own !== undefined) return ownFacts(app, { path: plain(path), own, hasQuery, terms, at })
+  const own = inLanguage(language, () => wordsOf(plain(path), terms.companyName))
+  if (own !== undefined) return ownFacts(app, { path: plain(path), own, hasQuery, terms, at, language })
   const [, kind, id = ''] = /^\/(auctions?|lot|vehicle)\/([^/]+)\/?$/.exec(path) ?? []
-  const answers = await frameAnswers(app, terms)
+  const answers = await frameAnswers(app, terms, language)
   if (kind === 'lot') {
     const lot = /^\d{1,9}$/.test(id) ? await publicLot(app.db, Number(id)) : undefined
     return lot === undefined
       ? null
-      : { ...lotFacts(lot, terms, at), first: { ...answersAsOfNow(app, answers), asks: lotAsks(lot.id) } }
+      : {
+          ...inLanguage(language, () => lotFacts(lot, terms, at)),
+          first: { ...answersAsOfNow(app, answers), asks: lotAsks(lot.id) },
+        }
   }
   if (kind === undefined || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null
   const first = answersAsOfNow(app, answers)
   if (kind === 'vehicle') {
     const lot = await publicLotOfVehicle(app.db, id)
     // The same vehicle under its lot's address: that one is canonical.
-    return lot === undefined ? null : { ...lotFacts(lot, terms, at), first }
+    return lot === undefined ? null : { ...inLanguage(language, () => lotFacts(lot, terms, at)), first }
   }
   const auction = await publicAuction(app.db, id)
-  return auction === undefined ? null : { ...(await auctionFacts(app, auction, terms, at)), first }
+  if (auction === undefined) return null
+  const lots = await lotsOfAuction(app.db, auction.id)
+  return { ...inLanguage(language, () => auctionFacts(auction, lots, terms, at)), first }
 }
 
 /** What the frame of every page reads. */
-async function frameAnswers(app: App, terms: CompanyTerms): Promise<Record<string, unknown>> {
-  return { '/api/company-terms': terms, [FIRST_BANNER]: { blocks: await bannerOf(app) } }
+async function frameAnswers(app: App, terms: CompanyTerms, language: Language): Promise<Record<string, unknown>> {
+  return { '/api/company-terms': terms, [addressIn(FIRST_BANNER, language)]: await bannerOf(app, language) }
 }
 
 /** Every page also answers with a trailing slash; the address without one is canonical. */
@@ -59,38 +77,46 @@ function plain(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-type Own = { path: string; own: PageWords; hasQuery: boolean; terms: CompanyTerms; at: At }
+type Own = { path: string; own: PageWords; hasQuery: boolean; terms: CompanyTerms; at: At; language: Language }
 
-async function ownFacts(app: App, { path, own, hasQuery, terms, at }: Own): Promise<PageFacts> {
-  const shown = await shownAt(app, path, own, hasQuery)
+async function ownFacts(app: App, { path, own, hasQuery, terms, at, language }: Own): Promise<PageFacts> {
+  const shown = await shownAt(app, { path, own, hasQuery, language })
   const steps = [{ name: shown.title, path }]
   const about = [
     ...(shown.about ?? []),
     ...(path === '/' || path === '/about' ? [organization(terms, at)] : []),
-    ...(path === '/' ? [] : [breadcrumbs(steps, at)]),
+    ...(path === '/' ? [] : [inLanguage(language, () => breadcrumbs(steps, at))]),
   ]
   const head = {
     title: own.title ?? `${shown.title} · ${terms.companyName}`,
     description: own.description,
     url: at(path),
   }
-  const first = answersAsOfNow(app, { ...shown.answers, ...(await frameAnswers(app, terms)) })
+  const first = answersAsOfNow(app, { ...shown.answers, ...(await frameAnswers(app, terms, language)) })
   return { ...head, image: null, type: 'website', about, body: shown.body, photo: shown.photo, first }
 }
 
-async function shownAt(app: App, path: string, own: PageWords, hasQuery: boolean): Promise<Shown> {
+async function shownAt(
+  app: App,
+  { path, own, hasQuery, language }: Pick<Own, 'path' | 'own' | 'hasQuery' | 'language'>,
+): Promise<Shown> {
   const name = path.slice(1)
   if (isPageName(name)) {
-    const article = await articleOf(app, name)
-    return { title: article.title, body: articleBody(article), about: [], answers: { [firstArticle(name)]: article } }
+    const article = await articleOf(app, name, language)
+    const answers = { [addressIn(firstArticle(name), language)]: article }
+    return { title: article.title, body: inLanguage(language, () => articleBody(article)), about: [], answers }
   }
   if (path === '/faq') {
-    const topics = await faqOf(app)
-    const title = 'Frequently asked questions'
-    return { title, body: faqBody(title, topics), about: [faqPage(topics)], answers: { [FIRST_FAQ]: { topics } } }
+    const topics = await faqOf(app, language)
+    const title = own.heading
+    const answers = { [addressIn(FIRST_FAQ, language)]: { topics } }
+    return { title, body: faqBody(title, topics), about: [faqPage(topics)], answers }
   }
   // With a query the start page is the catalog, which shows other lots.
-  if (path === '/' && !hasQuery) return startPage(app, own)
+  if (path === '/' && !hasQuery) {
+    const start = await startAnswers(app)
+    return inLanguage(language, () => startPage(start, own))
+  }
   const title = own.heading
   return { title, body: plainBody(title, own.description), about: [], answers: {} }
 }
@@ -100,17 +126,16 @@ function isPageName(name: string): name is PageName {
 }
 
 /** The start page with its first data and its largest photo. */
-async function startPage(app: App, own: PageWords): Promise<Shown> {
-  const { answers, featured, lots, auctions } = await startAnswers(app)
+function startPage({ answers, featured, lots, auctions }: Start, own: PageWords): Shown {
   const body = [
     plainBody(own.heading, own.description),
     listBody(
-      'Auctions',
+      t`Auctions`,
       auctions.map(({ id, title }) => ({ path: `/auction/${id}`, label: title })),
     ),
     listBody(
-      'Ending soon',
-      lots.map(({ lotNumber, title }) => ({ path: `/lot/${lotNumber}`, label: `Lot ${lotNumber}, ${title}` })),
+      t`Ending soon`,
+      lots.map(({ lotNumber, title }) => ({ path: `/lot/${lotNumber}`, label: t`Lot ${{ lotNumber }}, ${{ title }}` })),
     ),
   ].join('\n')
   const photo = firstPhoto(featured?.heroPhoto ?? null, HERO_SIZES)
@@ -122,21 +147,24 @@ function firstPhoto(url: string | null, sizes: string): PageFacts['photo'] {
   return best === undefined ? undefined : { ...best, sizes }
 }
 
-async function auctionFacts(
-  app: App,
+function auctionFacts(
   auction: PublicAuction,
+  lots: Awaited<ReturnType<typeof lotsOfAuction>>,
   { companyName }: CompanyTerms,
   at: At,
-): Promise<PageFacts> {
+): PageFacts {
   const path = `/auction/${auction.id}`
   const image = auction.hero === null ? null : { url: at(`/photos/${auction.hero}-1600.webp`), alt: auction.title }
-  const description = auction.description === '' ? `A vehicle auction in ${auction.location}.` : auction.description
-  const lots = await lotsOfAuction(app.db, auction.id)
+  const description =
+    auction.description === '' ? t`A vehicle auction in ${{ location: auction.location }}.` : auction.description
   const body = [
     plainBody(auction.title, description),
     listBody(
-      'Lots',
-      lots.map((lot) => ({ path: `/lot/${lot.lot_number}`, label: `Lot ${lot.lot_number}, ${lot.title}` })),
+      t`Lots`,
+      lots.map((lot) => ({
+        path: `/lot/${lot.lot_number}`,
+        label: t`Lot ${{ lotNumber: lot.lot_number }}, ${{ title: lot.title }}`,
+      })),
     ),
   ].join('\n')
   const about = [breadcrumbs([{ name: auction.title, path }], at)]
@@ -165,15 +193,17 @@ function lotFacts(lot: PublicLot, { companyName, brand }: CompanyTerms, at: At):
     },
   }
   const auction = { path: `/auction/${lot.auction_id}`, name: lot.auction_title }
-  const description = `${lot.title}. Lot ${lot.lot_number} in ${lot.auction_title}, ${lot.location}. ${closingWords(lot)}.`
+  const lotNumber = { lotNumber: lot.lot_number }
+  const where = t`Lot ${lotNumber} in ${{ auction: lot.auction_title }}, ${{ location: lot.location }}.`
+  const description = `${lot.title}. ${where} ${closingWords(lot)}.`
   return {
-    title: `Lot ${lot.lot_number}, ${lot.title} · ${companyName}`,
+    title: `${t`Lot ${lotNumber}, ${{ title: lot.title }}`} · ${companyName}`,
     description,
     url,
-    image: { url: image, alt: `${lot.title}, lot ${lot.lot_number}` },
+    image: { url: image, alt: t`${{ title: lot.title }}, lot ${lotNumber}` },
     type: 'product',
-    about: [vehicle, breadcrumbs([auction, { name: `Lot ${lot.lot_number}`, path }], at)],
-    body: [plainBody(lot.title, description), listBody('Auction', [{ path: auction.path, label: auction.name }])].join(
+    about: [vehicle, breadcrumbs([auction, { name: t`Lot ${lotNumber}`, path }], at)],
+    body: [plainBody(lot.title, description), listBody(t`Auction`, [{ path: auction.path, label: auction.name }])].join(
       '\n',
     ),
     photo: firstPhoto(lot.hero === null ? null : photoUrlOf(lot.hero), GALLERY_SIZES),

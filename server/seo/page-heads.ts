@@ -1,5 +1,6 @@
 import type { App } from '#server/platform/app.ts'
 import type { HeadOf } from '#server/platform/http/pages.ts'
+import { inLanguage, t } from '#server/platform/language/text.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { escaped } from './escaped.ts'
 import { brandTags, headTags } from './head-tags.ts'
@@ -12,23 +13,23 @@ import { plainWords } from './page-words.ts'
  * database does not answer, only these details are missing, and no page is marked noindex.
  */
 export function pageHeads(app: App): HeadOf {
-  return async (path, hasQuery) => {
+  return async (path, hasQuery, language) => {
     try {
       const terms = await readCompanyTerms(app)
-      const mark = companyMark(terms)
-      const facts = await pageFacts(app, path, hasQuery)
+      const mark = inLanguage(language, () => companyMark(terms))
+      const facts = await pageFacts(app, path, hasQuery, language)
       if (facts !== null) {
         const { title, description, body } = facts
         const head = { title: escaped(title), description: escaped(description) }
-        return { ...head, mark, tags: headTags(facts, terms), body: pageBody(body) }
+        return { ...head, mark, tags: headTags(facts, terms), body: inLanguage(language, () => pageBody(body)) }
       }
-      const { title, description } = plainWords(terms.companyName)
+      const { title, description } = inLanguage(language, () => plainWords(terms.companyName))
       return {
         title: escaped(title),
         description: escaped(description),
         tags: [...brandTags(terms), '<meta name="robots" content="noindex" />'].join('\n    '),
         mark,
-        body: pageBody(plainBody(terms.companyName, 'This page needs JavaScript.')),
+        body: inLanguage(language, () => pageBody(plainBody(terms.companyName, t`This page needs JavaScript.`))),
       }
     } catch (err) {
       app.log.error({ err }, 'served a page without its meta tags')

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import clsx from 'clsx'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -9,21 +10,21 @@ export function JoinSteps({ done }: { done: 0 | 1 | 2 | null }) {
   const terms = useCompanyTerms()
   const fee =
     terms === undefined
-      ? 'Once, and refundable at first.'
-      : `${formatMoney(terms.membershipFee, terms.currency, true)}, once. Refundable for ${terms.membershipRefundDays} days if you haven’t placed a bid.`
+      ? t`Once, and refundable at first.`
+      : t`${formatMoney(terms.membershipFee, terms.currency, true)}, once. Refundable for ${terms.membershipRefundDays} days if you haven’t placed a bid.`
   const check =
     terms === undefined
-      ? 'A photo of one document.'
-      : `A photo of one document. We usually check it within ${formatBusinessDays(terms.verificationDays)}.`
+      ? t`A photo of one document.`
+      : t`A photo of one document. We usually check it within ${formatBusinessDays(terms.verificationDays)}.`
   const steps = [
-    ['Create an account', 'Name, email and phone.'],
-    ['Pay the membership fee', fee],
-    ['Verify your identity', check],
+    [t`Create an account`, t`Name, email and phone.`],
+    [t`Pay the membership fee`, fee],
+    [t`Verify your identity`, check],
   ] as const
   return (
     <section aria-labelledby="join-steps">
       <h2 id="join-steps" className="text-lg">
-        {done === null ? 'New here? Three steps to bid' : 'Three steps to bid'}
+        {done === null ? t`New here? Three steps to bid` : t`Three steps to bid`}
       </h2>
       <ol className="mt-5">
         {steps.map(([name, words], index) => (
@@ -39,14 +40,14 @@ export function JoinSteps({ done }: { done: 0 | 1 | 2 | null }) {
             <div className="pt-1">
               <p className="font-semibold">
                 {name}
-                {done !== null && index < done ? <span className="sr-only"> (done)</span> : null}
+                {done !== null && index < done ? <span className="sr-only"> {t`(done)`}</span> : null}
               </p>
               <p className="text-sm text-slate">{words}</p>
             </div>
           </li>
         ))}
       </ol>
-      <p className="mt-6 border-t border-line pt-4 text-sm text-slate">Then you can bid in every auction.</p>
+      <p className="mt-6 border-t border-line pt-4 text-sm text-slate">{t`Then you can bid in every auction.`}</p>
     </section>
   )
 }

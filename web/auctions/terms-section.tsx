@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { Link } from 'wouter'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import type { AuctionTerms } from '#contract/auctions/auction-terms.ts'
@@ -13,39 +15,41 @@ export function AuctionTermsSection({ auction }: { auction: Auction }) {
   return (
     <section aria-labelledby="auction-terms" className="mt-12 border-t border-line pt-6">
       <h2 id="auction-terms" className="text-lg">
-        Auction terms
+        {t`Auction terms`}
       </h2>
       <dl className="mt-3 grid max-w-[56rem] gap-x-8 gap-y-3 sm:grid-cols-[12rem_1fr]">
-        <dt className="font-semibold">How lots close</dt>
+        <dt className="font-semibold">{t`How lots close`}</dt>
         <dd>{endsOf(auction, data)}</dd>
         {data.hardEndAt === null ? null : (
           <>
-            <dt className="font-semibold">Hard end</dt>
-            <dd>Late bids don’t extend lots past {formatInstant(data.hardEndAt)}.</dd>
+            <dt className="font-semibold">{t`Hard end`}</dt>
+            <dd>{t`Late bids don’t extend lots past ${formatInstant(data.hardEndAt)}.`}</dd>
           </>
         )}
-        <dt className="font-semibold">Outages</dt>
+        <dt className="font-semibold">{t`Outages`}</dt>
         <dd>{outagesOf(auction, data)}</dd>
-        <dt className="font-semibold">Buy now</dt>
+        <dt className="font-semibold">{t`Buy now`}</dt>
         <dd>
           {data.buyNowUntil === 'price-reached'
-            ? 'You can buy a lot at its buy-now price until bids reach that price.'
-            : 'You can buy a lot at its buy-now price until a bid meets its reserve or, without a reserve, until the first bid.'}
+            ? t`You can buy a lot at its buy-now price until bids reach that price.`
+            : t`You can buy a lot at its buy-now price until a bid meets its reserve or, without a reserve, until the first bid.`}
         </dd>
-        <dt className="font-semibold">Increments</dt>
+        <dt className="font-semibold">{t`Increments`}</dt>
         <dd className="tabular">{incrementsOf(auction.currency, data)}</dd>
-        <dt className="font-semibold">Fees</dt>
+        <dt className="font-semibold">{t`Fees`}</dt>
         <dd>
-          {costsOf(auction.currency, data)}You see the buyer’s premium, fees and tax with every bid before you place it.
-          They’re in the{' '}
-          <Link href={paths.biddingGuide} className="text-notice underline underline-offset-4">
-            bidding guide
-          </Link>
-          ; see also the{' '}
-          <Link href={paths.terms} className="text-notice underline underline-offset-4">
-            terms
-          </Link>
-          .
+          {costsOf(auction.currency, data)}
+          <Trans>
+            You see the buyer’s premium, fees and tax with every bid before you place it. They’re in the{' '}
+            <Link href={paths.biddingGuide} className="text-notice underline underline-offset-4">
+              bidding guide
+            </Link>
+            ; see also the{' '}
+            <Link href={paths.terms} className="text-notice underline underline-offset-4">
+              terms
+            </Link>
+            .
+          </Trans>
         </dd>
       </dl>
     </section>
@@ -56,27 +60,28 @@ export function AuctionTermsSection({ auction }: { auction: Auction }) {
 function costsOf(currency: string, { costs }: AuctionTerms): string {
   if (costs === null) return ''
   const bands = costs.premium?.map(({ from, basisPoints }) =>
-    from === 0 ? formatShare(basisPoints) : `${formatShare(basisPoints)} from ${formatMoney(from, currency)}`,
+    from === 0 ? formatShare(basisPoints) : t`${formatShare(basisPoints)} from ${formatMoney(from, currency)}`,
   )
-  const parts = [
-    bands === undefined ? null : `a buyer’s premium of ${bands.join(', ')}`,
-    costs.taxBasisPoints === null ? null : `a standard tax rate of ${formatShare(costs.taxBasisPoints)}`,
-  ].filter((part) => part !== null)
-  return `This auction has ${parts.join(' and ')}. `
+  const premium = bands === undefined ? null : t`This auction has a buyer’s premium of ${bands.join(', ')}.`
+  const tax =
+    costs.taxBasisPoints === null
+      ? null
+      : t`This auction has a standard tax rate of ${formatShare(costs.taxBasisPoints)}.`
+  return [premium, tax].flatMap((sentence) => (sentence === null ? [] : [`${sentence} `])).join('')
 }
 
 function endsOf({ kind }: Auction, { extensionWindowMs, extensionMs, liveStartMs, lotEveryMs }: AuctionTerms): string {
   if (kind === 'live') {
-    return `Lots are sold one after another. Each starts with ${formatDuration(liveStartMs)}; every bid in the last ${formatDuration(extensionWindowMs)} leaves at least ${formatDuration(extensionMs)} for the next. You can set an auto-bid before the lot opens.`
+    return t`Lots are sold one after another. Each starts with ${formatDuration(liveStartMs)}; every bid in the last ${formatDuration(extensionWindowMs)} leaves at least ${formatDuration(extensionMs)} for the next. You can set an auto-bid before the lot opens.`
   }
-  const stagger = lotEveryMs > 0 ? `, one every ${formatDuration(lotEveryMs)}` : ''
-  return `Each lot has its own close${stagger}. A bid in its last ${formatDuration(extensionWindowMs)} moves the close to at least ${formatDuration(extensionMs)} after the bid.`
+  const stagger = lotEveryMs > 0 ? t`, one every ${formatDuration(lotEveryMs)}` : ''
+  return t`Each lot has its own close${stagger}. A bid in its last ${formatDuration(extensionWindowMs)} moves the close to at least ${formatDuration(extensionMs)} after the bid.`
 }
 
 function outagesOf({ kind }: Auction, { outageExtensionMs, liveStartMs }: AuctionTerms): string {
   return kind === 'live'
-    ? `If we can’t take bids for more than 3 seconds while a lot is open, its clock restarts at ${formatDuration(liveStartMs)}.`
-    : `If we can’t take bids for more than one of a lot’s last five minutes, it’s extended by ${formatDuration(outageExtensionMs)}.`
+    ? t`If we can’t take bids for more than 3 seconds while a lot is open, its clock restarts at ${formatDuration(liveStartMs)}.`
+    : t`If we can’t take bids for more than one of a lot’s last five minutes, it’s extended by ${formatDuration(outageExtensionMs)}.`
 }
 
 const BANDS_SHOWN = 4
@@ -85,7 +90,7 @@ function incrementsOf(currency: string, { increments, bidUnit }: AuctionTerms): 
   const money = (amount: number) => formatMoney(amount, currency)
   const bands = increments
     .slice(0, BANDS_SHOWN)
-    .map(([from, step]) => (from === 0 ? `${money(step)} at first` : `${money(step)} from ${money(from)}`))
-  const more = increments.length > BANDS_SHOWN ? ', and so on' : ''
-  return `${bands.join(', ')}${more}. Bids must be multiples of ${money(bidUnit)}.`
+    .map(([from, step]) => (from === 0 ? t`${money(step)} at first` : t`${money(step)} from ${money(from)}`))
+  const more = increments.length > BANDS_SHOWN ? t`, and so on` : ''
+  return t`${bands.join(', ')}${more}. Bids must be multiples of ${money(bidUnit)}.`
 }

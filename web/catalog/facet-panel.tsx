@@ -1,4 +1,4 @@
-import { t } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 import { type ReactNode, useState } from 'react'
 import type { FacetCounts } from '#contract/catalog/catalog.ts'
 import type { Facet } from '#contract/catalog/facets.ts'
@@ -82,7 +82,7 @@ function ValueChoice({ address, counts: { facet, values } }: { address: SearchAd
                 checked={chosen.includes(value)}
                 onChange={() => choose(value)}
               />
-              <span className="min-w-0 flex-1 break-words">{label}</span>
+              <span className="min-w-0 flex-1 break-words">{translated(label)}</span>
               <span className="tabular text-xs text-slate">{count.toLocaleString('en-US')}</span>
             </label>
           </li>

@@ -1,4 +1,4 @@
-import { t } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Suggestion } from '#contract/catalog/catalog.ts'
@@ -122,7 +122,7 @@ function Suggestions({
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onTake(suggestion)}
         >
-          <span className="min-w-0 truncate">{suggestion.label}</span>
+          <span className="min-w-0 truncate">{translated(suggestion.label)}</span>
           <span className="tabular shrink-0 text-xs text-slate">
             {suggestion.kind === 'lot' ? t`Lot ${suggestion.lotNumber}` : lotsWords(suggestion.count)}
           </span>

@@ -26,7 +26,7 @@ export function Credit({ credit }: { credit: ReplyOf<typeof listInvoices>['credi
       <Notice tone="info" title={t`You have ${sumOf(credit, 'amount')} of credit`}>
         {isAsked ? (
           <p>
-            {t`You requested a refund${isMixed ? t` of ${sumOf(own, 'refundable')}` : ''}. We’ll send it to your original payment method and email you when it’s on its way.${isMixed ? ' We’ll apply the rest to your next invoice.' : ''}`}
+            {t`You requested a refund${isMixed ? t` of ${sumOf(own, 'refundable')}` : ''}. We’ll send it to your original payment method and email you when it’s on its way.${isMixed ? ` ${t`We’ll apply the rest to your next invoice.`}` : ''}`}
           </p>
         ) : (
           <>

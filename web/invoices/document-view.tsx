@@ -1,9 +1,10 @@
-import { t } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 import type { ReactNode } from 'react'
 import { bankFacts } from '#contract/payments/bank-account.ts'
 import type { Balance } from '#contract/invoices/invoice-balance.ts'
 import { dayWords } from '#contract/platform/days.ts'
 import type { Document } from '#contract/invoices/invoices.ts'
+import { locale } from '#web/platform/language/language.ts'
 import { countryName } from '#web/accounts/profile/countries.ts'
 import { Plate } from '#web/ui/plate.tsx'
 import { kindWords } from './invoice-words.ts'
@@ -50,7 +51,7 @@ export function DocumentView({ document, balance }: { document: Document; balanc
       {document.notes.length === 0 ? null : (
         <ul className="mt-6 flex flex-col gap-1 text-xs text-slate">
           {document.notes.map((note) => (
-            <li key={note}>{note}</li>
+            <li key={note}>{translated(note)}</li>
           ))}
         </ul>
       )}
@@ -74,7 +75,7 @@ function Side({ name, children }: { name: string; children: readonly string[] })
 }
 
 function Facts({ document }: { document: Document }) {
-  const day = (at: number) => dayWords(at, document.timeZone)
+  const day = (at: number) => dayWords(at, document.timeZone, locale)
   const facts: [string, ReactNode][] = [[t`Date of issue`, day(document.issuedAt)]]
   if (document.suppliedAt !== null) facts.push([t`Date of supply`, day(document.suppliedAt)])
   if (document.dueAt !== null) facts.push([t`Due`, `${day(document.dueAt)} (${document.timeZone})`])
@@ -83,9 +84,10 @@ function Facts({ document }: { document: Document }) {
     facts.push([word, t`Invoice ${document.about.number} of ${day(document.about.issuedAt)}`])
   }
   if (document.subject.vin !== undefined) facts.push(['VIN', document.subject.vin])
-  if (document.reason !== null) facts.push([t`Reason`, document.reason])
+  if (document.reason !== null) facts.push([t`Reason`, translated(document.reason)])
   if (document.dueAt !== null) facts.push([t`Payment reference`, document.number])
-  for (const { name, value } of document.bank === undefined ? [] : bankFacts(document.bank)) facts.push([name, value])
+  for (const { name, value } of document.bank === undefined ? [] : bankFacts(document.bank))
+    facts.push([translated(name), value])
   return (
     <dl className="mt-6 grid grid-cols-[9rem_minmax(0,1fr)] gap-x-4 gap-y-1">
       {facts.map(([name, value]) => (

@@ -1,4 +1,4 @@
-import { t } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 import { type Balance, balanceRows } from '#contract/invoices/invoice-balance.ts'
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import { formatMoney, formatShare } from '#web/platform/money.ts'
@@ -20,7 +20,8 @@ export function InvoiceTable({
   /** How much of the total is paid; only an invoice has it. */
   balance?: Balance | undefined
 }) {
-  const { taxLabel, currency } = figures
+  const { currency } = figures
+  const taxLabel = translated(figures.taxLabel)
   const money = (amount: number) => formatMoney(amount, currency, true)
   const sums: [string, number][] = [
     [t`Net`, figures.net],
@@ -43,7 +44,7 @@ export function InvoiceTable({
         {figures.lines.map((line) => (
           <tr key={line.label}>
             <td>
-              {line.label}
+              {translated(line.label)}
               <span className="block text-xs text-slate">
                 {taxLabel} {formatShare(line.taxBasisPoints)}, {money(line.tax)}
               </span>
@@ -55,7 +56,7 @@ export function InvoiceTable({
       <tfoot>
         {sums.map(([label, amount]) => (
           <tr key={label}>
-            <td className="text-slate">{label}</td>
+            <td className="text-slate">{translated(label)}</td>
             <td className="text-right">{money(amount)}</td>
           </tr>
         ))}
@@ -65,7 +66,7 @@ export function InvoiceTable({
         </tr>
         {(balance === undefined ? [] : balanceRows(balance)).map(({ label, amount }) => (
           <tr key={label} className={amount < 0 ? '' : 'font-semibold'}>
-            <td>{label}</td>
+            <td>{translated(label)}</td>
             <td className="text-right">
               {amount < 0 ? '−' : ''}
               {money(Math.abs(amount))}

@@ -19,6 +19,7 @@ import { LotCorrections } from './lot-corrections.tsx'
 import { NOT_INSPECTED } from './inspection-words.ts'
 import { distanceWords } from './vehicle-words.ts'
 import { WhenSeen } from './when-seen.tsx'
+import { languageQuery } from '#web/platform/language/language.ts'
 import type { lotFile } from '#contract/calendar/calendar.ts'
 import { route, urlOf } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,7 +31,7 @@ const FILE = route<typeof lotFile>('GET', '/api/lots/:lotId/calendar.ics')
 function AddToCalendar({ lotId }: { lotId: string }) {
   return (
     <Button asChild variant="ghost" className="px-3">
-      <a href={urlOf(FILE.path, { lotId })} download>
+      <a href={urlOf(FILE.path, { lotId }, languageQuery)} download>
         {t`Add to calendar`}
       </a>
     </Button>

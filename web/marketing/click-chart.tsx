@@ -1,3 +1,5 @@
+import { locale } from '#web/platform/language/language.ts'
+import { plural, t } from '#web/platform/language/text.ts'
 import type { ReferralFigures } from '#contract/marketing/marketing.ts'
 import { dateWords } from '#contract/platform/days.ts'
 import { lazy, Suspense } from 'react'
@@ -8,8 +10,8 @@ import { Table } from '../ui/table.tsx'
 const BarChart = lazy(() => import('../ui/chart/bar-chart.tsx').then((file) => ({ default: file.BarChart })))
 
 const SERIES = [
-  { name: 'Clicks', fill: 'fill-slate', mark: 'bg-slate' },
-  { name: 'Sign-ups', fill: 'fill-leading', mark: 'bg-leading' },
+  { name: t`Clicks`, fill: 'fill-slate', mark: 'bg-slate' },
+  { name: t`Sign-ups`, fill: 'fill-leading', mark: 'bg-leading' },
 ]
 
 /** Clicks by day as bars, with the sign-ups among them; the same numbers are in a table below. */
@@ -19,21 +21,21 @@ export function ClickChart({ days }: { days: ReferralFigures['days'] }) {
     days.reduce((sum, day) => sum + day.signUps, 0),
   ]
   const busy = days.filter((day) => day.clicks + day.signUps > 0)
-  if (busy.length === 0) return <p className="mt-4 text-slate">No clicks in the last 30 days.</p>
+  if (busy.length === 0) return <p className="mt-4 text-slate">{t`No clicks in the last 30 days.`}</p>
   return (
     <div className="mt-4">
       <Suspense fallback={<Skeleton className="h-40" />}>
         <BarChart
-          label={`Last 30 days: ${counted({ clicks, signUps })}`}
+          label={t`Last 30 days: ${counted({ clicks, signUps })}`}
           series={SERIES}
           bars={days.map((day) => ({
             key: day.day,
-            title: `${dateWords(day.day)}: ${counted(day)}`,
+            title: `${dateWords(day.day, locale)}: ${counted(day)}`,
             values: [day.clicks, day.signUps],
           }))}
           format={(value) => value.toLocaleString('en-US')}
-          from={dateWords(days[0]!.day)}
-          to={dateWords(days.at(-1)!.day)}
+          from={dateWords(days[0]!.day, locale)}
+          to={dateWords(days.at(-1)!.day, locale)}
         />
       </Suspense>
       <ByDay days={busy} />
@@ -45,20 +47,20 @@ function ByDay({ days }: { days: ReferralFigures['days'] }) {
   return (
     <details className="mt-3">
       <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-notice underline underline-offset-4">
-        Show by day
+        {t`Show by day`}
       </summary>
-      <Table caption="Clicks and sign-ups by day" dense>
+      <Table caption={t`Clicks and sign-ups by day`} dense>
         <thead>
           <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Clicks</th>
-            <th scope="col">Sign-ups</th>
+            <th scope="col">{t`Day`}</th>
+            <th scope="col">{t`Clicks`}</th>
+            <th scope="col">{t`Sign-ups`}</th>
           </tr>
         </thead>
         <tbody>
           {days.toReversed().map((day) => (
             <tr key={day.day}>
-              <td>{dateWords(day.day)}</td>
+              <td>{dateWords(day.day, locale)}</td>
               <td>{day.clicks}</td>
               <td>{day.signUps}</td>
             </tr>
@@ -70,5 +72,5 @@ function ByDay({ days }: { days: ReferralFigures['days'] }) {
 }
 
 function counted({ clicks, signUps }: { clicks: number; signUps: number }): string {
-  return `${clicks === 1 ? '1 click' : `${clicks} clicks`} and ${signUps === 1 ? '1 sign-up' : `${signUps} sign-ups`}`
+  return t`${plural(clicks, { one: '# click', other: '# clicks' })} and ${plural(signUps, { one: '# sign-up', other: '# sign-ups' })}`
 }

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 
@@ -21,9 +22,9 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       </Button>
       <span role="status" className="text-xs text-slate">
         {outcome === 'copied'
-          ? 'Copied'
+          ? t`Copied`
           : outcome === 'refused'
-            ? 'Your browser doesn’t allow copying. Select the text and copy it.'
+            ? t`Your browser doesn’t allow copying. Select the text and copy it.`
             : ''}
       </span>
     </span>

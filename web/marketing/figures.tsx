@@ -1,3 +1,4 @@
+import { plural, t, translated } from '#web/platform/language/text.ts'
 import { CHANNEL_WORDS } from '#contract/accounts/referral-channels.ts'
 import type { ReferralFigures } from '#contract/marketing/marketing.ts'
 import { formatMoney } from '../platform/money.ts'
@@ -11,7 +12,7 @@ import { useReferrals } from './use-marketing.ts'
 export function Figures() {
   const { data, error } = useReferrals()
   if (data === undefined && error !== null)
-    return <RequestFailed title="We couldn’t load your figures" failure={error} />
+    return <RequestFailed title={t`We couldn’t load your figures`} failure={error} />
   if (data === undefined) return <Skeleton className="mt-4 h-64" />
   return (
     <>
@@ -25,12 +26,12 @@ export function Figures() {
 function Totals({ figures }: { figures: ReferralFigures }) {
   const { clicks, signUps, pending, paid, refused, currency } = figures
   const sum = ({ count, amount }: { count: number; amount: number }) =>
-    count === 0 ? 'None' : `${formatMoney(amount, currency, true)} (${count})`
+    count === 0 ? t`None` : `${formatMoney(amount, currency, true)} (${count})`
   const facts: [string, string][] = [
-    ['Clicks', String(clicks)],
-    ['Sign-ups', String(signUps)],
-    ['Rewards pending', sum(pending)],
-    ['Rewards credited', sum(paid)],
+    [t`Clicks`, String(clicks)],
+    [t`Sign-ups`, String(signUps)],
+    [t`Rewards pending`, sum(pending)],
+    [t`Rewards credited`, sum(paid)],
   ]
   return (
     <>
@@ -44,7 +45,7 @@ function Totals({ figures }: { figures: ReferralFigures }) {
       </dl>
       {refused === 0 ? null : (
         <p className="mt-3 text-sm text-slate">
-          {refused === 1 ? '1 sign-up earns' : `${refused} sign-ups earn`} no reward under the rules of the program.
+          {t`${plural(refused, { one: '# sign-up earns', other: '# sign-ups earn' })} no reward under the rules of the program.`}
         </p>
       )}
     </>
@@ -54,18 +55,18 @@ function Totals({ figures }: { figures: ReferralFigures }) {
 function Channels({ channels }: { channels: ReferralFigures['channels'] }) {
   return (
     <div className="mt-6">
-      <Table caption="Clicks and sign-ups by channel">
+      <Table caption={t`Clicks and sign-ups by channel`}>
         <thead>
           <tr>
-            <th scope="col">Channel</th>
-            <th scope="col">Clicks</th>
-            <th scope="col">Sign-ups</th>
+            <th scope="col">{t`Channel`}</th>
+            <th scope="col">{t`Clicks`}</th>
+            <th scope="col">{t`Sign-ups`}</th>
           </tr>
         </thead>
         <tbody>
           {channels.map(({ channel, clicks, signUps }) => (
             <tr key={channel}>
-              <td>{CHANNEL_WORDS[channel]}</td>
+              <td>{translated(CHANNEL_WORDS[channel])}</td>
               <td>{clicks}</td>
               <td>{signUps}</td>
             </tr>

@@ -1,3 +1,5 @@
+import { Trans } from '#web/platform/language/trans.tsx'
+import { t } from '#web/platform/language/text.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../paths.ts'
@@ -14,33 +16,35 @@ export default function LowBudgetMarketingScreen() {
   const { user } = useUser()
   return (
     <Page
-      title="Marketing on a small budget"
-      lead="Three checklists, from one afternoon to one month. If you allow functional cookies, this browser saves your progress."
+      title={t`Marketing on a small budget`}
+      lead={t`Three checklists, from one afternoon to one month. If you allow functional cookies, this browser saves your progress.`}
       width="prose"
       centered
     >
       {user === null ? (
         <p>
-          You need your referral link.{' '}
-          <Link href={paths.logIn} className="text-notice underline underline-offset-4">
-            Sign in
-          </Link>{' '}
-          to see it here, or read{' '}
-          <Link href={paths.referralProgram} className="text-notice underline underline-offset-4">
-            how referrals work
-          </Link>
-          .
+          <Trans>
+            You need your referral link.{' '}
+            <Link href={paths.logIn} className="text-notice underline underline-offset-4">
+              Sign in
+            </Link>{' '}
+            to see it here, or read{' '}
+            <Link href={paths.referralProgram} className="text-notice underline underline-offset-4">
+              how referrals work
+            </Link>
+            .
+          </Trans>
         </p>
       ) : (
         <p className="flex flex-wrap items-center gap-3">
           <span className="font-semibold break-all">{referralLink(user.referralCode)}</span>
-          <CopyButton text={referralLink(user.referralCode)} label="Copy link" />
+          <CopyButton text={referralLink(user.referralCode)} label={t`Copy link`} />
         </p>
       )}
       <Lists isMember={user !== null} />
       <p className="mt-10">
         <Link href={paths.marketingTools} className="text-notice underline underline-offset-4">
-          All marketing tools
+          {t`All marketing tools`}
         </Link>
       </p>
     </Page>
@@ -91,7 +95,7 @@ function Lists({ isMember }: { isMember: boolean }) {
           })}
         </ul>
         <p role="status" className="mt-2 text-sm text-slate">
-          {done} of {list.steps.length} done
+          {t`${done} of ${list.steps.length} done`}
         </p>
       </section>
     )

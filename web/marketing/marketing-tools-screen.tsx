@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#contract/accounts/accounts.ts'
@@ -18,7 +19,12 @@ import { rewardWords } from './reward-words.ts'
 export default function MarketingToolsScreen() {
   const { user } = useUser()
   return (
-    <Page title="Marketing tools" lead="Your referral link, and everything to share it with." width="prose" centered>
+    <Page
+      title={t`Marketing tools`}
+      lead={t`Your referral link, and everything to share it with.`}
+      width="prose"
+      centered
+    >
       {user === null ? <MembersOnly /> : <Tools user={user} />}
     </Page>
   )
@@ -28,19 +34,19 @@ export default function MarketingToolsScreen() {
 function MembersOnly() {
   return (
     <EmptyState
-      title="Sign in to get your link"
+      title={t`Sign in to get your link`}
       action={
         <div className="flex flex-wrap gap-3">
           <Button asChild>
-            <Link href={paths.logIn}>Sign in</Link>
+            <Link href={paths.logIn}>{t`Sign in`}</Link>
           </Button>
           <Button asChild variant="outline">
-            <Link href={paths.referralProgram}>How referrals work</Link>
+            <Link href={paths.referralProgram}>{t`How referrals work`}</Link>
           </Button>
         </div>
       }
     >
-      These posts include your referral link, ready to copy.
+      {t`These posts include your referral link, ready to copy.`}
     </EmptyState>
   )
 }
@@ -49,24 +55,24 @@ function Tools({ user }: { user: User }) {
   const link = referralLink(user.referralCode)
   return (
     <div className="flex flex-col gap-12">
-      <Part id="your-link" title="Your link">
-        <p className="mt-3">It opens registration with your code filled in.</p>
+      <Part id="your-link" title={t`Your link`}>
+        <p className="mt-3">{t`It opens registration with your code filled in.`}</p>
         <RewardLine />
         <p className="mt-4 rounded-md bg-fog p-4 font-semibold break-all">{link}</p>
         <div className="mt-3">
-          <CopyButton text={link} label="Copy link" />
+          <CopyButton text={link} label={t`Copy link`} />
         </div>
         <QrCode />
       </Part>
-      <Part id="results" title="Your results">
+      <Part id="results" title={t`Your results`}>
         <Figures />
       </Part>
-      <Part id="banners" title="Banners">
-        <p className="mt-3">With your name and code. Link them to your referral link.</p>
+      <Part id="banners" title={t`Banners`}>
+        <p className="mt-3">{t`With your name and code. Link them to your referral link.`}</p>
         <Banners />
       </Part>
-      <Part id="print" title="To print">
-        <p className="mt-3">A flyer to hand out, and a sheet with strips to tear off.</p>
+      <Part id="print" title={t`To print`}>
+        <p className="mt-3">{t`A flyer to hand out, and a sheet with strips to tear off.`}</p>
         <div className="mt-2">
           <Downloads pieces={['flyer-letter', 'flyer-a4', 'tear-off-letter', 'tear-off-a4']} />
         </div>
@@ -74,7 +80,7 @@ function Tools({ user }: { user: User }) {
       <Posts referralCode={user.referralCode} />
       <p>
         <Link href={paths.lowBudgetMarketing} className="text-notice underline underline-offset-4">
-          Low-budget marketing
+          {t`Low-budget marketing`}
         </Link>
       </p>
     </div>
@@ -95,15 +101,15 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 function Posts({ referralCode }: { referralCode: string }) {
   const companyName = useCompanyName()
   return (
-    <Part id="posts" title="Sample posts">
-      <p className="mt-3">Edit them to sound like you. Each link counts its own channel.</p>
+    <Part id="posts" title={t`Sample posts`}>
+      <p className="mt-3">{t`Edit them to sound like you. Each link counts its own channel.`}</p>
       {postsFor((channel) => referralLink(referralCode, channel), companyName).map((post) => (
         <article key={post.id} className="mt-6 border-t border-line pt-5">
           <h3 className="text-base">{post.title}</h3>
           <p className="text-sm text-slate">{post.use}</p>
           <p className="mt-3 rounded-md bg-fog p-4 break-words">{post.text}</p>
           <div className="mt-3">
-            <CopyButton text={post.text} label="Copy text" />
+            <CopyButton text={post.text} label={t`Copy text`} />
           </div>
         </article>
       ))}

@@ -1,3 +1,4 @@
+import { t, translated } from '#web/platform/language/text.ts'
 import { PIECES, PIECE_NAMES, type Piece } from '#contract/marketing/pieces.ts'
 import { RequestFailed } from '../ui/request-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -9,7 +10,7 @@ const BANNERS = PIECE_NAMES.filter((piece) => PIECES[piece].kind === 'banner')
 export function Downloads({ pieces }: { pieces: readonly Piece[] }) {
   const { data, error } = usePieces()
   if (data === undefined && error !== null) {
-    return <RequestFailed title="We couldn’t load your downloads" failure={error} />
+    return <RequestFailed title={t`We couldn’t load your downloads`} failure={error} />
   }
   return (
     <span className="flex flex-wrap gap-x-5">
@@ -21,7 +22,7 @@ export function Downloads({ pieces }: { pieces: readonly Piece[] }) {
 }
 
 function Download({ piece, url }: { piece: Piece; url: string | undefined }) {
-  const { label } = PIECES[piece]
+  const label = translated(PIECES[piece].label)
   if (url === undefined) return <Skeleton className="my-3 h-5 w-36" />
   return (
     <a
@@ -29,7 +30,7 @@ function Download({ piece, url }: { piece: Piece; url: string | undefined }) {
       download
       className="inline-flex min-h-11 items-center text-notice underline underline-offset-4 pointer-fine:min-h-9"
     >
-      <span className="sr-only">Download </span>
+      <span className="sr-only">{t`Download`} </span>
       {label}
     </a>
   )
@@ -44,7 +45,7 @@ export function QrCode() {
       {url === undefined ? (
         <Skeleton className="size-44" />
       ) : (
-        <img src={url} alt="QR code of your referral link" className="size-44 rounded-sm border border-line" />
+        <img src={url} alt={t`QR code of your referral link`} className="size-44 rounded-sm border border-line" />
       )}
       <Downloads pieces={['qr-svg', 'qr-png']} />
     </div>
@@ -67,7 +68,7 @@ export function Banners() {
             ) : (
               <img
                 src={url}
-                alt={`${PIECES[piece].label} banner with your name and code`}
+                alt={t`${translated(PIECES[piece].label)} banner with your name and code`}
                 width={width}
                 height={height}
                 className="h-auto max-h-64 w-auto max-w-full border border-line"

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { ReferralChannel } from '#contract/accounts/referral-channels.ts'
 
 export type Post = { id: string; title: string; use: string; text: string }
@@ -7,27 +8,27 @@ export function postsFor(linkIn: (channel: ReferralChannel) => string, companyNa
   return [
     {
       id: 'message',
-      title: 'A message to a friend',
-      use: 'For a friend who’s looking for a car.',
-      text: `You were looking for a car. I bid on ${companyName}: every car lists its known flaws, and you see the total with all fees before you bid. Take a look, and ask me if you have questions: ${linkIn('message')}`,
+      title: t`A message to a friend`,
+      use: t`For a friend who’s looking for a car.`,
+      text: t`You were looking for a car. I bid on ${companyName}: every car lists its known flaws, and you see the total with all fees before you bid. Take a look, and ask me if you have questions: ${linkIn('message')}`,
     },
     {
       id: 'short',
-      title: 'A short post',
-      use: 'For social networks.',
-      text: `Car auctions where you see every fee before you bid, and nobody wins with a last-second bid. ${linkIn('post')}`,
+      title: t`A short post`,
+      use: t`For social networks.`,
+      text: t`Car auctions where you see every fee before you bid, and nobody wins with a last-second bid. ${linkIn('post')}`,
     },
     {
       id: 'long',
-      title: 'A longer post',
-      use: 'For a club forum or a group. Add the car you bought.',
-      text: `I buy cars on ${companyName}, an online vehicle auction. Three things I like: every car lists its known flaws, you see the total cost with every bid, and a bid in the last minutes extends the auction so everyone can respond. After an auction, anyone can verify the whole bid history. Take a look: ${linkIn('forum')}`,
+      title: t`A longer post`,
+      use: t`For a club forum or a group. Add the car you bought.`,
+      text: t`I buy cars on ${companyName}, an online vehicle auction. Three things I like: every car lists its known flaws, you see the total cost with every bid, and a bid in the last minutes extends the auction so everyone can respond. After an auction, anyone can verify the whole bid history. Take a look: ${linkIn('forum')}`,
     },
     {
       id: 'signature',
-      title: 'An email signature',
-      use: 'Add it under your name.',
-      text: `I buy my cars on ${companyName}: ${linkIn('email')}`,
+      title: t`An email signature`,
+      use: t`Add it under your name.`,
+      text: t`I buy my cars on ${companyName}: ${linkIn('email')}`,
     },
   ]
 }

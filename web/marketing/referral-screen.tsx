@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { Link } from 'wouter'
 import { Article } from '../pages/article.tsx'
 import { useCompanyTerms } from '../platform/company-terms.ts'
@@ -12,11 +13,11 @@ import { referralSections, say } from './reward-words.ts'
 export default function ReferralScreen() {
   const { user } = useUser()
   const terms = useCompanyTerms()
-  const lead = say('Know someone who’s looking for a car? Send them your link.')
+  const lead = say(t`Know someone who’s looking for a car? Send them your link.`)
   const sections = terms === undefined ? [] : referralSections(terms, user !== null)
   return (
     <Article
-      text={{ title: 'Refer a friend', lead: [lead], sections }}
+      text={{ title: t`Refer a friend`, lead: [lead], sections }}
       after={{ link: <OwnLink />, results: <Figures /> }}
     />
   )
@@ -28,10 +29,10 @@ function OwnLink() {
     return (
       <div className="mt-4 flex flex-wrap gap-3">
         <Button asChild>
-          <Link href={paths.register}>Register</Link>
+          <Link href={paths.register}>{t`Register`}</Link>
         </Button>
         <Button asChild variant="outline">
-          <Link href={paths.logIn}>Sign in</Link>
+          <Link href={paths.logIn}>{t`Sign in`}</Link>
         </Button>
       </div>
     )
@@ -41,11 +42,11 @@ function OwnLink() {
     <>
       <p className="mt-4 rounded-md bg-fog p-4 font-semibold break-all">{link}</p>
       <div className="mt-3">
-        <CopyButton text={link} label="Copy link" />
+        <CopyButton text={link} label={t`Copy link`} />
       </div>
       <p className="mt-4">
         <Link href={paths.marketingTools} className="text-notice underline underline-offset-4">
-          Get posts, banners and flyers
+          {t`Get posts, banners and flyers`}
         </Link>
       </p>
     </>

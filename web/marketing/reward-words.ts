@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import type { Block, Section } from '#contract/content/article.ts'
 import { formatMoney } from '../platform/money.ts'
@@ -6,9 +7,9 @@ type Program = Pick<CompanyTerms, 'referralReward' | 'currency' | 'membershipRef
 
 /** The reward in a sentence or two, as it is set today. */
 export function rewardWords({ referralReward, currency, membershipRefundDays }: Program): string {
-  if (referralReward === 0) return 'There’s no reward for referrals at this time.'
+  if (referralReward === 0) return t`There’s no reward for referrals at this time.`
   const reward = formatMoney(referralReward, currency, true)
-  return `You get ${reward} of credit for each person who registers with your link and pays the membership fee. We credit it ${membershipRefundDays} days after the fee was paid, once it can no longer be refunded on request, and apply it to your next invoice.`
+  return t`You get ${reward} of credit for each person who registers with your link and pays the membership fee. We credit it ${membershipRefundDays} days after the fee was paid, once it can no longer be refunded on request, and apply it to your next invoice.`
 }
 
 export function say(text: string): Block {
@@ -23,35 +24,38 @@ function list(...texts: string[]): Block {
 export function referralSections(terms: Program, isMember: boolean): Section[] {
   const isOn = terms.referralReward > 0
   const rules = list(
-    'What counts is the reward shown here on the day the person registers.',
-    'The credit pays invoices. We don’t pay it out.',
-    'You can’t refer yourself: there’s no reward for an account that shares an ID document, card, device or address with yours.',
-    'If the new member’s fee is refunded later, or a reward broke these rules, we take it back.',
+    t`What counts is the reward shown here on the day the person registers.`,
+    t`The credit pays invoices. We don’t pay it out.`,
+    t`You can’t refer yourself: there’s no reward for an account that shares an ID document, card, device or address with yours.`,
+    t`If the new member’s fee is refunded later, or a reward broke these rules, we take it back.`,
   )
   return [
     {
       id: 'how',
-      heading: 'How it works',
+      heading: t`How it works`,
       blocks: [
         say(
-          'Every member has a referral link. It opens registration with your code filled in, so the new member sees that a member invited them.',
+          t`Every member has a referral link. It opens registration with your code filled in, so the new member sees that a member invited them.`,
         ),
       ],
     },
     {
       id: 'reward',
-      heading: 'The reward',
-      blocks: [say(rewardWords(terms)), isOn ? rules : say('Rewards promised to earlier sign-ups are still credited.')],
+      heading: t`The reward`,
+      blocks: [
+        say(rewardWords(terms)),
+        isOn ? rules : say(t`Rewards promised to earlier sign-ups are still credited.`),
+      ],
     },
     {
       id: 'rules',
-      heading: 'Please',
+      heading: t`Please`,
       blocks: [
-        say('Three rules:'),
-        list('No mass email.', 'No advertising in our name.', 'No promises that we don’t make.'),
+        say(t`Three rules:`),
+        list(t`No mass email.`, t`No advertising in our name.`, t`No promises that we don’t make.`),
       ],
     },
-    { id: 'link', heading: 'Your link', blocks: [say('Your link never changes.')] },
-    ...(isMember ? [{ id: 'results', heading: 'Your results', blocks: [] }] : []),
+    { id: 'link', heading: t`Your link`, blocks: [say(t`Your link never changes.`)] },
+    ...(isMember ? [{ id: 'results', heading: t`Your results`, blocks: [] }] : []),
   ]
 }

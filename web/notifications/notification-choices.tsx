@@ -85,7 +85,7 @@ function ChoiceTable({
                 <td key={channel} className="text-center">
                   <label className="inline-flex size-11 cursor-pointer items-center justify-center has-disabled:cursor-default">
                     <input
-                      aria-label={`${label}: ${way}${choice.fixed.includes(channel) ? ', fixed' : ''}`}
+                      aria-label={`${label}: ${way}${choice.fixed.includes(channel) ? t`, fixed` : ''}`}
                       type="checkbox"
                       className="size-5 accent-leading disabled:opacity-60"
                       checked={choice[channel]}

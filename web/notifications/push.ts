@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { subscribePush, unsubscribePush } from '#contract/notifications/notifications.ts'
 import { call } from '#web/platform/request.ts'
 
@@ -25,7 +26,7 @@ export class PushDenied extends Error {}
 /** Shows the browser's permission prompt, then registers with the browser's push service and with our server. */
 export async function turnOn(pushKey: string): Promise<string[]> {
   if ((await Notification.requestPermission()) !== 'granted')
-    throw new PushDenied('Your browser doesn’t allow notifications from this site.')
+    throw new PushDenied(t`Your browser doesn’t allow notifications from this site.`)
   const { pushManager } = await navigator.serviceWorker.ready
   // A subscription for another of our server keys cannot receive messages.
   const held = await pushManager.getSubscription()

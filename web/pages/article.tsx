@@ -5,6 +5,7 @@ import type { Article as Text, Section } from '#contract/content/article.ts'
 import type { PageName } from '#contract/content/content.ts'
 import { Blocks, type Parts } from '#web/content/blocks.tsx'
 import { useArticle } from '#web/content/use-article.ts'
+import { language } from '../platform/language/language.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page, useDocumentTitle } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -42,7 +43,7 @@ const CONTENTS_FROM = 4
 
 /** One photo, the text in reading width in the middle and, on wide screens, the contents at its side. Each section can be linked to. */
 export function Article({
-  text: { title, lead, sections },
+  text: { title, lead, sections, language: written },
   band,
   parts = {},
   after = {},
@@ -52,11 +53,12 @@ export function Article({
   useDocumentTitle(title)
   useHashTarget()
   return (
-    <article className="mx-auto w-full max-w-[84rem] px-4 py-8 text-base sm:px-6 sm:py-12">
+    <article lang={written} className="mx-auto w-full max-w-[84rem] px-4 py-8 text-base sm:px-6 sm:py-12">
       {band === undefined ? null : <Band name={band} />}
       <div className="grid gap-x-10 xl:grid-cols-[minmax(0,1fr)_44rem_minmax(0,1fr)]">
         <header className={clsx('mx-auto w-full max-w-[44rem] xl:col-start-2', band !== undefined && 'mt-8')}>
           {portrait}
+          {written === undefined ? null : <OnlyInEnglish />}
           <h1 className="text-xl sm:text-2xl">{title}</h1>
           <div className={sections.length === 0 ? 'mt-6' : 'text-slate sm:text-lg'}>
             <Blocks blocks={lead} parts={parts} />
@@ -77,6 +79,15 @@ export function Article({
         </div>
       </div>
     </article>
+  )
+}
+
+/** Above a text that staff changed in English alone. */
+export function OnlyInEnglish() {
+  return (
+    <p lang={language} className="mb-2 text-sm text-slate">
+      {t`This text is only available in English.`}
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
 import type { Auction } from '#contract/auctions/auctions.ts'
+import { languageQuery } from '#web/platform/language/language.ts'
 import type { auctionFile } from '#contract/calendar/calendar.ts'
 import { type Results, resultsOf } from '#web/bidding/run-list/arrange-lots.ts'
 import { AuctionRunList } from '#web/bidding/run-list/auction-run-list.tsx'
@@ -130,7 +131,7 @@ function About({ auction, isOver, isOnBlock = false }: { auction: Auction; isOve
       <p>{auction.description}</p>
       {isOver ? null : (
         <Button asChild variant="outline" size="sm" className="mt-4">
-          <a href={urlOf(AUCTION_FILE.path, { auctionId: auction.id })} download>
+          <a href={urlOf(AUCTION_FILE.path, { auctionId: auction.id }, languageQuery)} download>
             {t`Add to calendar`}
           </a>
         </Button>

@@ -1,4 +1,4 @@
-import { t } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 import { useEffect, useRef } from 'react'
 import type { Payment } from '#contract/payments/payments.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -97,7 +97,8 @@ function Failed({ payment, onAgain }: { payment: Payment; onAgain: () => void })
   return (
     <Notice tone="bad" title={wasCharged ? t`This was already paid` : t`Your payment didn’t go through`}>
       <p>
-        {payment.failure ?? t`The payment provider gave no reason.`} {wasCharged ? null : t`You weren’t charged.`}
+        {payment.failure === null ? t`The payment provider gave no reason.` : translated(payment.failure)}{' '}
+        {wasCharged ? null : t`You weren’t charged.`}
       </p>
       <RefundList refunds={payment.refunds} currency={payment.currency} />
       <Button variant="outline" className="mt-3" onClick={onAgain}>

@@ -1,4 +1,4 @@
-import { t } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 import { linkRefundReceipt, type Refund } from '#contract/payments/payments.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
@@ -16,7 +16,7 @@ export function RefundList({ refunds, currency }: { refunds: readonly Refund[]; 
               ? t`We refunded ${formatMoney(refund.amount, currency, true)} on ${formatDay(refund.settledAt)}. Your bank can take up to five business days to show it.`
               : t`We’re refunding ${formatMoney(refund.amount, currency, true)} to your original payment method.`}
           </p>
-          <p className="text-slate">{refund.reason}</p>
+          <p className="text-slate">{translated(refund.reason)}</p>
           {refund.receipt === null ? null : (
             <ReceiptButton
               label={t`Refund receipt ${refund.receipt}`}

@@ -1,3 +1,4 @@
+import { t, translated } from '#web/platform/language/text.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import {
@@ -26,15 +27,15 @@ export function ReserveRequests({ detail }: { detail: SellingDetail }) {
   if (!canAsk && requests.length === 0) return null
   return (
     <section className="mt-10 max-w-2xl">
-      <h2 className="text-lg">Change the reserve</h2>
+      <h2 className="text-lg">{t`Change the reserve`}</h2>
       {canAsk ? <Ask key={requests[0]?.id ?? 'first'} detail={detail} /> : null}
       <ul>
         {requests.map((request) => (
           <li key={request.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3">
             <span className="min-w-0">
               <span className="block font-semibold">
-                {request.reserve === null ? 'No reserve' : formatMoney(request.reserve, lot.currency)},{' '}
-                {RESERVE_REQUEST_STATE_WORDS[request.state].toLowerCase()}
+                {request.reserve === null ? t`No reserve` : formatMoney(request.reserve, lot.currency)},{' '}
+                {translated(RESERVE_REQUEST_STATE_WORDS[request.state]).toLowerCase()}
               </span>
               <span className="block text-sm text-slate">{formatInstant(request.madeAt)}</span>
               {request.reason === null ? null : <span className="block text-sm">{request.reason}</span>}
@@ -59,7 +60,7 @@ function Ask({ detail: { lot } }: { detail: SellingDetail }) {
       const body = { id, reserve, note }
       const changed = await call(requestReserve, { params: { lotId: lot.lotId }, body })
       client.setQueryData([readSellingLot.path, lot.lotId], changed)
-      toast({ title: 'Request sent', description: 'We’ll email you when it’s decided.' })
+      toast({ title: t`Request sent`, description: t`We’ll email you when it’s decided.` })
     } catch (cause) {
       setFailure(cause)
     }
@@ -68,18 +69,18 @@ function Ask({ detail: { lot } }: { detail: SellingDetail }) {
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-3 mb-6 flex flex-col gap-4">
       {failure === null || fault !== undefined ? null : (
-        <RequestFailed title="Your request wasn’t sent" failure={failure} />
+        <RequestFailed title={t`Your request wasn’t sent`} failure={failure} />
       )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <MoneyInput
-          label={`Reserve (${lot.currency})`}
-          hint="Our team decides before bidding opens."
+          label={t`Reserve (${lot.currency})`}
+          hint={t`Our team decides before bidding opens.`}
           currency={lot.currency}
           value={reserve}
           error={fault?.message}
           onChange={setReserve}
         />
-        <Field label="Note (optional)">
+        <Field label={t`Note (optional)`}>
           <Input value={note} maxLength={300} onChange={({ target }) => setNote(target.value)} />
         </Field>
       </div>
@@ -89,7 +90,7 @@ function Ask({ detail: { lot } }: { detail: SellingDetail }) {
         disabled={Number.isNaN(reserve) || reserve === lot.reserve}
         aria-disabled={busy}
       >
-        {busy ? 'Sending' : 'Request reserve'}
+        {busy ? t`Sending` : t`Request reserve`}
       </Button>
     </form>
   )
@@ -102,13 +103,13 @@ function Withdraw({ lotId, request }: { lotId: string; request: Request }) {
       const changed = await call(withdrawReserveRequest, { params: { lotId, requestId: request.id } })
       client.setQueryData([readSellingLot.path, lotId], changed)
     } catch (failure) {
-      toast({ title: 'We couldn’t withdraw it', description: failureMessage(failure), variant: 'destructive' })
+      toast({ title: t`We couldn’t withdraw it`, description: failureMessage(failure), variant: 'destructive' })
       void client.invalidateQueries({ queryKey: [readSellingLot.path, lotId] })
     }
   })
   return (
     <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>
-      Withdraw request
+      {t`Withdraw request`}
     </Button>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -18,59 +20,40 @@ import { RequestFailed } from '#web/ui/request-failed.tsx'
 
 /** The bidding ended below the reserve: the seller accepts, asks for more, or keeps the vehicle. */
 export function SellerNegotiation({ negotiation, reserve }: { negotiation: Negotiation; reserve: number | null }) {
-  const { phase, highBid, offer, counter, currency, boundUntil, lapsesAt } = negotiation
+  const { phase, highBid, offer, counter, currency } = negotiation
   const [step, setStep] = useState<SellerStep | null>(null)
   const money = (amount: number) => formatMoney(amount, currency)
   return (
-    <section aria-label="Negotiation" className="max-w-2xl border-l-4 border-notice bg-fog px-4 py-4">
-      <h2 className="text-lg">Reserve not met</h2>
-      <p className="mt-1">
-        The high bid is <strong>{money(highBid)}</strong>.{' '}
-        {phase === 'bound' ? (
-          <>
-            It binds the bidder until <NegotiationDeadline at={boundUntil} />.
-          </>
-        ) : (
-          <>
-            The bidder is released. Until <NegotiationDeadline at={lapsesAt} />, both sides can make offers.
-          </>
-        )}
-      </p>
-      {offer === null ? null : (
-        <p className="mt-1">
-          The bidder offers <strong>{money(offer)}</strong>.
-        </p>
-      )}
-      {counter === null ? null : (
-        <p className="mt-1">
-          You ask for <strong>{money(counter)}</strong>.
-        </p>
-      )}
+    <section aria-label={t`Negotiation`} className="max-w-2xl border-l-4 border-notice bg-fog px-4 py-4">
+      <h2 className="text-lg">{t`Reserve not met`}</h2>
+      <Standing negotiation={negotiation} />
       <div className="mt-4 flex flex-wrap gap-3">
         {phase === 'bound' ? (
           <Button
             variant={offer === null ? 'default' : 'outline'}
             onClick={() => setStep({ kind: 'approve', amount: highBid })}
           >
-            Accept {money(highBid)}
+            {t`Accept ${money(highBid)}`}
           </Button>
         ) : null}
         {offer === null ? null : (
           <>
-            <Button onClick={() => setStep({ kind: 'accept', amount: offer })}>Accept offer of {money(offer)}</Button>
+            <Button
+              onClick={() => setStep({ kind: 'accept', amount: offer })}
+            >{t`Accept offer of ${money(offer)}`}</Button>
             <Button variant="outline" onClick={() => setStep({ kind: 'decline', amount: offer })}>
-              Decline offer
+              {t`Decline offer`}
             </Button>
           </>
         )}
         {counter === null ? null : (
           <Button variant="outline" onClick={() => setStep({ kind: 'retract', amount: counter })}>
-            Retract counteroffer
+            {t`Retract counteroffer`}
           </Button>
         )}
         <Danger>
           <Button variant="outline" onClick={() => setStep({ kind: 'end' })}>
-            Keep vehicle
+            {t`Keep vehicle`}
           </Button>
         </Danger>
       </div>
@@ -81,6 +64,48 @@ export function SellerNegotiation({ negotiation, reserve }: { negotiation: Negot
       />
       {step === null ? null : <Confirm negotiation={negotiation} step={step} onClose={() => setStep(null)} />}
     </section>
+  )
+}
+
+/** The amounts on the table, and until when they bind. */
+function Standing({ negotiation }: { negotiation: Negotiation }) {
+  const { phase, highBid, offer, counter, currency, boundUntil, lapsesAt } = negotiation
+  const money = (amount: number) => formatMoney(amount, currency)
+  return (
+    <>
+      <p className="mt-1">
+        <Trans>
+          The high bid is <strong>{money(highBid)}</strong>.
+        </Trans>{' '}
+        {phase === 'bound' ? (
+          <>
+            <Trans>
+              It binds the bidder until <NegotiationDeadline at={boundUntil} />.
+            </Trans>
+          </>
+        ) : (
+          <>
+            <Trans>
+              The bidder is released. Until <NegotiationDeadline at={lapsesAt} />, both sides can make offers.
+            </Trans>
+          </>
+        )}
+      </p>
+      {offer === null ? null : (
+        <p className="mt-1">
+          <Trans>
+            The bidder offers <strong>{money(offer)}</strong>.
+          </Trans>
+        </p>
+      )}
+      {counter === null ? null : (
+        <p className="mt-1">
+          <Trans>
+            You ask for <strong>{money(counter)}</strong>.
+          </Trans>
+        </p>
+      )}
+    </>
   )
 }
 
@@ -98,9 +123,9 @@ function Counter({
   const [amount, setAmount] = useState(reserve ?? highBid + bidUnit)
   return (
     <div className="mt-4 flex flex-wrap items-end gap-3">
-      <MoneyInput label={`Ask for (${currency})`} currency={currency} value={amount} onChange={setAmount} />
+      <MoneyInput label={t`Ask for (${currency})`} currency={currency} value={amount} onChange={setAmount} />
       <Button variant="outline" disabled={Number.isNaN(amount)} onClick={() => onCounter(amount)}>
-        Send counteroffer
+        {t`Send counteroffer`}
       </Button>
     </div>
   )
@@ -112,29 +137,29 @@ function wordsOf(step: SellerStep, currency: string): { title: string; text: str
     case 'approve':
     case 'accept':
       return {
-        title: `Sell for ${price}?`,
-        text: 'The lot is sold at this price. You can’t undo it.',
-        action: `Sell for ${price}`,
+        title: t`Sell for ${price}?`,
+        text: t`The lot is sold at this price. You can’t undo it.`,
+        action: t`Sell for ${price}`,
       }
     case 'counter':
       return {
-        title: `Ask for ${price}?`,
-        text: 'The bidder can accept it until the negotiation ends; then the lot is sold at this price.',
-        action: 'Send counteroffer',
+        title: t`Ask for ${price}?`,
+        text: t`The bidder can accept it until the negotiation ends; then the lot is sold at this price.`,
+        action: t`Send counteroffer`,
       }
     case 'retract':
       return {
-        title: 'Retract your counteroffer?',
-        text: `The bidder can’t accept ${price} any more.`,
-        action: 'Retract counteroffer',
+        title: t`Retract your counteroffer?`,
+        text: t`The bidder can’t accept ${price} any more.`,
+        action: t`Retract counteroffer`,
       }
     case 'decline':
-      return { title: `Decline ${price}?`, text: 'The bidder can make another offer.', action: 'Decline offer' }
+      return { title: t`Decline ${price}?`, text: t`The bidder can make another offer.`, action: t`Decline offer` }
     case 'end':
       return {
-        title: 'Keep the vehicle?',
-        text: 'The negotiation ends without a sale. You can’t undo it.',
-        action: 'Keep vehicle',
+        title: t`Keep the vehicle?`,
+        text: t`The negotiation ends without a sale. You can’t undo it.`,
+        action: t`Keep vehicle`,
       }
     default:
       return step satisfies never
@@ -166,9 +191,9 @@ function Confirm({
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent title={title} description={text}>
-        {failure === null ? null : <RequestFailed title="Nothing was changed" failure={failure} />}
+        {failure === null ? null : <RequestFailed title={t`Nothing was changed`} failure={failure} />}
         <DialogFooter>
-          <DialogClose>Cancel</DialogClose>
+          <DialogClose>{t`Cancel`}</DialogClose>
           <Button aria-disabled={busy} onClick={() => void run()}>
             {action}
           </Button>

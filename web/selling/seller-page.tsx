@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { LogInFirst } from '#web/accounts/log-in/log-in-first.tsx'
@@ -27,25 +28,25 @@ export function SellerPage({
   return (
     <Page title={title} above={above}>
       {user === null && !isLoading ? (
-        <LogInFirst title="Sign in to see the lots you sell" to={to}>
-          Follow bids on your lots, answer offers and see your settlement statements.
+        <LogInFirst title={t`Sign in to see the lots you sell`} to={to}>
+          {t`Follow bids on your lots, answer offers and see your settlement statements.`}
         </LogInFirst>
       ) : data === undefined ? (
         error === null ? (
           <Skeleton className="h-56" />
         ) : (
-          <RequestFailed title="We couldn’t load your lots" failure={error} />
+          <RequestFailed title={t`We couldn’t load your lots`} failure={error} />
         )
       ) : data.seller === null ? (
         <EmptyState
-          title="Your account doesn’t sell with us yet"
+          title={t`Your account doesn’t sell with us yet`}
           action={
             <Button asChild>
-              <Link href={paths.contact}>Contact us</Link>
+              <Link href={paths.contact}>{t`Contact us`}</Link>
             </Button>
           }
         >
-          Tell our team what you want to sell. We link your account when you consign a vehicle.
+          {t`Tell our team what you want to sell. We link your account when you consign a vehicle.`}
         </EmptyState>
       ) : (
         children

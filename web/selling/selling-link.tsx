@@ -1,3 +1,4 @@
+import { t, plural } from '#web/platform/language/text.ts'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import { useSelling } from './use-selling.ts'
@@ -9,7 +10,7 @@ export function SellingLink() {
   return (
     <p className="mb-4">
       <Link href={paths.selling} className="inline-flex min-h-11 items-center text-notice underline underline-offset-4">
-        {data.counts.running === 1 ? 'Selling: 1 lot running' : `Selling: ${data.counts.running} lots running`}
+        {t`Selling: ${plural(data.counts.running, { one: '# lot running', other: '# lots running' })}`}
       </Link>
     </p>
   )

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import type { SellingDetail } from '#contract/selling/selling.ts'
@@ -20,15 +21,15 @@ export default function SellingLotScreen() {
   const { data, error } = useSellingLot(lotId)
   return (
     <SellerPage
-      title={data === undefined ? 'Your lot' : data.lot.title}
+      title={data === undefined ? t`Your lot` : data.lot.title}
       to={paths.sellingLot(lotId)}
-      above={<BackLink href={paths.selling}>All lots you sell</BackLink>}
+      above={<BackLink href={paths.selling}>{t`All lots you sell`}</BackLink>}
     >
       {data === undefined ? (
         error === null ? (
           <Skeleton className="h-64" />
         ) : (
-          <RequestFailed title="We couldn’t load this lot" failure={error} />
+          <RequestFailed title={t`We couldn’t load this lot`} failure={error} />
         )
       ) : (
         <Detail detail={data} />
@@ -62,7 +63,7 @@ function Detail({ detail }: { detail: SellingDetail }) {
           ))}
         </dl>
         <p className="mt-3 max-w-2xl text-sm text-slate">
-          Bidders stay anonymous, and nobody sees their maximums. Views count each member once.
+          {t`Bidders stay anonymous, and nobody sees their maximums. Views count each member once.`}
         </p>
         <ReserveRequests detail={detail} />
       </div>
@@ -72,16 +73,16 @@ function Detail({ detail }: { detail: SellingDetail }) {
 
 function factsOf(lot: SellingDetail['lot']): [name: string, value: ReactNode][] {
   return [
-    ['Lot', <Plate key="lot" number={lot.lotNumber} size="sm" />],
-    ['State', stateWords(lot)],
-    ['Auction', `${lot.auction}, ${formatInstant(lot.startsAt)}`],
-    ...(lot.closesAt === null ? [] : ([['Closes', formatInstant(lot.closesAt)]] as [string, string][])),
-    ['Price', priceWords(lot)],
-    ['Reserve', reserveWords(lot)],
-    ['Interest', interestWords(lot)],
+    [t`Lot`, <Plate key="lot" number={lot.lotNumber} size="sm" />],
+    [t`State`, stateWords(lot)],
+    [t`Auction`, `${lot.auction}, ${formatInstant(lot.startsAt)}`],
+    ...(lot.closesAt === null ? [] : ([[t`Closes`, formatInstant(lot.closesAt)]] as [string, string][])),
+    [t`Price`, priceWords(lot)],
+    [t`Reserve`, reserveWords(lot)],
+    [t`Interest`, interestWords(lot)],
     ...(lot.net === null || lot.net === 0
       ? []
-      : ([['Net', `${netWords({ net: lot.net, currency: lot.currency })}, with commission and fees`]] as [
+      : ([[t`Net`, t`${netWords({ net: lot.net, currency: lot.currency })}, with commission and fees`]] as [
           string,
           string,
         ][])),

@@ -1,3 +1,4 @@
+import { t, translated } from '#web/platform/language/text.ts'
 import { useSearchParams } from 'wouter'
 import { linkOwnStatement, type Selling, SELLING_TABS } from '#contract/selling/selling.ts'
 import { OpenDocument } from '#web/invoices/open-document.tsx'
@@ -20,7 +21,7 @@ import { type Tab, useSelling, useSellingLots } from './use-selling.ts'
 export default function SellingScreen() {
   const { data } = useSelling()
   return (
-    <SellerPage title="Selling" to={paths.selling}>
+    <SellerPage title={t`Selling`} to={paths.selling}>
       {data === undefined ? null : (
         <>
           <Lots counts={data.counts} />
@@ -32,8 +33,8 @@ export default function SellingScreen() {
 }
 
 const EMPTY: Record<Tab, { title: string; text: string }> = {
-  running: { title: 'No lots in an auction', text: 'Lots appear here once we enter your vehicles in an auction.' },
-  over: { title: 'No results yet', text: 'Sold and unsold lots appear here after their auction.' },
+  running: { title: t`No lots in an auction`, text: t`Lots appear here once we enter your vehicles in an auction.` },
+  over: { title: t`No results yet`, text: t`Sold and unsold lots appear here after their auction.` },
 }
 
 function Lots({ counts }: { counts: Selling['counts'] }) {
@@ -44,14 +45,14 @@ function Lots({ counts }: { counts: Selling['counts'] }) {
   return (
     <>
       <TabRow
-        name="Lots"
+        name={t`Lots`}
         current={tab}
         onChoose={(chosen) => setSearch({ tab: chosen })}
         tabs={(['running', 'over'] as const).map((id) => ({
           id,
           label: (
             <>
-              {SELLING_TABS[id]}
+              {translated(SELLING_TABS[id])}
               <span className="tabular ml-1.5">{counts[id]}</span>
             </>
           ),
@@ -61,7 +62,7 @@ function Lots({ counts }: { counts: Selling['counts'] }) {
         error === null ? (
           <Skeleton className="mt-6 h-56" />
         ) : (
-          <RequestFailed title="We couldn’t load your lots" failure={error} />
+          <RequestFailed title={t`We couldn’t load your lots`} failure={error} />
         )
       ) : lots.length === 0 ? (
         <div className="mt-6">
@@ -83,7 +84,7 @@ function Lots({ counts }: { counts: Selling['counts'] }) {
           aria-disabled={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          Show more lots
+          {t`Show more lots`}
         </Button>
       ) : null}
     </>
@@ -93,19 +94,19 @@ function Lots({ counts }: { counts: Selling['counts'] }) {
 function Statements({ statements }: Pick<Selling, 'statements'>) {
   return (
     <section id="statements" className="mt-12">
-      <h2 className="mb-3 text-lg">Settlement statements</h2>
+      <h2 className="mb-3 text-lg">{t`Settlement statements`}</h2>
       {statements.length === 0 ? (
-        <p className="text-slate">We issue one after an auction, when your buyers have paid.</p>
+        <p className="text-slate">{t`We issue one after an auction, when your buyers have paid.`}</p>
       ) : (
-        <Table caption="Settlement statements">
+        <Table caption={t`Settlement statements`}>
           <thead>
             <tr>
-              <th scope="col">Statement</th>
-              <th scope="col">Auction</th>
-              <th scope="col">Issued</th>
-              <th scope="col">State</th>
+              <th scope="col">{t`Statement`}</th>
+              <th scope="col">{t`Auction`}</th>
+              <th scope="col">{t`Issued`}</th>
+              <th scope="col">{t`State`}</th>
               <th scope="col" className="text-right">
-                Net
+                {t`Net`}
               </th>
             </tr>
           </thead>
@@ -115,7 +116,7 @@ function Statements({ statements }: Pick<Selling, 'statements'>) {
                 <td>
                   <OpenDocument size="sm" link={() => call(linkOwnStatement, { params: { statementId: id } })}>
                     {number}
-                    <span className="sr-only"> as PDF</span>
+                    <span className="sr-only"> {t`as PDF`}</span>
                   </OpenDocument>
                 </td>
                 <td>{auction}</td>

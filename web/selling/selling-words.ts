@@ -1,3 +1,4 @@
+import { plural, t } from '#web/platform/language/text.ts'
 import type { SellingLot } from '#contract/selling/selling.ts'
 import { formatMoney } from '#web/platform/money.ts'
 
@@ -5,41 +6,42 @@ import { formatMoney } from '#web/platform/money.ts'
 export function stateWords({ state, isOpen, buyerPaid }: SellingLot): string {
   switch (state) {
     case 'entered':
-      return 'Being prepared'
+      return t`Being prepared`
     case 'published':
-      return isOpen ? 'Open for bids' : 'Scheduled'
+      return isOpen ? t`Open for bids` : t`Scheduled`
     case 'negotiating':
-      return 'Reserve not met: your answer is needed'
+      return t`Reserve not met: your answer is needed`
     case 'sold':
-      return buyerPaid === true ? 'Sold, buyer has paid' : 'Sold, waiting for the buyer’s payment'
+      return buyerPaid === true ? t`Sold, buyer has paid` : t`Sold, waiting for the buyer’s payment`
     case 'withdrawn':
-      return 'Withdrawn'
+      return t`Withdrawn`
     default:
-      return 'Not sold'
+      return t`Not sold`
   }
 }
 
 export function reserveWords({ reserve, reserveMet, currency, bidCount }: SellingLot): string {
-  if (reserve === null) return 'No reserve'
-  const met = bidCount === 0 ? '' : reserveMet ? ', met' : ', not met'
-  return `Reserve ${formatMoney(reserve, currency)}${met}`
+  if (reserve === null) return t`No reserve`
+  const met = bidCount === 0 ? '' : reserveMet ? t`, met` : t`, not met`
+  return t`Reserve ${formatMoney(reserve, currency)}${met}`
 }
 
 export function priceWords({ price, openingBid, currency, state }: SellingLot): string {
-  if (price === null) return `Opens at ${formatMoney(openingBid, currency)}`
-  return `${state === 'sold' ? 'Sold for' : 'High bid'} ${formatMoney(price, currency)}`
+  if (price === null) return t`Opens at ${formatMoney(openingBid, currency)}`
+  const amount = formatMoney(price, currency)
+  return state === 'sold' ? t`Sold for ${amount}` : t`High bid ${amount}`
 }
 
 /** Interest so far: bids, views, watchers. */
 export function interestWords({ bidCount, views, watchers }: SellingLot): string {
-  const count = (number: number, one: string, many: string) =>
-    `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
-  return [count(bidCount, 'bid', 'bids'), count(views, 'view', 'views'), count(watchers, 'watcher', 'watchers')].join(
-    ' · ',
-  )
+  return [
+    plural(bidCount, { one: '# bid', other: '# bids' }),
+    plural(views, { one: '# view', other: '# views' }),
+    plural(watchers, { one: '# watcher', other: '# watchers' }),
+  ].join(' · ')
 }
 
 /** What the lot brings its seller after commission and fees. A lot that didn't sell may cost more than it brings. */
 export function netWords({ net, currency }: { net: number; currency: string }): string {
-  return net < 0 ? `You owe ${formatMoney(-net, currency, true)}` : `You get ${formatMoney(net, currency, true)}`
+  return net < 0 ? t`You owe ${formatMoney(-net, currency, true)}` : t`You get ${formatMoney(net, currency, true)}`
 }

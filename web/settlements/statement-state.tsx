@@ -1,3 +1,4 @@
+import { translated } from '#web/platform/language/text.ts'
 import clsx from 'clsx'
 import { linkStatement, STATEMENT_STATE_WORDS, type StatementRow } from '#contract/settlements/statements.ts'
 import { OpenDocument } from '#web/invoices/open-document.tsx'
@@ -17,7 +18,7 @@ export function StatementState({ state }: { state: StatementRow['state'] }) {
   return (
     <span className={clsx('inline-flex items-center gap-1.5 font-semibold whitespace-nowrap', color)}>
       <Mark className="size-4 shrink-0" />
-      {STATEMENT_STATE_WORDS[state]}
+      {translated(STATEMENT_STATE_WORDS[state])}
     </span>
   )
 }

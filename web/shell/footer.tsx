@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { openCookieSettings } from '../consent/settings-door.ts'
 import { useCompanyTerms } from '../platform/company-terms.ts'
 import { paths } from '../paths.ts'
-import { LanguageChoice } from './language-choice.tsx'
+import { LanguageChoice } from '../accounts/language/language-choice.tsx'
 import type { NavigationLink } from './navigation.ts'
 
 const LEGAL: NavigationLink[] = [

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { followLanguage } from './choose-language.ts'
+import { followLanguage } from '../accounts/language/choose-language.ts'
 import { useUser } from '../platform/session.tsx'
 import { accountChangedAt, useFeed } from '../platform/feed.ts'
 import { USER_KEY } from '../platform/query.ts'

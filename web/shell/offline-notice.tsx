@@ -1,7 +1,8 @@
 import { t } from '#web/platform/language/text.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { FIRST_BANNER, FIRST_TERMS } from '#contract/seo/first-answers.ts'
+import { FIRST_BANNER, FIRST_TERMS, inLanguage } from '#contract/seo/first-answers.ts'
 import { seenLots } from '../lots/seen-lots.ts'
+import { language } from '../platform/language/language.ts'
 import { useOnline } from '../platform/online.ts'
 import { USER_KEY } from '../platform/query.ts'
 import { formatInstant } from '../platform/time.ts'
@@ -12,7 +13,7 @@ import { Plate } from '../ui/plate.tsx'
 const OF_FRAME: readonly unknown[] = [
   USER_KEY[0],
   FIRST_TERMS,
-  FIRST_BANNER,
+  inLanguage(FIRST_BANNER, language),
   '/api/notifications/unread',
   '/api/buying-power',
 ]

@@ -48,12 +48,13 @@ function show(title: string, text: string, ...rest: HTMLElement[]): void {
   const words = element('p', text)
   words.className = 'mt-4'
   main.append(heading, words, ...rest)
-  document.title = title
+  document.title = heading.textContent
   document.body.replaceChildren(main)
 }
 
+/** In the page's language, without the code for it: this works when nothing else does. */
 function element(name: string, text: string): HTMLElement {
   const made = document.createElement(name)
-  made.textContent = text
+  made.textContent = globalThis.languageCatalog?.translate(text) ?? text
   return made
 }

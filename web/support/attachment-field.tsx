@@ -1,3 +1,5 @@
+import { Trans } from '#web/platform/language/trans.tsx'
+import { t } from '#web/platform/language/text.ts'
 import { useId, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { Attachment, Attachments } from './use-attachments.ts'
@@ -9,13 +11,13 @@ export function AttachmentField({ attachments }: { attachments: Attachments }) {
   const input = useRef<HTMLInputElement>(null)
   const hint = useId()
   return (
-    <div role="group" aria-label="Attachments">
+    <div role="group" aria-label={t`Attachments`}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Button variant="outline" size="sm" aria-describedby={hint} onClick={() => input.current?.click()}>
-          Attach files
+          {t`Attach files`}
         </Button>
         <p id={hint} className="text-xs text-slate">
-          Up to 5 photos or PDF files, 10 MB each
+          {t`Up to 5 photos or PDF files, 10 MB each`}
         </p>
       </div>
       <input
@@ -24,7 +26,7 @@ export function AttachmentField({ attachments }: { attachments: Attachments }) {
         multiple
         hidden
         accept={ACCEPT}
-        aria-label="Choose files"
+        aria-label={t`Choose files`}
         onChange={({ target }) => {
           attachments.add([...(target.files ?? [])])
           // The same file can be chosen again after it was removed.
@@ -32,7 +34,7 @@ export function AttachmentField({ attachments }: { attachments: Attachments }) {
         }}
       />
       {attachments.items.length === 0 ? null : (
-        <ul aria-label="Chosen files" className="mt-2 divide-y divide-line border-y border-line">
+        <ul aria-label={t`Chosen files`} className="mt-2 divide-y divide-line border-y border-line">
           {attachments.items.map((item) => (
             <Line key={item.key} item={item} onRemove={() => attachments.remove(item.key)} />
           ))}
@@ -53,12 +55,14 @@ function Line({ item: { name, share, file, fault }, onRemove }: { item: Attachme
           </p>
         ) : file === null ? (
           <p role="status" className="tabular text-xs text-slate">
-            Uploading, {Math.round(share * 100)}%
+            {t`Uploading, ${Math.round(share * 100)}%`}
           </p>
         ) : null}
       </div>
       <Button variant="ghost" size="sm" onClick={onRemove}>
-        Remove<span className="sr-only"> {file?.name ?? name}</span>
+        <Trans>
+          Remove<span className="sr-only"> {file?.name ?? name}</span>
+        </Trans>
       </Button>
     </li>
   )

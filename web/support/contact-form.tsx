@@ -1,3 +1,5 @@
+import { Trans } from '#web/platform/language/trans.tsx'
+import { t } from '#web/platform/language/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
@@ -59,22 +61,24 @@ export function ContactForm() {
     )
   }
   if (error === null) return <Skeleton className="h-96" />
-  return <RequestFailed title="We couldn’t load the form" failure={error} onRetry={() => void refetch()} />
+  return <RequestFailed title={t`We couldn’t load the form`} failure={error} onRetry={() => void refetch()} />
 }
 
 function SentNotice({ sent: { reference, email, token }, onAnother }: { sent: Sent; onAnother: () => void }) {
   return (
-    <Notice tone="good" title="We got your message">
+    <Notice tone="good" title={t`We got your message`}>
       <p>
-        Your reference is <strong className="whitespace-nowrap">{reference}</strong>. We sent it to {email} and reply
-        there, usually within one business day.
+        <Trans>
+          Your reference is <strong className="whitespace-nowrap">{reference}</strong>. We sent it to {email} and reply
+          there, usually within one business day.
+        </Trans>
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button asChild variant="outline">
-          <Link href={paths.ticket(token)}>View your message</Link>
+          <Link href={paths.ticket(token)}>{t`View your message`}</Link>
         </Button>
         <Button variant="ghost" onClick={onAnother}>
-          Write another message
+          {t`Write another message`}
         </Button>
       </div>
     </Notice>
@@ -163,15 +167,15 @@ function Fields(sending: Sending) {
   const { form, isMember } = sending
   const { draft, bind, faultOf, failure, attachments, conversation, ...message } = useMessage(sending)
   return (
-    <form noValidate onSubmit={message.onSubmit} className="flex flex-col gap-5" aria-label="Write to our team">
+    <form noValidate onSubmit={message.onSubmit} className="flex flex-col gap-5" aria-label={t`Write to our team`}>
       {failure === null || fieldFaults(failure).length > 0 ? null : (
-        <Notice tone="bad" title="We couldn’t send your message">
-          {failureMessage(failure)} What you wrote is still here.
+        <Notice tone="bad" title={t`We couldn’t send your message`}>
+          {t`${failureMessage(failure)} What you wrote is still here.`}
         </Notice>
       )}
       <Writer form={form} isMember={isMember} bind={bind} faultOf={faultOf} />
       <Two>
-        <Field label="Topic">
+        <Field label={t`Topic`}>
           <Select {...bind('topic')}>
             {TICKET_TOPICS.map((topic) => (
               <option key={topic} value={topic}>
@@ -182,24 +186,24 @@ function Fields(sending: Sending) {
         </Field>
         <About form={form} topic={draft.topic} bind={bind} faultOf={faultOf} />
       </Two>
-      <Field label="Subject" error={faultOf('subject')}>
+      <Field label={t`Subject`} error={faultOf('subject')}>
         <Input {...bind('subject')} maxLength={SUBJECT_MAX} />
       </Field>
-      <Field label="Message" hint={TOPIC_HINTS[draft.topic]} error={faultOf('text')}>
+      <Field label={t`Message`} hint={TOPIC_HINTS[draft.topic]} error={faultOf('text')}>
         <Textarea {...bind('text')} rows={7} maxLength={MESSAGE_MAX} />
       </Field>
       {conversation.length === 0 ? null : (
         <p className="text-sm text-slate">
-          Your conversation with the assistant is included.{' '}
+          {t`Your conversation with the assistant is included.`}{' '}
           <Button variant="link" size="sm" onClick={message.dropConversation}>
-            Remove it
+            {t`Remove it`}
           </Button>
         </p>
       )}
       <AttachmentField attachments={attachments} />
       <HiddenField {...bind('website')} />
       <Button type="submit" className="self-start" aria-disabled={message.busy || attachments.isSending}>
-        {message.busy ? 'Sending' : 'Send message'}
+        {message.busy ? t`Sending` : t`Send message`}
       </Button>
     </form>
   )
@@ -211,15 +215,13 @@ function Writer({ form, isMember, bind, faultOf }: Place & { form: TicketForm; i
   return (
     <>
       {isMember ? (
-        <p className="text-sm text-slate">
-          You’re writing as {form.name}. We reply to {form.email}.
-        </p>
+        <p className="text-sm text-slate">{t`You’re writing as ${form.name}. We reply to ${form.email}.`}</p>
       ) : (
         <Two>
-          <Field label="Name" error={faultOf('name')}>
+          <Field label={t`Name`} error={faultOf('name')}>
             <Input {...bind('name')} autoComplete="name" maxLength={120} />
           </Field>
-          <Field label="Email" error={faultOf('email')}>
+          <Field label={t`Email`} error={faultOf('email')}>
             <Input {...bind('email')} type="email" autoComplete="email" maxLength={254} />
           </Field>
         </Two>
@@ -249,9 +251,9 @@ type Bind = (name: keyof Draft) => {
 function About({ form: { lots, invoices }, topic, bind, faultOf }: Place & { form: TicketForm; topic: TicketTopic }) {
   if (topic === 'payment' && invoices.length > 0) {
     return (
-      <Field label="Invoice (optional)" error={faultOf('invoiceId')}>
+      <Field label={t`Invoice (optional)`} error={faultOf('invoiceId')}>
         <Select {...bind('invoiceId')}>
-          <option value="">None</option>
+          <option value="">{t`None`}</option>
           {invoices.map(({ invoiceId, number, title, total, currency }) => (
             <option key={invoiceId} value={invoiceId}>
               {number}, {title}, {formatMoney(total, currency)}
@@ -263,9 +265,9 @@ function About({ form: { lots, invoices }, topic, bind, faultOf }: Place & { for
   }
   if (lots.length > 0) {
     return (
-      <Field label="Lot (optional)" error={faultOf('lotNumber')}>
+      <Field label={t`Lot (optional)`} error={faultOf('lotNumber')}>
         <Select {...bind('lotNumber')}>
-          <option value="">None</option>
+          <option value="">{t`None`}</option>
           {lots.map(({ lotNumber, title }) => (
             <option key={lotNumber} value={lotNumber}>
               {lotNumber}, {title}
@@ -276,7 +278,7 @@ function About({ form: { lots, invoices }, topic, bind, faultOf }: Place & { for
     )
   }
   return (
-    <Field label="Lot number (optional)" error={faultOf('lotNumber')}>
+    <Field label={t`Lot number (optional)`} error={faultOf('lotNumber')}>
       <Input {...bind('lotNumber')} inputMode="numeric" maxLength={9} />
     </Field>
   )

@@ -1,3 +1,5 @@
+import { Trans } from '#web/platform/language/trans.tsx'
+import { t } from '#web/platform/language/text.ts'
 import { Link } from 'wouter'
 import { Blocks } from '#web/content/blocks.tsx'
 import { useArticle } from '#web/content/use-article.ts'
@@ -11,20 +13,22 @@ import { ContactForm } from './contact-form.tsx'
 export default function ContactScreen() {
   const { data } = useArticle('contact')
   return (
-    <Page title={data?.title ?? 'Contact'} lead={data === undefined ? undefined : <Blocks blocks={data.lead} />}>
+    <Page title={data?.title ?? t`Contact`} lead={data === undefined ? undefined : <Blocks blocks={data.lead} />}>
       <div className="grid gap-x-16 gap-y-10 text-base lg:grid-cols-[minmax(0,44rem)_minmax(16rem,1fr)]">
         <aside className="lg:order-last">
           <ContactDetails />
         </aside>
         <section>
-          <h2 className="mb-4 text-lg">Write to us</h2>
+          <h2 className="mb-4 text-lg">{t`Write to us`}</h2>
           <ContactForm />
           <p className="mt-6">
-            Already wrote?{' '}
-            <Link href={paths.messageStatus} className="text-notice underline underline-offset-4">
-              See our reply
-            </Link>
-            .
+            <Trans>
+              Already wrote?{' '}
+              <Link href={paths.messageStatus} className="text-notice underline underline-offset-4">
+                See our reply
+              </Link>
+              .
+            </Trans>
           </p>
         </section>
       </div>
@@ -37,8 +41,8 @@ function ContactDetails() {
   const { terms, failed } = useCompanyTermsState()
   if (failed && terms === undefined) {
     return (
-      <Notice tone="bad" title="The contact details couldn’t be loaded">
-        Check your connection and reload the page.
+      <Notice tone="bad" title={t`The contact details couldn’t be loaded`}>
+        {t`Check your connection and reload the page.`}
       </Notice>
     )
   }
@@ -50,7 +54,7 @@ function ContactDetails() {
     <dl className="grid grid-cols-[6rem_1fr] gap-y-4 border-y border-line py-6">
       {email === '' ? null : (
         <>
-          <dt className="text-slate">Email</dt>
+          <dt className="text-slate">{t`Email`}</dt>
           <dd>
             <a href={`mailto:${email}`} className={link}>
               {email}
@@ -60,7 +64,7 @@ function ContactDetails() {
       )}
       {phone === '' ? null : (
         <>
-          <dt className="text-slate">Phone</dt>
+          <dt className="text-slate">{t`Phone`}</dt>
           <dd>
             <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={link}>
               {phone}
@@ -70,7 +74,7 @@ function ContactDetails() {
       )}
       {address === '' ? null : (
         <>
-          <dt className="text-slate">Address</dt>
+          <dt className="text-slate">{t`Address`}</dt>
           <dd>
             {terms.companyName}
             <br />

@@ -1,10 +1,11 @@
+import { plural, t } from '#web/platform/language/text.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { plainText } from '#contract/content/plain-text.ts'
 import type { Answer, FaqTopic } from '#contract/content/content.ts'
 import { Blocks } from '#web/content/blocks.tsx'
 import { useFaq } from '#web/content/use-article.ts'
-import { Contents, useHashTarget } from '../pages/article.tsx'
+import { Contents, OnlyInEnglish, useHashTarget } from '../pages/article.tsx'
 import { paths } from '../paths.ts'
 import { textSearch } from '../platform/text-search.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -14,7 +15,7 @@ import { Notice } from '../ui/notice.tsx'
 import { useDocumentTitle } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-const TITLE = 'Frequently asked questions'
+const TITLE = t`Frequently asked questions`
 
 /** Every question by topic, with the topics at the side of wide screens. */
 export default function FaqScreen() {
@@ -24,7 +25,7 @@ export default function FaqScreen() {
     <div className="mx-auto grid w-full max-w-[84rem] gap-x-10 px-4 py-8 text-base sm:px-6 sm:py-12 xl:grid-cols-[minmax(0,1fr)_44rem_minmax(0,1fr)]">
       <header className="mx-auto w-full max-w-[44rem] xl:col-start-2">
         <h1 className="text-xl sm:text-2xl">{TITLE}</h1>
-        <p className="mt-3 text-slate sm:text-lg">Search, or browse by topic.</p>
+        <p className="mt-3 text-slate sm:text-lg">{t`Search, or browse by topic.`}</p>
       </header>
       {data === undefined ? null : <Contents sections={data.topics.map(sectionOf)} />}
       <div className="mx-auto mt-8 w-full max-w-[44rem] xl:col-start-2 xl:row-start-2">
@@ -36,13 +37,13 @@ export default function FaqScreen() {
 
 /** A topic's place on the page. */
 function sectionOf({ title }: FaqTopic): { id: string; heading: string } {
-  return { id: `topic-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`, heading: title }
+  return { id: `topic-${title.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, '-')}`, heading: title }
 }
 
 function Unreachable() {
   return (
-    <Notice tone="bad" title="We couldn’t load the answers">
-      Check your connection and reload the page.
+    <Notice tone="bad" title={t`We couldn’t load the answers`}>
+      {t`Check your connection and reload the page.`}
     </Notice>
   )
 }
@@ -63,25 +64,27 @@ function Questions({ topics }: { topics: readonly FaqTopic[] }) {
   const found = query.trim() === '' ? null : search(query)
   return (
     <>
-      <Field label="Search answers">
+      <Field label={t`Search answers`}>
         <Input type="search" value={query} onChange={(event) => setQuery(event.target.value)} />
       </Field>
       {found === null ? (
         topics.map((topic) => (
           <section
             key={topic.title}
+            lang={topic.language}
             id={sectionOf(topic).id}
             aria-label={topic.title}
             className="mt-10 scroll-mt-6 first-of-type:mt-8"
           >
+            {topic.language === undefined ? null : <OnlyInEnglish />}
             <h2 className="text-lg">{topic.title}</h2>
             <AnswerList answers={topic.answers} />
           </section>
         ))
       ) : (
-        <section aria-label="Search results" className="mt-10">
+        <section aria-label={t`Search results`} className="mt-10">
           <p role="status" className="text-sm text-slate">
-            {found.length === 1 ? '1 answer' : `${found.length} answers`}
+            {plural(found.length, { one: '# answer', other: '# answers' })}
           </p>
           {found.length === 0 ? <NothingFound /> : <AnswerList answers={found.map(({ item }) => item)} open />}
         </section>
@@ -93,14 +96,14 @@ function Questions({ topics }: { topics: readonly FaqTopic[] }) {
 function NothingFound() {
   return (
     <EmptyState
-      title="No matching answers"
+      title={t`No matching answers`}
       action={
         <Link href={paths.contact} className="text-notice underline underline-offset-4">
-          Contact our team
+          {t`Contact our team`}
         </Link>
       }
     >
-      Try fewer or different words.
+      {t`Try fewer or different words.`}
     </EmptyState>
   )
 }

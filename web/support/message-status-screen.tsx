@@ -1,3 +1,5 @@
+import { Trans } from '#web/platform/language/trans.tsx'
+import { t } from '#web/platform/language/text.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { findTicket } from '#contract/support/support.ts'
@@ -18,7 +20,7 @@ export default function MessageStatusScreen() {
   const [token, setToken] = useToken()
   if (token !== null) return <OwnThread key={token} token={token} onLeave={() => setToken(null)} />
   return (
-    <Page title="Message status" lead="See our reply and answer it." width="form">
+    <Page title={t`Message status`} lead={t`See our reply and answer it.`} width="form">
       <Lookup onFound={setToken} />
     </Page>
   )
@@ -64,11 +66,11 @@ function Lookup({ onFound }: { onFound: (token: string) => void }) {
     <>
       <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-5">
         {failure === null ? null : (
-          <Notice tone="bad" title="Message not found">
+          <Notice tone="bad" title={t`Message not found`}>
             {failureMessage(failure)}
           </Notice>
         )}
-        <Field label="Reference" hint="In the email we sent you, such as T-4K7MX92P.">
+        <Field label={t`Reference`} hint={t`In the email we sent you, such as T-4K7MX92P.`}>
           <Input
             value={reference}
             autoCapitalize="characters"
@@ -78,7 +80,7 @@ function Lookup({ onFound }: { onFound: (token: string) => void }) {
             onChange={({ target }) => setReference(target.value)}
           />
         </Field>
-        <Field label="Email">
+        <Field label={t`Email`}>
           <Input
             type="email"
             autoComplete="email"
@@ -93,7 +95,7 @@ function Lookup({ onFound }: { onFound: (token: string) => void }) {
           disabled={reference.trim() === '' || email.trim() === ''}
           aria-disabled={busy}
         >
-          {busy ? 'Searching' : 'View message'}
+          {busy ? t`Searching` : t`View message`}
         </Button>
       </form>
       <OtherWays />
@@ -107,19 +109,23 @@ function OtherWays() {
     <p className="mt-8 text-slate">
       {user === null ? (
         <>
-          No email from us? Check your spam folder, then{' '}
-          <Link href={paths.contact} className="text-notice underline underline-offset-4">
-            write again
-          </Link>
-          .
+          <Trans>
+            No email from us? Check your spam folder, then{' '}
+            <Link href={paths.contact} className="text-notice underline underline-offset-4">
+              write again
+            </Link>
+            .
+          </Trans>
         </>
       ) : (
         <>
-          All your messages are in{' '}
-          <Link href={`${paths.profile}#messages`} className="text-notice underline underline-offset-4">
-            your profile
-          </Link>
-          .
+          <Trans>
+            All your messages are in{' '}
+            <Link href={`${paths.profile}#messages`} className="text-notice underline underline-offset-4">
+              your profile
+            </Link>
+            .
+          </Trans>
         </>
       )}
     </p>

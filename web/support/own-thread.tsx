@@ -1,3 +1,5 @@
+import { Trans } from '#web/platform/language/trans.tsx'
+import { t } from '#web/platform/language/text.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
@@ -37,16 +39,16 @@ export function OwnThread({ token, onLeave }: { token: string; onLeave: () => vo
   })
   if (data === undefined) {
     return (
-      <Page title="Message status" width="prose">
+      <Page title={t`Message status`} width="prose">
         {error === null ? (
           <Skeleton className="h-96" />
         ) : (
           <>
-            <Notice tone="bad" title="This message can’t be shown">
+            <Notice tone="bad" title={t`This message can’t be shown`}>
               {failureMessage(error)}
             </Notice>
             <Button variant="outline" className="mt-4" onClick={onLeave}>
-              Find a message
+              {t`Find a message`}
             </Button>
           </>
         )}
@@ -54,8 +56,8 @@ export function OwnThread({ token, onLeave }: { token: string; onLeave: () => vo
     )
   }
   return (
-    <Page title={data.subject || 'Your message'} lead={<Lead thread={data} />} width="prose">
-      <ol aria-label="Conversation" className="flex flex-col gap-6">
+    <Page title={data.subject || t`Your message`} lead={<Lead thread={data} />} width="prose">
+      <ol aria-label={t`Conversation`} className="flex flex-col gap-6">
         {data.messages.map((message) => (
           <Message
             key={message.id}
@@ -72,24 +74,26 @@ export function OwnThread({ token, onLeave }: { token: string; onLeave: () => vo
 }
 
 function nameOf({ from, author }: TicketThread['messages'][number]): string {
-  if (from === 'person') return 'You'
-  if (from === 'assistant') return 'Conversation with the assistant'
-  return author === null ? 'Our team' : `${author}, our team`
+  if (from === 'person') return t`You`
+  if (from === 'assistant') return t`Conversation with the assistant`
+  return author === null ? t`Our team` : t`${author}, our team`
 }
 
 function Lead({ thread: { reference, status, lot, invoiceNumber } }: { thread: TicketThread }) {
   return (
     <>
-      {STATUS_WORDS[status]} · Reference <span className="whitespace-nowrap">{reference}</span>
+      <Trans>
+        {STATUS_WORDS[status]} · Reference <span className="whitespace-nowrap">{reference}</span>
+      </Trans>
       {lot === null ? null : (
         <>
           {' · '}
           <Link href={paths.lot(lot.lotNumber)} className="text-notice underline underline-offset-4">
-            Lot {lot.lotNumber}, {lot.title}
+            {t`Lot ${lot.lotNumber}, ${lot.title}`}
           </Link>
         </>
       )}
-      {invoiceNumber === null ? null : ` · Invoice ${invoiceNumber}`}
+      {invoiceNumber === null ? null : t` · Invoice ${invoiceNumber}`}
     </>
   )
 }
@@ -116,7 +120,7 @@ function ReplyForm({
       setText('')
       setMessageId(crypto.randomUUID())
       attachments.clear()
-      toast({ title: 'Message sent' })
+      toast({ title: t`Message sent` })
     } catch (cause) {
       setFailure(cause)
     }
@@ -124,7 +128,7 @@ function ReplyForm({
   const closing = useSingleFlight(async () => {
     try {
       onDone(await close({ body: { token } }))
-      toast({ title: 'Conversation closed', description: 'Write again any time to reopen it.' })
+      toast({ title: t`Conversation closed`, description: t`Write again any time to reopen it.` })
     } catch (cause) {
       setFailure(cause)
     }
@@ -132,24 +136,24 @@ function ReplyForm({
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-8 flex flex-col gap-4 border-t border-line pt-6">
       {failure === null ? null : (
-        <Notice tone="bad" title="We couldn’t send this">
-          {failureMessage(failure)} What you wrote is still here.
+        <Notice tone="bad" title={t`We couldn’t send this`}>
+          {t`${failureMessage(failure)} What you wrote is still here.`}
         </Notice>
       )}
       <Field
-        label="Your reply"
-        {...(status === 'closed' ? { hint: 'This conversation is closed. A reply opens it again.' } : {})}
+        label={t`Your reply`}
+        {...(status === 'closed' ? { hint: t`This conversation is closed. A reply opens it again.` } : {})}
       >
         <Textarea rows={5} maxLength={MESSAGE_MAX} value={text} onChange={({ target }) => setText(target.value)} />
       </Field>
       <AttachmentField attachments={attachments} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={text.trim() === ''} aria-disabled={busy || attachments.isSending}>
-          {busy ? 'Sending' : 'Send reply'}
+          {busy ? t`Sending` : t`Send reply`}
         </Button>
         {status === 'closed' ? null : (
           <Button variant="ghost" aria-disabled={closing.busy} onClick={() => void closing.run()}>
-            Close conversation
+            {t`Close conversation`}
           </Button>
         )}
       </div>

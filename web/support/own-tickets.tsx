@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { listOwnTickets } from '#contract/support/support.ts'
@@ -20,22 +21,22 @@ export function OwnTickets() {
     staleTime: 0,
   })
   return (
-    <ProfileSection id="messages" title="Messages">
+    <ProfileSection id="messages" title={t`Messages`}>
       {data === undefined ? (
         error === null ? (
           <Skeleton className="h-24" />
         ) : (
-          <Notice tone="bad" title="Your messages couldn’t be loaded">
+          <Notice tone="bad" title={t`Your messages couldn’t be loaded`}>
             <Button variant="outline" size="sm" onClick={() => void refetch()}>
-              Try again
+              {t`Try again`}
             </Button>
           </Notice>
         )
       ) : data.items.length === 0 ? (
         <p className="text-slate">
-          You haven’t written to us yet.{' '}
+          {t`You haven’t written to us yet.`}{' '}
           <Link href={paths.contact} className="text-notice underline underline-offset-4">
-            Contact us
+            {t`Contact us`}
           </Link>
         </p>
       ) : (

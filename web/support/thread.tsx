@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { TicketFile, TicketMessage } from '#contract/support/support.ts'
@@ -34,14 +35,14 @@ export function Message({
         <span className="tabular text-slate">
           {' '}
           · {formatInstant(at)}
-          {via === 'email' ? ' · by email' : ''}
+          {via === 'email' ? t` · by email` : ''}
         </span>
       </p>
       <p className="mt-1 break-words whitespace-pre-line">
-        {text === '' ? <em className="text-slate">This message was deleted.</em> : text}
+        {text === '' ? <em className="text-slate">{t`This message was deleted.`}</em> : text}
       </p>
       {files.length === 0 ? null : (
-        <ul aria-label="Attachments" className="mt-1 flex flex-wrap gap-x-4">
+        <ul aria-label={t`Attachments`} className="mt-1 flex flex-wrap gap-x-4">
           {files.map((file) => (
             <li key={file.id}>
               <FileLink file={file} linkOf={linkOf} />
@@ -60,7 +61,7 @@ function FileLink({ file: { id, name, size }, linkOf }: { file: TicketFile; link
       // The response is a file download: the page stays.
       location.assign((await linkOf(id)).url)
     } catch (failure) {
-      toast({ title: 'We couldn’t open the file', description: failureMessage(failure), variant: 'destructive' })
+      toast({ title: t`We couldn’t open the file`, description: failureMessage(failure), variant: 'destructive' })
     }
   })
   return (
@@ -70,7 +71,7 @@ function FileLink({ file: { id, name, size }, linkOf }: { file: TicketFile; link
       className="min-h-11 text-left text-sm text-notice underline underline-offset-4"
       onClick={() => void run()}
     >
-      {name} <span className="tabular">({Math.max(1, Math.round(size / 1024))} KB)</span>
+      {name} <span className="tabular">{`(${Math.max(1, Math.round(size / 1024))} KB)`}</span>
     </button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useRef, useState } from 'react'
 import type { sendTicketFile, TicketFile } from '#contract/support/support.ts'
 import { TICKET_FILE_BYTES_MAX, TICKET_FILES_MAX } from '#contract/support/support-limits.ts'
@@ -63,7 +64,7 @@ export type Attachments = ReturnType<typeof useAttachments>
 
 /** Errors that are known without an upload. */
 function faultOf({ size }: File, hasFeature: boolean): string | null {
-  if (!hasFeature) return `A message takes up to ${TICKET_FILES_MAX} files. Send this one with your next message.`
-  if (size > TICKET_FILE_BYTES_MAX) return 'This file is larger than 10 MB. Choose a smaller one.'
-  return size === 0 ? 'This file is empty. Choose another one.' : null
+  if (!hasFeature) return t`A message takes up to ${TICKET_FILES_MAX} files. Send this one with your next message.`
+  if (size > TICKET_FILE_BYTES_MAX) return t`This file is larger than 10 MB. Choose a smaller one.`
+  return size === 0 ? t`This file is empty. Choose another one.` : null
 }

@@ -29,7 +29,7 @@ export async function closeAccount(
       if (reason !== null) reasons.push(reason)
     }
     if (reasons.length > 0)
-      return refuse('account-in-use', `You can’t close your account yet. ${reasons.join(' ')}`, { reasons })
+      return refuse('account-in-use', ['You can’t close your account yet.', ...reasons].join(' '), { reasons })
     const locked = await lockAccount(trx, account.id)
     if (locked === null || locked.account_status === 'closed') return null
     const what =

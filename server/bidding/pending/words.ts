@@ -6,13 +6,16 @@ import type { Outcome } from '../command.ts'
 /** The result of a pending bid that joined in, for its bidder, who may see prices from then on. */
 export function wordsOfJoining(outcome: Outcome, maximum: Money, currency: string): string {
   const money = (amount: Money) => moneyText(amount, currency)
-  if (!outcome.ok) return `Your bid wasn’t placed. ${wordsOf(outcome.rejection)}${adviceOn(outcome.rejection, money)}`
+  if (!outcome.ok)
+    return ['Your bid wasn’t placed.', wordsOf(outcome.rejection), ...adviceOn(outcome.rejection, money)].join(' ')
   const { answer } = outcome
   if (answer === null) throw new Error('an accepted bid has no answer')
-  const price = answer.price === null ? '' : ` The price is ${money(answer.price)}.`
-  return answer.leading
-    ? `We placed your bid with your maximum of ${money(maximum)}. You’re the high bidder.${price}`
-    : `We placed your bid with your maximum of ${money(maximum)}. Another bidder is ahead.${price} The next bid is ${money(answer.nextBid)}.`
+  return [
+    `We placed your bid with your maximum of ${money(maximum)}.`,
+    answer.leading ? 'You’re the high bidder.' : 'Another bidder is ahead.',
+    ...(answer.price === null ? [] : [`The price is ${money(answer.price)}.`]),
+    ...(answer.leading ? [] : [`The next bid is ${money(answer.nextBid)}.`]),
+  ].join(' ')
 }
 
 /** Tells a verified bidder that their pending bid keeps waiting. */
@@ -21,18 +24,18 @@ export function wordsOfWaiting(maximum: Money, currency: string): string {
 }
 
 /** What would have helped, or still helps. */
-function adviceOn(rejection: Rejection, money: (amount: Money) => string): string {
+function adviceOn(rejection: Rejection, money: (amount: Money) => string): string[] {
   switch (rejection.code) {
     case 'below-next-bid':
-      return ` The next bid is ${money(rejection.nextBid)}.`
+      return [`The next bid is ${money(rejection.nextBid)}.`]
     case 'over-bidding-limit':
-      return ` Your limit is ${money(rejection.limit)}, and ${money(rejection.committed)} of it is committed.`
+      return [`Your limit is ${money(rejection.limit)}, and ${money(rejection.committed)} of it is committed.`]
     case 'not-a-bid-unit':
-      return ` Bids increase in steps of ${money(rejection.bidUnit)}.`
+      return [`Bids increase in steps of ${money(rejection.bidUnit)}.`]
     case 'lot-not-open':
-      return ' We added the lot to your watchlist. You can bid as soon as it opens.'
+      return ['We added the lot to your watchlist. You can bid as soon as it opens.']
     default:
-      return ''
+      return []
   }
 }
 

@@ -2,19 +2,24 @@ import { bankFacts } from '#contract/payments/bank-account.ts'
 import type { BalanceRow } from '#contract/invoices/invoice-balance.ts'
 import { dayWords } from '#contract/platform/days.ts'
 import type { Document } from '#contract/invoices/invoices.ts'
+import type { Language } from '#contract/platform/languages.ts'
+import { inLanguage, localeNow, t, translated } from '#server/platform/language/text.ts'
 import { openPdf, type Pdf } from '#server/platform/pdf/pdf.ts'
 import { moneyText } from '#server/platform/money-text.ts'
 import { countryWords, shareWords } from '../words.ts'
 
-const TITLES: Record<Document['kind'], string> = {
-  sale: 'Invoice',
-  'late-fee': 'Invoice for a late fee',
-  storage: 'Invoice for storage',
-  'credit-note': 'Credit note',
-}
-
+/** In the language of the call. */
 export function documentTitle({ kind, number }: Pick<Document, 'kind' | 'number'>): string {
-  return `${TITLES[kind]} ${number}`
+  switch (kind) {
+    case 'sale':
+      return t`Invoice ${{ number }}`
+    case 'late-fee':
+      return t`Invoice for a late fee ${{ number }}`
+    case 'storage':
+      return t`Invoice for storage ${{ number }}`
+    case 'credit-note':
+      return t`Credit note ${{ number }}`
+  }
 }
 
 /** `invoice-2026-000001.pdf`. */
@@ -23,19 +28,28 @@ export function documentFileName({ kind, number }: Pick<Document, 'kind' | 'numb
 }
 
 /**
- * A document as PDF, from the data stored when it was issued: the same document produces the same bytes, today and in ten years. An
- * invoice partly paid by credit (`balance`) also shows how much that was and what remains to be paid. `logo`: the PNG that the seller names.
+ * A document as PDF, from the data stored when it was issued: the same document in the same language produces the same bytes, today and
+ * in ten years. An invoice partly paid by credit (`balance`) also shows how much that was and what remains to be paid. `logo`: the PNG that the seller names.
  */
 export function documentPdf(
   document: Document,
   payAt: string,
   balance: BalanceRow[] = [],
-  logo?: Uint8Array,
+  { logo, language = 'en' }: { logo?: Uint8Array | undefined; language?: Language } = {},
+): Promise<Buffer> {
+  return inLanguage(language, () => drawn(document, payAt, balance, logo))
+}
+
+function drawn(
+  document: Document,
+  payAt: string,
+  balance: BalanceRow[],
+  logo: Uint8Array | undefined,
 ): Promise<Buffer> {
   const { seller } = document
   const title = documentTitle(document)
   const pdf = openPdf({
-    title: document.sample ? `${title} (sample)` : title,
+    title: document.sample ? t`${{ title }} (sample)` : title,
     app: {
       name: seller.brand,
       accent: seller.accent ?? null,
@@ -46,11 +60,11 @@ export function documentPdf(
     },
     at: document.issuedAt,
     footer: document.sample
-      ? `SAMPLE, not a bill. ${title}`
+      ? t`SAMPLE, not a bill. ${{ title }}`
       : [title, seller.name, seller.taxId].filter((part) => part !== '').join(', '),
   })
   if (document.sample) {
-    pdf.write('SAMPLE: NOT A BILL. The buyer and the vehicle are made up.', { size: 13, strong: true })
+    pdf.write(t`SAMPLE: NOT A BILL. The buyer and the vehicle are made up.`, { size: 13, strong: true })
     pdf.gap(8)
   }
   pdf.heading(title)
@@ -69,7 +83,7 @@ export function documentPdf(
 
 function writeSides(pdf: Pdf, { seller, buyer, kind }: Document): void {
   const full = (lines: string[]) => lines.filter((line) => line !== '')
-  const [from, to] = kind === 'credit-note' ? ['Issued by', 'Issued to'] : ['Seller', 'Buyer']
+  const [from, to] = kind === 'credit-note' ? [t`Issued by`, t`Issued to`] : [t`Seller`, t`Buyer`]
   pdf.beside(
     full([from, seller.name, seller.address, seller.email, seller.taxId, seller.registration]),
     full([
@@ -78,45 +92,46 @@ function writeSides(pdf: Pdf, { seller, buyer, kind }: Document): void {
       ...buyer.address.split('\n'),
       countryWords(buyer.country),
       buyer.email,
-      buyer.taxId === '' ? '' : `Tax ID ${buyer.taxId}`,
-      buyer.paddle === null ? '' : `Paddle ${buyer.paddle}`,
+      buyer.taxId === '' ? '' : t`Tax ID ${{ taxId: buyer.taxId }}`,
+      buyer.paddle === null ? '' : t`Paddle ${{ paddle: buyer.paddle }}`,
     ]),
   )
 }
 
 function factsOf(document: Document): [string, string][] {
   const { timeZone, about, subject } = document
-  const day = (at: number) => dayWords(at, timeZone)
+  const day = (at: number) => dayWords(at, timeZone, localeNow())
   const facts: [string, string][] = [
-    ['Number', document.number],
-    ['Date of issue', day(document.issuedAt)],
+    [t`Number`, document.number],
+    [t`Date of issue`, day(document.issuedAt)],
   ]
-  if (document.suppliedAt !== null) facts.push(['Date of supply', day(document.suppliedAt)])
-  if (document.dueAt !== null) facts.push(['Due', `${day(document.dueAt)} (${timeZone})`])
+  if (document.suppliedAt !== null) facts.push([t`Date of supply`, day(document.suppliedAt)])
+  if (document.dueAt !== null) facts.push([t`Due`, `${day(document.dueAt)} (${timeZone})`])
   if (about !== null) {
-    const word = document.kind === 'credit-note' ? 'Corrects' : 'Belongs to'
-    facts.push([word, `Invoice ${about.number} of ${day(about.issuedAt)}`])
+    const word = document.kind === 'credit-note' ? t`Corrects` : t`Belongs to`
+    facts.push([word, t`Invoice ${{ number: about.number }} of ${{ day: day(about.issuedAt) }}`])
   }
-  const lot = subject.lotNumber === null ? '' : `Lot ${subject.lotNumber}, `
-  facts.push(['For', `${lot}${subject.title}`])
+  const { lotNumber, title } = subject
+  facts.push([t`For`, lotNumber === null ? title : t`Lot ${{ lotNumber }}, ${{ title }}`])
   if (subject.vin !== undefined) facts.push(['VIN', subject.vin])
-  if (document.reason !== null) facts.push(['Reason', document.reason])
-  if (document.dueAt !== null) facts.push(['Payment reference', document.number])
+  if (document.reason !== null) facts.push([t`Reason`, translated(document.reason)])
+  if (document.dueAt !== null) facts.push([t`Payment reference`, document.number])
   return facts
 }
 
 function writeLines(pdf: Pdf, document: Document, balance: BalanceRow[]): void {
   const money = (amount: number) => moneyText(amount, document.currency)
+  const taxLabel = translated(document.taxLabel)
   pdf.table(
     [
-      { label: 'Item', share: 0.4 },
-      { label: 'Net', share: 0.16, align: 'right' },
-      { label: `${document.taxLabel} rate`, share: 0.14, align: 'right' },
-      { label: document.taxLabel, share: 0.14, align: 'right' },
-      { label: 'Amount', share: 0.16, align: 'right' },
+      { label: t`Item`, share: 0.4 },
+      { label: t`Net`, share: 0.16, align: 'right' },
+      { label: t`${{ tax: taxLabel }} rate`, share: 0.14, align: 'right' },
+      { label: taxLabel, share: 0.14, align: 'right' },
+      { label: t`Amount`, share: 0.16, align: 'right' },
     ],
     document.lines.map(({ label, amount, taxBasisPoints, tax }) => [
-      label,
+      translated(label),
       money(amount),
       shareWords(taxBasisPoints),
       money(tax),
@@ -124,27 +139,35 @@ function writeLines(pdf: Pdf, document: Document, balance: BalanceRow[]): void {
     ]),
     [
       [
-        document.kind === 'credit-note' ? 'Total credited' : 'Total',
+        document.kind === 'credit-note' ? t`Total credited` : t`Total`,
         money(document.net),
         '',
         money(document.tax),
         money(document.total),
       ],
-      ...balance.map(({ label, amount }) => [label, '', '', '', `${amount < 0 ? '−' : ''}${money(Math.abs(amount))}`]),
+      ...balance.map(({ label, amount }) => [
+        translated(label),
+        '',
+        '',
+        '',
+        `${amount < 0 ? '−' : ''}${money(Math.abs(amount))}`,
+      ]),
     ],
   )
 }
 
 function writeTaxes(pdf: Pdf, document: Document): void {
   const money = (amount: number) => moneyText(amount, document.currency)
-  pdf.write(`${document.taxLabel} by rate, in ${document.currency}`, { strong: true })
+  pdf.write(t`${{ tax: translated(document.taxLabel) }} by rate, in ${{ currency: document.currency }}`, {
+    strong: true,
+  })
   pdf.gap(4)
   pdf.table(
     [
-      { label: 'Rate', share: 0.4 },
-      { label: 'Net', share: 0.2, align: 'right' },
-      { label: document.taxLabel, share: 0.2, align: 'right' },
-      { label: 'Amount', share: 0.2, align: 'right' },
+      { label: t`Rate`, share: 0.4 },
+      { label: t`Net`, share: 0.2, align: 'right' },
+      { label: translated(document.taxLabel), share: 0.2, align: 'right' },
+      { label: t`Amount`, share: 0.2, align: 'right' },
     ],
     document.taxes.map(({ basisPoints, net, tax }) => [
       shareWords(basisPoints),
@@ -158,22 +181,25 @@ function writeTaxes(pdf: Pdf, document: Document): void {
 /** The bank account for a transfer, and the reference that identifies it. */
 function writeBank(pdf: Pdf, { bank, number }: Document): void {
   if (bank === undefined) return
-  pdf.write('By bank transfer', { strong: true })
+  pdf.write(t`By bank transfer`, { strong: true })
   pdf.gap(4)
-  pdf.facts([...bankFacts(bank).map(({ name, value }): [string, string] => [name, value]), ['Reference', number]])
+  pdf.facts([
+    ...bankFacts(bank).map(({ name, value }): [string, string] => [translated(name), value]),
+    [t`Reference`, number],
+  ])
   pdf.gap(6)
 }
 
 /** `payAt` null: nothing remains to be paid. */
 function writeNotes(pdf: Pdf, document: Document, payAt: string | null): void {
   if (document.dueAt !== null && !document.sample && payAt !== null) {
-    const due = dayWords(document.dueAt, document.timeZone)
-    pdf.write(`Please pay by ${due}, naming ${document.number}: ${payAt}`, { strong: true })
+    const due = dayWords(document.dueAt, document.timeZone, localeNow())
+    pdf.write(t`Please pay by ${{ due }}, naming ${{ number: document.number }}: ${{ payAt }}`, { strong: true })
     pdf.gap(6)
     writeBank(pdf, document)
   }
   for (const note of document.notes) {
-    pdf.write(note, { size: 9, quiet: true })
+    pdf.write(translated(note), { size: 9, quiet: true })
     pdf.gap(2)
   }
 }

@@ -41,20 +41,25 @@ export function documentOf(terms: CompanyTerms, facts: DocumentFacts): Document 
   }
 }
 
-/** Further possible costs of the sale, in words printed on its invoice. */
+/** Further possible costs of the sale, in words printed on its invoice; stored in English. */
 export function promiseNotes(promised: Promised, currency: string, terms: CompanyTerms): string[] {
   const { late_fee: lateFee, storage_per_day: perDay, storage_from: from } = promised
-  const taxed = (basisPoints: number) =>
-    basisPoints === 0 ? '' : `, plus ${shareWords(basisPoints)} ${terms.taxLabel.toLowerCase()}`
+  const tax = terms.taxLabel.toLowerCase()
   const notes: string[] = []
   if (lateFee > 0) {
+    const fee = moneyText(lateFee, currency)
     notes.push(
-      `If this invoice isn’t paid by its due date, a late fee of ${moneyText(lateFee, currency)}${taxed(promised.late_fee_tax)} is charged, once.`,
+      promised.late_fee_tax === 0
+        ? `If this invoice isn’t paid by its due date, a late fee of ${fee} is charged, once.`
+        : `If this invoice isn’t paid by its due date, a late fee of ${fee}, plus ${shareWords(promised.late_fee_tax)} ${tax} is charged, once.`,
     )
   }
   if (perDay > 0 && from !== null) {
+    const [free, fee] = [dayWords(from - 1, terms.timeZone), moneyText(perDay, currency)]
     notes.push(
-      `Storage is free until ${dayWords(from - 1, terms.timeZone)}. From then on ${moneyText(perDay, currency)}${taxed(promised.storage_tax)} is charged for every started day until the vehicle is picked up.`,
+      promised.storage_tax === 0
+        ? `Storage is free until ${free}. From then on ${fee} is charged for every started day until the vehicle is picked up.`
+        : `Storage is free until ${free}. From then on ${fee}, plus ${shareWords(promised.storage_tax)} ${tax} is charged for every started day until the vehicle is picked up.`,
     )
   }
   notes.push('Nothing else is charged for this purchase.')

@@ -1,5 +1,5 @@
 import type { Mark } from '#server/platform/pdf/poster.ts'
-import { code, HEADLINE, INK, PAPER, plate, type PieceWords } from './layout.ts'
+import { code, headline, INK, invitation, PAPER, plate, type PieceWords } from './layout.ts'
 
 /** A banner of any size: wide ones are one row, tall ones a column; the others have the QR code beside the text, square ones below it. */
 export function bannerMarks(words: PieceWords, width: number, height: number): Mark[] {
@@ -18,7 +18,7 @@ function row(words: PieceWords, width: number, height: number): Mark[] {
   const inner = height - 2 * pad
   return [
     ...plate(words, { x: pad, y: height * 0.28, width: brand, height: height * 0.44 }),
-    { does: 'text', text: HEADLINE, ...text, y: pad, height: inner * 0.58, size: 22, strong: true, color: PAPER },
+    { does: 'text', text: headline(), ...text, y: pad, height: inner * 0.58, size: 22, strong: true, color: PAPER },
     {
       does: 'text',
       text: invitation(words).replace('\n', ', '),
@@ -40,7 +40,7 @@ function halves(words: PieceWords, width: number, height: number): Mark[] {
     ...plate(words, { x: pad, y: pad, width: Math.min(text.width, inner * 0.62), height: inner * 0.16 }),
     {
       does: 'text',
-      text: HEADLINE,
+      text: headline(),
       ...text,
       y: pad + inner * 0.22,
       height: inner * 0.48,
@@ -69,10 +69,10 @@ function column(words: PieceWords, width: number, height: number): Mark[] {
   const qrAt = height - pad - inner
   const foot = width * 0.45
   const text = { x: pad, width: inner }
-  const headline = { ...text, y: head, height: qrAt - foot - pad - head }
+  const place = { ...text, y: head, height: qrAt - foot - pad - head }
   return [
     ...plate(words, { x: pad, y: pad, width: inner, height: brand }),
-    { does: 'text', text: HEADLINE, ...headline, size: width * 0.16, strong: true, color: PAPER },
+    { does: 'text', text: headline(), ...place, size: width * 0.16, strong: true, color: PAPER },
     {
       does: 'text',
       text: invitation(words),
@@ -92,17 +92,12 @@ function square(words: PieceWords, width: number, height: number): Mark[] {
   const qr = height * 0.34
   const qrAt = height - pad - qr
   const head = pad + height * 0.14
-  const headline = { x: pad, y: head, width: inner, height: qrAt - pad * 0.6 - head }
+  const place = { x: pad, y: head, width: inner, height: qrAt - pad * 0.6 - head }
   const beside = { x: pad * 1.6 + qr, y: qrAt, width: inner - qr - pad * 0.6, height: qr }
   return [
     ...plate(words, { x: pad, y: pad, width: width * 0.36, height: height * 0.1 }),
-    { does: 'text', text: HEADLINE, ...headline, size: width * 0.105, strong: true, color: PAPER },
+    { does: 'text', text: headline(), ...place, size: width * 0.105, strong: true, color: PAPER },
     ...code(words.qr, pad, qrAt, qr),
     { does: 'text', text: invitation(words), ...beside, size: width * 0.055, color: words.accent },
   ]
-}
-
-/** On two lines. */
-function invitation({ name, code: referralCode }: PieceWords): string {
-  return `Invited by ${name}\nCode ${referralCode}`
 }

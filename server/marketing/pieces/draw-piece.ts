@@ -1,7 +1,10 @@
 import QRCode from 'qrcode'
 import sharp from 'sharp'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import { PIECES, type Piece } from '#contract/marketing/pieces.ts'
 import type { PersonFacts } from '#server/accounts/find-people.ts'
+import { languageOf } from '#server/accounts/language.ts'
+import { inLanguage, t, translated } from '#server/platform/language/text.ts'
 import type { App } from '#server/platform/app.ts'
 import { brandPicture } from '#server/platform/brand-picture.ts'
 import { moneyText } from '#server/platform/money-text.ts'
@@ -18,22 +21,27 @@ export function pieceLink(app: App, piece: Piece, referralCode: string): string 
   return `${app.config.publicUrl}/register?${query.toString()}`
 }
 
-/** Draws a piece with the member's name and code, as the file that its format says. */
+/** Draws a piece with the member's name and code, as the file that its format says, in the member's language. */
 export async function drawPiece(app: App, piece: Piece, member: PersonFacts): Promise<Buffer> {
-  const words = await wordsOf(app, piece, member)
+  const [terms, language] = await Promise.all([readCompanyTerms(app), languageOf(app.db, member.id)])
+  const logo = await brandPicture(app.db, terms.brand.logo)
+  const poster = inLanguage(language, () => posterOf(app, piece, wordsOf(app, terms, logo, { piece, member })))
+  const drawn = await drawInThread(poster)
+  return PIECES[piece].format === 'png' ? sharp(drawn).png().toBuffer() : drawn
+}
+
+function posterOf(app: App, piece: Piece, words: PieceWords): Poster {
   const { format, size, label } = PIECES[piece]
   const [width, height] = typeof size === 'string' ? PAPERS[size] : size
-  const poster: Poster = {
+  return {
     as: format === 'pdf' ? 'pdf' : 'svg',
-    title: `${words.company}: ${label}`,
+    title: `${words.company}: ${translated(label)}`,
     author: words.company,
     at: app.now(),
     width,
     height,
     marks: marksOf(piece, words, width, height),
   }
-  const drawn = await drawInThread(poster)
-  return format === 'png' ? sharp(drawn).png().toBuffer() : drawn
 }
 
 function marksOf(piece: Piece, words: PieceWords, width: number, height: number): Mark[] {
@@ -52,8 +60,12 @@ function marksOf(piece: Piece, words: PieceWords, width: number, height: number)
   }
 }
 
-async function wordsOf(app: App, piece: Piece, { name, referralCode }: PersonFacts): Promise<PieceWords> {
-  const terms = await readCompanyTerms(app)
+function wordsOf(
+  app: App,
+  terms: CompanyTerms,
+  logo: Uint8Array | undefined,
+  { piece, member: { name, referralCode } }: { piece: Piece; member: PersonFacts },
+): PieceWords {
   const fee = moneyText(terms.membershipFee, terms.currency)
   const { host } = new URL(app.config.publicUrl)
   return {
@@ -61,9 +73,9 @@ async function wordsOf(app: App, piece: Piece, { name, referralCode }: PersonFac
     name,
     code: referralCode,
     address: `${host}/register`,
-    fee: `Joining costs ${fee} once, refundable for ${terms.membershipRefundDays} days if you haven’t placed a bid. Bidding requires an identity check.`,
+    fee: t`Joining costs ${{ fee }} once, refundable for ${{ days: terms.membershipRefundDays }} days if you haven’t placed a bid. Bidding requires an identity check.`,
     accent: terms.brand.accent ?? USUAL_ACCENT,
-    logo: await brandPicture(app.db, terms.brand.logo),
+    logo,
     qr: modulesOf(pieceLink(app, piece, referralCode)),
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#server/platform/language/text.ts'
 import type { Mark } from '#server/platform/pdf/poster.ts'
 
 /** What every piece says. `qr`: the rows of the code for the piece's own channel. */
@@ -21,7 +22,14 @@ export const PAPER = '#FFFFFF'
 /** As in `web/ui/tokens.css`. */
 export const USUAL_ACCENT = '#FFCF1A'
 
-export const HEADLINE = 'Car auctions where you see every fee before you bid'
+export function headline(): string {
+  return t`Car auctions where you see every fee before you bid`
+}
+
+/** On two lines. */
+export function invitation({ name, code: referralCode }: PieceWords): string {
+  return `${t`Invited by ${{ name }}`}\n${t`Code ${{ code: referralCode }}`}`
+}
 
 type Place = { x: number; y: number; width: number; height: number }
 

@@ -1,15 +1,16 @@
+import { t } from '#server/platform/language/text.ts'
 import type { Mark } from '#server/platform/pdf/poster.ts'
-import { code, HEADLINE, INK, PAPER, plate, SLATE, type PieceWords } from './layout.ts'
+import { code, headline, INK, invitation, PAPER, plate, SLATE, type PieceWords } from './layout.ts'
 
 /** Points: 72 per inch. */
 export const PAPERS = { letter: [612, 792], a4: [595.28, 841.89] } as const
 
 const MARGIN = 48
-const POINTS = [
-  'Every car lists its known flaws, with photos.',
-  'You see the total with all fees before each bid.',
-  'A bid in the last minutes extends the auction.',
-  'Anyone can verify the bid history afterward.',
+const points = () => [
+  t`Every car lists its known flaws, with photos.`,
+  t`You see the total with all fees before each bid.`,
+  t`A bid in the last minutes extends the auction.`,
+  t`Anyone can verify the bid history afterward.`,
 ]
 
 /** One page to hand out. */
@@ -22,7 +23,7 @@ export function flyerMarks(words: PieceWords, width: number, height: number): Ma
     ...code(words.qr, MARGIN, qrAt, qr),
     {
       does: 'text',
-      text: 'Scan to register',
+      text: t`Scan to register`,
       x: MARGIN + qr + 24,
       y: qrAt + 18,
       width: inner - qr - 24,
@@ -33,7 +34,7 @@ export function flyerMarks(words: PieceWords, width: number, height: number): Ma
     },
     {
       does: 'text',
-      text: `or go to\n${words.address}`,
+      text: `${t`or go to`}\n${words.address}`,
       x: MARGIN + qr + 24,
       y: qrAt + 66,
       width: inner - qr - 24,
@@ -43,7 +44,7 @@ export function flyerMarks(words: PieceWords, width: number, height: number): Ma
     },
     {
       does: 'text',
-      text: `Invited by ${words.name}\nCode ${words.code}`,
+      text: invitation(words),
       x: MARGIN + qr + 24,
       y: qrAt + 146,
       width: inner - qr - 24,
@@ -92,7 +93,7 @@ export function tearOffMarks(words: PieceWords, width: number, height: number): 
       },
       {
         does: 'text',
-        text: `${words.address}\nCode ${words.code}`,
+        text: `${words.address}\n${t`Code ${{ code: words.code }}`}`,
         ...box,
         x: index * tab + tab * 0.1,
         height: tab * 0.5,
@@ -106,7 +107,7 @@ export function tearOffMarks(words: PieceWords, width: number, height: number): 
     ...code(words.qr, MARGIN, qrAt, qr),
     {
       does: 'text',
-      text: 'Scan, or take a strip',
+      text: t`Scan, or take a strip`,
       ...beside,
       y: qrAt + 20,
       height: 34,
@@ -116,7 +117,7 @@ export function tearOffMarks(words: PieceWords, width: number, height: number): 
     },
     {
       does: 'text',
-      text: `Invited by ${words.name}\nCode ${words.code}`,
+      text: invitation(words),
       ...beside,
       y: qrAt + 62,
       height: 60,
@@ -146,7 +147,7 @@ function top(words: PieceWords, width: number, height: number, size: number): Ma
     ...plate(words, { x: MARGIN, y: MARGIN, width: 160, height: 42 }),
     {
       does: 'text',
-      text: HEADLINE,
+      text: headline(),
       x: MARGIN,
       y: MARGIN + 58,
       width: inner,
@@ -155,7 +156,7 @@ function top(words: PieceWords, width: number, height: number, size: number): Ma
       strong: true,
       color: INK,
     },
-    ...POINTS.map((text, index): Mark => ({
+    ...points().map((text, index): Mark => ({
       does: 'text',
       text,
       x: MARGIN,

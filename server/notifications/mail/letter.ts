@@ -34,9 +34,16 @@ export async function pushMessage(
   stored: Stored & { accountId?: string | null },
 ): Promise<{ title: string; body: string; url: string }> {
   const { timeZone } = await readCompanyTerms(app)
-  const words = outsideWords(app, stored, timeZone, await languageOf(app.db, stored.accountId ?? null))
+  const language = await languageOf(app.db, stored.accountId ?? null)
+  const words = outsideWords(app, stored, timeZone, language)
   const { facts } = openNotice(app.keys, stored.sealed)
-  const { title, body } = await editedWords(app, 'push', { kind: stored.kind, facts, words, sentAt: null })
+  const { title, body } = await editedWords(app, 'push', {
+    kind: stored.kind,
+    facts,
+    words,
+    sentAt: null,
+    language,
+  })
   return { title, body: short(body), url: words.action?.path ?? '/' }
 }
 
@@ -64,7 +71,7 @@ export async function composeMail(
     ? wordsForStaff(app, stored, terms.timeZone)
     : outsideWords(app, stored, terms.timeZone, language)
   const { facts } = openNotice(app.keys, stored.sealed)
-  const said = await editedWords(app, 'email', { kind: stored.kind, facts, words, sentAt })
+  const said = await editedWords(app, 'email', { kind: stored.kind, facts, words, sentAt, language })
   const shown: Words =
     stored.kind === 'outbid' && sentAt !== null
       ? { ...said, facts: [...said.facts, inLanguage(language, () => [t`Sent at`, timeOfDay(sentAt, terms.timeZone)])] }

@@ -1,4 +1,5 @@
 import type { Article, Block, Run } from '#contract/content/article.ts'
+import type { Language } from '#contract/platform/languages.ts'
 import { editedArticle } from '#server/content/articles.ts'
 import { editableText } from '#server/content/editable-texts.ts'
 import type { Fields } from '#server/content/fields.ts'
@@ -56,12 +57,24 @@ async function sampleFields<K extends NoticeKind>(app: App, kind: K): Promise<Fi
   return new Map(all.toReversed().flatMap((fields) => [...fields]))
 }
 
-/** The words of an email or a push message as staff wrote them by `sentAt` (ms; null: now), else as the release does. */
+type Said<K extends NoticeKind> = {
+  kind: K
+  facts: Notices[K]
+  words: Words
+  sentAt: number | null
+  language: Language
+}
+
+/**
+ * The words of an email or a push message as staff wrote them by `sentAt` (ms; null: now), else as the release does. Staff write
+ * English: in another language the words of the release stay.
+ */
 export async function editedWords<K extends NoticeKind>(
   app: App,
   outside: Outside,
-  { kind, facts, words, sentAt }: { kind: K; facts: Notices[K]; words: Words; sentAt: number | null },
+  { kind, facts, words, sentAt, language }: Said<K>,
 ): Promise<Words> {
+  if (language !== 'en') return words
   const fields = noticeFields(words, facts, await readCompanyTerms(app))
   const article = await editedArticle(app, nameOf(outside, kind), sentAt, fields)
   if (article === null) return words

@@ -1,4 +1,4 @@
-import { t } from '#server/platform/language/text.ts'
+import { t, translated } from '#server/platform/language/text.ts'
 import { CLAIM_DAYS } from '#contract/accounts/accounts.ts'
 import { words, type Say } from './notice-words.ts'
 import { sentence } from './text.ts'
@@ -51,7 +51,7 @@ export const ACCOUNT_WORDS: Say<AccountKind> = {
       action: { label: t`Open administration`, path: '/admin' },
     }),
   'account-security': ({ what }) =>
-    words(t`A change to your account’s security`, what, {
+    words(t`A change to your account’s security`, translated(what), {
       more: [
         t`If this was you, there’s nothing to do. If it wasn’t, change your password now and contact us. We never ask for your password.`,
       ],
@@ -71,7 +71,7 @@ export const ACCOUNT_WORDS: Say<AccountKind> = {
         ],
         facts: voided.map(({ lotNumber, title }): [string, string] => [
           t`Lot ${{ lotNumber }}`,
-          `${title}. ${sentence(cause)}`,
+          `${title}. ${sentence(translated(cause))}`,
         ]),
         action: { label: t`View invoices`, path: '/invoices' },
       },
@@ -91,7 +91,7 @@ export const ACCOUNT_WORDS: Say<AccountKind> = {
       },
     ),
   'document-decided': ({ decision, reason, waits }) => {
-    const because = reason === null ? '' : t`The reason: ${{ reason: sentence(reason) }}`
+    const because = reason === null ? '' : t`The reason: ${{ reason: sentence(translated(reason)) }}`
     switch (decision) {
       case 'approved':
         if (waits === true)

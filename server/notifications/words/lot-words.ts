@@ -1,4 +1,4 @@
-import { localeNow, plural, t } from '#server/platform/language/text.ts'
+import { localeNow, plural, t, translated } from '#server/platform/language/text.ts'
 import { dateWords } from '#contract/platform/days.ts'
 import type { Notices } from '#server/platform/notices.ts'
 import { moneyText as exactly } from '#server/platform/money-text.ts'
@@ -55,7 +55,7 @@ export const LOT_WORDS: Say<LotKind> = {
   'sale-voided': (facts) =>
     words(
       t`Your purchase of ${{ lot: named(facts) }}, was undone`,
-      `${facts.defaulted ? t`It wasn’t paid for in time.` : t`The auction should not have been made.`} ${sentence(facts.reason)}`,
+      `${facts.defaulted ? t`It wasn’t paid for in time.` : t`The auction should not have been made.`} ${sentence(translated(facts.reason))}`,
       {
         more: [t`We’re canceling its invoice with a credit note. What you paid for it goes back the way you paid.`],
         action: { label: t`View invoices`, path: '/invoices' },
@@ -71,8 +71,8 @@ export const LOT_WORDS: Say<LotKind> = {
       t`${{ what: changedWords(facts) }} Reason: ${{ reason: sentence(facts.reason) }}`,
       {
         facts: facts.changes.map(({ name, before, after }): [string, string] => [
-          name,
-          `${shortened(before)} → ${shortened(after)}`,
+          translated(name),
+          `${shortened(translated(before))} → ${shortened(translated(after))}`,
         ]),
         more: [
           ...(facts.bought === true ? [t`If you have questions about your purchase, contact our team.`] : []),
@@ -82,7 +82,7 @@ export const LOT_WORDS: Say<LotKind> = {
       },
     ),
   'pending-bid': (facts) =>
-    words(t`Your pending bid on ${{ lot: named(facts) }}`, sentence(facts.says), {
+    words(t`Your pending bid on ${{ lot: named(facts) }}`, sentence(translated(facts.says)), {
       action: { label: t`Open lot`, path: lotPath(facts) },
     }),
   'question-answered': (facts) =>

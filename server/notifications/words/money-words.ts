@@ -1,4 +1,4 @@
-import { localeNow, t } from '#server/platform/language/text.ts'
+import { localeNow, t, translated } from '#server/platform/language/text.ts'
 import { dateWords } from '#contract/platform/days.ts'
 import type { Notices } from '#server/platform/notices.ts'
 import { moneyText as exactly } from '#server/platform/money-text.ts'
@@ -34,18 +34,22 @@ export const MONEY_WORDS: Say<MoneyKind> = {
     ),
   'refund-sent': ({ amount, currency, what, reason, invoiceId, membershipEnded }) => {
     const sum = exactly(amount, currency)
-    return words(t`We refunded ${{ sum }}`, t`${{ sum }} for “${{ what }}” is on its way back to you.`, {
-      more: [
-        sentence(reason),
-        t`It goes back the way you paid. Depending on your bank, it can take a few days to arrive.`,
-        ...(membershipEnded ? [t`Your membership has ended. You can pay the fee again at any time.`] : []),
-      ],
-      facts: [
-        [t`For`, what],
-        [t`Refund`, sum],
-      ],
-      action: invoiceId === null ? null : { label: t`View invoice`, path: invoicePath(invoiceId) },
-    })
+    return words(
+      t`We refunded ${{ sum }}`,
+      t`${{ sum }} for “${{ what: translated(what) }}” is on its way back to you.`,
+      {
+        more: [
+          sentence(translated(reason)),
+          t`It goes back the way you paid. Depending on your bank, it can take a few days to arrive.`,
+          ...(membershipEnded ? [t`Your membership has ended. You can pay the fee again at any time.`] : []),
+        ],
+        facts: [
+          [t`For`, translated(what)],
+          [t`Refund`, sum],
+        ],
+        action: invoiceId === null ? null : { label: t`View invoice`, path: invoicePath(invoiceId) },
+      },
+    )
   },
   'payment-news': paymentNews,
   invoice: ({ invoiceId, number, total, currency, reminder = false, ...due }, timeZone) =>
@@ -111,7 +115,7 @@ export const MONEY_WORDS: Say<MoneyKind> = {
         ? t`We canceled the invoice with credit note ${{ creditNote }}. You owe nothing for it.`
         : t`We took ${{ total: exactly(total, currency) }} off the invoice.`,
       {
-        more: [sentence(reason)],
+        more: [sentence(translated(reason))],
         facts: [
           [t`Credit note`, creditNote],
           [t`Credit`, exactly(total, currency)],
@@ -159,7 +163,7 @@ function paymentNews({ news, amount, currency, what, invoiceId }: Notices['payme
   const sum = exactly(amount, currency)
   const path = invoiceId === null ? '/payment' : invoicePath(invoiceId)
   const facts: Words['facts'] = [
-    [t`For`, what],
+    [t`For`, translated(what)],
     [t`Amount`, sum],
   ]
   switch (news) {

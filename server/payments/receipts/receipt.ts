@@ -1,57 +1,56 @@
 import { dayWords } from '#contract/platform/days.ts'
 import { personFacts } from '#server/accounts/find-people.ts'
+import { languageOf } from '#server/accounts/language.ts'
 import type { App } from '#server/platform/app.ts'
+import { inLanguage, localeNow, t, translated } from '#server/platform/language/text.ts'
 import { brandPicture } from '#server/platform/brand-picture.ts'
 import { moneyText } from '#server/platform/money-text.ts'
 import { openPdf } from '#server/platform/pdf/pdf.ts'
-import type { Column } from '#server/platform/pdf/pdf-job.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { labelOf } from '../payable.ts'
 import type { RefundRow } from '../refunds/store.ts'
 import type { PaymentRow } from '../payment.ts'
 
-const COLUMNS: Column[] = [
-  { label: 'For', share: 0.7 },
-  { label: 'Amount', share: 0.3, align: 'right' },
-]
-
-const WAYS: Record<string, string> = {
-  sandbox: 'Sandbox: no money moved',
-  stripe: 'Card, by Stripe',
-  transfer: 'Bank transfer',
+function wayText(provider: string): string {
+  if (provider === 'sandbox') return t`Sandbox: no money moved`
+  if (provider === 'stripe') return t`Card, by Stripe`
+  return provider === 'transfer' ? t`Bank transfer` : provider
 }
 
 /** The receipt of a payment as PDF. */
 export async function paymentReceipt(app: App, payment: PaymentRow): Promise<Buffer> {
   const { provider, reference, amount, currency } = payment
-  const carried: [string, string][] = reference === null ? [] : [['Transfer reference', reference]]
-  return document(app, payment, {
-    title: 'Receipt',
+  const line = await labelOf(app, app.db, payment)
+  return document(app, payment, () => ({
+    title: t`Receipt`,
     number: payment.receipt_number ?? payment.id,
     at: payment.settled_at ?? payment.created_at,
-    from: 'Received from',
-    facts: [['Paid by', WAYS[provider] ?? provider], ...carried],
-    line: await labelOf(app, app.db, payment),
+    from: t`Received from`,
+    facts: [
+      [t`Paid by`, wayText(provider)],
+      ...(reference === null ? [] : [[t`Transfer reference`, reference] as [string, string]]),
+    ],
+    line: translated(line),
     amount: moneyText(amount, currency),
-    words: 'This receipt confirms a payment. Where an invoice was issued, the invoice is the document for your books.',
-  })
+    words: t`This receipt confirms a payment. Where an invoice was issued, the invoice is the document for your books.`,
+  }))
 }
 
 /** The receipt of a refund. */
 export async function refundReceipt(app: App, refund: RefundRow, payment: PaymentRow): Promise<Buffer> {
-  return document(app, payment, {
-    title: 'Refund receipt',
+  return document(app, payment, () => ({
+    title: t`Refund receipt`,
     number: refund.receipt_number ?? refund.id,
     at: refund.settled_at ?? refund.created_at,
-    from: 'Refunded to',
+    from: t`Refunded to`,
     facts: [
-      ['Refunded by', WAYS[payment.provider] ?? payment.provider],
-      ['Original receipt', payment.receipt_number ?? payment.id],
+      [t`Refunded by`, wayText(payment.provider)],
+      [t`Original receipt`, payment.receipt_number ?? payment.id],
     ],
-    line: `Refund. ${refund.reason}`,
+    line: t`Refund. ${{ reason: translated(refund.reason) }}`,
     amount: moneyText(refund.amount, payment.currency),
-    words: 'We refund the way you paid. Banks take up to five business days to show it.',
-  })
+    words: t`We refund the way you paid. Banks take up to five business days to show it.`,
+  }))
 }
 
 type Document = {
@@ -65,28 +64,44 @@ type Document = {
   words: string
 }
 
-async function document(app: App, payment: PaymentRow, document: Document): Promise<Buffer> {
+/** In the payer's language. */
+async function document(app: App, payment: PaymentRow, words: () => Document): Promise<Buffer> {
   const { brand, companyName, contact, timeZone } = await readCompanyTerms(app)
-  const person = await personFacts(app.db, payment.account_id)
-  const title = `${document.title} ${document.number}`
-  const pdf = openPdf({
-    title,
-    app: { name: companyName, accent: brand.accent, logo: await brandPicture(app.db, brand.logo), ...contact },
-    at: document.at,
-    footer: `${companyName}, ${title}`,
-  })
-  pdf.heading(document.title)
-  pdf.gap(14)
-  pdf.facts([
-    ['Number', document.number],
-    ['Date', dayWords(document.at, timeZone)],
-    [document.from, person === null ? '' : `${person.name}\n${person.email}\n${person.country}`],
-    ...document.facts,
-    ['Payment', payment.id],
+  const [person, language, logo] = await Promise.all([
+    personFacts(app.db, payment.account_id),
+    languageOf(app.db, payment.account_id),
+    brandPicture(app.db, brand.logo),
   ])
-  pdf.gap(20)
-  pdf.table(COLUMNS, [[document.line, document.amount]], [['Total', document.amount]])
-  pdf.gap(20)
-  pdf.write(document.words, { quiet: true, size: 9 })
-  return pdf.end()
+  const payer = person === null ? '' : `${person.name}\n${person.email}\n${person.country}`
+  return inLanguage(language, () => {
+    const said = words()
+    const title = `${said.title} ${said.number}`
+    const pdf = openPdf({
+      title,
+      app: { name: companyName, accent: brand.accent, logo, ...contact },
+      at: said.at,
+      footer: `${companyName}, ${title}`,
+    })
+    pdf.heading(said.title)
+    pdf.gap(14)
+    pdf.facts([
+      [t`Number`, said.number],
+      [t`Date`, dayWords(said.at, timeZone, localeNow())],
+      [said.from, payer],
+      ...said.facts,
+      [t`Payment`, payment.id],
+    ])
+    pdf.gap(20)
+    pdf.table(
+      [
+        { label: t`For`, share: 0.7 },
+        { label: t`Amount`, share: 0.3, align: 'right' },
+      ],
+      [[said.line, said.amount]],
+      [[t`Total`, said.amount]],
+    )
+    pdf.gap(20)
+    pdf.write(said.words, { quiet: true, size: 9 })
+    return pdf.end()
+  })
 }

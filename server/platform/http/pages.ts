@@ -6,7 +6,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pageOf, PAGES } from '#contract/platform/pages.ts'
+import type { Language } from '#contract/platform/languages.ts'
 import type { Config } from '../config/config.ts'
+import { acceptedLanguage, pageAddress } from '../rendering/accepts.ts'
 import type { SharedSource } from '../rendering/shared-answer.ts'
 import { SharedAnswers } from '../shared/shared-answers.ts'
 import { SHOWN } from '../shared/shown.ts'
@@ -33,7 +35,7 @@ const PART_OF_PAGE = /\.(js|css|woff2)(\.br|\.gz)?$/
 export type PageHead = { title: string; description: string; tags: string; mark?: string; body?: string }
 
 /** The page-specific head of a path; null for none. With a query a page shows something else than without one. */
-export type HeadOf = (path: string, hasQuery: boolean) => Promise<PageHead | null>
+export type HeadOf = (path: string, hasQuery: boolean, language: Language) => Promise<PageHead | null>
 
 /**
  * Serves the built client: hashed assets immutable and precompressed, the page itself for every route. An unknown path gets the same
@@ -91,14 +93,15 @@ export async function servePages(
   })
   http.get('/*', async (request, reply) => {
     const { pathname, search } = new URL(request.url, 'http://company')
+    const language = acceptedLanguage(request.headers['accept-language'])
     const pattern = pageOf(PAGES, pathname)
     if (pattern === null) {
-      const unknown = await renderUnknown()
-      return reply.code(404).header('cache-control', 'no-cache').type(HTML).send(unknown)
+      const unknown = await renderUnknown(language)
+      return reply.code(404).headers({ 'cache-control': 'no-cache', vary: 'accept-language' }).type(HTML).send(unknown)
     }
     const page = await shared.keep(
-      search === '' ? pathname : `${pathname}?`,
-      pageAt(() => render(pathname, pattern, search !== '')),
+      pageAddress(search === '' ? pathname : `${pathname}?`, language),
+      pageAt(() => render(pathname, pattern, search !== '', language)),
     )
     return page.send(request, reply)
   })
@@ -119,9 +122,9 @@ function hashesOfInlineScripts(html: string): string[] {
 
 export type PageRenderer = {
   /** The page for a path that fits `pattern`, with its own head and the scripts it needs first. */
-  render(pathname: string, pattern: string, hasQuery?: boolean): Promise<string>
+  render(pathname: string, pattern: string, hasQuery?: boolean, language?: Language): Promise<string>
   /** For a path that is no page. */
-  renderUnknown(): Promise<string>
+  renderUnknown(language?: Language): Promise<string>
 }
 
 /** Renders the pages of the client that was built into `folder`. */
@@ -129,22 +132,27 @@ export async function pageRenderer(folder: string, headOf: HeadOf): Promise<Page
   const plain = withIntegrity(await readFile(path.join(folder, 'index.html'), 'utf8'), folder)
   const scriptTags = await readScriptTags(folder)
   return {
-    async renderUnknown() {
-      const head = await headOf('/not-found', false)
-      return head === null ? plain : withHead(plain, head)
+    async renderUnknown(language = 'en') {
+      const head = await headOf('/not-found', false, language)
+      return head === null ? plain : withHead(inLanguage(plain, language), head)
     },
-    async render(pathname, pattern, hasQuery = false) {
-      const head = await headOf(pathname, hasQuery)
+    async render(pathname, pattern, hasQuery = false, language = 'en') {
+      const head = await headOf(pathname, hasQuery, language)
       return withTags(
-        head === null ? plain : withHead(plain, head),
+        head === null ? plain : withHead(inLanguage(plain, language), head),
         (hasQuery ? scriptTags.get(`${pattern}?`) : undefined) ?? scriptTags.get(pattern) ?? '',
       )
     },
   }
 }
 
+/** The page's own script sets it again, from what the person chose. */
+function inLanguage(html: string, language: Language): string {
+  return language === 'en' ? html : html.replace('<html lang="en"', `<html lang="${language}"`)
+}
+
 function pageAt(read: () => Promise<string>): SharedSource<string> {
-  return { access: 'visitor', mediaType: HTML, topics: [SHOWN], read, render: (page) => page }
+  return { access: 'visitor', mediaType: HTML, vary: 'accept-language', topics: [SHOWN], read, render: (page) => page }
 }
 
 /** The page with its own head. Replacement values are functions, because in a replacement string a dollar sign is special. */

@@ -30,7 +30,7 @@ export function kindOf(content: Buffer): Kind | null {
  */
 export async function readDocument(content: Buffer, side: string): Promise<Buffer[] | Refusal> {
   const kind = kindOf(content)
-  if (kind === null) return notADocument(side, 'is not a JPEG, PNG, WebP, HEIC or PDF file')
+  if (kind === null) return notADocument(side, `The ${side} is not a JPEG, PNG, WebP, HEIC or PDF file.`)
   try {
     if (kind !== 'heic' && kind !== 'pdf') return [await inTurn(() => redraw(content, kind))]
     const limits = { pixelsMax: PIXELS_MAX, pagesMax: DOCUMENT_PAGES_MAX, edge: EDGE_MAX }
@@ -50,24 +50,27 @@ export async function readDocument(content: Buffer, side: string): Promise<Buffe
 
 class TooManyPixels extends Error {}
 
-const WORDS: Record<DecodeFault, string> = {
-  unreadable: 'can’t be read: the file is damaged or incomplete',
-  locked: 'is a PDF with a password. Send it without one, or send a photo',
-  'too-many-pages': `is a PDF with more than ${DOCUMENT_PAGES_MAX} pages. Send the pages that show the document`,
-  'too-many-pixels': `has more than ${PIXELS_MAX / 1_000_000} million pixels. Take the photo with a lower resolution`,
-  'too-slow': 'takes too long to open. Send a JPEG photo of the document',
+const WORDS: Record<DecodeFault, (side: string) => string> = {
+  unreadable: (side) => `The ${side} can’t be read: the file is damaged or incomplete.`,
+  locked: (side) => `The ${side} is a PDF with a password. Send it without one, or send a photo.`,
+  'too-many-pages': (side) =>
+    `The ${side} is a PDF with more than ${DOCUMENT_PAGES_MAX} pages. Send the pages that show the document.`,
+  'too-many-pixels': (side) =>
+    `The ${side} has more than ${PIXELS_MAX / 1_000_000} million pixels. Take the photo with a lower resolution.`,
+  'too-slow': (side) => `The ${side} takes too long to open. Send a JPEG photo of the document.`,
 }
 
 function refusalOf(fault: DecodeFault, side: string, kind: Kind): Refusal {
-  if (fault === 'locked') return refuse('document-locked', `The ${side} ${WORDS.locked}.`, { side })
-  if (fault === 'too-many-pages') return refuse('too-many-pages', `The ${side} ${WORDS[fault]}.`, { side })
-  if (fault === 'too-many-pixels') return refuse('too-many-pixels', `The ${side} ${WORDS[fault]}.`, { side })
-  const more = fault === 'unreadable' && kind === 'heic' ? '. Try it as a JPEG' : ''
-  return notADocument(side, WORDS[fault] + more)
+  if (fault === 'locked') return refuse('document-locked', WORDS.locked(side), { side })
+  if (fault === 'too-many-pages') return refuse('too-many-pages', WORDS[fault](side), { side })
+  if (fault === 'too-many-pixels') return refuse('too-many-pixels', WORDS[fault](side), { side })
+  if (fault === 'unreadable' && kind === 'heic')
+    return notADocument(side, `The ${side} can’t be read: the file is damaged or incomplete. Try it as a JPEG.`)
+  return notADocument(side, WORDS[fault](side))
 }
 
 function notADocument(side: string, why: string): Refusal {
-  return refuse('not-a-document', `The ${side} ${why}.`, { side })
+  return refuse('not-a-document', why, { side })
 }
 
 /** The size is checked by the file's header, before anything is decoded. Throws for files that can't be rendered. */

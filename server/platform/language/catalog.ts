@@ -1,6 +1,6 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { readFileSync } from 'node:fs'
-import { keyOf, type Catalog, type Message } from '#contract/platform/message.ts'
+import { keyOf, type Catalog, type Message, type Pattern } from '#contract/platform/message.ts'
 
 /** The translated texts of a catalog in the format of gettext, by the key of their English. Throws if two texts have one key. */
 export function readCatalog(file: string): Catalog {
@@ -15,6 +15,21 @@ export function readCatalog(file: string): Catalog {
     if (translation !== '') catalog.set(key, compiled(translation))
   }
   return Object.fromEntries(catalog)
+}
+
+const PLACE = /\{(\w+)\}/
+
+/** How the texts of a catalog look once their values are in them; those with the most words of their own first. */
+export function readPatterns(file: string): Pattern[] {
+  return entriesOf(readFileSync(file, 'utf8'))
+    .filter(([english, translation]) => PLACE.test(english) && translation !== '')
+    .map(([english]) => ({ english, fixed: english.split(/\{\w+\}/) }))
+    .toSorted((a, b) => b.fixed.join('').length - a.fixed.join('').length)
+    .map(({ english, fixed }) => [
+      `^${fixed.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)).join('(.*?)')}$`,
+      [...english.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+      keyOf(compiled(english)),
+    ])
 }
 
 /** Plain text stays a string. */

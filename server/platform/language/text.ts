@@ -1,13 +1,14 @@
 import path from 'node:path'
 import type { Language } from '#contract/platform/languages.ts'
-import { keyOf, piecesOf, type Catalog, type Message } from '#contract/platform/message.ts'
+import { keyOf, piecesOf, translationOf, type Catalog, type Message, type Pattern } from '#contract/platform/message.ts'
 import { ROOT } from '../root.ts'
-import { compiled, readCatalog } from './catalog.ts'
+import { compiled, readCatalog, readPatterns } from './catalog.ts'
 
 /** For numbers and dates: as in the United States. */
 const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' }
 
 const catalogs = new Map<Language, Catalog>()
+const written = new Map<Language, { texts: Catalog; patterns: Pattern[] }>()
 const messages = new Map<string, Message>()
 const forms = new Map<Language, Intl.PluralRules>()
 let current: Language = 'en'
@@ -52,6 +53,13 @@ export function plural(named: Record<string, number>, forms: { one: string; othe
   return { name, value, icu: `{${name}, plural, one {${forms.one}} other {${forms.other}}}` }
 }
 
+/** English that was written without knowing its reader, such as a label of the contract or a stored sentence. */
+export function translated(english: string): string {
+  if (current === 'en') return english
+  const { texts, patterns } = writtenIn(current)
+  return translationOf(english, texts, patterns, (count) => formsOf(current).select(count))
+}
+
 function said(english: string, values: Named): string {
   const message = messageOf(english)
   const own = current === 'en' ? undefined : catalogOf(current)[keyOf(message)]
@@ -81,6 +89,13 @@ function catalogOf(language: Language): Catalog {
   const read = readCatalog(path.join(ROOT, 'server/locales', `${language}.po`))
   catalogs.set(language, read)
   return read
+}
+
+function writtenIn(language: Language): { texts: Catalog; patterns: Pattern[] } {
+  const file = path.join(ROOT, 'contract/locales', `${language}.po`)
+  const known = written.get(language) ?? { texts: readCatalog(file), patterns: readPatterns(file) }
+  written.set(language, known)
+  return known
 }
 
 function isChoice(given: Named | Choice): given is Choice {

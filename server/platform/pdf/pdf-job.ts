@@ -1,3 +1,5 @@
+import type { Language } from '#contract/platform/languages.ts'
+
 export type Align = 'left' | 'right'
 export type Style = { size?: number; strong?: boolean; quiet?: boolean; align?: Align }
 
@@ -31,5 +33,5 @@ export type PdfStep =
   | { does: 'table'; columns: Column[]; rows: string[][]; sums: string[][] }
   | { does: 'gap'; points: number }
 
-/** A whole document before it is drawn. */
-export type PdfJob = { meta: Meta; steps: PdfStep[] }
+/** A whole document before it is drawn. `language`: of its texts, and so of its page numbers. */
+export type PdfJob = { meta: Meta; language: Language; steps: PdfStep[] }

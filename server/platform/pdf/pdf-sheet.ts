@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import { inLanguage, t } from '../language/text.ts'
 import { pdfText, type PdfText } from './pdf-text.ts'
 import type { Column, Letterhead, PdfJob, PdfStep, Style } from './pdf-job.ts'
 
@@ -15,14 +16,14 @@ const PLATE = '#FFCF1A'
 const LOGO = { width: 150, height: 40 }
 
 /** Draws a document: the same job produces the same bytes. It uses the CPU for tens of milliseconds, so it runs in a thread. */
-export async function drawPdf({ meta, steps }: PdfJob): Promise<Buffer> {
+export async function drawPdf({ meta, language, steps }: PdfJob): Promise<Buffer> {
   const { title, app, at } = meta
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
     bufferPages: true,
     pdfVersion: '1.7',
-    lang: 'en',
+    lang: language,
     displayTitle: true,
     info: { Title: title, Author: app.name, Creator: app.name, Producer: app.name, CreationDate: new Date(at) },
   })
@@ -35,7 +36,7 @@ export async function drawPdf({ meta, steps }: PdfJob): Promise<Buffer> {
   const sheet = new Sheet(doc, pdfText(doc))
   sheet.letterhead(app)
   for (const step of steps) sheet.take(step)
-  sheet.footers(meta.footer)
+  inLanguage(language, () => sheet.footers(meta.footer))
   doc.end()
   return finished
 }
@@ -142,7 +143,13 @@ class Sheet {
       this.#rule()
       const style: Style = { size: 8, quiet: true }
       this.#line(text, MARGIN, this.#y + 4, style, this.#width)
-      this.#line(`Page ${page + 1} of ${count}`, MARGIN, this.#y + 4, { ...style, align: 'right' }, this.#width)
+      this.#line(
+        t`Page ${{ page: page + 1 }} of ${{ count }}`,
+        MARGIN,
+        this.#y + 4,
+        { ...style, align: 'right' },
+        this.#width,
+      )
     }
   }
 

@@ -1,3 +1,4 @@
+import { languageNow } from '../language/text.ts'
 import type { Column, Meta, PdfStep, Style } from './pdf-job.ts'
 import { drawInThread } from './pdf-thread.ts'
 
@@ -31,6 +32,7 @@ export type Pdf = {
  */
 export function openPdf(meta: Meta): Pdf {
   const steps: PdfStep[] = []
+  const language = languageNow()
   const write = (text: string, style: Style = {}) => void steps.push({ does: 'write', text, style })
   return {
     write,
@@ -40,6 +42,6 @@ export function openPdf(meta: Meta): Pdf {
     table: (columns, rows, sums = []) =>
       void steps.push({ does: 'table', columns: [...columns], rows: [...rows], sums: [...sums] }),
     gap: (points) => void steps.push({ does: 'gap', points }),
-    end: () => drawInThread({ meta, steps }),
+    end: () => drawInThread({ meta, language, steps }),
   }
 }

@@ -8,6 +8,8 @@ import { Rendering } from './rendering.ts'
 export type SharedSource<T> = {
   access: AccessLevel
   mediaType: string
+  /** A header of requests, besides those of its access level, that the answer depends on. */
+  vary?: string
   /** Messages of any of these bus topics make the answer stale. */
   topics: readonly string[]
   read(): Promise<T>

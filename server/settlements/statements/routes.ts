@@ -9,6 +9,7 @@ import {
   type StatementRow,
 } from '#contract/settlements/statements.ts'
 import { readAuctionRow } from '#server/auctions/run-list.ts'
+import { languageOf } from '#server/accounts/language.ts'
 import type { App } from '#server/platform/app.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { serveList } from '#server/platform/lists/serve-list.ts'
@@ -49,7 +50,7 @@ export function statementRoutes(http: FastifyInstance, app: App): void {
     const statement = await statementById(app.db, statementId)
     if (statement === undefined) throw notFound('this statement')
     if (!(await throttle.take(query.signature))) throw rateLimited(2)
-    const file = await statementPdf(statement.document)
+    const file = await statementPdf(statement.document, await languageOf(app.db, statement.account_id))
     await reply
       .header('content-disposition', `attachment; filename="statement-${statement.number}.pdf"`)
       .type('application/pdf')

@@ -1,12 +1,18 @@
 import { dayWords } from '#contract/platform/days.ts'
+import type { Language } from '#contract/platform/languages.ts'
 import type { StatementDocument } from '#contract/settlements/statements.ts'
+import { inLanguage, localeNow, t, translated } from '#server/platform/language/text.ts'
 import { moneyText } from '#server/platform/money-text.ts'
 import { openPdf, type Pdf } from '#server/platform/pdf/pdf.ts'
 
-/** A settlement statement as PDF, from what was stored when it was issued: the same document produces the same bytes. */
-export function statementPdf(document: StatementDocument): Promise<Buffer> {
+/** A settlement statement as PDF, from what was stored when it was issued: the same document in a language produces the same bytes. */
+export function statementPdf(document: StatementDocument, language: Language = 'en'): Promise<Buffer> {
+  return inLanguage(language, () => drawn(document))
+}
+
+function drawn(document: StatementDocument): Promise<Buffer> {
   const { company, number, issuedAt } = document
-  const title = `Settlement statement ${number}`
+  const title = t`Settlement statement ${{ number }}`
   const pdf = openPdf({
     title,
     app: {
@@ -34,18 +40,18 @@ export function statementPdf(document: StatementDocument): Promise<Buffer> {
 function writeSides(pdf: Pdf, { company, seller }: StatementDocument): void {
   const full = (lines: string[]) => lines.filter((line) => line !== '')
   pdf.beside(
-    full(['From', company.name, company.address, company.email, company.taxId, company.registration]),
-    full(['Seller', seller.name, ...seller.address.split('\n'), seller.country, seller.email]),
+    full([t`From`, company.name, company.address, company.email, company.taxId, company.registration]),
+    full([t`Seller`, seller.name, ...seller.address.split('\n'), seller.country, seller.email]),
   )
 }
 
 function writeFacts(pdf: Pdf, { number, issuedAt, auction, seller, timeZone, currency }: StatementDocument): void {
   pdf.facts([
-    ['Number', number],
-    ['Date of issue', dayWords(issuedAt, timeZone)],
-    ['Auction', `${auction.title}, ${dayWords(auction.startsAt, timeZone)}`],
-    ['Seller code', seller.code],
-    ['Currency', currency],
+    [t`Number`, number],
+    [t`Date of issue`, dayWords(issuedAt, timeZone, localeNow())],
+    [t`Auction`, `${auction.title}, ${dayWords(auction.startsAt, timeZone, localeNow())}`],
+    [t`Seller code`, seller.code],
+    [t`Currency`, currency],
   ])
 }
 
@@ -60,15 +66,15 @@ function writeLots(pdf: Pdf, { lots, sums, taxLabel, currency }: StatementDocume
   ]
   pdf.table(
     [
-      { label: 'Lot', share: 0.28 },
-      { label: 'Hammer price', share: 0.16, align: 'right' },
-      { label: 'Commission', share: 0.14, align: 'right' },
-      { label: 'Fees', share: 0.12, align: 'right' },
-      { label: taxLabel, share: 0.12, align: 'right' },
-      { label: 'Net', share: 0.18, align: 'right' },
+      { label: t`Lot`, share: 0.28 },
+      { label: t`Hammer price`, share: 0.16, align: 'right' },
+      { label: t`Commission`, share: 0.14, align: 'right' },
+      { label: t`Fees`, share: 0.12, align: 'right' },
+      { label: translated(taxLabel), share: 0.12, align: 'right' },
+      { label: t`Net`, share: 0.18, align: 'right' },
     ],
     lots.map((lot) => [`${lot.lotNumber} ${lot.title}`, ...amounts(lot)]),
-    [['Total', ...amounts(sums)]],
+    [[t`Total`, ...amounts(sums)]],
   )
 }
 
@@ -77,29 +83,29 @@ function writeRest(pdf: Pdf, { sums, waiting, unsold, currency }: StatementDocum
   const money = (amount: number) => moneyText(amount, currency)
   pdf.write(
     sums.net >= 0
-      ? `We pay you ${money(sums.net)} with the next payout.`
-      : `You owe us ${money(-sums.net)}. We take it off your next payout.`,
+      ? t`We pay you ${{ net: money(sums.net) }} with the next payout.`
+      : t`You owe us ${{ net: money(-sums.net) }}. We take it off your next payout.`,
     { strong: true },
   )
   if (waiting.length > 0) {
     pdf.gap(14)
-    pdf.write('Sold, waiting for the buyer’s payment', { strong: true })
-    pdf.write('We pay you for a lot when its buyer has paid us. These lots follow on a later statement.', {
+    pdf.write(t`Sold, waiting for the buyer’s payment`, { strong: true })
+    pdf.write(t`We pay you for a lot when its buyer has paid us. These lots follow on a later statement.`, {
       size: 9,
       quiet: true,
     })
     pdf.gap(4)
     pdf.table(
       [
-        { label: 'Lot', share: 0.7 },
-        { label: 'Hammer price', share: 0.3, align: 'right' },
+        { label: t`Lot`, share: 0.7 },
+        { label: t`Hammer price`, share: 0.3, align: 'right' },
       ],
       waiting.map(({ lotNumber, title, hammer }) => [`${lotNumber} ${title}`, money(hammer)]),
     )
   }
   if (unsold.length > 0) {
     pdf.gap(14)
-    pdf.write('Not sold', { strong: true })
+    pdf.write(t`Not sold`, { strong: true })
     for (const { lotNumber, title } of unsold) pdf.write(`${lotNumber} ${title}`)
   }
 }

@@ -1,42 +1,39 @@
 import { accessDenial } from '#contract/accounts/access.ts'
-import type { AssistantAnswer, Source } from '#contract/support/assistant.ts'
+import { dateWords } from '#contract/platform/days.ts'
 import { readBuyingPower } from '#server/bidding/buying-power/buying-power.ts'
-import { money } from '#server/notifications/words/text.ts'
+import { capital, money } from '#server/notifications/words/text.ts'
+import { localeNow, t } from '#server/platform/language/text.ts'
 import type { App } from '#server/platform/app.ts'
 import { moneyText } from '#server/platform/money-text.ts'
 import type { Person } from '#server/platform/person.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { threadPath } from '../ticket-keys.ts'
-import { lastRefund, lastTicket, openInvoices } from './facts-store.ts'
+import { lastRefund, lastTicket, openInvoices, type OwedFact } from './facts-store.ts'
 import type { Intent } from './intents.ts'
 import { answerAboutLots } from './lot-answers.ts'
-import { own, signIn } from './say.ts'
+import { type Answer, declined, own, type Page, signIn } from './say.ts'
 
-const PROFILE: Source = { label: 'Profile', to: '/profile' }
-const INVOICES: Source = { label: 'Invoices', to: '/invoices' }
-const MY_BIDS: Source = { label: 'My bids', to: '/my-bids' }
-const PAYMENT: Source = { label: 'Membership fee', to: '/payment' }
-const VERIFICATION: Source = { label: 'Verification', to: '/verification' }
-const SUPPORT: Source = { label: 'Contact', to: '/contact' }
-
-function declined(text: string, ...sources: Source[]): AssistantAnswer {
-  return { kind: 'declined', text, sources }
-}
+const PROFILE: Page = { label: 'Profile', to: '/profile' }
+const INVOICES: Page = { label: 'Invoices', to: '/invoices' }
+const MY_BIDS: Page = { label: 'My bids', to: '/my-bids' }
+const PAYMENT: Page = { label: 'Membership fee', to: '/payment' }
+const VERIFICATION: Page = { label: 'Verification', to: '/verification' }
+const SUPPORT: Page = { label: 'Contact', to: '/contact' }
 
 /**
  * Answers a question about the person, from current data. Null: nothing fits, and public pages may answer. The answer only contains this
  * person's data or public data.
  */
-export async function answerIntent(app: App, person: Person | null, intent: Intent): Promise<AssistantAnswer | null> {
+export async function answerIntent(app: App, person: Person | null, intent: Intent): Promise<Answer | null> {
   switch (intent.about) {
     case 'others':
-      return declined('I can’t share anything about other people. Bids appear under paddle numbers only.', {
+      return declined(() => t`I can’t share anything about other people. Bids appear under paddle numbers only.`, {
         label: 'FAQ: What other bidders see',
         to: '/faq#paddle',
       })
     case 'reserve':
       return declined(
-        'The reserve amount is confidential. The lot page shows whether there is one and whether it’s met.',
+        () => t`The reserve amount is confidential. The lot page shows whether there is one and whether it’s met.`,
         {
           label: 'Bidding guide: Reserve',
           to: '/bidding-guide#reserve',
@@ -44,12 +41,12 @@ export async function answerIntent(app: App, person: Person | null, intent: Inte
       )
     case 'staff-only':
       return declined(
-        'I can’t help with that. I only answer questions about our auctions and your own account.',
+        () => t`I can’t help with that. I only answer questions about our auctions and your own account.`,
         SUPPORT,
       )
     case 'action':
       return declined(
-        'I can’t do that for you. You can do it yourself on the page, or ask our team.',
+        () => t`I can’t do that for you. You can do it yourself on the page, or ask our team.`,
         ...actionPages(person),
       )
     case 'lot-end':
@@ -64,8 +61,13 @@ export async function answerIntent(app: App, person: Person | null, intent: Inte
   }
 }
 
-function actionPages(person: Person | null): Source[] {
+function actionPages(person: Person | null): Page[] {
   return person === null ? [SUPPORT] : [MY_BIDS, PROFILE, SUPPORT]
+}
+
+/** As a sentence. */
+function statusText({ accountStatus }: Person): string {
+  return accountStatus === 'suspended' ? t`Your account is suspended.` : t`Your account is closed.`
 }
 
 type AboutAccount = Exclude<
@@ -82,7 +84,7 @@ type AboutAccount = Exclude<
   | 'price'
 >
 
-async function answerAboutAccount(app: App, person: Person, about: AboutAccount): Promise<AssistantAnswer> {
+async function answerAboutAccount(app: App, person: Person, about: AboutAccount): Promise<Answer> {
   switch (about) {
     case 'owed':
       return owedAnswer(app, person)
@@ -92,14 +94,14 @@ async function answerAboutAccount(app: App, person: Person, about: AboutAccount)
       return limitAnswer(app, person)
     case 'membership':
       return person.hasPaidMembershipFee
-        ? own('You’re a member: your membership fee is paid.', PROFILE)
-        : own('Your membership fee isn’t paid yet.', PAYMENT)
+        ? own(() => t`You’re a member: your membership fee is paid.`, PROFILE)
+        : own(() => t`Your membership fee isn’t paid yet.`, PAYMENT)
     case 'account':
       return person.accountStatus === 'active'
-        ? own('Your account is active.', PROFILE)
-        : own(`Your account is ${person.accountStatus}. Our team can tell you why and what to do.`, SUPPORT)
+        ? own(() => t`Your account is active.`, PROFILE)
+        : own(() => t`${{ status: statusText(person) }} Our team can tell you why and what to do.`, SUPPORT)
     case 'paddle':
-      return own(`Your paddle is ${person.paddle}.`, PROFILE)
+      return own(() => t`Your paddle is ${{ paddle: person.paddle }}.`, PROFILE)
     case 'refund':
       return refundAnswer(app, person)
     case 'messages':
@@ -107,78 +109,82 @@ async function answerAboutAccount(app: App, person: Person, about: AboutAccount)
   }
 }
 
-async function owedAnswer(app: App, person: Person): Promise<AssistantAnswer> {
+async function owedAnswer(app: App, person: Person): Promise<Answer> {
   const open = await openInvoices(app.db, person.id)
   const [first, ...more] = open
-  if (first === undefined) return own('You don’t owe anything. All your invoices are paid.', INVOICES)
-  const line = ({ number, title, owed, currency, due_on: dueOn, overdue }: typeof first) =>
-    `${number} (${title}): ${moneyText(owed, currency)}, ${overdue ? 'overdue since' : 'due'} ${dateWords(dueOn)}`
-  if (more.length === 0) return own(`You have 1 unpaid invoice. ${line(first)}.`, INVOICES)
+  if (first === undefined) return own(() => t`You don’t owe anything. All your invoices are paid.`, INVOICES)
+  if (more.length === 0) return own(() => t`You have 1 unpaid invoice. ${{ invoice: owedLine(first) }}.`, INVOICES)
   const sums = new Map<string, number>()
   for (const { currency, owed } of open) sums.set(currency, (sums.get(currency) ?? 0) + owed)
-  const total = [...sums].map(([currency, owed]) => moneyText(owed, currency)).join(' and ')
-  const shown = open.slice(0, 3).map(line).join('; ')
-  return own(
-    `You have ${open.length} unpaid invoices, ${total} in total. ${shown}${open.length > 3 ? '; and more' : ''}.`,
-    INVOICES,
-  )
+  return own(() => {
+    const total = listed([...sums].map(([currency, owed]) => moneyText(owed, currency)))
+    const shown = open.slice(0, 3).map(owedLine).join('; ')
+    const lead = t`You have ${{ count: open.length }} unpaid invoices, ${{ total }} in total.`
+    return `${lead} ${shown}${open.length > 3 ? t`; and more` : ''}.`
+  }, INVOICES)
 }
 
-/** `2026-11-25` as `Nov 25, 2026`. */
-function dateWords(day: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    Date.parse(`${day}T00:00:00Z`),
-  )
+function owedLine({ number, title, owed, currency, due_on: dueOn, overdue }: OwedFact): string {
+  const [sum, day] = [moneyText(owed, currency), dateWords(dueOn, localeNow())]
+  return overdue
+    ? t`${{ number }} (${{ title }}): ${{ sum }}, overdue since ${{ day }}`
+    : t`${{ number }} (${{ title }}): ${{ sum }}, due ${{ day }}`
 }
 
-function verifiedAnswer(person: Person): AssistantAnswer {
+function listed(items: readonly string[]): string {
+  return new Intl.ListFormat(localeNow()).format(items)
+}
+
+function verifiedAnswer(person: Person): Answer {
   const { verificationStatus, hasPaidMembershipFee, idDocument, accountStatus } = person
-  if (accountStatus !== 'active') return own(`Your account is ${accountStatus}, so you can’t bid now.`, SUPPORT)
-  if (person.role !== 'member') return own('You’re a member of our team. Staff never bid.', PROFILE)
+  if (accountStatus !== 'active') return own(() => t`${{ status: statusText(person) }} You can’t bid now.`, SUPPORT)
+  if (person.role !== 'member') return own(() => t`You’re a member of our team. Staff never bid.`, PROFILE)
   if (!hasPaidMembershipFee)
-    return own('You aren’t verified yet. First pay the membership fee, then send your document.', PAYMENT)
-  if (verificationStatus === 'verified') return own('Yes, you’re verified and can bid.', VERIFICATION)
-  if (idDocument === null) return own('You aren’t verified yet. Send your identity document next.', VERIFICATION)
-  return own('Not yet. We have your document and our team is checking it.', {
+    return own(() => t`You aren’t verified yet. First pay the membership fee, then send your document.`, PAYMENT)
+  if (verificationStatus === 'verified') return own(() => t`Yes, you’re verified and can bid.`, VERIFICATION)
+  if (idDocument === null) return own(() => t`You aren’t verified yet. Send your identity document next.`, VERIFICATION)
+  return own(() => t`Not yet. We have your document and our team is checking it.`, {
     label: 'Verification status',
     to: '/verification-pending',
   })
 }
 
-async function limitAnswer(app: App, person: Person): Promise<AssistantAnswer> {
+async function limitAnswer(app: App, person: Person): Promise<Answer> {
   if (accessDenial(person, 'complete') !== null)
-    return own('You get a bidding limit once you’re verified.', VERIFICATION)
+    return own(() => t`You get a bidding limit once you’re verified.`, VERIFICATION)
   const [{ currency }, { limit, free, committed }] = await Promise.all([
     readCompanyTerms(app),
     readBuyingPower(app, person),
   ])
-  const used = committed === 0 ? 'Nothing is committed now' : `${money(committed, currency)} is committed now`
-  if (limit === null || free === null) return own(`You don’t have a bidding limit. ${used}.`, MY_BIDS)
+  const used = () =>
+    committed === 0 ? t`Nothing is committed now.` : t`${{ committed: money(committed, currency) }} is committed now.`
+  if (limit === null || free === null) return own(() => t`You don’t have a bidding limit. ${{ used: used() }}`, MY_BIDS)
   return own(
-    `Your bidding limit is ${money(limit, currency)}. ${used}, so you can still commit ${money(free, currency)}.`,
+    () =>
+      t`Your bidding limit is ${{ limit: money(limit, currency) }}. ${{ used: used() }} You can still commit ${{ free: money(free, currency) }}.`,
     MY_BIDS,
   )
 }
 
-async function refundAnswer(app: App, person: Person): Promise<AssistantAnswer> {
+async function refundAnswer(app: App, person: Person): Promise<Answer> {
   const refund = await lastRefund(app.db, person.id)
   const policy = { label: 'Refunds', to: '/refund' }
-  if (refund === null) return own('We have no refund for you on record.', policy, SUPPORT)
-  const amount = moneyText(refund.amount, refund.currency)
-  if (refund.state === 'succeeded') return own(`Your refund of ${amount} has been sent.`, INVOICES)
-  if (refund.state === 'failed')
-    return own(`Your refund of ${amount} didn’t go through. Our team is taking care of it.`, SUPPORT)
-  return own(`Your refund of ${amount} is on its way.`, policy)
+  if (refund === null) return own(() => t`We have no refund for you on record.`, policy, SUPPORT)
+  const { amount, currency, state } = refund
+  const sum = () => moneyText(amount, currency)
+  if (state === 'succeeded') return own(() => t`Your refund of ${{ amount: sum() }} has been sent.`, INVOICES)
+  if (state === 'failed')
+    return own(() => t`Your refund of ${{ amount: sum() }} didn’t go through. Our team is taking care of it.`, SUPPORT)
+  return own(() => t`Your refund of ${{ amount: sum() }} is on its way.`, policy)
 }
 
-async function messagesAnswer(app: App, person: Person): Promise<AssistantAnswer> {
+async function messagesAnswer(app: App, person: Person): Promise<Answer> {
   const ticket = await lastTicket(app.db, person.id)
-  if (ticket === null) return own('You haven’t written to our team from this account.', SUPPORT)
-  const words = {
-    open: 'is waiting for our team',
-    answered: 'has an answer',
-    closed: 'is closed',
-  }[ticket.status]
-  const source = { label: ticket.reference, to: threadPath(app.keys, ticket.id) }
-  return own(`Your last message, “${ticket.subject}” (${ticket.reference}), ${words}.`, source)
+  if (ticket === null) return own(() => t`You haven’t written to our team from this account.`, SUPPORT)
+  const { reference, subject, status } = ticket
+  const message = () => t`your last message, “${{ subject }}” (${{ reference }}),`
+  const source = { label: reference, to: threadPath(app.keys, ticket.id) }
+  if (status === 'open') return own(() => capital(t`${{ message: message() }} is waiting for our team.`), source)
+  if (status === 'answered') return own(() => capital(t`${{ message: message() }} has an answer.`), source)
+  return own(() => capital(t`${{ message: message() }} is closed.`), source)
 }

@@ -6,7 +6,9 @@ import { serve } from '#server/platform/http/serve.ts'
 import { rateLimited } from '#server/platform/problem.ts'
 import { createThrottle } from '#server/platform/throttle/throttle.ts'
 import { senderOf } from '#server/platform/throttle/shared-throttle.ts'
+import { inLanguage } from '#server/platform/language/text.ts'
 import { intentOf } from './intents.ts'
+import { spanishIntentOf } from './intents-spanish.ts'
 import { askModel } from './language-model.ts'
 import { answerIntent } from './own-answers.ts'
 
@@ -18,18 +20,23 @@ export function assistantRoutes(http: FastifyInstance, app: App): void {
 
   serve(http, askAssistant, async ({ body, person, request }) => {
     if (!throttle.take(person?.id ?? senderOf(request.ip))) throw rateLimited(3)
-    const intent = intentOf(body.question)
+    const { question, language = 'en' } = body
+    // A person whose pages are in Spanish may still ask in English.
+    const intent = (language === 'es' ? spanishIntentOf(question) : null) ?? intentOf(question)
     const known = intent === null ? null : await answerIntent(app, person, intent)
-    return { answer: known ?? (await written(app, body)) }
+    return { answer: known === null ? await written(app, body) : inLanguage(language, known) }
   })
 }
 
 /** By the configured model; null without one or if it fails: the page then answers from its passages. */
-async function written(app: App, { question, passages }: BodyOf<typeof askAssistant>): Promise<AssistantAnswer | null> {
+async function written(
+  app: App,
+  { question, passages, language }: BodyOf<typeof askAssistant>,
+): Promise<AssistantAnswer | null> {
   const model = app.config.assistant
   if (model === null) return null
   try {
-    return await askModel(model, question, passages)
+    return await askModel(model, question, passages, language)
   } catch (err) {
     app.log.warn({ err }, 'the language model failed; the page answers without it')
     return null

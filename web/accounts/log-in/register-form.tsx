@@ -16,6 +16,7 @@ import { CountrySelect } from '../profile/country-select.tsx'
 import { arrivalFrom, forgetArrival, noteArrival } from './arrival.ts'
 import { lateCheck } from '../late-check.ts'
 import { NewPasswordField } from '../password/new-password-field.tsx'
+import { language } from '#web/platform/language/language.ts'
 import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 import { useQuery } from '@tanstack/react-query'
 
@@ -66,7 +67,8 @@ export function RegisterForm({ search }: { search: string }) {
     async ({ referralCode: code, ...rest }) => {
       // A code that was typed in came through no channel that we know.
       const via = code === arrival.code ? { referralChannel: arrival.channel } : {}
-      keep(await send({ body: code ? { ...rest, referralCode: code, ...via } : rest }))
+      const body = { ...rest, language }
+      keep(await send({ body: code ? { ...body, referralCode: code, ...via } : body }))
       forgetArrival()
     },
   )

@@ -8,6 +8,7 @@ import { useLogOut } from '#web/platform/session.tsx'
 import { formatDay } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Plate } from '#web/ui/plate.tsx'
+import { LanguageChoice } from '../language/language-choice.tsx'
 import { Fact, ProfileSection } from '../profile-parts.tsx'
 
 const STATUS_WORDS = { active: t`Active`, suspended: t`Suspended: no bidding`, closed: t`Closed` }
@@ -30,6 +31,9 @@ export function AccountFacts({ user }: { user: User }) {
         <Fact name={t`Status`}>{STATUS_WORDS[user.accountStatus]}</Fact>
         <Fact name={t`Bidding limit`}>
           {limit === null ? t`None` : currency === undefined ? '' : formatMoney(limit, currency)}
+        </Fact>
+        <Fact name={t`Language`}>
+          <LanguageChoice />
         </Fact>
         <Fact name={t`Referral link`}>
           <ReferralLink url={location.origin + paths.registerBy(user.referralCode)} />

@@ -122,7 +122,9 @@ function TotalForm({ live, currency, sending, second }: Box) {
       >
         {entry.ask?.amount == null
           ? words
-          : `${words}${held === null ? ' of' : ' to'} ${formatMoney(entry.ask.amount, currency)}`}
+          : held === null
+            ? t`${words} of ${formatMoney(entry.ask.amount, currency)}`
+            : t`${words} to ${formatMoney(entry.ask.amount, currency)}`}
       </ConfirmButton>
     </form>
   )

@@ -47,7 +47,7 @@ export function AutobidSimulator() {
           </p>
           <p className="font-semibold">{leader}</p>
           <p className="tabular text-sm text-slate">
-            {t`Next bid ${formatMoney(next, CURRENCY)}${withReserve ? (state.reserveMet ? ', reserve met' : ', reserve not met') : ''}`}
+            {t`Next bid ${formatMoney(next, CURRENCY)}${withReserve ? (state.reserveMet ? t`, reserve met` : t`, reserve not met`) : ''}`}
           </p>
         </div>
         <Button variant="outline" onClick={() => restart(withReserve)}>

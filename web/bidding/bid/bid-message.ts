@@ -61,7 +61,7 @@ export function wordsOfAnswer(answer: BidAnswer, ask: Ask, currency: string): Wo
     return { tone: 'good', headline: t`Bought`, advice: t`The vehicle is yours. Your invoice is on its way.` }
   }
   const words = answer.reason === null ? wordsOfSilentChange(ask, money) : wordsOfReason(answer.reason, answer, money)
-  const extended = answer.extended ? ' Your bid extended the lot.' : ''
+  const extended = answer.extended ? ` ${t`Your bid extended the lot.`}` : ''
   return { ...words, advice: words.advice + extended, tone: answer.leading ? 'good' : 'bad' }
 }
 

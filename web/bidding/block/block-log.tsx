@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { locale } from '#web/platform/language/language.ts'
 import { late } from '#web/fast-start/late.ts'
 import { sentenceOf } from '../ledger/history-words.ts'
@@ -12,10 +13,10 @@ export function BlockLog({ lotId, currency, paddle }: { lotId: string; currency:
   return (
     <section aria-labelledby="block-log" className="border-t border-line pt-3">
       <h4 id="block-log" className="text-sm">
-        Bids
+        {t`Bids`}
       </h4>
       <ol className="mt-1 h-44 overflow-hidden">
-        {lines.length === 0 ? <li className="text-sm text-slate">No bids yet</li> : null}
+        {lines.length === 0 ? <li className="text-sm text-slate">{t`No bids yet`}</li> : null}
         {/* Keyed by row: a new line changes the texts, and no row moves. */}
         {lines.slice(0, LINES_SHOWN).map((line, row) => (
           <li key={row} className="flex gap-3 py-0.5 text-sm first:font-semibold">
@@ -27,7 +28,7 @@ export function BlockLog({ lotId, currency, paddle }: { lotId: string; currency:
             </time>
             <span className="truncate">
               {sentenceOf(line, currency)}
-              {line.paddle === paddle ? ' (you)' : ''}
+              {line.paddle === paddle ? t` (you)` : ''}
             </span>
           </li>
         ))}

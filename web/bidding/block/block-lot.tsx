@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Standing } from '#contract/bidding/bidding.ts'
@@ -54,7 +55,7 @@ export function BlockLot({
     <div className="mt-4 grid gap-x-8 gap-y-4 lg:min-h-[54rem] lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
       <Link
         href={paths.lot(lotSummary.lotNumber)}
-        aria-label={`View lot ${lotSummary.lotNumber}`}
+        aria-label={t`View lot ${lotSummary.lotNumber}`}
         className="relative block min-w-0 self-start overflow-hidden rounded-md lg:col-span-7"
       >
         <HeroPhoto
@@ -74,7 +75,7 @@ export function BlockLot({
           </div>
         </div>
         <BlockStanding standing={standing} paddle={paddle} currency={currency} />
-        {failure === null ? null : <RequestFailed title="We couldn’t load this lot" failure={failure} />}
+        {failure === null ? null : <RequestFailed title={t`We couldn’t load this lot`} failure={failure} />}
         {lot === undefined ? (
           <Skeleton className="h-72 max-lg:hidden" />
         ) : (
@@ -83,7 +84,7 @@ export function BlockLot({
       </div>
       <div className="min-w-0 lg:col-span-7">
         <BlockLog lotId={lotSummary.id} currency={currency} paddle={paddle} />
-        <AlarmSwitch label="Sound alerts" />
+        <AlarmSwitch label={t`Sound alerts`} />
       </div>
     </div>
   )

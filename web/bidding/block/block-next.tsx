@@ -1,3 +1,5 @@
+import { Trans } from '#web/platform/language/trans.tsx'
+import { t } from '#web/platform/language/text.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'wouter'
@@ -30,13 +32,13 @@ export function NextLots({
   const [next] = lots
   return (
     <>
-      <h3 className="mt-8 text-base">Next</h3>
+      <h3 className="mt-8 text-base">{t`Next`}</h3>
       <ul className="mt-3 grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
         {lots.map((lot) => {
           const standing = standings.get(lot.id)
           return (
             <li key={lot.id} className="flex gap-3">
-              <Link href={paths.lot(lot.lotNumber)} aria-label={`View lot ${lot.lotNumber}`} className="shrink-0">
+              <Link href={paths.lot(lot.lotNumber)} aria-label={t`View lot ${lot.lotNumber}`} className="shrink-0">
                 <HeroPhoto lotSummary={lot} className="aspect-3/2 w-32 rounded-sm" sizes="8rem" />
               </Link>
               <div className="min-w-0 flex-1">
@@ -48,7 +50,9 @@ export function NextLots({
                 <p className="tabular flex items-center justify-between gap-2 text-sm">
                   {standing === undefined ? '' : priceWords(standing, currency)}
                   <Button variant="outline" size="sm" onClick={() => setChosen(lot)}>
-                    Set auto-bid <span className="sr-only"> on lot {lot.lotNumber}</span>
+                    <Trans>
+                      Set auto-bid <span className="sr-only"> on lot {lot.lotNumber}</span>
+                    </Trans>
                   </Button>
                 </p>
               </div>

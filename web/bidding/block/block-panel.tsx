@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import clsx from 'clsx'
 import type { LiveLot } from '#contract/bidding/bidding.ts'
 import type { Lot } from '#contract/lots/lots.ts'
@@ -67,7 +68,7 @@ function Position({
         <p className="text-sm">{advice}</p>
         {askAgain === null ? null : (
           <button type="button" className="min-h-6 text-sm font-semibold underline" onClick={askAgain}>
-            Check again
+            {t`Check again`}
           </button>
         )}
       </div>
@@ -106,10 +107,10 @@ function NextBids({
       >
         <span className="block text-lg">
           {sending
-            ? 'Sending…'
+            ? t`Sending…`
             : leading
-              ? `Raise your own price to ${money(nextBid)}`
-              : `Place bid of ${money(nextBid)}`}
+              ? t`Raise your own price to ${money(nextBid)}`
+              : t`Place bid of ${money(nextBid)}`}
         </span>
         <span className="tabular block text-sm font-normal">{total(nextBid)}</span>
       </ConfirmButton>
@@ -123,7 +124,7 @@ function NextBids({
             align={index === 0 ? 'left' : 'right'}
             ask={canBid ? { kind: 'firm', amount } : null}
           >
-            <span className="block">Bid {money(amount)}</span>
+            <span className="block">{t`Bid ${money(amount)}`}</span>
             <span className="tabular block text-xs font-normal">{total(amount)}</span>
           </ConfirmButton>
         ))}

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import type { LotSummary } from '#contract/lots/lots.ts'
 import { Link } from 'wouter'
@@ -38,13 +39,13 @@ export function hammerWords({ status, price, leader }: Standing, currency: strin
   const amount = price === null ? '' : formatMoney(price, currency)
   switch (status) {
     case 'sold':
-      return `Sold for ${amount} to paddle ${leader ?? '–'}`
+      return t`Sold for ${amount} to paddle ${leader ?? '–'}`
     case 'reserve-not-met':
-      return `Reserve not met: the high bid was ${amount}`
+      return t`Reserve not met: the high bid was ${amount}`
     case 'passed':
-      return 'Passed: no bids'
+      return t`Passed: no bids`
     case 'withdrawn':
-      return 'Withdrawn'
+      return t`Withdrawn`
     case 'scheduled':
     case 'open':
       return ''

@@ -1,3 +1,4 @@
+import { plural, t } from '#web/platform/language/text.ts'
 import { useRef } from 'react'
 import clsx from 'clsx'
 import type { Standing } from '#contract/bidding/bidding.ts'
@@ -27,7 +28,7 @@ export function BlockStanding({
     <div>
       <div className="flex items-end justify-between gap-4">
         <div className="min-w-0">
-          <p className="text-xs text-slate">{price === null ? 'Opening bid' : 'Current bid'}</p>
+          <p className="text-xs text-slate">{price === null ? t`Opening bid` : t`Current bid`}</p>
           <p aria-live="polite" className="wide text-2xl leading-none font-bold">
             <Odometer amount={price ?? nextBid} currency={currency} />
           </p>
@@ -37,8 +38,8 @@ export function BlockStanding({
       <p className="tabular mt-2 flex flex-wrap items-center justify-between gap-x-4 text-sm">
         <Leader standing={standing} paddle={paddle} />
         <span className="text-slate">
-          {bidCount === 1 ? '1 bid' : `${bidCount} bids`}
-          {standing.reserve === 'none' ? '' : standing.reserve === 'met' ? ', reserve met' : ', reserve not met'}
+          {plural(bidCount, { one: '# bid', other: '# bids' })}
+          {standing.reserve === 'none' ? '' : standing.reserve === 'met' ? t`, reserve met` : t`, reserve not met`}
         </span>
       </p>
       <SecondsBar standing={standing} />
@@ -51,13 +52,13 @@ export function ProjectorPrice({ standing, currency }: { standing: Standing; cur
   const { price, nextBid, leader } = standing
   return (
     <div>
-      <p className="text-lg text-slate">{price === null ? 'Opening bid' : 'Current bid'}</p>
+      <p className="text-lg text-slate">{price === null ? t`Opening bid` : t`Current bid`}</p>
       <p className="wide text-[clamp(3.375rem,8vw,10rem)] leading-none font-bold">
         <Odometer amount={price ?? nextBid} currency={currency} />
       </p>
-      <p className="mt-4 text-2xl font-semibold">{leader === null ? 'No bids yet' : `Paddle ${leader} leads`}</p>
+      <p className="mt-4 text-2xl font-semibold">{leader === null ? t`No bids yet` : t`Paddle ${leader} leads`}</p>
       <p className="mt-1 text-lg text-slate">
-        {standing.reserve === 'none' ? 'No reserve' : standing.reserve === 'met' ? 'Reserve met' : 'Reserve not met'}
+        {standing.reserve === 'none' ? t`No reserve` : standing.reserve === 'met' ? t`Reserve met` : t`Reserve not met`}
       </p>
       <div className="mt-6 text-right">
         <Seconds standing={standing} isLarge />
@@ -68,12 +69,12 @@ export function ProjectorPrice({ standing, currency }: { standing: Standing; cur
 }
 
 function Leader({ standing: { leader }, paddle }: { standing: Standing; paddle: number }) {
-  if (leader === null) return <span>No bids yet</span>
-  if (leader !== paddle) return <strong>Paddle {leader} leads</strong>
+  if (leader === null) return <span>{t`No bids yet`}</span>
+  if (leader !== paddle) return <strong>{t`Paddle ${leader} leads`}</strong>
   return (
     <strong className="inline-flex items-center gap-1 text-leading">
       <CheckMark className="size-4" />
-      You lead
+      {t`You lead`}
     </strong>
   )
 }
@@ -84,13 +85,13 @@ function Seconds({ standing, isLarge = false }: { standing: Standing; isLarge?: 
   const now = useServerNow(closesAt)
   const left = closesAt === null ? 0 : closesAt - now
   if (standing.status !== 'open' || left <= 0) {
-    const words = isPaused(standing) ? 'Paused' : (resultWords(standing) ?? 'Closing')
+    const words = isPaused(standing) ? t`Paused` : (resultWords(standing) ?? t`Closing`)
     return <p className="flex h-[2.625rem] min-w-[5ch] items-end justify-end text-lg font-semibold">{words}</p>
   }
   return (
     <p
       role="timer"
-      aria-label="Time left"
+      aria-label={t`Time left`}
       className={clsx(
         'tabular flex min-w-[5ch] items-end justify-end leading-none font-bold',
         isLarge ? 'text-[clamp(3.375rem,6vw,8rem)]' : 'h-[2.625rem] text-2xl',

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import type { AuctionTerms } from '#contract/auctions/auction-terms.ts'
 import type { Standings } from '../use-standings.ts'
@@ -38,9 +39,9 @@ export function placesOf(standings: Standings, terms: LiveTerms, startsAt: numbe
 
 /** `Lot 4 of 40, in about 12 min`; the next lot of a running auction is simply next. */
 export function placeWords({ number, of, isNext, inMs }: Place): string {
-  const lot = `Lot ${number} of ${of}`
-  if (isNext) return `${lot}, next`
-  return inMs === null ? lot : `${lot}, in about ${roughly(inMs)}`
+  const lot = t`Lot ${number} of ${of}`
+  if (isNext) return t`${lot}, next`
+  return inMs === null ? lot : t`${lot}, in about ${roughly(inMs)}`
 }
 
 const MINUTE_MS = 60_000

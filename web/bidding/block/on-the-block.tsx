@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useEffect, useRef } from 'react'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import type { LotSummary } from '#contract/lots/lots.ts'
@@ -62,7 +63,7 @@ export default function OnTheBlock({
           key={onBlock.id}
           lotSummary={onBlock}
           standing={standing}
-          place={`Lot ${lots.indexOf(onBlock) + 1} of ${lots.length}`}
+          place={t`Lot ${lots.indexOf(onBlock) + 1} of ${lots.length}`}
           paddle={paddle}
           currency={auction.currency}
           followsAnother={last !== undefined}
@@ -82,8 +83,8 @@ export default function OnTheBlock({
 }
 
 function headingOf(isOnBlock: boolean, hasNext: boolean): string {
-  if (isOnBlock) return 'On the block'
-  return hasNext ? 'First on the block' : 'The auction has ended'
+  if (isOnBlock) return t`On the block`
+  return hasNext ? t`First on the block` : t`The auction has ended`
 }
 
 /** Until the first lot opens. */
@@ -92,8 +93,8 @@ function Waiting({ startsAt }: { startsAt: number }) {
   return (
     <p role="status" className="tabular mt-3 text-base text-slate">
       {left > 0
-        ? `The first lot opens ${formatInstant(startsAt)}, in ${formatDuration(left)}. This page updates by itself.`
-        : 'The first lot opens in a moment.'}
+        ? t`The first lot opens ${formatInstant(startsAt)}, in ${formatDuration(left)}. This page updates by itself.`
+        : t`The first lot opens in a moment.`}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { t } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 import { type Cost, costOf } from '#contract/invoices/costs.ts'
 import type { CostTermsOfLot } from '#contract/lots/lot-costs.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -45,7 +45,7 @@ export function linesOf(
 export function CostRow({ label, amount, currency }: { label: string; amount: number; currency: string }) {
   return (
     <div className="contents">
-      <dt className="text-slate">{label}</dt>
+      <dt className="text-slate">{translated(label)}</dt>
       <dd className="text-right">{formatMoney(amount, currency, true)}</dd>
     </div>
   )

@@ -58,7 +58,7 @@ function Lines({ lotId, currency, paddle }: { lotId: string; currency: string; p
             </time>
             <span className={line.paddle === paddle ? 'font-semibold' : ''}>
               {sentenceOf(line, currency)}
-              {line.paddle === paddle ? ' (you)' : ''}
+              {line.paddle === paddle ? t` (you)` : ''}
             </span>
             <span className="tabular text-right font-semibold">
               {line.type === 'bid-placed' && typeof line.price === 'number' ? formatMoney(line.price, currency) : ''}

@@ -69,7 +69,7 @@ function bidderOf({ paddle, mark }: LedgerLine): string {
   return t`Paddle ${paddle ?? '–'}${mark === undefined ? '' : ` (${MARK_WORDS[mark]})`}`
 }
 
-const MARK_WORDS: Record<BidMark, string> = { floor: t`in the room`, phone: t`by phone`, absentee: 'absentee' }
+const MARK_WORDS: Record<BidMark, string> = { floor: t`in the room`, phone: t`by phone`, absentee: t`absentee` }
 
 function bidSentence(line: LedgerLine, money: (amount: number) => string): string {
   const who = bidderOf(line)

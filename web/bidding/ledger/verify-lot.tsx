@@ -81,7 +81,7 @@ function Result({ check: { name, words, faults } }: { check: Check }) {
       )}
       <div>
         <p className={`font-semibold ${holds ? 'text-leading' : 'text-outbid'}`}>
-          {name}: {holds ? 'valid' : 'invalid'}
+          {name}: {holds ? t`valid` : t`invalid`}
         </p>
         <p className="tabular text-slate">{words}</p>
         {faults.map((fault) => (

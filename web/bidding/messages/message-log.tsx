@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AuctionMessage, listAuctionMessages } from '#contract/bidding/auction-console.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
@@ -29,7 +30,7 @@ export function LatestMessage({ auctionId }: { auctionId: string }) {
   const now = useServerNow(latest === undefined ? 0 : latest.at + NEWS_MS)
   const isNews = latest !== undefined && latest.at > now - NEWS_MS
   return (
-    <div role="status" aria-label="Message from the auctioneer">
+    <div role="status" aria-label={t`Message from the auctioneer`}>
       {isNews ? (
         <p className="my-3 border-l-4 border-notice bg-fog px-4 py-3">
           <strong>{latest.text}</strong>{' '}
@@ -48,10 +49,10 @@ export function MessageLog({ auctionId }: { auctionId: string }) {
   return (
     <section aria-labelledby="message-log" className="mt-3 border-t border-line pt-3">
       <h4 id="message-log" className="text-sm">
-        Messages
+        {t`Messages`}
       </h4>
       <ol className="mt-1">
-        {messages.length === 0 ? <li className="text-sm text-slate">No messages yet</li> : null}
+        {messages.length === 0 ? <li className="text-sm text-slate">{t`No messages yet`}</li> : null}
         {messages.slice(0, LINES_SHOWN).map(({ id, at, text }) => (
           <li key={id} className="flex gap-3 py-0.5 text-sm">
             <time

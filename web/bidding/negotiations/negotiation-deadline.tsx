@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useServerNow } from '#web/platform/clock.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { timeLeft } from '../bid/closes-in.tsx'
@@ -9,7 +10,7 @@ export function NegotiationDeadline({ at }: { at: number }) {
     <>
       <strong className="tabular whitespace-nowrap">{formatInstant(at)}</strong>{' '}
       <span role="timer" className="tabular whitespace-nowrap text-slate">
-        {left > 0 ? `(${timeLeft(left)} left)` : '(now)'}
+        {left > 0 ? t`(${timeLeft(left)} left)` : t`(now)`}
       </span>
     </>
   )

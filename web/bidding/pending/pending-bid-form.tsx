@@ -107,7 +107,9 @@ function TotalForm({ lotId, currency, pending, onDone, addPending, busy }: FormP
             ? verb
             : amount === pending
               ? t`That’s already your maximum`
-              : `${verb}${pending === null ? ' of' : ' to'} ${formatMoney(amount, currency)}`}
+              : pending === null
+                ? t`${verb} of ${formatMoney(amount, currency)}`
+                : t`${verb} to ${formatMoney(amount, currency)}`}
       </Button>
     </form>
   )

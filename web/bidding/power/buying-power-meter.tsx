@@ -91,7 +91,7 @@ export function BuyingPowerLine({ power, currency }: { power: BuyingPower; curre
             </Trans>{' '}
           </>
         )}
-        {t`${money(committed)} committed${atRisk === 0 ? '' : atRisk === committed ? ', all in leading bids' : t`, ${money(atRisk)} in leading bids`}`}
+        {t`${money(committed)} committed${atRisk === 0 ? '' : atRisk === committed ? t`, all in leading bids` : t`, ${money(atRisk)} in leading bids`}`}
       </p>
       {limit === null ? null : <Bar power={power} limit={limit} />}
     </div>

@@ -58,7 +58,7 @@ export function AuctionRunList({ lots, isOver, isReading, standings, places, cur
       <div className="mt-3 mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <p role="status" className="tabular text-sm text-slate">
           {countWords(shown.length, lots.length)}
-          {isReading ? ', loading more' : ''}
+          {isReading ? t`, loading more` : ''}
         </p>
         <JumpToNow lots={lots} standings={standings} shown={shown} page={page} onTurn={(to) => go({ page: to })} />
       </div>

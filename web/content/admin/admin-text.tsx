@@ -14,6 +14,9 @@ import { toast } from '#web/ui/toast.tsx'
 import { TextPreview } from './text-preview.tsx'
 import { TextVersions } from './text-versions.tsx'
 
+/** Where texts are read for pages, in any language. */
+const SHOWN = /^\/api\/(banner|faq|passages|articles\/)/
+
 /** One text: edited in Markdown beside its preview, published now or later, with every earlier version. */
 export default function AdminText({ name }: { name: string }) {
   const client = useQueryClient()
@@ -27,8 +30,7 @@ export default function AdminText({ name }: { name: string }) {
   const onSaved = (state: ContentState) => {
     client.setQueryData(queryKey, state)
     // What everyone sees, such as the announcement above this page.
-    for (const path of ['/api/banner', '/api/faq', '/api/passages', `/api/articles/${name}`])
-      void client.invalidateQueries({ queryKey: [path] })
+    void client.invalidateQueries({ predicate: ({ queryKey: [path] }) => SHOWN.test(String(path)) })
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import { t } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Vehicle } from '#contract/lots/lots.ts'
@@ -132,7 +132,7 @@ function Lines({
       <dl className="tabular grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
         {estimate.lines.map(({ label, amount }) => (
           <div key={label} className="contents">
-            <dt className="text-slate">{label}</dt>
+            <dt className="text-slate">{translated(label)}</dt>
             <dd className="text-right">{formatMoney(amount, currency, true)}</dd>
           </div>
         ))}

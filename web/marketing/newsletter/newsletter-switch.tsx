@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { changeNewsletterChoice, readNewsletterChoice } from '#contract/marketing/newsletters.ts'
 import { call } from '#web/platform/request.ts'
@@ -27,30 +28,29 @@ export function NewsletterSwitch() {
   return (
     <section id="newsletter" aria-labelledby="newsletter-title" className="scroll-mt-6">
       <h2 id="newsletter-title" className="text-lg">
-        Newsletter
+        {t`Newsletter`}
       </h2>
       {data === undefined ? (
         error === null ? (
           <Skeleton className="mt-4 h-11" />
         ) : (
-          <RequestFailed title="We couldn’t load this setting" failure={error} onRetry={() => void refetch()} />
+          <RequestFailed title={t`We couldn’t load this setting`} failure={error} onRetry={() => void refetch()} />
         )
       ) : (
         <>
           <Switch
-            label="Email me about upcoming auctions and news"
+            label={t`Email me about upcoming auctions and news`}
             checked={data.subscribed}
             disabled={isPending}
             onChange={({ target }) => mutate(target.checked)}
           />
-          <p className="text-sm text-slate">Every newsletter has a link to unsubscribe.</p>
+          <p className="text-sm text-slate">{t`Every newsletter has a link to unsubscribe.`}</p>
           {data.subscribed && data.isUndeliverable ? (
             <p className="mt-2 text-sm font-semibold text-outbid">
-              Emails to your address came back, so we stopped sending newsletters. Change your email, or turn this off
-              and on again to retry.
+              {t`Emails to your address came back, so we stopped sending newsletters. Change your email, or turn this off and on again to retry.`}
             </p>
           ) : null}
-          {refused === null ? null : <RequestFailed title="We couldn’t save this change" failure={refused} />}
+          {refused === null ? null : <RequestFailed title={t`We couldn’t save this change`} failure={refused} />}
         </>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { unsubscribeNewsletter } from '#contract/marketing/newsletters.ts'
 import { OnePress } from '#web/notifications/stop-emails.tsx'
 import { call } from '#web/platform/request.ts'
@@ -6,12 +7,12 @@ import { call } from '#web/platform/request.ts'
 export default function StopNewsletter({ token }: { token: string }) {
   return (
     <OnePress
-      title="Unsubscribe"
-      lead="We’ll stop sending you newsletters. Emails about your bids and purchases stay on."
-      button="Unsubscribe"
+      title={t`Unsubscribe`}
+      lead={t`We’ll stop sending you newsletters. Emails about your bids and purchases stay on.`}
+      button={t`Unsubscribe`}
       press={async () => {
         await call(unsubscribeNewsletter, { body: { token } })
-        return 'You’re unsubscribed'
+        return t`You’re unsubscribed`
       }}
     />
   )

@@ -11,3 +11,6 @@ export const dateLocale =
 
 /** For numbers and money: as in the United States. */
 export const locale = USUAL[language]
+
+/** For requests whose answer is a text of ours: English is what an answer is in anyway. */
+export const languageQuery = language === 'en' ? {} : { language }

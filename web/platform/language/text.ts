@@ -2,7 +2,9 @@ import { type FormOf, type Message, piecesOf } from '#contract/platform/message.
 
 declare global {
   /** A language other than English; loaded before the scripts by `web/shell/load-language.ts`. Undefined: English. */
-  var languageCatalog: { find: (english: Message) => Message; formOf: FormOf } | undefined
+  var languageCatalog:
+    | { find: (english: Message) => Message; formOf: FormOf; translate: (english: string) => string }
+    | undefined
 }
 
 /**
@@ -20,9 +22,9 @@ export function plural(message: unknown, values: unknown): string {
   return said(message as Message, values)
 }
 
-/** Texts of the contract, such as labels and refusals, which reach this page in English. */
+/** Texts of the contract and the server, such as labels and refusals, which reach this page in English, with their values in them. */
 export function translated(english: string): string {
-  return said(english, {})
+  return globalThis.languageCatalog?.translate(english) ?? english
 }
 
 function said(message: Message, values: unknown): string {

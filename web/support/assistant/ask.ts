@@ -1,7 +1,9 @@
+import { t } from '#web/platform/language/text.ts'
 import type { Passage } from '#contract/content/content.ts'
 import { partsOf } from '#contract/support/spelling.ts'
 import type { askAssistant, Source } from '#contract/support/assistant.ts'
 import type { BodyOf, ReplyOf } from '#contract/platform/endpoint.ts'
+import { language, languageQuery } from '../../platform/language/language.ts'
 import { call, route } from '../../platform/request.ts'
 import type { Knowledge } from './retrieve.ts'
 
@@ -20,7 +22,8 @@ type Ask = (body: BodyOf<typeof askAssistant>) => Promise<ReplyOf<typeof askAssi
  */
 export async function askFor(knowledge: Knowledge, question: string, ask: Ask = askServer): Promise<Reply> {
   const whole = await askOne(knowledge, question, ask)
-  const parts = partsOf(question)
+  // Several questions in one message are told apart in English only.
+  const parts = language === 'en' ? partsOf(question) : [question]
   if (parts.length === 1 || whole.kind === 'declined' || whole.kind === 'written') return whole
   const replies = await Promise.all(parts.map((part) => askOne(knowledge, part, ask)))
   const known = replies.filter(
@@ -29,7 +32,7 @@ export async function askFor(knowledge: Knowledge, question: string, ask: Ask = 
   return known.length < 2 ? whole : together(known)
 }
 
-const askServer: Ask = (body) => call(ASK, { body })
+const askServer: Ask = (body) => call(ASK, { body: { ...body, ...languageQuery } })
 
 async function askOne(knowledge: Knowledge, question: string, ask: Ask): Promise<Reply> {
   const passages = knowledge.search(question, PASSAGES_MAX).map(toSend)
@@ -53,12 +56,12 @@ function together(replies: readonly Reply[]): Reply {
 /** From public pages only. */
 export function replyFrom(knowledge: Knowledge, question: string): Reply {
   const found = knowledge.answer(question)
-  if (found === null) return { kind: 'unknown', text: 'I can’t answer that. Our team can.', sources: [] }
+  if (found === null) return { kind: 'unknown', text: t`I can’t answer that. Our team can.`, sources: [] }
   return { kind: 'found', text: found.best.text, sources: [found.best, ...found.others].map(sourceOf) }
 }
 
 function sourceOf({ page, head, to }: Passage): Source {
-  return { label: `${page}: ${head}`, to }
+  return { label: `${page === 'FAQ' ? t`FAQ` : page}: ${head}`, to }
 }
 
 function toSend(passage: Passage) {

@@ -1,25 +1,32 @@
+import { t } from '#web/platform/language/text.ts'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import type { readPassages } from '#contract/content/content.ts'
+import { inLanguage } from '#contract/seo/first-answers.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { paths } from '../../paths.ts'
 import { useUser } from '../../platform/session.tsx'
+import { language } from '../../platform/language/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { CloseMark } from '../../ui/marks.tsx'
 import { handOver } from '../conversation.ts'
 import { askFor, type Reply } from './ask.ts'
 import { knowledgeOf } from './retrieve.ts'
+import { ENGLISH } from './words.ts'
+import { SPANISH } from './words-spanish.ts'
+
+const VOCABULARIES = { en: ENGLISH, es: SPANISH }
 
 type Turn = { question: string; reply: Reply | null }
 
 /** Answers from our public pages and the person's own data, with the source; says so when it doesn't know. */
 export default function AssistantPanel({ onClose }: { onClose(): void }) {
   const { user } = useUser()
-  const { data } = useQuery<ReplyOf<typeof readPassages>>({ queryKey: ['/api/passages'] })
-  const knowledge = useMemo(() => (data === undefined ? null : knowledgeOf(data.items)), [data])
+  const { data } = useQuery<ReplyOf<typeof readPassages>>({ queryKey: [inLanguage('/api/passages', language)] })
+  const knowledge = useMemo(() => (data === undefined ? null : knowledgeOf(data.items, VOCABULARIES[language])), [data])
   const [turns, setTurns] = useState<Turn[]>([])
   const [question, setQuestion] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -45,22 +52,22 @@ export default function AssistantPanel({ onClose }: { onClose(): void }) {
   return (
     <>
       <div className="flex items-center justify-between border-b border-line py-1 pr-1 pl-4">
-        <h2 className="text-base">Ask a question</h2>
-        <Button variant="ghost" size="icon" aria-label="Close" onClick={onClose}>
+        <h2 className="text-base">{t`Ask a question`}</h2>
+        <Button variant="ghost" size="icon" aria-label={t`Close`} onClick={onClose}>
           <CloseMark />
         </Button>
       </div>
-      <div className="flex-1 overflow-y-auto p-4" role="log" aria-label="Conversation" tabIndex={0}>
+      <div className="flex-1 overflow-y-auto p-4" role="log" aria-label={t`Conversation`} tabIndex={0}>
         <p className="text-slate">
           {user === null
-            ? 'I answer from our FAQ, guide and terms, such as “What do I pay on top of my bid?”'
-            : 'Ask about our auctions or your account, such as “When does my lot end?” or “Do I owe anything?”'}
+            ? t`I answer from our FAQ, guide and terms, such as “What do I pay on top of my bid?”`
+            : t`Ask about our auctions or your account, such as “When does my lot end?” or “Do I owe anything?”`}
         </p>
         {turns.map((turn, index) => (
           // Turns are only ever appended.
           <div key={index} className="mt-4">
             <p className="font-semibold break-words">{turn.question}</p>
-            {turn.reply === null ? <p className="mt-1 text-slate">Searching</p> : <ReplyLine reply={turn.reply} />}
+            {turn.reply === null ? <p className="mt-1 text-slate">{t`Searching`}</p> : <ReplyLine reply={turn.reply} />}
           </div>
         ))}
         {turns.length === 0 ? null : <HandOver turns={turns} onLeave={onClose} />}
@@ -69,13 +76,13 @@ export default function AssistantPanel({ onClose }: { onClose(): void }) {
       <form onSubmit={onSubmitOf(run)} className="flex gap-2 border-t border-line p-3">
         <Input
           ref={input}
-          aria-label="Your question"
+          aria-label={t`Your question`}
           value={question}
           maxLength={300}
           onChange={(event) => setQuestion(event.target.value)}
         />
         <Button type="submit" variant="secondary" aria-disabled={busy}>
-          Ask
+          {t`Ask`}
         </Button>
       </form>
     </>
@@ -97,7 +104,7 @@ function ReplyLine({ reply: { text, sources } }: { reply: Reply }) {
     <>
       <p className="mt-1 break-words whitespace-pre-line">{text}</p>
       {sources.length === 0 ? null : (
-        <ul aria-label="Sources" className="mt-1">
+        <ul aria-label={t`Sources`} className="mt-1">
           {sources.map(({ label, to }) => (
             <li key={to}>
               <Link
@@ -134,7 +141,7 @@ function HandOver({ turns, onLeave }: { turns: readonly Turn[]; onLeave: () => v
           go(paths.contact)
         }}
       >
-        Contact our team
+        {t`Contact our team`}
       </Button>
     </p>
   )

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
 import type { Passage } from '#contract/content/content.ts'
-import { isSlip, spelledOut } from '#contract/support/spelling.ts'
-import { stemOf, synonymsOf, tokensOf } from './words.ts'
+import { isSlip } from '#contract/support/spelling.ts'
+import { ENGLISH, type Vocabulary } from './words.ts'
 
 /** The best passage, and some for further reading; best first. */
 export type Found = { best: Passage; others: Passage[] }
@@ -28,7 +28,12 @@ const CLOSE = 0.75
 type Field = keyof typeof FIELDS
 
 /** Public passages, indexed once: MiniSearch finds the candidates by words, forms and synonyms; this code scores them. */
-export function knowledgeOf(passages: readonly Passage[]): Knowledge {
+export function knowledgeOf(passages: readonly Passage[], vocabulary: Vocabulary = ENGLISH): Knowledge {
+  const { tokensOf, stemOf, synonymsOf } = vocabulary
+  const withSynonyms = (word: string) => {
+    const stem = stemOf(word)
+    return stem === null ? null : [stem, ...synonymsOf(stem)]
+  }
   const index = new MiniSearch<Passage>({
     fields: Object.keys(FIELDS),
     tokenize: tokensOf,
@@ -36,19 +41,22 @@ export function knowledgeOf(passages: readonly Passage[]): Knowledge {
     searchOptions: { boost: FIELDS, processTerm: withSynonyms },
   })
   index.addAll(passages)
-  const shelf = new Map(passages.map((passage) => [passage.id, { passage, stems: stemsOf(passage) }]))
-  const weightOf = weights([...shelf.values()].map(({ stems }) => stems))
-  const spelled = spelling(passages)
+  const shelf = new Map(passages.map((passage) => [passage.id, { passage, stems: stemsOf(passage, vocabulary) }]))
+  const weightOf = weights(
+    [...shelf.values()].map(({ stems }) => stems),
+    vocabulary,
+  )
+  const spelled = spelling(passages, vocabulary)
 
   const rank = (asked: string) => {
     const question = spelled(asked)
-    const words = wordsOf(question)
+    const words = wordsOf(question, vocabulary)
     const whole = words.reduce((sum, word) => sum + weightOf(word), 0)
     return index
       .search(question)
       .map(({ id }) => {
         const { passage, stems } = shelf.get(String(id))!
-        const said = words.reduce((sum, word) => sum + weightOf(word) * worthOf(stems, word), 0) / whole
+        const said = words.reduce((sum, word) => sum + weightOf(word) * worthOf(stems, word, vocabulary), 0) / whole
         const hits = words.filter((word) => stems.head.has(word)).length
         const bonus = BREVITY * (hits / Math.max(1, stems.head.size)) + (passage.page === 'FAQ' ? FAQ : 0)
         return { passage, said, score: said + bonus }
@@ -69,26 +77,22 @@ export function knowledgeOf(passages: readonly Passage[]): Knowledge {
   }
 }
 
-function wordsOf(text: string): string[] {
+function wordsOf(text: string, { tokensOf, stemOf }: Vocabulary): string[] {
   return [...new Set(tokensOf(text).flatMap((word) => stemOf(word) ?? []))]
-}
-
-function withSynonyms(word: string): string[] | null {
-  const stem = stemOf(word)
-  return stem === null ? null : [stem, ...synonymsOf(stem)]
 }
 
 type Stems = Record<Field, ReadonlySet<string>>
 
-function stemsOf({ head, also, text }: Passage): Stems {
-  return { head: new Set(wordsOf(head)), also: new Set(wordsOf(also)), text: new Set(wordsOf(text)) }
+function stemsOf({ head, also, text }: Passage, vocabulary: Vocabulary): Stems {
+  const stems = (said: string) => new Set(wordsOf(said, vocabulary))
+  return { head: stems(head), also: stems(also), text: stems(text) }
 }
 
 /** The weight of a word in no passage: it may be a name or a place, or what the whole question is about. */
 const UNKNOWN = 2.2
 
 /** Rare words say more about the subject of a question. */
-function weights(all: readonly Stems[]): (word: string) => number {
+function weights(all: readonly Stems[], { synonymsOf }: Vocabulary): (word: string) => number {
   const holders = new Map<string, number>()
   for (const { head, also, text } of all)
     for (const word of new Set([...head, ...also, ...text])) holders.set(word, (holders.get(word) ?? 0) + 1)
@@ -99,18 +103,21 @@ function weights(all: readonly Stems[]): (word: string) => number {
 }
 
 /** The score of a query word in a passage, 0 to 1: by position, and as itself, as a synonym or with a typo. */
-function worthOf(stems: Stems, word: string): number {
+function worthOf(stems: Stems, word: string, vocabulary: Vocabulary): number {
   const fields = Object.entries(FIELDS) as [Field, number][]
-  return Math.max(...fields.map(([field, weight]) => weight * likeness(stems[field], word)))
+  return Math.max(...fields.map(([field, weight]) => weight * likeness(stems[field], word, vocabulary)))
 }
 
-function likeness(stems: ReadonlySet<string>, word: string): number {
+function likeness(stems: ReadonlySet<string>, word: string, { synonymsOf }: Vocabulary): number {
   if (stems.has(word)) return 1
   return synonymsOf(word).some((other) => stems.has(other)) ? SYNONYM : 0
 }
 
 /** Corrects one typo in a word if that makes it a known word. */
-function spelling(passages: readonly Passage[]): (question: string) => string {
+function spelling(
+  passages: readonly Passage[],
+  { spelledOut, tokensOf, stemOf, synonymsOf }: Vocabulary,
+): (question: string) => string {
   const known = new Set(passages.flatMap(({ head, also, text }) => tokensOf(`${head} ${also} ${text}`)))
   const right = (word: string) => {
     if (word.length < 5 || known.has(word) || synonymsOf(stemOf(word) ?? '').length > 0) return word

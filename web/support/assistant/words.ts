@@ -1,3 +1,17 @@
+import { spelledOut } from '#contract/support/spelling.ts'
+
+/** How the words of a language are read. */
+export type Vocabulary = {
+  /** The question as it would be written out. */
+  spelledOut(question: string): string
+  /** Lower case, one word for a phrase, split. */
+  tokensOf(text: string): string[]
+  /** Null for a stop word, so that it is neither stored nor searched. */
+  stemOf(word: string): string | null
+  /** Stems that mean much the same, without the word's own. */
+  synonymsOf(stemmed: string): string[]
+}
+
 /** Words that say nothing about the subject of a question. */
 const STOP_WORDS = new Set(
   `a about after again all also am an and any anything are as at be been before being but by can could did do does doing done each either else even ever every
@@ -125,8 +139,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\btime[\s-]?zones?\b/g, ' timezone '],
 ]
 
-/** Lower case, one word for a phrase, split. */
-export function tokensOf(text: string): string[] {
+function tokensOf(text: string): string[] {
   let plain = text.toLowerCase().replaceAll(/[’`]/g, "'")
   for (const [phrase, word] of PHRASES) plain = plain.replaceAll(phrase, word)
   return (
@@ -137,8 +150,7 @@ export function tokensOf(text: string): string[] {
   )
 }
 
-/** Null for a stop word, so that it is neither stored nor searched. */
-export function stemOf(word: string): string | null {
+function stemOf(word: string): string | null {
   // An amount, a number or a model's name such as F150 does not identify a rule; an age does.
   if (/\d/.test(word) && word !== '18' && word !== '2fa') return null
   return STOP_WORDS.has(word) ? null : stem(word)
@@ -157,17 +169,25 @@ function stem(word: string): string {
     .replace(/(e|y|i)$/, '')
 }
 
-const groups = new Map<string, Set<string>>()
-for (const words of SYNONYMS) {
-  const stems = words.map(stem)
-  for (const one of stems) {
-    const known = groups.get(one) ?? new Set<string>()
-    for (const other of stems) known.add(other)
-    groups.set(one, known)
+/** Stems that mean much the same, by each of them. */
+export function groupsOf(synonyms: readonly string[][], stemmed: (word: string) => string): Map<string, Set<string>> {
+  const groups = new Map<string, Set<string>>()
+  for (const words of synonyms) {
+    const stems = words.map(stemmed)
+    for (const one of stems) {
+      const known = groups.get(one) ?? new Set<string>()
+      for (const other of stems) known.add(other)
+      groups.set(one, known)
+    }
   }
+  return groups
 }
 
-/** Stems that mean much the same, without the word's own. */
-export function synonymsOf(stemmed: string): string[] {
-  return [...(groups.get(stemmed) ?? [])].filter((other) => other !== stemmed)
+const groups = groupsOf(SYNONYMS, stem)
+
+export const ENGLISH: Vocabulary = {
+  spelledOut,
+  tokensOf,
+  stemOf,
+  synonymsOf: (stemmed) => [...(groups.get(stemmed) ?? [])].filter((other) => other !== stemmed),
 }

@@ -1,3 +1,4 @@
+import { t } from '#web/platform/language/text.ts'
 import { scaleBand, scaleLinear } from 'd3-scale'
 
 /** In units of the drawing, which is stretched to the width there is. */
@@ -72,9 +73,7 @@ export function BarChart({
         </svg>
       </div>
       <figcaption className="mt-2 flex flex-wrap justify-between gap-x-4 text-xs text-slate">
-        <span>
-          {from} to {to}
-        </span>
+        <span>{t`${from} to ${to}`}</span>
         {series.length === 1 ? null : <Legend series={series} />}
       </figcaption>
     </figure>

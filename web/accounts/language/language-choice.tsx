@@ -1,9 +1,9 @@
 import { t } from '#web/platform/language/text.ts'
 import { LANGUAGE_CODES, LANGUAGE_NAMES } from '#contract/platform/languages.ts'
 import { chooseLanguage } from './choose-language.ts'
-import { language } from '../platform/language/language.ts'
-import { useUser } from '../platform/session.tsx'
-import { toast } from '../ui/toast.tsx'
+import { language } from '#web/platform/language/language.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
 /** Each language in its own words, so that everyone finds theirs. */
 export function LanguageChoice() {

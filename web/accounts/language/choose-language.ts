@@ -1,9 +1,9 @@
 import type { changeProfile } from '#contract/accounts/account-profile.ts'
 import type { Language } from '#contract/platform/languages.ts'
-import { reload } from '../platform/leave.ts'
-import { call, route } from '../platform/request.ts'
-import { keepStored, readStored } from '../platform/stored.ts'
-import { language } from '../platform/language/language.ts'
+import { reload } from '#web/platform/leave.ts'
+import { call, route } from '#web/platform/request.ts'
+import { keepStored, readStored } from '#web/platform/stored.ts'
+import { language } from '#web/platform/language/language.ts'
 
 const CHANGE = route<typeof changeProfile>('PATCH', '/api/profile')
 

@@ -1,0 +1,148 @@
+import { lotNumberIn, type Intent } from './intents.ts'
+
+/** Small letters without accents, so that a question typed in a hurry is understood. */
+export function plainSpanish(question: string): string {
+  return question
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[¿¡’'"]/g, ' ')
+    .replaceAll(/\b(auto|carro|coche|camioneta|vehiculo)s?\b/g, 'lote')
+    .replaceAll(/\blote (numero |no\.? |n |#)?(?=\d)/g, 'lot ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+const OWN =
+  /\b(mi|mis|mio|mia|mios|mias|yo|me|tengo|debo|soy|estoy|puedo|gane|perdi|compre|pague|puje|oferte|sigo|voy|envie|mande|recibi)\b/
+/** Asks how things work, not for the person's own state. */
+const IN_GENERAL =
+  /\b(que pasa si|como|cuanto tiempo tengo|tengo que|debo pagar|puedo (pedir|cancelar|retirar|cambiar|ver|enviar|vender|pagar)|hay que|se puede|si no pago|cuando (tengo|debo) que pagar)\b/
+const PRIVATE =
+  /\b(maximo|maximos|limite|correo|email|telefono|direccion|nombre|factura|facturas|contrasena|pasaporte|documento|cuenta|saldo|tarjeta|puja automatica|identidad)\b/
+const OTHERS =
+  /\b(otro|otra|otros|otras|alguien|mejor postor|ganador|comprador|vendedor|dueno|postor|paleta \d+|usuario|miembro|cliente|senor|senora)\b/
+
+/** As `intentOf`, for a question in Spanish. */
+export function spanishIntentOf(question: string): Intent | null {
+  const q = plainSpanish(question)
+  if (isAboutOthers(q)) return { about: 'others' }
+  if (
+    /\breserva\b/.test(q) &&
+    /\b(cuanto|cual es|de cuanto|monto|dime|que tan alta)\b/.test(q) &&
+    !/\b(si|que es|que pasa|significa)\b/.test(q)
+  )
+    return { about: 'reserve' }
+  if (
+    /\b(ignora|olvida|finge|actua como|contrasena de (root|administrador)|clave de api|base de datos|sql|hackea\w*)\b/.test(
+      q,
+    )
+  )
+    return { about: 'staff-only' }
+  if (isAction(q)) return { about: 'action' }
+  return ownIntent(q)
+}
+
+function isAboutOthers(q: string): boolean {
+  if (
+    /\b(quien|quienes|que postor|de quien)\b/.test(q) &&
+    /\b(supero|gano|gana|compro|puja|pujo|va adelante|lidera|vende|vendio|es el dueno|esta detras)\b/.test(q)
+  )
+    return !/\bquien puede\b/.test(q)
+  if (/\S+@\S+\.\S+/.test(q) && PRIVATE.test(q)) return true
+  if (
+    /\b(lista|muestra|muestrame|dame|dime)\b.*\b(todos los|todas las|los demas|otros) (usuarios|miembros|postores|clientes|correos|nombres|cuentas)\b/.test(
+      q,
+    )
+  )
+    return true
+  const asks = PRIVATE.test(q) && /\b(de|del|tiene|tienen)\b/.test(q) && OTHERS.test(q)
+  return asks && !/\bmi\b|\bmis\b/.test(q)
+}
+
+/** A command to bid or decide in the person's name; `cómo` asks for instructions. */
+function isAction(q: string): boolean {
+  if (/\bcomo\b|\bno\b|\berror\b/.test(q)) return false
+  return (
+    /^(por favor |oye |hola )*(puedes |podrias |quiero que )?(puja|pujar|pujes|haz|hacer|hagas|sube|subir|baja|bajar|cancela|cancelar|retira|retirar|aumenta|compra|comprar|verifica|aprueba|extiende)\b/.test(
+      q,
+    ) && /\b(puja|pujas|maximo|limite|lot|lote|lotes|verificacion|documento|por mi)\b|\$ ?\d/.test(q)
+  )
+}
+
+function ownIntent(q: string): Intent | null {
+  const lotNumber = lotNumberIn(q)
+  const isOwn = OWN.test(q)
+  if (/\bmi (puja automatica|maximo)\b/.test(q) && /\b(cual|cuanto|de cuanto|muestra|dime|donde|recuerda)\b/.test(q))
+    return { about: 'own-maximum', lotNumber }
+  if (
+    /\b(cuando|a que hora|cuanto (tiempo )?(falta|queda)|hasta cuando)\b/.test(q) &&
+    /\b(termina|terminan|cierra|cierran|acaba|acaban|falta|queda)\b/.test(q) &&
+    (lotNumber !== null || (isOwn && /\b(lote|lotes|subasta|puja)\b/.test(q)))
+  )
+    return { about: 'lot-end', lotNumber }
+  if (
+    /\b(retiro|retirar|recojo|recoger|recogerlo|retirarlo|donde esta)\b/.test(q) &&
+    (lotNumber !== null || /\b(mi lote|gane|compre)\b/.test(q))
+  )
+    return { about: 'pickup', lotNumber }
+  if (
+    isOwn &&
+    /\b(limite de (pujas|puja)|mi limite|poder de compra|cuanto (mas )?puedo (pujar|gastar|comprometer))\b/.test(q) &&
+    !/\b(subir|aumentar|que es)\b/.test(q)
+  )
+    return { about: 'limit' }
+  if (isOwed(q)) return { about: 'owed' }
+  if (
+    lotNumber !== null &&
+    /\b(precio|cuanto|puja actual|mejor puja|siguiente puja|a como)\b/.test(q) &&
+    !/\b(cargos?|prima|impuestos?|total|reserva|envio|transporte|almacenamiento|mi|mis)\b/.test(q)
+  )
+    return { about: 'price', lotNumber }
+  return isOwn && !IN_GENERAL.test(q) ? stateIntent(q, lotNumber) : null
+}
+
+function isOwed(q: string): boolean {
+  if (/\b(que pasa|si no|como|membresia|cuando tengo que|hay que|ademas)\b/.test(q)) return false
+  return (
+    /\b(debo (algo|dinero)|cuanto debo|que debo|me falta pagar|falta por pagar|saldo pendiente|pendientes? de pago|tengo (alguna )?(factura|facturas|deuda|deudas|pagos?)|mis facturas (estan|pendientes)|mi factura (esta|vence))\b/.test(
+      q,
+    ) ||
+    /\b(llego|recibieron|recibio) mi (pago|transferencia|dinero)\b|\bmi (pago|transferencia) (llego|se recibio|paso)\b/.test(
+      q,
+    )
+  )
+}
+
+/** Asks about the current state of the person's own things. */
+function stateIntent(q: string, lotNumber: number | null): Intent | null {
+  if (/\b(mi|me)\b.*\breembols\w+|\breembols\w+.*\b(mi|me|llega|llego)\b/.test(q)) return { about: 'refund' }
+  if (
+    /\bmi (mensaje|consulta|pregunta|solicitud)\b/.test(q) &&
+    /\b(respond\w*|contest\w*|respuesta|estado|leyeron|recibieron)\b/.test(q)
+  )
+    return { about: 'messages' }
+  if (/\b(membresia|soy (ya )?miembro|pague la cuota)\b/.test(q)) return { about: 'membership' }
+  if (
+    /\b(estoy verificad[oa]|mi (verificacion|documento|identidad|pasaporte)|me (verificaron|aprobaron)|(ya )?puedo pujar)\b/.test(
+      q,
+    )
+  )
+    return { about: 'verified' }
+  if (/\bmi cuenta\b.*\b(activa|suspendida|bloqueada|estado|bien)\b|\bestoy (suspendid|bloquead)[oa]\b/.test(q))
+    return { about: 'account' }
+  if (/\bmi (numero de )?paleta\b|\bque paleta\b/.test(q)) return { about: 'paddle' }
+  if (
+    /\b(que|cuales|cuantos|mis) (lotes|pujas|subastas)\b|\bque (he ganado|gane|compre)\b|\ben que (lotes )?(voy|estoy)\b/.test(
+      q,
+    )
+  )
+    return lotNumber === null ? { about: 'positions' } : { about: 'outcome', lotNumber }
+  if (
+    /\b(superaron|supero|superad[oa]|gane|perdi|voy (ganando|adelante|primero)|sigo (adelante|ganando)|mejor postor|mi puja (en|del|sigue))\b/.test(
+      q,
+    )
+  )
+    return { about: 'outcome', lotNumber }
+  return null
+}

@@ -1,0 +1,107 @@
+import { groupsOf, type Vocabulary } from './words.ts'
+
+/** Words that say nothing about the subject of a question. Without accents, as all words here. */
+const STOP_WORDS = new Set(
+  `a al algo alguien algun alguna algunas alguno algunos ante antes aqui asi aun aunque cada como con cual cuales cualquier cuando cuanta cuantas cuanto cuantos de del
+  desde donde dos e el ella ellas ellos en entonces entre era eres es esa esas ese eso esos esta estas este esto estos fue ha hace hacer hacen haces hago han has hasta hay he hola
+  la las le les lo los luego mas me mi mia mias mio mios mis misma mismo mucho muy nada ni no nos nosotros o otra otras otro otros para pero pues poco por porque
+  puede pueden puedo pueda podria que quien quienes se sea ser si sido sin sobre solo son soy su sus tal tambien tan te tener tengo tenga tiene tienen ti toda todas todo todos tu tus un una
+  unas uno unos usted ustedes va van ver voy y ya yo favor gracias saber quiero quisiera necesito debo debe hacerlo pasa pasar pasara cosa cosas sitio pagina paddock sirve funciona`.split(
+    /\s+/,
+  ),
+)
+
+/** Groups of synonyms; each is one group of stems. */
+const SYNONYMS: readonly string[][] = [
+  ['auto', 'carro', 'coche', 'vehiculo', 'camioneta', 'troca', 'camion', 'moto'],
+  ['retirar', 'recoger', 'retiro', 'buscar'],
+  ['prima', 'comision', 'porcentaje'],
+  ['amigo', 'hermano', 'hermana', 'esposa', 'esposo', 'pariente', 'familia', 'hijo', 'hija'],
+  ['cargo', 'costo', 'precio', 'cuesta', 'tarifa', 'caro', 'barato', 'gasto'],
+  ['pagar', 'pago', 'paga', 'abonar'],
+  ['registrar', 'inscribir', 'registro', 'unirse', 'abrir'],
+  ['membresia', 'miembro', 'cuota'],
+  ['verificar', 'verificacion', 'identidad', 'identificacion', 'aprobar', 'aprobacion'],
+  ['documento', 'pasaporte', 'licencia', 'papel'],
+  ['maximo', 'automatica', 'tope'],
+  ['segundo', 'minuto', 'momento'],
+  ['extender', 'extension', 'extiende', 'prolongar'],
+  ['cancelar', 'anular', 'deshacer', 'retractar', 'quitar'],
+  ['reembolso', 'reembolsar', 'devolucion', 'devolver', 'devuelven'],
+  ['enviar', 'envio', 'entrega', 'transporte', 'transportista', 'grua', 'flete'],
+  ['contrasena', 'clave'],
+  ['olvide', 'perdi', 'restablecer', 'recuperar'],
+  ['eliminar', 'cerrar', 'borrar'],
+  ['correo', 'email', 'mensaje'],
+  ['telefono', 'llamar', 'movil', 'celular'],
+  ['contacto', 'contactar', 'hablar', 'persona', 'ayuda', 'soporte', 'humano'],
+  ['factura', 'recibo'],
+  ['impuesto', 'iva'],
+  ['tarjeta', 'credito', 'debito'],
+  ['transferencia', 'banco', 'deposito'],
+  ['tarde', 'vencida', 'retraso', 'plazo', 'vence'],
+  ['almacenamiento', 'almacenar', 'guardar', 'patio'],
+  ['odometro', 'millaje', 'kilometraje', 'milla', 'kilometro'],
+  ['titulo', 'salvamento', 'reconstruido', 'propiedad'],
+  ['dano', 'defecto', 'abolladura', 'rayon', 'falla', 'problema', 'roto', 'oxido'],
+  ['inspeccion', 'inspeccionar', 'revisar', 'estado', 'informe'],
+  ['falso', 'trampa', 'fraude', 'estafa', 'confiar', 'honesto'],
+  ['incremento', 'paso', 'minimo', 'subir'],
+  ['superar', 'superado', 'ganarme'],
+  ['empate', 'igual', 'mismo'],
+  ['negociar', 'oferta', 'contraoferta', 'regatear'],
+  ['conexion', 'internet', 'red', 'linea'],
+  ['anonimo', 'nombre', 'paleta'],
+  ['alerta', 'aviso', 'avisar', 'notificacion'],
+  ['seguir', 'favorito', 'lista'],
+  ['vender', 'consignar', 'vendedor', 'venta'],
+  ['calendario', 'fecha', 'proxima', 'agenda'],
+  ['garantia', 'devolver'],
+  ['empresa', 'negocio', 'distribuidor', 'compania'],
+  ['edad', 'mayor', 'anos'],
+  ['pais', 'extranjero', 'mexico', 'canada', 'exportar'],
+  ['2fa', 'autenticador', 'pasos', 'factor'],
+  ['suspender', 'bloquear', 'suspendida', 'bloqueada', 'activa'],
+  ['limite', 'maximo'],
+  ['historial', 'vin', 'accidente', 'carfax', 'robado'],
+  ['instalar', 'aplicacion', 'app', 'iphone', 'android', 'descargar'],
+  ['foto', 'imagen'],
+  ['puja', 'pujar', 'ofertar', 'apuesta'],
+  ['datos', 'privacidad', 'personal', 'informacion'],
+  ['cookie', 'rastreo'],
+]
+
+/** Phrases that count as one word. */
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\bultim[oa]s? (segundo|minuto|momento)s?\b/g, ' segundo minuto '],
+  [/\bcompra(r)? ya\b/g, ' compraya '],
+  [/\biniciar sesion\b|\bentrar a mi cuenta\b/g, ' sesion '],
+  [/\b(dos|2) pasos\b|\bdos factores\b/g, ' 2fa '],
+  [/\bprueba de manejo\b|\bprobar(lo)?\b/g, ' probar manejo '],
+  [/\ben persona\b/g, ' visita persona '],
+  [/\btarjeta de identidad\b/g, ' identidad documento '],
+  [/\bcuanto (tarda|demora|dura)\b/g, ' tarda '],
+]
+
+function tokensOf(text: string): string[] {
+  let plain = text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  for (const [phrase, word] of PHRASES) plain = plain.replaceAll(phrase, word)
+  return plain.match(/[a-z0-9]+/g) ?? []
+}
+
+/** Removes endings, so that forms of a word match. */
+function stem(word: string): string {
+  if (word.length <= 3) return word
+  return word
+    .replace(/(aciones|acion|iciones|icion|mente|amiento|imiento|ando|iendo|adas|ados|ada|ado|idas|idos|ida|ido)$/, '')
+    .replace(/(arlo|erlo|irlo|arla|irla|arme|irme|arte|irse|arse|ar|er|ir|an|en|as|es|os|o|a|e|s)$/, '')
+}
+
+const groups = groupsOf(SYNONYMS, stem)
+
+export const SPANISH: Vocabulary = {
+  spelledOut: (question) => question.toLowerCase(),
+  tokensOf,
+  stemOf: (word) => (STOP_WORDS.has(word) || (/\d/.test(word) && word !== '18' && word !== '2fa') ? null : stem(word)),
+  synonymsOf: (stemmed) => [...(groups.get(stemmed) ?? [])].filter((other) => other !== stemmed),
+}
