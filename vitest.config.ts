@@ -58,6 +58,7 @@ const PAGES = [
   'newsletters',
   'content',
   'installed-app',
+  'languages',
 ].map((name) => `test/journeys/${name}.test.ts`)
 
 const onDatabase = { globalSetup: ['test/harness/global-setup.ts'], env: { NODE_ENV: 'test' } }

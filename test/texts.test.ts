@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { bareTexts, bareTextsIn } from '../bin/texts/bare-texts.ts'
 import { faultsOfCatalogs } from '../bin/texts/catalogs.ts'
+import { contractTexts, writtenIn } from '../bin/texts/contract-texts.ts'
 import { compileTexts } from '../bin/texts/macros.ts'
 import { languageIn } from '#contract/platform/languages.ts'
 import { keyOf, piecesOf, type Message } from '#contract/platform/message.ts'
-import { inLanguage, plural, t } from '#server/platform/language/text.ts'
+import { inLanguage, plural, t, translated } from '#server/platform/language/text.ts'
 import { compiled } from '#server/platform/language/catalog.ts'
 
 const IMPORTS = `import { plural, t } from '#web/platform/language/text.ts'\nimport { Trans } from '#web/platform/language/trans.tsx'\n`
@@ -16,6 +18,47 @@ const shown = (message: Message, values: Record<string, string | number>, langua
 
 test('every text is in the catalog of every language, translated, and no catalog has a text that nothing shows', () => {
   expect(faultsOfCatalogs()).toEqual([])
+})
+
+test('no text that people other than staff see is outside of the macros', () => {
+  expect(bareTexts()).toEqual([])
+  const screen =
+    'x = <p title="Bid now">Bid {busy ? "now" : t`later`}{t`${ok ? "no" : ""} bid`}<b className="big" /></p>'
+  expect(bareTextsIn(screen, 'a.tsx').map((fault) => fault.split('"')[1])).toEqual(['Bid now', 'Bid', 'now', 'no'])
+})
+
+test('every refusal that a member can get, and every label, is in the catalogs of the contract', () => {
+  const found = new Set(contractTexts().map(({ english }) => english))
+  for (const english of [
+    'We couldn’t find {what}.',
+    'this lot',
+    'The email or password is incorrect.',
+    'You have {SEARCHES_MAX} saved searches. Delete one first.',
+    'Enter your full name.',
+    'Sign in first.',
+    'Odometer',
+    '{field} may have at most {maximum} characters.',
+    'until you sign out',
+  ])
+    expect(found).toContain(english)
+  const code = 'function f() {\n  return refuse("gone", `Lot ${lot.number} is ${isOver ? "over" : "open"}.`)\n}'
+  expect(writtenIn(code, 'server/lots/a.ts').map(({ english }) => english)).toEqual([
+    'Lot {number} is {isOver}.',
+    'over',
+    'open',
+  ])
+})
+
+test('a text that was written in English is translated with its values, sentence by sentence', () => {
+  const spanish = (english: string) => inLanguage('es', () => translated(english))
+  expect(spanish('We couldn’t find this lot.')).toBe('No encontramos este lote.')
+  expect(spanish('The next bid is $1,200.00.')).toBe('La siguiente puja es $1,200.00.')
+  expect(spanish('Your bid wasn’t placed. This lot is closed. Your bid arrived too late.')).toBe(
+    'Tu puja no se hizo. Este lote está cerrado. Tu puja llegó demasiado tarde.',
+  )
+  expect(spanish('The first name needs at least 3 characters.')).toBe('Este dato necesita al menos 3 caracteres.')
+  expect(spanish('The staff wrote this.')).toBe('The staff wrote this.')
+  expect(translated('We couldn’t find this lot.')).toBe('We couldn’t find this lot.')
 })
 
 test('a value is named after what it is, and two values of one name stay apart', () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseSync } from 'vite'
+import { parseSync, type ESTree } from 'vite'
 import { ROOT } from '#server/platform/root.ts'
 import { childrenOf, spaced, type Node } from './syntax.ts'
 
@@ -35,6 +35,11 @@ export function bareTextsIn(code: string, file: string): string[] {
   const visit = (node: Node, isRead: boolean): void => {
     if (isElsewhere(node)) return
     switch (node.type) {
+      case 'TaggedTemplateExpression':
+        return node.quasi.expressions.forEach((one) => visit(one, true))
+      case 'JSXElement':
+        if (!isTrans(node)) break
+        return valuesIn(node).forEach((one) => visit(one, true))
       case 'JSXText': {
         const text = spaced(code.slice(node.start, node.end)).trim()
         if (isWords(text)) add(text, node)
@@ -64,8 +69,8 @@ export function bareTextsIn(code: string, file: string): string[] {
         visit(node.left, isRead && node.operator === '??')
         return visit(node.right, isRead)
       default:
-        return childrenOf(node).forEach((child) => visit(child, false))
     }
+    childrenOf(node).forEach((child) => visit(child, false))
   }
   visit(program, false)
   return found
@@ -73,13 +78,22 @@ export function bareTextsIn(code: string, file: string): string[] {
 
 /** Texts that are translated, types, what is compared, and messages for developers. */
 function isElsewhere(node: Node): boolean {
-  if (/^TS(?!As|Satisfies|NonNull)|^Import|^ExportAll|^TaggedTemplate/.test(node.type)) return true
-  if (node.type === 'JSXElement')
-    return node.openingElement.name.type === 'JSXIdentifier' && node.openingElement.name.name === 'Trans'
+  if (/^TS(?!As|Satisfies|NonNull)|^Import|^ExportAll/.test(node.type)) return true
   if (node.type === 'BinaryExpression') return true
   if (isLogged(node)) return true
   if (node.type === 'NewExpression') return node.callee.type === 'Identifier' && node.callee.name.endsWith('Error')
   return node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'plural'
+}
+
+function isTrans({ openingElement: { name } }: ESTree.JSXElement): boolean {
+  return name.type === 'JSXIdentifier' && name.name === 'Trans'
+}
+
+/** What a sentence with elements shows besides its own words. */
+function valuesIn(node: Node): Node[] {
+  if (node.type === 'JSXAttribute') return []
+  if (node.type === 'JSXExpressionContainer') return node.expression.type === 'Literal' ? [] : [node.expression]
+  return childrenOf(node).flatMap(valuesIn)
 }
 
 /** For developers, in the browser's console. */

@@ -149,7 +149,7 @@ function Paging({ place: { view, day, today, span, go } }: { place: Place }) {
           <Button
             variant="outline"
             size="icon"
-            aria-label={t`Previous ${span.unit}`}
+            aria-label={span.unit === 'month' ? t`Previous month` : t`Previous week`}
             onClick={() => go({ day: span.before })}
           >
             <PreviousMark />
@@ -160,7 +160,7 @@ function Paging({ place: { view, day, today, span, go } }: { place: Place }) {
           <Button
             variant="outline"
             size="icon"
-            aria-label={t`Next ${span.unit}`}
+            aria-label={span.unit === 'month' ? t`Next month` : t`Next week`}
             onClick={() => go({ day: span.after })}
           >
             <NextMark />

@@ -41,7 +41,7 @@ export function CalendarView({
     if (days.size === 0) {
       return (
         <EmptyState
-          title={t`No ${isFiltered ? 'matching ' : ''}auctions in ${span.title}`}
+          title={isFiltered ? t`No matching auctions in ${span.title}` : t`No auctions in ${span.title}`}
           action={
             <Button variant="outline" onClick={() => (isFiltered ? onClear() : onGo(span.after))}>
               {isFiltered ? t`Clear filters` : t`See next month`}

@@ -89,7 +89,7 @@ export function ClosedToYou({ isOver = false }: { isOver?: boolean }) {
       </h2>
       <p className="mt-2 text-slate">
         {visitor
-          ? t`Verified members see ${isOver ? t`the result` : 'prices'}, the bid history, the full report and documents. To become one, register, pay the membership fee and verify your identity.`
+          ? t`Verified members see ${isOver ? t`the result` : t`prices`}, the bid history, the full report and documents. To become one, register, pay the membership fee and verify your identity.`
           : (stop?.message ?? t`You have access to this lot. Reload the page.`)}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">

@@ -14,7 +14,7 @@ export function vehicleWords(vehicle: Vehicle, field: NamedField): string {
   if (field.kind === 'odometer') return vehicle.odometer === null ? t`Not readable` : odometerWords(vehicle.odometer)
   const value: unknown = Reflect.get(vehicle, field.name)
   if (field.kind === 'day' && typeof value === 'string') return dayWords(value)
-  const absent = field.none === undefined ? t`Not recorded` : absentWords(vehicle, field.none)
+  const absent = field.none === undefined ? t`Not recorded` : translated(absentWords(vehicle, field.none))
   const known = factWords(field, value)
   return known === null ? absent : translated(known)
 }

@@ -1,4 +1,4 @@
-import { t } from '#web/platform/language/text.ts'
+import { plural, t } from '#web/platform/language/text.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
@@ -110,7 +110,7 @@ function figuresOf({ membershipFee, membershipRefundDays, currency, timed }: Com
 /** `2 minutes`, `1 minute`, `15 seconds`. */
 function minutes(durationMs: number): string {
   const seconds = Math.round(durationMs / 1000)
-  const isWhole = seconds % 60 === 0 && seconds > 0
-  const [count, word] = isWhole ? [seconds / 60, 'minute'] : [seconds, 'second']
-  return `${count} ${word}${count === 1 ? '' : 's'}`
+  return seconds % 60 === 0 && seconds > 0
+    ? plural(seconds / 60, { one: '# minute', other: '# minutes' })
+    : plural(seconds, { one: '# second', other: '# seconds' })
 }

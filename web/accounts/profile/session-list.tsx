@@ -78,7 +78,7 @@ function SessionLine({ session }: { session: OpenSession }) {
     <li className="flex items-start justify-between gap-4 border-t border-line py-3">
       <div className="min-w-0">
         <p className="font-semibold break-words">
-          {session.device}
+          {deviceText(session.device)}
           {session.current ? <span className="font-normal text-leading"> {t`· this device`}</span> : null}
         </p>
         <p className="tabular text-xs text-slate">
@@ -88,10 +88,17 @@ function SessionLine({ session }: { session: OpenSession }) {
       {session.current ? null : (
         <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>
           <Trans>
-            Sign out<span className="sr-only"> {session.device}</span>
+            Sign out<span className="sr-only"> {deviceText(session.device)}</span>
           </Trans>
         </Button>
       )}
     </li>
   )
+}
+
+/** As the server names it, such as "Firefox on Windows" or "A program (curl)". */
+function deviceText(device: string): string {
+  const [, browser, system] = /^(.+) on (.+)$/.exec(device) ?? []
+  if (browser !== undefined) return t`${browser} on ${system}`
+  return device.replace(/^A program/, () => t`A program`)
 }

@@ -11,7 +11,7 @@ type Say = (line: LedgerLine, money: (amount: number) => string) => string
 const SENTENCES: Record<LedgerLine['type'], Say> = {
   opened: () => t`Bidding opened`,
   'bid-placed': (line, money) => bidSentence(line, money),
-  'maximum-changed': (line) => t`${bidderOf(line)} ${CHANGES[line.change ?? ''] ?? 'changed'} a sealed maximum`,
+  'maximum-changed': (line) => t`${bidderOf(line)} ${CHANGES[line.change ?? ''] ?? t`changed`} a sealed maximum`,
   'reserve-met': (line, money) =>
     typeof line.price === 'number' ? t`Reserve met at ${money(line.price)}` : t`Reserve met`,
   extended: (line) => {

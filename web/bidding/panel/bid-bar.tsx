@@ -59,7 +59,7 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
           <Button
             size="lg"
             variant={direct ? 'default' : 'outline'}
-            className="h-14 flex-1 flex-col !gap-0 px-2 leading-tight"
+            className="h-14 min-w-0 flex-1 flex-col !gap-0 px-2 leading-tight whitespace-normal"
             disabled={bidding.sending || !direct}
             onClick={() => bidding.send({ kind: 'firm', amount: standing.nextBid })}
           >
