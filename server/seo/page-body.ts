@@ -40,7 +40,7 @@ export function companyMark({ companyName, brand }: Pick<CompanyTerms, 'companyN
       ? `<span class="condensed tabular items-center justify-center rounded-sm bg-plate font-bold tracking-wide text-plate-ink shadow-[inset_0_0_0_1.5px_var(--plate-ink)] block max-w-56 min-w-0 truncate leading-8 h-8 min-w-13 px-2 text-base">${escaped(companyName.toUpperCase())}</span>`
       : `<img src="${escaped(brand.logo)}" alt="" class="h-8 max-w-48 object-contain object-left" />`
   const name = escaped(t`${{ companyName }} home`)
-  return `<a href="/" aria-label="${name}" class="inline-flex min-h-11 min-w-0 items-center lg:max-w-48 lg:shrink-0">${mark}</a>`
+  return `<a href="/" aria-label="${name}" class="inline-flex min-h-11 min-w-0 items-center">${mark}</a>`
 }
 
 export function plainBody(title: string, text: string): string {

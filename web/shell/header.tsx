@@ -185,7 +185,11 @@ function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean }) {
   const links = isAdmin ? [STAFF_ACCOUNT] : accountLinks(user)
   return (
     <Disclosure
-      label={t`Paddle ${user.paddle}`}
+      label={
+        <span>
+          <span className="max-[24rem]:sr-only">{t`Paddle`}</span> {user.paddle}
+        </span>
+      }
       name={t`Account`}
       hint={t`Other bidders see this number, not your name.`}
     >

@@ -13,7 +13,7 @@ export default function PowerBadge() {
   const { limit, free, committed } = power
   if (limit === null && committed === 0) return null
   const amount = formatMoney(limit === null ? committed : (free ?? 0), currency)
-  const word = limit === null ? 'committed' : 'free'
+  const word = limit === null ? t`committed` : t`free`
   return (
     <Link
       href={paths.myBids}
