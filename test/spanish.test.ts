@@ -87,7 +87,7 @@ describe('what is sent to a person who chose Spanish', () => {
     expect(body).toBe('Hicimos tu puja con tu máximo de $240.00. Eres el mejor postor. El precio es $100.00.')
   })
 
-  test('is an invoice in Spanish: the same figures, other words', async () => {
+  test('is an invoice in Spanish: the same figures, other words', { timeout: 60_000 }, async () => {
     const room = saleroom(server)
     await room.sell(ada)
     await room.drain()
