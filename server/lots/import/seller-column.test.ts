@@ -7,7 +7,7 @@ import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 
 const HEAD =
-  'Year,Make,Model,Body,Odometer,Odometer unit,Title,Keys,Run state,Fuel,Color,Location,Stock number,Opening bid,Seller type,Seller'
+  'Year,Make,Model,Body,Odometer,Odometer unit,Title,Keys,Run state,Fuel,Color,Location,Stock number,Opening bid,Seller type,Seller,Low estimate,High estimate'
 
 let place: TestServer
 let token: string
@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => place.close())
 
-const line = (stock: string, seller: string) =>
-  `2012,Toyota,Corolla,sedan,88000,mi,clean,present,drives,petrol,silver,Springfield,${stock},1000,fleet,${seller}`
+const line = (stock: string, seller: string, guide = ',') =>
+  `2012,Toyota,Corolla,sedan,88000,mi,clean,present,drives,petrol,silver,Springfield,${stock},1000,fleet,${seller},${guide}`
 
 async function until(id: string, state: VehicleImport['state']): Promise<VehicleImport> {
   const read = async () =>
@@ -28,7 +28,7 @@ async function until(id: string, state: VehicleImport['state']): Promise<Vehicle
   return read()
 }
 
-test('a file’s seller column gives its lots their sellers, by code or name, and rejects a row with an unknown one', async () => {
+test('a file’s seller column gives its lots their sellers, by code or name, and rejects a row with an unknown one; its estimates become guide prices', async () => {
   const { app } = place
   const ada = await castPerson(app.pool, { name: 'Ada' })
   const sellerId = await castSeller(place, { name: 'Zephyr Fleet', accountId: ada.id })
@@ -48,9 +48,10 @@ test('a file’s seller column gives its lots their sellers, by code or name, an
   const file = [
     HEAD,
     line('A1', rows[0]!.code.toLowerCase()),
-    line('A2', 'zephyr fleet'),
-    line('A3', ''),
+    line('A2', 'zephyr fleet', '8000,10000'),
+    line('A3', '', '9000,'),
     line('A4', 'Nobody'),
+    line('A5', '', '9000,8000'),
   ]
   const form = new FormData()
   form.set('file', new Blob([`${file.join('\n')}\n`]), 'stock.csv')
@@ -63,21 +64,22 @@ test('a file’s seller column gives its lots their sellers, by code or name, an
   ).body as ImportPreview
   expect(missing).toEqual([])
   await place.call('POST', `/api/admin/vehicle-imports/${id}/run`, { token, body: { mapping, auctionId } })
-  expect((await until(id, 'done')).counts).toMatchObject({ fresh: 3, faulty: 1 })
+  expect((await until(id, 'done')).counts).toMatchObject({ fresh: 3, faulty: 2 })
   const lots = await app.pool.query(
-    `select v.stock_number as stock, l.consignor_id as seller, l.seller_id as account
+    `select v.stock_number as stock, l.consignor_id as seller, l.seller_id as account, l.guide_low::int as low, l.guide_high::int as high
      from lot l join vehicle v on v.id = l.vehicle_id where l.auction_id = $1 order by 1`,
     [auctionId],
   )
   expect(lots.rows).toEqual([
-    { stock: 'A1', seller: sellerId, account: ada.id },
-    { stock: 'A2', seller: sellerId, account: ada.id },
-    { stock: 'A3', seller: null, account: null },
+    { stock: 'A1', seller: sellerId, account: ada.id, low: null, high: null },
+    { stock: 'A2', seller: sellerId, account: ada.id, low: 800_000, high: 1_000_000 },
+    { stock: 'A3', seller: null, account: null, low: 900_000, high: 900_000 },
   ])
   const { items } = (await place.call('GET', `/api/admin/vehicle-imports/${id}/notes`, { token })).body as {
     items: { column: string; value: string; message: string; isFault: boolean }[]
   }
   expect(items.filter(({ isFault }) => isFault)).toMatchObject([
     { column: 'Seller', value: 'Nobody', message: expect.stringContaining('Add the seller first') },
+    { column: 'High estimate', value: '8000', message: 'The high estimate is below the low one.' },
   ])
 })

@@ -99,7 +99,9 @@ function Person({ one }: { one: AccountDetail }) {
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-2">
         <Facts one={one} />
         <div className="flex flex-col gap-10">
-          {one.role === 'member' ? <PersonLimits accountId={one.id} mayChange={mayChange(user, one)} /> : null}
+          {one.role === 'member' ? (
+            <PersonLimits accountId={one.id} usual={one.biddingLimit} mayChange={mayChange(user, one)} />
+          ) : null}
           <PersonStrikes accountId={one.id} mayLift={mayChange(user, one)} />
           <PersonNotes accountId={one.id} notes={one.notes} />
           <PersonSessions one={one} mayEnd={mayChange(user, one)} />

@@ -13,8 +13,16 @@ import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PEOPLE_KEY } from './admin-accounts.ts'
 
-/** Limits for single auctions, which replace the person's bidding limit there. */
-export function PersonLimits({ accountId, mayChange }: { accountId: string; mayChange: boolean }) {
+/** Limits for single auctions, which replace the person's bidding limit there. `usual`: that limit, in minor units. */
+export function PersonLimits({
+  accountId,
+  usual,
+  mayChange,
+}: {
+  accountId: string
+  usual: number | null
+  mayChange: boolean
+}) {
   const { data, error } = useQuery({
     queryKey: [PEOPLE_KEY, accountId, 'auction-limits'],
     queryFn: ({ signal }) => call(listAuctionLimits, { params: { accountId } }, signal),
@@ -56,7 +64,7 @@ export function PersonLimits({ accountId, mayChange }: { accountId: string; mayC
           Set limit
         </Button>
       ) : null}
-      {isAdding ? <SetLimit accountId={accountId} onClose={() => setAdding(false)} /> : null}
+      {isAdding ? <SetLimit accountId={accountId} usual={usual ?? 0} onClose={() => setAdding(false)} /> : null}
       {removed === null ? null : <RemoveLimit accountId={accountId} limit={removed} onClose={() => setRemoved(null)} />}
     </section>
   )
@@ -73,7 +81,7 @@ function useChange(accountId: string, onDone: () => void) {
   }
 }
 
-function SetLimit({ accountId, onClose }: { accountId: string; onClose: () => void }) {
+function SetLimit({ accountId, usual, onClose }: { accountId: string; usual: number; onClose: () => void }) {
   const { data, error } = useQuery({
     queryKey: ['/api/auctions', 'limits'],
     queryFn: ({ signal }) => call(listAuctions, {}, signal),
@@ -81,7 +89,7 @@ function SetLimit({ accountId, onClose }: { accountId: string; onClose: () => vo
   })
   const auctions = data?.items.filter(({ state }) => state !== 'ended') ?? []
   const [chosen, setChosen] = useState('')
-  const [limit, setLimit] = useState(0)
+  const [limit, setLimit] = useState(usual)
   const auction = auctions.find(({ id }) => id === chosen) ?? auctions[0]
   const change = useChange(accountId, onClose)
   return (

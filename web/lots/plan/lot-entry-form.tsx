@@ -243,16 +243,16 @@ function Amounts({
       {field('reserve', t`Reserve (${currency})`, t`Leave empty for none.`)}
       {field('buyNow', t`Buy-now price (${currency})`, t`Leave empty for none.`)}
       {field(
+        'sellerEmail',
+        t`Owner’s email`,
+        t`This account can’t bid on the lot. A seller’s own account is filled in.`,
+      )}
+      {field(
         'guideLow',
         t`Guide price, low (${currency})`,
         t`Optional. Reports compare prices with it; bidders don’t see it.`,
       )}
       {field('guideHigh', t`Guide price, high (${currency})`, t`Leave empty if it’s one amount.`)}
-      {field(
-        'sellerEmail',
-        t`Owner’s email`,
-        t`This account can’t bid on the lot. A seller’s own account is filled in.`,
-      )}
     </div>
   )
 }
