@@ -92,14 +92,9 @@ function NarrowMenu({ links, isVisitor }: { links: NavigationLink[]; isVisitor: 
               </li>
             ))}
             {isVisitor ? (
-              <>
-                <li>
-                  <MainLink link={{ to: paths.logIn, label: t`Sign in` }} />
-                </li>
-                <li className="min-[22rem]:hidden">
-                  <MainLink link={{ to: paths.register, label: t`Register` }} />
-                </li>
-              </>
+              <li>
+                <MainLink link={{ to: paths.logIn, label: t`Sign in` }} />
+              </li>
             ) : null}
           </ul>
         </nav>
@@ -132,7 +127,15 @@ function HomeLink() {
       className="inline-flex min-h-11 min-w-0 items-center lg:shrink-0"
     >
       {logo === null ? (
-        <Plate number={name.toUpperCase()} label="" fits />
+        <>
+          <span className="min-w-0 max-[22rem]:hidden">
+            <Plate number={name.toUpperCase()} label="" fits />
+          </span>
+          {/* The narrowest phones have no room for the whole name. */}
+          <span className="min-[22rem]:hidden">
+            <Plate number={name.slice(0, 1).toUpperCase()} label="" />
+          </span>
+        </>
       ) : (
         <img src={logo} alt="" className="h-8 max-w-48 object-contain object-left" />
       )}
@@ -160,8 +163,7 @@ function VisitorLinks() {
       <Button asChild variant="ghost" className="max-sm:hidden">
         <Link href={paths.logIn}>{t`Sign in`}</Link>
       </Button>
-      {/* The narrowest phones have room for it in the menu only: the company's name is not cut for it. */}
-      <Button asChild variant="outline" className="max-[22rem]:hidden">
+      <Button asChild variant="outline">
         <Link href={paths.register}>{t`Register`}</Link>
       </Button>
     </>
