@@ -133,7 +133,7 @@ function HomeLink() {
           </span>
           {/* The narrowest phones have no room for the whole name. */}
           <span className="min-[22rem]:hidden">
-            <Plate number={name.slice(0, 1).toUpperCase()} label="" />
+            <Plate number={name.slice(0, 1).toUpperCase()} size="sm" label="" />
           </span>
         </>
       ) : (
