@@ -42,8 +42,9 @@ const LONG = [
 ]
 /**
  * Every page for everybody, a journey over two processes that are restarted in turn, one to a paid invoice by each way of paying, a ticket
- * from the form to its answer, what people do around a lot and in a live auction, a new company from its first start to its first payout, a
- * referral from the click to the credited invoice, newsletters and texts that staff change, the installed app, and where every link leads.
+ * from the form to its answer, what people do around a lot and in a live auction, a new company from its first start to a payout, a
+ * referral from the click to the credited invoice, newsletters and texts that staff change, the installed app, other languages, and where
+ * every link leads.
  */
 const PAGES = [
   'every-route',
@@ -61,7 +62,12 @@ const PAGES = [
   'languages',
 ].map((name) => `test/journeys/${name}.test.ts`)
 
-const onDatabase = { globalSetup: ['test/harness/global-setup.ts'], env: { NODE_ENV: 'test' } }
+const onDatabase = {
+  globalSetup: ['test/harness/global-setup.ts'],
+  env: { NODE_ENV: 'test' },
+  // A busy machine may take its time; what never comes true still fails.
+  expect: { poll: { timeout: 10_000 } },
+}
 
 export default defineConfig({
   test: {

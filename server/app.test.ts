@@ -60,7 +60,7 @@ test('a server that shuts down answers what it started, and accepts nothing new'
   const answer = fetch(url)
   await begun.promise
   const stopped = running.stop()
-  await vi.waitFor(() => expect(fetch(url)).rejects.toThrow())
+  await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), { timeout: 5000 })
   release.resolve()
   expect(await (await answer).json()).toEqual({ isDone: true })
   await stopped

@@ -240,7 +240,9 @@ describe('a session', () => {
     expect(left.status).toBe(204)
     expect(left.headers.get('set-cookie')).toMatch(/^paddock_session=; .*Max-Age=0/)
     expect((await user(token)).status).toBe(401)
-    await vi.waitFor(async () => expect((await second.call('GET', '/api/user', { token })).status).toBe(401))
+    await vi.waitFor(async () => expect((await second.call('GET', '/api/user', { token })).status).toBe(401), {
+      timeout: 5000,
+    })
     const again = await server.call('POST', '/api/logout', { token })
     expect(again.status).toBe(204)
     expect(again.headers.get('set-cookie')).toBeNull()

@@ -45,10 +45,13 @@ export function openMailbox({ app }: TestServer) {
       ),
     /** Waits until the outbox is empty. */
     quiet: () =>
-      vi.waitFor(async () => {
-        await app.outbox.drain()
-        expect((await app.pool.query('select 1 from outbox where not dead')).rowCount).toBe(0)
-      }),
+      vi.waitFor(
+        async () => {
+          await app.outbox.drain()
+          expect((await app.pool.query('select 1 from outbox where not dead')).rowCount).toBe(0)
+        },
+        { timeout: 5000 },
+      ),
   }
 }
 

@@ -87,14 +87,17 @@ const asAda = () => ({ authorization: `Bearer ${ada.token}` })
 
 /** Asks until it is answered early in that encoding: repeated requests trigger compression in the background. */
 async function askEarly(at: string, headers: Record<string, string>, form?: string): Promise<Answer> {
-  return vi.waitFor(async () => {
-    const answer = await ask(at, headers)
-    expect([answer.isEarly, form ?? answer.headers['content-encoding']]).toEqual([
-      true,
-      answer.headers['content-encoding'],
-    ])
-    return answer
-  })
+  return vi.waitFor(
+    async () => {
+      const answer = await ask(at, headers)
+      expect([answer.isEarly, form ?? answer.headers['content-encoding']]).toEqual([
+        true,
+        answer.headers['content-encoding'],
+      ])
+      return answer
+    },
+    { timeout: 5000 },
+  )
 }
 
 describe('an early answer', () => {
@@ -205,7 +208,7 @@ test('keeps the order of several requests on one connection', async () => {
   let text = ''
   socket.setEncoding('latin1').on('data', (chunk: string) => (text += chunk))
   socket.write(requests.join(''))
-  await vi.waitFor(() => expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(order.length))
+  await vi.waitFor(() => expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(order.length), { timeout: 5000 })
   socket.destroy()
   const types = [...text.matchAll(/content-type: ([a-z/]+)/gi)].map((found) => found[1])
   expect(types).toEqual(['application/json', 'application/json', 'application/json', 'text/html', 'application/json'])

@@ -79,11 +79,13 @@ describe('the fee', () => {
       refunds: [{ state: 'succeeded', receipt: expect.stringMatching(/^B-\d{4}-\d{6}$/) }],
     })
     expect(await ledger()).toEqual({ 'provider:sandbox': 0, 'income:membership': 0, [`credit:${milo.id}`]: 0 })
-    await vi.waitFor(() =>
-      expect(notices.filter(({ accountId }) => accountId === milo.id).map(({ kind }) => kind)).toEqual([
-        'fee-receipt',
-        'refund-sent',
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(notices.filter(({ accountId }) => accountId === milo.id).map(({ kind }) => kind)).toEqual([
+          'fee-receipt',
+          'refund-sent',
+        ]),
+      { timeout: 5000 },
     )
     expect(notices.at(-1)).toMatchObject({ facts: { amount: 9900, currency: 'USD' } })
   })
@@ -160,7 +162,7 @@ describe('the fee', () => {
         expect(await rows(`select 1 from outbox where topic = $1`, 'verification-rejected-finally')).toEqual([]),
       { timeout: 10_000 },
     )
-    await vi.waitFor(async () => expect(await hasPaid()).toBe(false))
+    await vi.waitFor(async () => expect(await hasPaid()).toBe(false), { timeout: 5000 })
     await send()
     expect(await read(payment.id)).toMatchObject({
       state: 'refunded',
@@ -232,7 +234,7 @@ describe('a cashier', () => {
         payment.id,
       ),
     ).toHaveLength(1)
-    await vi.waitFor(async () => expect(await hasPaid()).toBe(false))
+    await vi.waitFor(async () => expect(await hasPaid()).toBe(false), { timeout: 5000 })
   })
 
   test('refunds no part of a fee, no more than there is, nothing without a reason, and nothing to themselves', async () => {

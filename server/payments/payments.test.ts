@@ -144,7 +144,7 @@ describe('the membership fee', () => {
     const receipts = () => notices.filter(({ accountId, kind }) => accountId === milo.id && kind === 'fee-receipt')
     const payment = await started(milo)
     await Promise.all([play(milo, payment.id, 'success'), play(milo, payment.id, 'success')])
-    await vi.waitFor(() => expect(receipts()).toHaveLength(1))
+    await vi.waitFor(() => expect(receipts()).toHaveLength(1), { timeout: 5000 })
     await server.app.outbox.drain()
     expect(receipts().map((notice) => noticeOf(server.app, notice).facts)).toEqual([
       { paymentId: payment.id, amount: 9900, currency: 'USD' },

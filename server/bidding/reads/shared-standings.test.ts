@@ -142,11 +142,14 @@ describe('the standings of an auction and of named lots', () => {
     await bid(server, lot.lotId, ada, 'maximum', 7_654_300)
     const query = `auction=${lot.auctionId}`
     // They hold the time of their reading and are re-read every second.
-    const mine = await vi.waitFor(async () => {
-      const [one, another] = [await list(server, query), await list(server, query, boris)]
-      expect(another.headers.get('etag')).toBe(one.headers.get('etag'))
-      return one
-    })
+    const mine = await vi.waitFor(
+      async () => {
+        const [one, another] = [await list(server, query), await list(server, query, boris)]
+        expect(another.headers.get('etag')).toBe(one.headers.get('etag'))
+        return one
+      },
+      { timeout: 5000 },
+    )
     expect(mine.headers.get('cache-control')).toBe('private, no-cache')
     expect(JSON.stringify(mine.body)).not.toMatch(/7654300|9876500/)
     expect((await server.call('GET', `/api/standings?${query}`)).status).toBe(401)

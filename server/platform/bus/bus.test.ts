@@ -74,9 +74,9 @@ for (const { over, isHere, missing } of WAYS) {
       const [mine, theirs] = [receivedBy(here, 'lot'), receivedBy(there, 'lot')]
       here.publish('lot', 'first')
       expect(mine).toEqual(['first'])
-      await vi.waitFor(() => expect(theirs).toEqual(['first']))
+      await vi.waitFor(() => expect(theirs).toEqual(['first']), { timeout: 5000 })
       there.publish('lot', 'second')
-      await vi.waitFor(() => expect(mine).toEqual(['first', 'second']))
+      await vi.waitFor(() => expect(mine).toEqual(['first', 'second']), { timeout: 5000 })
       expect(theirs).toEqual(['first', 'second'])
       expect([here.lacks(), there.lacks()]).toEqual([null, null])
     })
@@ -87,11 +87,11 @@ for (const { over, isHere, missing } of WAYS) {
       const last = receivedBy(there, 'last')
       here.publish('other', 'x')
       here.publish('account', 'before')
-      await vi.waitFor(() => expect(received).toEqual(['before']))
+      await vi.waitFor(() => expect(received).toEqual(['before']), { timeout: 5000 })
       end()
       here.publish('account', 'after')
       here.publish('last', 'x')
-      await vi.waitFor(() => expect(last).toEqual(['x']))
+      await vi.waitFor(() => expect(last).toEqual(['x']), { timeout: 5000 })
       expect(received).toEqual(['before'])
     })
 
@@ -99,7 +99,7 @@ for (const { over, isHere, missing } of WAYS) {
       const sent = Array.from({ length: 2000 }, (_, index) => `${index} ${'ü'.repeat(40)}`)
       const theirs = receivedBy(there, 'many')
       for (const payload of sent) here.publish('many', payload)
-      await vi.waitFor(() => expect(theirs).toHaveLength(sent.length))
+      await vi.waitFor(() => expect(theirs).toHaveLength(sent.length), { timeout: 5000 })
       expect(theirs).toEqual(sent)
     })
 
@@ -108,7 +108,7 @@ for (const { over, isHere, missing } of WAYS) {
       const longest = 'x'.repeat(7500 - JSON.stringify(['long', '']).length)
       here.publish('long', `${longest}x`)
       here.publish('long', longest)
-      await vi.waitFor(() => expect(theirs).toEqual([longest]))
+      await vi.waitFor(() => expect(theirs).toEqual([longest]), { timeout: 5000 })
       expect(logged.join()).toContain('a hint is too large for the bus')
     })
 
@@ -121,7 +121,7 @@ for (const { over, isHere, missing } of WAYS) {
       })
       await expect(failed).rejects.toThrow('no')
       await db.transaction().execute((trx) => publishWithCommit(trx, 'committed', 'done'))
-      await vi.waitFor(() => expect([mine, theirs]).toEqual([['done'], ['done']]))
+      await vi.waitFor(() => expect([mine, theirs]).toEqual([['done'], ['done']]), { timeout: 5000 })
       await close()
     })
 
@@ -132,7 +132,9 @@ for (const { over, isHere, missing } of WAYS) {
       here.publish('lost', 'while the connection was gone', 'database')
       await vi.waitFor(() => expect(gaps()).toBe(1), LOST)
       here.publish('lost', 'after it came back', 'database')
-      await vi.waitFor(() => expect(theirs).toEqual(['while the connection was gone', 'after it came back']))
+      await vi.waitFor(() => expect(theirs).toEqual(['while the connection was gone', 'after it came back']), {
+        timeout: 5000,
+      })
     })
 
     test('the last hint is sent before the bus closes', async () => {
@@ -140,7 +142,7 @@ for (const { over, isHere, missing } of WAYS) {
       const leaving = await open()
       leaving.publish('farewell', 'bye')
       await leaving.close()
-      await vi.waitFor(() => expect(theirs).toEqual(['bye']))
+      await vi.waitFor(() => expect(theirs).toEqual(['bye']), { timeout: 5000 })
     })
   })
 }
@@ -166,13 +168,13 @@ describe.runIf(hasRedis)(`when Redis is unavailable${REDIS_MISSING}`, () => {
     await vi.waitFor(() => expect([here.lacks(), there.lacks()]).not.toContain(null), LOST)
     expect(here.lacks()).toContain('Redis is unavailable')
     here.publish('killed', 'without it')
-    await vi.waitFor(() => expect(theirs).toEqual(['without it']))
+    await vi.waitFor(() => expect(theirs).toEqual(['without it']), { timeout: 5000 })
     await redis!.start()
     await vi.waitFor(() => expect([here.lacks(), there.lacks()]).toEqual([null, null]), LOST)
     // One for what was lost with it, one for what others said over it before both were back.
     expect(gaps.map((count) => count())).toEqual([2, 2])
     here.publish('killed', 'with it')
-    await vi.waitFor(() => expect(theirs).toEqual(['without it', 'with it']))
+    await vi.waitFor(() => expect(theirs).toEqual(['without it', 'with it']), { timeout: 5000 })
   })
 
   test('a Redis that accepts connections without replying is abandoned within seconds, and its hints take the other route', async () => {
@@ -217,9 +219,9 @@ describe.runIf(hasRedis)(`when Redis is unavailable${REDIS_MISSING}`, () => {
     await vi.waitFor(() => expect(here.lacks()).toBeNull(), LOST)
     await vi.waitFor(() => expect(there.lacks()).toBeNull(), LOST)
     here.publish('lot', 'ours')
-    await vi.waitFor(() => expect(mine).toEqual(['ours']))
+    await vi.waitFor(() => expect(mine).toEqual(['ours']), { timeout: 5000 })
     neighbour.publish('lot', 'theirs')
-    await vi.waitFor(() => expect(theirs).toEqual(['theirs']))
+    await vi.waitFor(() => expect(theirs).toEqual(['theirs']), { timeout: 5000 })
     expect(mine).toEqual(['ours'])
     await neighbour.close()
     await other.drop()

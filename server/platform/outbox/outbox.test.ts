@@ -114,7 +114,7 @@ test('a running outbox is woken by a nudge, and finds other messages on its own'
   outbox.start()
   await add('A')
   outbox.nudge()
-  await vi.waitFor(async () => expect(await receipts()).toEqual(['A']))
+  await vi.waitFor(async () => expect(await receipts()).toEqual(['A']), { timeout: 5000 })
   await add('B')
   await vi.waitFor(async () => expect(await receipts()).toEqual(['A', 'B']), { timeout: 5000 })
   await outbox.stop()

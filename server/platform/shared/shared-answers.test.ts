@@ -25,7 +25,7 @@ function table(row: Price) {
     write: (to: Price) => Object.assign(row, to),
     /** Lets the oldest open read end. */
     async answerRead() {
-      await vi.waitFor(() => expect(reads.length).toBeGreaterThan(0))
+      await vi.waitFor(() => expect(reads.length).toBeGreaterThan(0), { timeout: 5000 })
       reads.shift()!()
     },
     get readsOpen() {
@@ -111,7 +111,7 @@ describe('a shared answer', () => {
     expect(shown(answer.current(later)!).sequence).toBe(1)
     expect(answer.current(later + 2000)).toBeNull()
     await db.answerRead()
-    await vi.waitFor(() => expect(shown(answer.current(performance.now())!).sequence).toBe(2))
+    await vi.waitFor(() => expect(shown(answer.current(performance.now())!).sequence).toBe(2), { timeout: 5000 })
   })
 
   test('keeps its bytes and its compressed forms while a reread returns the same', async () => {
@@ -125,7 +125,7 @@ describe('a shared answer', () => {
     const rendering = await first
     answer.isAskedAgain = true
     answer.packSoon()
-    await vi.waitFor(() => expect(rendering.formFor('br').encoding).toBe('br'))
+    await vi.waitFor(() => expect(rendering.formFor('br').encoding).toBe('br'), { timeout: 5000 })
     answer.invalidate(2)
     const again = answer.fresh()
     await db.answerRead()
