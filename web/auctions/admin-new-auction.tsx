@@ -60,7 +60,14 @@ export default function AdminNewAuction() {
       {usual === null ? (
         <Skeleton className="mt-6 h-96" />
       ) : (
-        <AuctionForm auction={null} usual={usual} windows={windowsOf(terms)} save={save} label="Create auction" />
+        <AuctionForm
+          auction={null}
+          usual={usual}
+          windows={windowsOf(terms)}
+          company={terms}
+          save={save}
+          label="Create auction"
+        />
       )}
     </>
   )

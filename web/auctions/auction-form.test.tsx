@@ -26,7 +26,10 @@ const USUAL: AuctionEntry = {
     [0, 10_00],
     [1000_00, 50_00],
   ],
+  costs: null,
 }
+
+const COMPANY = { premium: [{ from: 0, basisPoints: 1000 }], taxBasisPoints: 800 }
 
 const WINDOWS = {
   timed: { extensionWindowMs: 120_000, extensionMs: 120_000 },
@@ -34,7 +37,9 @@ const WINDOWS = {
 }
 
 function open(save: (entry: AuctionEntry) => Promise<StaffAuction | void>) {
-  render(<AuctionForm auction={null} usual={USUAL} windows={WINDOWS} save={save} label="Create auction" />)
+  render(
+    <AuctionForm auction={null} usual={USUAL} windows={WINDOWS} company={COMPANY} save={save} label="Create auction" />,
+  )
 }
 
 const incrementsAreOpen = () => screen.getByText('Change bid increments').closest('details')!.open
@@ -103,4 +108,18 @@ test('an auction that becomes a live one gets the window of a live auction, neve
   fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'live' } })
   fireEvent.click(screen.getByRole('button', { name: 'Create auction' }))
   await waitFor(() => expect(saved).toEqual([{ ...USUAL, kind: 'live', ...WINDOWS.live }]))
+})
+
+test('an auction has the company’s premium and tax until it gets its own, starting from those', async () => {
+  const saved: AuctionEntry[] = []
+  open(async (entry) => void saved.push(entry))
+  fireEvent.click(screen.getByLabelText('Different buyer’s premium'))
+  fireEvent.change(screen.getByLabelText('Share (%)'), { target: { value: '7.5' } })
+  fireEvent.click(screen.getByLabelText('Different tax rate'))
+  fireEvent.change(screen.getByLabelText('Standard rate (%)'), { target: { value: '' } })
+  expect(screen.getByRole('button', { name: 'Create auction' })).toHaveProperty('disabled', true)
+  fireEvent.change(screen.getByLabelText('Standard rate (%)'), { target: { value: '0' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Create auction' }))
+  const costs = { premium: [{ from: 0, basisPoints: 750 }], taxBasisPoints: 0 }
+  await waitFor(() => expect(saved).toEqual([{ ...USUAL, costs }]))
 })

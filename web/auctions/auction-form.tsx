@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import type { AuctionEntry, StaffAuction } from '#contract/auctions/auction-entry.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
@@ -77,6 +78,7 @@ export function AuctionForm({
   auction,
   usual,
   windows,
+  company,
   save,
   label,
 }: {
@@ -84,6 +86,8 @@ export function AuctionForm({
   usual: AuctionEntry
   /** An auction whose kind is changed gets the default window of its new kind. */
   windows: UsualWindows | undefined
+  /** Whose premium and tax an auction has unless it has its own. */
+  company: Pick<CompanyTerms, 'premium' | 'taxBasisPoints'> | undefined
   save: (entry: AuctionEntry) => Promise<StaffAuction | void>
   label: string
 }) {
@@ -126,7 +130,7 @@ export function AuctionForm({
         </div>
       </div>
       <IncrementsPart increments={increments} currency={currency} fault={incrementsFault} onChange={setIncrements} />
-      <CostsPart costs={costs} currency={currency} fault={shown.premiumFault} onChange={setCosts} />
+      <CostsPart costs={costs} usual={company} currency={currency} fault={shown.premiumFault} onChange={setCosts} />
       {fault === null ? null : <NotSaved why={fault} />}
       <Button
         type="submit"

@@ -1,6 +1,6 @@
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import type { AuctionEntry } from '#contract/auctions/auction-entry.ts'
 import type { OwnCosts } from '#contract/auctions/own-costs.ts'
-import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { IncrementFields } from './increments-fields.tsx'
 import { OwnCostsFields } from './own-costs-fields.tsx'
@@ -41,16 +41,17 @@ export function IncrementsPart({
 /** Premium and tax of an auction, where they aren't the company's. */
 export function CostsPart({
   costs,
+  usual,
   currency,
   fault,
   onChange,
 }: {
   costs: OwnCosts | null
+  usual: Pick<CompanyTerms, 'premium' | 'taxBasisPoints'> | undefined
   currency: string
   fault: string | null
   onChange: (costs: OwnCosts | null) => void
 }) {
-  const usual = useCompanyTerms()
   if (usual === undefined) return null
   return (
     <fieldset className="mt-6 max-w-[36rem]">

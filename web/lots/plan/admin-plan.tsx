@@ -59,7 +59,7 @@ export default function AdminPlan({ auctionId }: { auctionId: string }) {
 
 function Plan({ auction }: { auction: StaffAuction }) {
   const client = useQueryClient()
-  const windows = windowsOf(useCompanyTerms())
+  const company = useCompanyTerms()
   const lots = useQuery({
     queryKey: [readRunList.path, auction.id],
     queryFn: ({ signal }) => call(readRunList, { params: { auctionId: auction.id } }, signal),
@@ -113,7 +113,14 @@ function Plan({ auction }: { auction: StaffAuction }) {
           <h2 id="terms" className="text-lg">
             Terms
           </h2>
-          <AuctionForm auction={auction} usual={auction} windows={windows} save={save} label="Save terms" />
+          <AuctionForm
+            auction={auction}
+            usual={auction}
+            windows={windowsOf(company)}
+            company={company}
+            save={save}
+            label="Save terms"
+          />
         </section>
       ) : null}
     </>

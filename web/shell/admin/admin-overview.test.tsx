@@ -54,10 +54,18 @@ test('waiting work links to its filtered list', async () => {
   expect(link.getAttribute('href')).toBe('/admin/verifications?state=submitted')
 })
 
-const QUIET = { ended: 0, sold: 0, hammer: 0, fees: 0, memberships: 0 }
+const QUIET = { ended: 0, sold: 0, hammer: 0, fees: 0, commissions: 0, memberships: 0 }
 
 test('figures are drawn by day, with the numbers in tables next to them', async () => {
-  const day = { day: '2026-11-02', ended: 4, sold: 3, hammer: 90_000_00, fees: 7_000_00, memberships: 99_00 }
+  const day = {
+    day: '2026-11-02',
+    ended: 4,
+    sold: 3,
+    hammer: 90_000_00,
+    fees: 7_000_00,
+    commissions: 0,
+    memberships: 99_00,
+  }
   openApp('/admin', person({ role: 'owner' }), {
     '/api/admin/overview': {
       auctions: [],
