@@ -56,7 +56,7 @@ export function OwnCostsFields({
         <div className="mb-3 ml-8 max-w-60">
           <ShareInput
             label={t`Standard rate (%)`}
-            hint={t`Exceptions stay as in money settings.`}
+            hint={t`Exceptions stay as in Settings.`}
             value={own.taxBasisPoints}
             error={faultOf('taxBasisPoints')}
             onChange={(taxBasisPoints) => change({ taxBasisPoints })}

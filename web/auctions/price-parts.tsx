@@ -57,7 +57,7 @@ export function CostsPart({
     <fieldset className="mt-6 max-w-[36rem]">
       <legend className="font-semibold">Premium and tax</legend>
       <p className="mt-1 mb-2 text-sm text-slate">
-        As in money settings, unless you choose others for this auction. Each lot’s are fixed when it’s published.
+        As in Settings, unless you choose others for this auction. Each lot’s are fixed when it’s published.
       </p>
       <OwnCostsFields
         costs={costs}
