@@ -16,7 +16,7 @@ const LONG = [
   'test/faults/*.test.ts',
   'test/simulation/**/*.test.ts',
   'test/{frozen-link,traces,mutation-files,renamed}.test.ts',
-  'test/contract/{secrets,ledger-verifier,bad-input,access-levels,openapi,web-defenses,audit,repeats,sealed-actions,many-rows}.test.ts',
+  'test/contract/{secrets,ledger-verifier,bad-input,access-levels,openapi,web-defenses,audit,repeats,sealed-actions}.test.ts',
   'test/contract/{successes,successes-bidding,readings}.test.ts',
   'server/accounts/{log-in/lock-out,two-processes}.test.ts',
   'server/bidding/{closing,races,eligibility/eligibility,pending/joining}.test.ts',
