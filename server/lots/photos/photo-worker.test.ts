@@ -53,6 +53,21 @@ describe('the photo worker', () => {
     silent.close()
   })
 
+  test('leaves no listener behind, however many photos one process gets', async () => {
+    const warnings: string[] = []
+    const note = ({ name }: Error) => void warnings.push(name)
+    process.on('warning', note)
+    const worker = openPhotoWorker(
+      await program('process.on("message", ({ id }) => process.send({ id, developed: 1 }))'),
+    )
+    for (let sent = 0; sent < 12; sent += 1) expect(await worker.develop(await photo())).toBe(1)
+    worker.close()
+    // Warnings are reported in a later turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('warning', note)
+    expect(warnings).toEqual([])
+  })
+
   test('yields to everything else: its priority is low', async () => {
     const reports =
       'import os from "node:os"; process.on("message", ({ id }) => process.send({ id, developed: os.getPriority() }))'

@@ -65,6 +65,8 @@ export function openPhotoWorker(program: URL = PROGRAM): PhotoWorker {
 
 function startProcess(program: URL): ChildProcess {
   const child = fork(program, [], { serialization: 'advanced', execArgv: [], env: {}, stdio: 'ignore' })
+  // An error between two jobs, such as a signal that can't be sent, must not end the server.
+  child.on('error', () => undefined)
   child.unref()
   child.channel?.unref()
   // Before its threads start: each inherits the priority.
@@ -95,6 +97,6 @@ async function answerOf(
   })
   const answer = await answered.promise
   clearTimeout(timer)
-  child.off('message', take).off('exit', ended)
+  child.off('message', take).off('exit', ended).off('error', ended)
   return answer
 }
