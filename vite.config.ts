@@ -9,11 +9,14 @@ import { build, defineConfig, type Plugin } from 'vite'
 
 /** Small things that most screens show, and the start page first of all: one file for all. */
 const PARTS =
-  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|contract\/(accounts\/referral-channels|invoices\/costs)\.|web\/(ui\/(odometer|slash-key|button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|clock|company-terms|forms\/(request-faults|use-action|use-single-flight))|fast-start\/(late|first-action)|accounts\/(log-in\/continue-to|profile\/countries)|lots\/(picture|closing-words)|pages\/content\/figures|catalog\/use-catalog)\.tsx?$/
+  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|contract\/(accounts\/referral-channels|invoices\/costs)\.|web\/(ui\/(odometer|slash-key|button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|clock|company-terms|forms\/(request-faults|use-action|use-single-flight))|fast-start\/(late|first-action)|accounts\/log-in\/continue-to|lots\/(picture|closing-words)|pages\/content\/figures|catalog\/use-catalog)\.tsx?$/
 
 /** What a lot in a list is made of: the catalog opens without the bid panel, and the lot page has it already. */
 const FOUND =
-  /web\/(catalog\/(found-lots|watch-heart|similar-lots|saved-searches|use-saved-searches)|lots\/(compare-button|lot-card)|catalog\/use-lot-standings|bidding\/(bid\/countdown|use-standings))\./
+  /contract\/lots\/vocabulary\.|web\/(catalog\/watch-heart|lots\/(compare-button|compare-choice|comparison|lot-card|plan\/planned-close)|bidding\/(standing-words|bid\/countdown|use-standings))\./
+
+/** Lists of lots: a lot's page shows some only far down. */
+const LISTS = /web\/catalog\/(found-lots|saved-searches|use-saved-searches|use-lot-standings)\./
 
 /** What the frame shows to people who are signed in. */
 const MEMBER = /web\/(shell\/live-account|notifications\/(bell-label|use-notifications))\./
@@ -53,9 +56,11 @@ export default defineConfig({
             { name: 'frame', tags: ['$initial'], priority: 4 },
             { name: 'parts', test: PARTS, priority: 3 },
             { name: 'found', test: FOUND, priority: 2.5 },
+            { name: 'lists', test: LISTS, priority: 2.45 },
             { name: 'footer', test: FOOTER, priority: 2.45 },
             { name: 'member', test: MEMBER, priority: 2.4 },
             { name: 'bid-words', test: BID_WORDS, priority: 2.3 },
+            { name: 'countries', test: /web\/accounts\/profile\/countries\./, priority: 2.2 },
             {
               name: 'lot',
               test: /web\/(bidding\/live-lot-page|lots\/(lot-absent|use-lot\.)|auctions\/use-(auctions|auction-lots))/,

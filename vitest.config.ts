@@ -17,34 +17,36 @@ const LONG = [
   'test/simulation/**/*.test.ts',
   'test/{frozen-link,traces,mutation-files,renamed}.test.ts',
   'test/contract/{secrets,ledger-verifier,bad-input,access-levels,openapi,web-defenses,audit,repeats,sealed-actions}.test.ts',
-  'test/contract/{successes,successes-bidding,readings}.test.ts',
+  'test/contract/{successes,successes-bidding,readings,growing-lists,personal-data,auctioneer}.test.ts',
   'server/accounts/{log-in/lock-out,two-processes}.test.ts',
-  'server/bidding/{closing,races,eligibility/eligibility,pending/joining}.test.ts',
-  'server/bidding/feed/{lot-news,staff-news}.test.ts',
-  'server/catalog/{biddable,search}.test.ts',
-  'server/invoices/{charges,documents,invoices,balanced,credit/credit,settings/settings,strikes/strikes}.test.ts',
+  'server/bidding/{closing,races,eligibility/eligibility,pending/joining,pending/pending}.test.ts',
+  'server/bidding/feed/{feed,lot-news,staff-news}.test.ts',
+  'server/catalog/{biddable,search,saved/saved-searches}.test.ts',
+  'server/content/content.test.ts',
+  'server/invoices/{charges,documents,invoices,balanced,previewed,credit/credit,settings/settings,strikes/strikes}.test.ts',
   'server/notifications/{ends/ends,outbid/outbid,mail/mail}.test.ts',
   'server/bidding/lane/simulated-database.test.ts',
   'server/bidding/negotiations/{races,negotiations}.test.ts',
   'server/lots/import/import.test.ts',
   'server/lots/photos/{photo-worker,photos}.test.ts',
   'server/payments/{thousand-operations,stripe/stripe}.test.ts',
-  'server/payments/transfer/{credit,bank-import,undo-line}.test.ts',
+  'server/payments/transfer/{transfer,credit,bank-import,undo-line}.test.ts',
   'server/platform/{bus/bus,meters/meters,pdf/pdf-thread,throttle/throttle,table/table,verify-audit}.test.ts',
   'server/platform/database/{postgres,database-away,history}.test.ts',
   'server/platform/images/{read-document,recipe}.test.ts',
   'server/settlements/{payouts,settlements}.test.ts',
   'server/support/inbound/inbound.test.ts',
-  'server/verification/at-rest.test.ts',
+  'server/selling/selling.test.ts',
+  'server/verification/{at-rest,documents}.test.ts',
   'contract/invoices/costs-inverse.test.ts',
   'server/{create-owner,roles,rotate-keys,run}.test.ts',
   'demo/seed.test.ts',
 ]
 /**
- * Every page for everybody, a journey over two processes that are restarted in turn, one to a paid invoice by each way of paying, a ticket
- * from the form to its answer, what people do around a lot and in a live auction, a new company from its first start to a payout, a
- * referral from the click to the credited invoice, newsletters and texts that staff change, the installed app, other languages, and where
- * every link leads.
+ * Every page for everybody, and where every link leads; two processes that are restarted in turn; a paid invoice by each way of paying; a
+ * ticket from the form to its answer; what people do around a lot and in a live auction; a new company from its first start to a payout; a
+ * referral from the click to the credited invoice; newsletters and texts that staff change; the search, the calendar, the installed app
+ * and other languages.
  */
 const PAGES = [
   'every-route',
@@ -57,6 +59,8 @@ const PAGES = [
   'auction-house',
   'referral',
   'newsletters',
+  'search',
+  'calendar',
   'content',
   'installed-app',
   'languages',

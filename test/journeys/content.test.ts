@@ -60,7 +60,7 @@ describe.runIf(findChromium() !== undefined)('An owner makes the site their own'
     await owner.getByRole('link', { name: 'Northfield Motors home' }).waitFor()
 
     await owner.goto(`${server.url}/admin/content`)
-    await owner.getByRole('link', { name: 'About us' }).click()
+    await owner.getByRole('link', { name: 'About us', exact: true }).click()
     await owner.getByLabel('Text', { exact: true }).fill('# About us\n\nWe are {{companyNam}}.')
     await owner.getByText(/There’s no field {{companyNam}}\. Use one of these: .*companyName/).waitFor()
     await owner.getByRole('button', { name: 'Publish text' }).click()

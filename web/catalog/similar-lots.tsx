@@ -8,7 +8,7 @@ import { useSimilar } from './use-catalog.ts'
 const SHOWN = 4
 
 /** Lots on sale that resemble this one in model, age and price. */
-export function SimilarLots({ lotId }: { lotId: string }) {
+export default function SimilarLots({ lotId }: { lotId: string }) {
   const { user } = useUser()
   const { data } = useSimilar(lotId)
   const lots = data?.items.slice(0, SHOWN) ?? []

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useParams, useSearch } from 'wouter'
 import { LiveLotPage } from '#web/bidding/live-lot-page.tsx'
-import { SimilarLots } from '#web/catalog/similar-lots.tsx'
 import { lotsOfComparison } from '#web/lots/comparison.ts'
 import { LotAbsent, LotSkeleton } from '#web/lots/lot-absent.tsx'
 import { WhenSeen } from '#web/lots/when-seen.tsx'
@@ -11,6 +10,7 @@ import { previewByNumber, useLotByNumber } from '#web/lots/use-lot.ts'
 import { AnswerNotice } from '#web/notifications/answer-notice.tsx'
 import { useAnswerLink } from '#web/notifications/use-answer-link.ts'
 
+const SimilarLots = lazy(() => import('#web/catalog/similar-lots.tsx'))
 const VerifyLot = lazy(() => import('#web/bidding/ledger/verify-lot.tsx'))
 const CompareLots = lazy(() => import('./compare/compare-lots.tsx'))
 
@@ -45,7 +45,9 @@ function OneLot({ lotNumber }: { lotNumber: string }) {
           prefill={answer.state === 'open' ? answer.nextBid : null}
           similar={
             <WhenSeen>
-              <SimilarLots lotId={lot.id} />
+              <Suspense fallback={null}>
+                <SimilarLots lotId={lot.id} />
+              </Suspense>
             </WhenSeen>
           }
         />

@@ -1,6 +1,6 @@
 import { useParams } from 'wouter'
 import { LiveLotPage } from '#web/bidding/live-lot-page.tsx'
-import { SimilarLots } from '#web/catalog/similar-lots.tsx'
+import SimilarLots from '#web/catalog/similar-lots.tsx'
 import { LotAbsent, LotSkeleton } from '#web/lots/lot-absent.tsx'
 import { previewOfVehicle, useLotOfVehicle } from '#web/lots/use-lot.ts'
 
