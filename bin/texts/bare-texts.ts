@@ -12,7 +12,7 @@ const FOR_STAFF =
 const READ =
   /^(title|label|placeholder|alt|hint|lead|caption|description|legend|heading|note|empty|intro|action|words|aria-label|aria-description|aria-valuetext|aria-roledescription)$/
 
-/** What looks like a text and is none, or is the same in every language. */
+/** What looks like a text but isn’t one, or is the same in every language. */
 const NAMES =
   /^(Paddock|VIN|PDF|JPEG|PNG|WebP|SVG|QR|IBAN|BIC|ACH|SEPA|CSV|KB|MB|USD|EUR|UTC|DMV|OK|FAQ|mi|km|lb|kg|Chrome|Safari|Firefox|Android|iPhone|Stripe|Facebook|WhatsApp|Content-Type|Authorization|Retry-After|Enter|Escape|Home|End|Tab|Website)$/
 

@@ -6,6 +6,7 @@ import * as lotEntry from '#contract/lots/lot-entry.ts'
 import * as auctionHero from '#contract/lots/auction-hero.ts'
 import * as auctionEntry from '#contract/auctions/auction-entry.ts'
 import * as vehicles from '#contract/lots/vehicles.ts'
+import { plannedAuction } from '#server/auctions/planned-auction.test-support.ts'
 import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { readDocument, unlikeDocument, type ApiDocument } from './api-document.ts'
@@ -136,23 +137,8 @@ const VEHICLE = {
   conditionReport: '',
 }
 
-function auctionOf(startsAt: number) {
-  return {
-    title: 'Planned auction',
-    kind: 'timed',
-    location: 'Springfield',
-    description: '',
-    currency: 'USD',
-    opensAt: startsAt - 3_600_000,
-    startsAt,
-    lotEveryMs: 60_000,
-    liveStartMs: 30_000,
-    extensionWindowMs: 120_000,
-    extensionMs: 120_000,
-    bidUnit: 100,
-    increments: [[0, 2500]],
-  }
-}
+const auctionOf = (startsAt: number) =>
+  plannedAuction({ startsAt, opensAt: startsAt - 3_600_000, increments: [[0, 2500]] })
 
 async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 50))

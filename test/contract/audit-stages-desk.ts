@@ -1,35 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import type { AuctionEntry } from '#contract/auctions/auction-entry.ts'
 import { USUAL_RULES } from '#contract/lots/publish-checks.ts'
 import type { VehicleEntry } from '#contract/lots/vehicles.ts'
+import { plannedAuction } from '#server/auctions/planned-auction.test-support.ts'
 import { stockList } from '#server/lots/import/stock-list.test-support.ts'
 import { newId } from '#server/platform/id.ts'
 import type { Desk, Stages } from './audit-stages.ts'
 import { send } from './requests.ts'
 
-const HOUR_MS = 3_600_000
 const TERMS = { openingBid: 100_000, reserve: null, buyNow: null, sellerEmail: null }
 
-function auctionEntry(): AuctionEntry {
-  const startsAt = Date.now() + 2 * HOUR_MS
-  return {
-    title: 'Planned auction',
-    kind: 'timed',
-    location: 'Springfield',
-    description: '',
-    currency: 'USD',
-    opensAt: startsAt - HOUR_MS,
-    startsAt,
-    lotEveryMs: 60_000,
-    liveStartMs: 30_000,
-    extensionWindowMs: 120_000,
-    extensionMs: 120_000,
-    bidUnit: 100,
-    increments: [[0, 2500]],
-  }
-}
+const auctionEntry = () => plannedAuction({ increments: [[0, 2500]] })
 
 const VEHICLE: VehicleEntry = {
   year: 2003,

@@ -209,7 +209,7 @@ async function runYardstick(page: Page): Promise<void> {
 
 /**
  * Tasks of the page's main thread, in ms of its own CPU time: what other programs use doesn't count. A slower or shared core does, so the
- * yardsticks among them are told apart.
+ * yardsticks among them are returned on their own.
  */
 function mainThreadTasks(events: TraceEvent[]): { tasks: number[]; yardsticks: number[] } {
   const mains = new Set(

@@ -22,7 +22,7 @@ type Ask = (body: BodyOf<typeof askAssistant>) => Promise<ReplyOf<typeof askAssi
  */
 export async function askFor(knowledge: Knowledge, question: string, ask: Ask = askServer): Promise<Reply> {
   const whole = await askOne(knowledge, question, ask)
-  // Several questions in one message are told apart in English only.
+  // Several questions in one message are separated in English only.
   const parts = language === 'en' ? partsOf(question) : [question]
   if (parts.length === 1 || whole.kind === 'declined' || whole.kind === 'written') return whole
   const replies = await Promise.all(parts.map((part) => askOne(knowledge, part, ask)))
