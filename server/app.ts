@@ -60,7 +60,7 @@ export async function openApp(
   http.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
   answerUnrouted(http, ENDPOINTS, webFolder !== null)
   if (webFolder !== null)
-    await http.register((scope) => servePages(scope, app.config, webFolder, pageHeads(app), shared))
+    await http.register((scope) => servePages(scope, app.config, webFolder, pageHeads(app, webFolder), shared))
   answerEarly(http, shared, unwelcome(app.config))
   let heartbeat: { stop(): Promise<void> } | null = null
   let door: WorkerHealth | null = null

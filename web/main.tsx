@@ -2,18 +2,19 @@ import { queryClient } from './platform/client.ts'
 import { hydrateQueryCache } from './platform/first-answers.ts'
 import { applyConsent } from './platform/stored.ts'
 import { askEarly, loadScreen } from './routes.tsx'
-import { useFallbackFont } from './fast-start/fallback-font.ts'
 import { registerServiceWorker } from './shell/install/service-worker.ts'
 import { showStartFailure } from './shell/start-failure.ts'
 import { start } from './shell/start.tsx'
 import { applyTheme } from './shell/theme.ts'
 
-/** The longest wait for a screen's file, in ms, which is already loading; after that the frame renders alone. */
-const SCREEN_MS_MAX = 1000
+/**
+ * The longest wait for a screen's file, in ms, which is already loading; after that the frame renders alone. A page that shows its content
+ * already waits longer: the frame would take it away.
+ */
+const SCREEN_MS_MAX = document.querySelector('[data-first-view]') === null ? 1000 : 10_000
 
 applyConsent()
 applyTheme()
-useFallbackFont()
 const asks = hydrateQueryCache(queryClient)
 window.addEventListener('load', () => void registerServiceWorker())
 // A frame with a spinner would be shown for at least 300 ms: React keeps its first fallback that long. Not awaited
@@ -24,10 +25,17 @@ void nextTask()
   .then(nextTask)
   .then(() => Promise.race([loadScreen(location.pathname), late]))
   .then(nextTask)
+  .then(keepOpenedAnswer)
   .then(() => start(document.getElementById('root'), queryClient))
   .catch(showStartFailure)
 
 /** A press is handled between two tasks: the frame's file, the screen's and its rendering are one task each. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
+}
+
+/** An answer of the FAQ that was opened before the scripts came stays open: the screen opens the one that the address names. */
+function keepOpenedAnswer(): void {
+  const opened = document.querySelector('[data-first-view] details[open]')
+  if (opened !== null) history.replaceState(history.state, '', `#${opened.id}`)
 }

@@ -65,7 +65,7 @@ export async function openReadingStage(app: App, readers: number): Promise<Readi
     return { token, addresses: [...addresses.slice(reader % 10), ...addresses.slice(0, reader % 10)] }
   })
   companyTexts(app)
-  const pages = await pageRenderer(CLIENT, pageHeads(app))
+  const pages = await pageRenderer(CLIENT, pageHeads(app, CLIENT))
   return {
     lotIds,
     people,

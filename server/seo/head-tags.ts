@@ -2,6 +2,7 @@ import { escaped } from './escaped.ts'
 import { FIRST_ANSWERS_ID, type FirstAnswers } from '#contract/seo/first-answers.ts'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import type { PhotoSource } from '#contract/lots/photos.ts'
+import type { PageBody } from './page-body.ts'
 import { iconPath, type IconName } from '#server/content/brand/icons.ts'
 
 /** What search engines and messengers read of a page. URLs are absolute; `about` is its schema.org data. */
@@ -12,8 +13,7 @@ export type PageFacts = {
   image: { url: string; alt: string } | null
   type: 'website' | 'product'
   about: readonly object[]
-  /** The content of the page as HTML, shown without scripts. */
-  body: string
+  body: PageBody
   /** The first photo of the page in the formats and widths the page chooses from: it loads before any script requests it. */
   photo?: (PhotoSource & { sizes: string }) | undefined
   /** The first data the page would request. */

@@ -1,7 +1,5 @@
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import { t } from '#server/platform/language/text.ts'
-import type { Article, Block, Run } from '#contract/content/article.ts'
-import type { FaqTopic } from '#contract/content/content.ts'
 import { escaped } from './escaped.ts'
 
 /** The pages that every page leads to, in the words of the footer. */
@@ -23,14 +21,22 @@ const links = (): [path: string, label: string][] => [
   ['/register', t`Register`],
 ]
 
-/** What a page says without scripts, in the language of the call: to people who turned them off, and to programs that read pages. */
-export function pageBody(content: string): string {
+/**
+ * What a page holds before its scripts have come. `view`: what it shows then, to everyone or only to visitors; null: a page that shows
+ * nothing yet. `more`: what only people without scripts, and programs that read pages, see. In the language of the call.
+ */
+export type PageBody = { view: { html: string; for: 'everyone' | 'visitors' } | null; more: string }
+
+/** The content of the page's root, below its header. */
+export function pageBody({ view, more }: PageBody): string {
   const items = links().map(([path, label]) => `<li><a class="underline" href="${path}">${label}</a></li>`)
-  return `<main class="mx-auto max-w-[44rem] px-4 py-8">
-${content}
+  const shown =
+    view === null ? '' : `<main data-first-view="${view.for}" class="min-h-[calc(100dvh-4rem)]">${view.html}</main>`
+  return `${shown}<noscript><div class="mx-auto max-w-[44rem] px-4 py-8">
+${more}
 <p class="mt-8">${t`Live prices and bidding need JavaScript. Turn it on in your browser, then reload this page.`}</p>
 <nav class="mt-8" aria-label="${t`Pages`}"><ul>${items.join('')}</ul></nav>
-</main>`
+</div></noscript>`
 }
 
 /** The logo, or the name as a plate, where the header of `web/shell` has it: nothing moves when that is drawn. */
@@ -44,36 +50,7 @@ export function companyMark({ companyName, brand }: Pick<CompanyTerms, 'companyN
 }
 
 export function plainBody(title: string, text: string): string {
-  return `${heading(title)}\n<p class="mt-3">${escaped(text)}</p>`
-}
-
-export function articleBody({ title, lead, sections, language }: Article): string {
-  const text = [
-    heading(title),
-    blocksHtml(lead),
-    ...sections.map(
-      ({ id, heading: head, blocks }) =>
-        `<section class="mt-10" id="${escaped(id)}"><h2 class="text-lg">${escaped(head)}</h2>${blocksHtml(blocks)}</section>`,
-    ),
-  ].join('\n')
-  return language === undefined
-    ? text
-    : `<p>${t`This text is only available in English.`}</p>\n<div lang="${language}">${text}</div>`
-}
-
-export function faqBody(title: string, topics: readonly FaqTopic[]): string {
-  const answers = ({ answers: all }: FaqTopic) =>
-    all.map(
-      ({ id, question, blocks }) =>
-        `<h3 id="${escaped(id)}" class="mt-6">${escaped(question)}</h3>${blocksHtml(blocks)}`,
-    )
-  return [
-    heading(title),
-    ...topics.map(
-      (topic) =>
-        `<section class="mt-10"${topic.language === undefined ? '' : ` lang="${topic.language}"`}><h2 class="text-lg">${escaped(topic.title)}</h2>${answers(topic).join('\n')}</section>`,
-    ),
-  ].join('\n')
+  return `<h1 class="text-xl">${escaped(title)}</h1>\n<p class="mt-3">${escaped(text)}</p>`
 }
 
 /** A list of links to pages of ours. */
@@ -83,40 +60,4 @@ export function listBody(title: string, items: readonly { path: string; label: s
     ({ path, label }) => `<li><a class="underline" href="${escaped(path)}">${escaped(label)}</a></li>`,
   )
   return `<h2 class="text-lg">${escaped(title)}</h2><ul class="mt-3">${entries.join('')}</ul>`
-}
-
-function heading(title: string): string {
-  return `<h1 class="text-xl">${escaped(title)}</h1>`
-}
-
-function blocksHtml(blocks: readonly Block[]): string {
-  return blocks.map(blockHtml).join('\n')
-}
-
-function blockHtml(block: Block): string {
-  if (block.kind === 'part') return ''
-  if (block.kind === 'list') {
-    const tag = block.ordered ? 'ol' : 'ul'
-    return `<${tag} class="mt-3 list-disc pl-5">${block.items.map((runs) => `<li>${runsHtml(runs)}</li>`).join('')}</${tag}>`
-  }
-  if (block.kind === 'table') {
-    const cells = (tag: string, row: readonly Run[][]) =>
-      row.map((runs) => `<${tag}>${runsHtml(runs)}</${tag}>`).join('')
-    const rows = block.rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('')
-    return `<table class="mt-4"><thead><tr>${cells('th', block.head)}</tr></thead><tbody>${rows}</tbody></table>`
-  }
-  const tag = block.kind === 'heading' ? 'h3' : block.kind === 'quote' ? 'blockquote' : 'p'
-  return `<${tag} class="mt-3">${runsHtml(block.runs)}</${tag}>`
-}
-
-function runsHtml(runs: readonly Run[]): string {
-  return runs
-    .map(({ text, bold, italic, code, href }) => {
-      let html = escaped(text).replaceAll('\n', '<br />')
-      if (code === true) html = `<code>${html}</code>`
-      if (italic === true) html = `<em>${html}</em>`
-      if (bold === true) html = `<strong>${html}</strong>`
-      return href === undefined ? html : `<a class="underline" href="${escaped(href)}">${html}</a>`
-    })
-    .join('')
 }

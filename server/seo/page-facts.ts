@@ -18,7 +18,8 @@ import { closingWords } from './closing-words.ts'
 import { answersAsOfNow, lotAsks, type Start, startAnswers } from './first-answers.ts'
 import type { PageFacts } from './head-tags.ts'
 import { breadcrumbs, faqPage, organization, type At } from './linked-data.ts'
-import { articleBody, faqBody, listBody, plainBody } from './page-body.ts'
+import { articleView, type AssetOf, faqView, heroView, lotView } from './first-view.ts'
+import { listBody, type PageBody, plainBody } from './page-body.ts'
 import { wordsOf, type PageWords } from './page-words.ts'
 import {
   lotsOfAuction,
@@ -32,17 +33,15 @@ import {
 /** What a page says without scripts, and the data its screen shows first, by the paths it is read from. */
 type Shown = Pick<PageFacts, 'title' | 'body' | 'about' | 'photo'> & { answers: Record<string, unknown> }
 
+export type AskedPage = { path: string; hasQuery: boolean; language: Language }
+
 /** Facts of a page: for public pages, auctions, lots and vehicles; null for all others. */
-export async function pageFacts(
-  app: App,
-  path: string,
-  hasQuery: boolean,
-  language: Language = 'en',
-): Promise<PageFacts | null> {
+export async function pageFacts(app: App, asked: AskedPage, assetOf: AssetOf): Promise<PageFacts | null> {
+  const { path, hasQuery, language } = asked
   const terms = await readCompanyTerms(app)
   const at = (own: string) => new URL(own, app.config.publicUrl).href
   const own = inLanguage(language, () => wordsOf(plain(path), terms.companyName))
-  if (own !== undefined) return ownFacts(app, { path: plain(path), own, hasQuery, terms, at, language })
+  if (own !== undefined) return ownFacts(app, { path: plain(path), own, hasQuery, terms, at, language, assetOf })
   const [, kind, id = ''] = /^\/(auctions?|lot|vehicle)\/([^/]+)\/?$/.exec(path) ?? []
   const answers = await frameAnswers(app, terms, language)
   if (kind === 'lot') {
@@ -77,10 +76,11 @@ function plain(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-type Own = { path: string; own: PageWords; hasQuery: boolean; terms: CompanyTerms; at: At; language: Language }
+type Own = AskedPage & { own: PageWords; terms: CompanyTerms; at: At; assetOf: AssetOf }
 
-async function ownFacts(app: App, { path, own, hasQuery, terms, at, language }: Own): Promise<PageFacts> {
-  const shown = await shownAt(app, { path, own, hasQuery, language })
+async function ownFacts(app: App, asked: Own): Promise<PageFacts> {
+  const { path, own, terms, at, language } = asked
+  const shown = await shownAt(app, asked)
   const steps = [{ name: shown.title, path }]
   const about = [
     ...(shown.about ?? []),
@@ -96,21 +96,20 @@ async function ownFacts(app: App, { path, own, hasQuery, terms, at, language }: 
   return { ...head, image: null, type: 'website', about, body: shown.body, photo: shown.photo, first }
 }
 
-async function shownAt(
-  app: App,
-  { path, own, hasQuery, language }: Pick<Own, 'path' | 'own' | 'hasQuery' | 'language'>,
-): Promise<Shown> {
+async function shownAt(app: App, { path, own, hasQuery, language, assetOf }: Own): Promise<Shown> {
   const name = path.slice(1)
   if (isPageName(name)) {
     const article = await articleOf(app, name, language)
     const answers = { [addressIn(firstArticle(name), language)]: article }
-    return { title: article.title, body: inLanguage(language, () => articleBody(article)), about: [], answers }
+    const html = inLanguage(language, () => articleView(name, article, assetOf))
+    return { title: article.title, body: OTHER_SCREENS.has(name) ? hidden(html) : shown(html), about: [], answers }
   }
   if (path === '/faq') {
     const topics = await faqOf(app, language)
     const title = own.heading
     const answers = { [addressIn(FIRST_FAQ, language)]: { topics } }
-    return { title, body: faqBody(title, topics), about: [faqPage(topics)], answers }
+    const html = inLanguage(language, () => faqView(title, topics))
+    return { title, body: shown(html), about: [faqPage(topics)], answers }
   }
   // With a query the start page is the catalog, which shows other lots.
   if (path === '/' && !hasQuery) {
@@ -118,7 +117,18 @@ async function shownAt(
     return inLanguage(language, () => startPage(start, own))
   }
   const title = own.heading
-  return { title, body: plainBody(title, own.description), about: [], answers: {} }
+  return { title, body: hidden(plainBody(title, own.description)), about: [], answers: {} }
+}
+
+/** Pages with a text whose screens show something else first. */
+const OTHER_SCREENS = new Set<PageName>(['contact', 'meet-director'])
+
+function shown(html: string): PageBody {
+  return { view: { html, for: 'everyone' }, more: '' }
+}
+
+function hidden(html: string): PageBody {
+  return { view: null, more: html }
 }
 
 function isPageName(name: string): name is PageName {
@@ -127,7 +137,7 @@ function isPageName(name: string): name is PageName {
 
 /** The start page with its first data and its largest photo. */
 function startPage({ answers, featured, lots, auctions }: Start, own: PageWords): Shown {
-  const body = [
+  const more = [
     plainBody(own.heading, own.description),
     listBody(
       t`Auctions`,
@@ -139,6 +149,9 @@ function startPage({ answers, featured, lots, auctions }: Start, own: PageWords)
     ),
   ].join('\n')
   const photo = firstPhoto(featured?.heroPhoto ?? null, HERO_SIZES)
+  const first = featured === null ? null : { ...featured, photo: featured.heroPhoto ?? undefined }
+  // A member's own start page is another.
+  const body: PageBody = { view: { html: heroView(first, HERO_SIZES), for: 'visitors' }, more }
   return { title: own.heading, body, about: [], photo, answers }
 }
 
@@ -157,7 +170,7 @@ function auctionFacts(
   const image = auction.hero === null ? null : { url: at(`/photos/${auction.hero}-1600.webp`), alt: auction.title }
   const description =
     auction.description === '' ? t`A vehicle auction in ${{ location: auction.location }}.` : auction.description
-  const body = [
+  const more = [
     plainBody(auction.title, description),
     listBody(
       t`Lots`,
@@ -168,7 +181,8 @@ function auctionFacts(
     ),
   ].join('\n')
   const about = [breadcrumbs([{ name: auction.title, path }], at)]
-  return { title: `${auction.title} · ${companyName}`, description, url: at(path), image, type: 'website', about, body }
+  const head = { title: `${auction.title} · ${companyName}`, description, url: at(path) }
+  return { ...head, image, type: 'website', about, body: { view: null, more } }
 }
 
 /** Without a price: visitors may not see prices. */
@@ -192,6 +206,7 @@ function lotFacts(lot: PublicLot, { companyName, brand }: CompanyTerms, at: At):
       offeredBy: { '@type': 'AutoDealer', name: companyName, url: at('/') },
     },
   }
+  const photo = lot.hero === null ? null : photoUrlOf(lot.hero)
   const auction = { path: `/auction/${lot.auction_id}`, name: lot.auction_title }
   const lotNumber = { lotNumber: lot.lot_number }
   const where = t`Lot ${lotNumber} in ${{ auction: lot.auction_title }}, ${{ location: lot.location }}.`
@@ -203,9 +218,16 @@ function lotFacts(lot: PublicLot, { companyName, brand }: CompanyTerms, at: At):
     image: { url: image, alt: t`${{ title: lot.title }}, lot ${lotNumber}` },
     type: 'product',
     about: [vehicle, breadcrumbs([auction, { name: t`Lot ${lotNumber}`, path }], at)],
-    body: [plainBody(lot.title, description), listBody(t`Auction`, [{ path: auction.path, label: auction.name }])].join(
-      '\n',
-    ),
-    photo: firstPhoto(lot.hero === null ? null : photoUrlOf(lot.hero), GALLERY_SIZES),
+    body: {
+      view: {
+        html: lotView({ lotNumber: lot.lot_number, title: lot.title, photo: photo ?? undefined }, GALLERY_SIZES),
+        for: 'everyone',
+      },
+      more: [
+        plainBody(lot.title, description),
+        listBody(t`Auction`, [{ path: auction.path, label: auction.name }]),
+      ].join('\n'),
+    },
+    photo: firstPhoto(photo, GALLERY_SIZES),
   }
 }

@@ -1,7 +1,10 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
 import type { App } from '#server/platform/app.ts'
 import type { HeadOf } from '#server/platform/http/pages.ts'
 import { inLanguage, t } from '#server/platform/language/text.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
+import type { AssetOf } from './first-view.ts'
 import { escaped } from './escaped.ts'
 import { brandTags, headTags } from './head-tags.ts'
 import { companyMark, pageBody, plainBody } from './page-body.ts'
@@ -10,14 +13,15 @@ import { plainWords } from './page-words.ts'
 
 /**
  * The heads of pages, and what they say without scripts: shared and searchable pages get their own; all others are marked noindex. If the
- * database does not answer, only these details are missing, and no page is marked noindex.
+ * database does not answer, only these details are missing, and no page is marked noindex. `webFolder`: of the built client.
  */
-export function pageHeads(app: App): HeadOf {
-  return async (path, hasQuery, language) => {
+export function pageHeads(app: App, webFolder: string): HeadOf {
+  const assetOf = builtFiles(webFolder)
+  return async (pathname, hasQuery, language) => {
     try {
       const terms = await readCompanyTerms(app)
       const mark = inLanguage(language, () => companyMark(terms))
-      const facts = await pageFacts(app, path, hasQuery, language)
+      const facts = await pageFacts(app, { path: pathname, hasQuery, language }, assetOf)
       if (facts !== null) {
         const { title, description, body } = facts
         const head = { title: escaped(title), description: escaped(description) }
@@ -29,11 +33,21 @@ export function pageHeads(app: App): HeadOf {
         description: escaped(description),
         tags: [...brandTags(terms), '<meta name="robots" content="noindex" />'].join('\n    '),
         mark,
-        body: inLanguage(language, () => pageBody(plainBody(terms.companyName, t`This page needs JavaScript.`))),
+        body: inLanguage(language, () =>
+          pageBody({ view: null, more: plainBody(terms.companyName, t`This page needs JavaScript.`) }),
+        ),
       }
     } catch (err) {
       app.log.error({ err }, 'served a page without its meta tags')
       return null
     }
   }
+}
+
+/** Built files by their names before the build put a hash into them. A name that was not built has no address: its photo is missing. */
+function builtFiles(webFolder: string): AssetOf {
+  const folder = path.join(webFolder, 'assets')
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  const built = new Map(names.map((name) => [name.replace(/-[\w-]{8}(?=\.\w+$)/, ''), `/assets/${name}`]))
+  return (name) => built.get(name) ?? ''
 }

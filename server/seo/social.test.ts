@@ -55,7 +55,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-pages-'))
   await writeFile(path.join(folder, 'index.html'), HTML)
   pages = Fastify()
-  await servePages(pages, server.app.config, folder, pageHeads(server.app), shared)
+  await servePages(pages, server.app.config, folder, pageHeads(server.app, folder), shared)
 })
 
 afterAll(async () => {

@@ -18,8 +18,8 @@ const pageAt = async (path: string) => {
   const response = await fetch(server.url + path)
   return { status: response.status, html: await response.text() }
 }
-/** What a browser without scripts shows. */
-const shown = (html: string) => /<noscript>([^]*?)<\/noscript>/.exec(html)?.[1] ?? ''
+/** What a browser without scripts shows below the header. */
+const shown = (html: string) => /<\/header>([^]*)<div role="status"/.exec(html)?.[1] ?? ''
 const linksIn = (html: string) => [...shown(html).matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => href)
 const dataIn = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { castPerson } from '#test/cast.ts'
+import { castLot } from '#test/inventory.ts'
 import { openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 
@@ -94,25 +96,100 @@ describe.runIf(canBrowse)('a page that starts', () => {
     await page.waitForURL(/_cache_bust=\d+/)
   })
 
-  test('shows a spinner while the file of its first screen is slow, and no empty page', async () => {
-    const page = await openPage()
+  /** Holds up the files that match until the returned function is called. */
+  async function holdUp(page: Page, files: RegExp): Promise<() => void> {
     let arrive = () => {}
     const slow = new Promise<void>((resolve) => (arrive = resolve))
-    await page.route(/\/assets\/faq-screen.*\.js$/, async (route) => {
+    await page.route(files, async (route) => {
       await slow
       await route.continue()
     })
-    await page.goto(`${server.url}/faq`, { waitUntil: 'commit' })
+    return arrive
+  }
+
+  test('shows a spinner while the file of its first screen is slow, and no empty page', async () => {
+    const page = await openPage()
+    const arrive = await holdUp(page, /\/assets\/auth-screen.*\.js$/)
+    await page.goto(`${server.url}/auth`, { waitUntil: 'commit' })
     await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'visible' })
     arrive()
-    await page.getByRole('heading', { level: 1, name: /questions/i }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
     expect(await page.getByText('Loading', { exact: true }).count()).toBe(0)
+  })
+
+  /** How far down the title and the first photo are, and how high. Archivo comes later, and is narrower than what it replaces. */
+  const places = (page: Page, within: string) =>
+    page.evaluate((root) => {
+      const shown = [...document.querySelectorAll(`${root} :is(h1, img)`)].filter((found) => found.clientWidth > 0)
+      return shown.slice(0, 2).map((found) => {
+        const { y, height } = found.getBoundingClientRect()
+        return [found.tagName, Math.round(y), Math.round(height)].join(' ')
+      })
+    }, within)
+
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    test(`shows its text and first photo before its scripts, and nothing moves when they come (${viewport.width} px)`, async () => {
+      const ada = await castPerson(server.app.pool, { name: `Ada ${viewport.width}` })
+      const lot = await castLot(server.app)
+      for (const [path, token] of [
+        ['/', null],
+        ['/faq', null],
+        ['/terms', null],
+        ['/how-it-works', null],
+        [`/lot/${lot.lotNumber}`, null],
+        [`/lot/${lot.lotNumber}`, ada.token],
+      ] as const) {
+        const page = await openPage()
+        await page.setViewportSize(viewport)
+        if (token !== null) await page.addInitScript((value) => localStorage.setItem('authToken', value), token)
+        const arrive = await holdUp(page, MAIN)
+        await page.goto(server.url + path, { waitUntil: 'commit' })
+        await page.locator('[data-first-view] h1:visible').first().waitFor()
+        const before = await places(page, '[data-first-view]')
+        expect(before.length).toBeGreaterThan(0)
+        arrive()
+        await page.locator('#content h1').first().waitFor()
+        await expect
+          .poll(() => places(page, '#content'), { message: `${path} ${String(token !== null)}` })
+          .toEqual(before)
+        await page.close()
+      }
+    })
+  }
+
+  test('keeps an answer open that was opened before its scripts came', async () => {
+    const page = await openPage()
+    const arrive = await holdUp(page, MAIN)
+    await page.goto(`${server.url}/faq`, { waitUntil: 'commit' })
+    await page.getByText('What does membership cost?').click()
+    arrive()
+    await page.locator('#content h1').waitFor()
+    await page.locator('#content details[open]', { hasText: 'What does membership cost?' }).waitFor()
+  })
+
+  test('shows a member nothing of a visitor’s start page, and nobody a text in another language', async () => {
+    const ada = await castPerson(server.app.pool, { name: 'Ada' })
+    for (const [path, stored] of [
+      ['/', ['authToken', ada.token]],
+      ['/faq', ['language', 'es']],
+    ] as const) {
+      const page = await openPage()
+      await page.addInitScript(([name, value]) => localStorage.setItem(name, value), stored)
+      await holdUp(page, MAIN)
+      await page.goto(server.url + path, { waitUntil: 'commit' })
+      await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'visible' })
+      expect(await page.locator('[data-first-view] h1:visible').count()).toBe(0)
+      await page.close()
+    }
   })
 
   test('F8 focuses the notification region before the first notification', async () => {
     const page = await openPage()
     await page.goto(`${server.url}/faq`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('#content h1').waitFor()
     await page.keyboard.press('F8')
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Notifications (F8)')
   })

@@ -2,5 +2,5 @@ import { t } from '#web/platform/language/text.ts'
 import { ArticlePage } from './article.tsx'
 
 export default function AboutScreen() {
-  return <ArticlePage name="about" title={t`About us`} band="yard" />
+  return <ArticlePage name="about" title={t`About us`} />
 }

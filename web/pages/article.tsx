@@ -2,17 +2,16 @@ import { t } from '#web/platform/language/text.ts'
 import clsx from 'clsx'
 import { type ReactNode, useEffect } from 'react'
 import type { Article as Text, Section } from '#contract/content/article.ts'
-import type { PageName } from '#contract/content/content.ts'
+import { type BandName, PAGE_BANDS, type PageName } from '#contract/content/content.ts'
 import { Blocks, type Parts } from '#web/content/blocks.tsx'
 import { useArticle } from '#web/content/use-article.ts'
 import { language } from '../platform/language/language.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page, useDocumentTitle } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { Band, type BandName } from './band.tsx'
+import { Band } from './band.tsx'
 
 type Around = {
-  band?: BandName
   parts?: Parts
   /** By the id of the section they follow. */
   after?: Record<string, ReactNode>
@@ -24,7 +23,7 @@ type Around = {
 /** A public page whose text staff edit. `title` is shown until the text is there. */
 export function ArticlePage({ name, title, ...around }: Around & { name: PageName; title: string }) {
   const { data, isError } = useArticle(name)
-  if (data !== undefined) return <Article text={data} {...around} />
+  if (data !== undefined) return <Article text={data} band={PAGE_BANDS[name]} {...around} />
   return (
     <Page title={title} width="prose">
       {isError ? (
@@ -49,7 +48,7 @@ export function Article({
   after = {},
   portrait,
   children,
-}: Around & { text: Text }) {
+}: Around & { text: Text; band?: BandName | undefined }) {
   useDocumentTitle(title)
   useHashTarget()
   return (

@@ -1,5 +1,7 @@
+import type { BandName } from '#contract/content/content.ts'
+
 /** Photos of the public pages; who made them is in demo/photos/CREDITS.md. */
-const BANDS = {
+const BANDS: Record<BandName, { wide: string; half: string; tall: string }> = {
   row: {
     wide: new URL('./bands/row-1600.avif', import.meta.url).href,
     half: new URL('./bands/row-960.avif', import.meta.url).href,
@@ -16,7 +18,6 @@ const BANDS = {
     tall: new URL('./bands/inspection-tall.avif', import.meta.url).href,
   },
 }
-export type BandName = keyof typeof BANDS
 
 /** One photo across the page. It says nothing that the text doesn't, so screen readers skip it. */
 export function Band({ name }: { name: BandName }) {

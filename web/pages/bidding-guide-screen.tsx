@@ -3,12 +3,5 @@ import { ArticlePage } from './article.tsx'
 import { FeeCalculator } from './fee-calculator.tsx'
 
 export default function BiddingGuideScreen() {
-  return (
-    <ArticlePage
-      name="bidding-guide"
-      title={t`Bidding guide`}
-      band="inspection"
-      parts={{ 'fee-calculator': <FeeCalculator /> }}
-    />
-  )
+  return <ArticlePage name="bidding-guide" title={t`Bidding guide`} parts={{ 'fee-calculator': <FeeCalculator /> }} />
 }

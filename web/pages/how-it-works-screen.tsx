@@ -8,7 +8,7 @@ import { ArticlePage } from './article.tsx'
 export default function HowItWorksScreen() {
   const { isLoggedIn } = useUser()
   return (
-    <ArticlePage name="how-it-works" title={t`How it works`} band="row">
+    <ArticlePage name="how-it-works" title={t`How it works`}>
       <div className="mt-12 flex flex-wrap gap-3 border-t border-line pt-8">
         {isLoggedIn ? null : (
           <Button asChild>

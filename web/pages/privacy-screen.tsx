@@ -2,5 +2,5 @@ import { t } from '#web/platform/language/text.ts'
 import { ArticlePage } from './article.tsx'
 
 export default function PrivacyScreen() {
-  return <ArticlePage name="privacy" title={t`Privacy`} band="yard" />
+  return <ArticlePage name="privacy" title={t`Privacy`} />
 }

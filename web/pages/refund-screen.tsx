@@ -2,5 +2,5 @@ import { t } from '#web/platform/language/text.ts'
 import { ArticlePage } from './article.tsx'
 
 export default function RefundScreen() {
-  return <ArticlePage name="refund" title={t`Refunds`} band="row" />
+  return <ArticlePage name="refund" title={t`Refunds`} />
 }

@@ -2,5 +2,5 @@ import { t } from '#web/platform/language/text.ts'
 import { ArticlePage } from './article.tsx'
 
 export default function TermsScreen() {
-  return <ArticlePage name="terms" title={t`Terms`} band="inspection" />
+  return <ArticlePage name="terms" title={t`Terms`} />
 }

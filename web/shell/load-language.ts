@@ -12,17 +12,24 @@ loadLanguage(typeof CATALOG_FILES === 'undefined' ? {} : CATALOG_FILES)
  * loads nothing; another language is a script that runs before them, because modules wait until the page is parsed.
  */
 function loadLanguage(catalogs: typeof CATALOG_FILES): void {
-  const language = languageIn([chosen() ?? '', ...navigator.languages])
-  document.documentElement.lang = language
+  const page = document.documentElement
+  const language = languageIn([stored('language') ?? '', ...navigator.languages])
+  // What the page holds already (tokens.css, `data-first-view`) is for readers of its language, in part for visitors only.
+  const reader = [
+    ...(page.lang === language ? [] : ['stranger']),
+    ...(stored('authToken') === null ? [] : ['signed-in']),
+  ]
+  page.dataset['reader'] = reader.join(' ')
+  page.lang = language
   const catalog = catalogs[language]
   if (catalog === undefined) return
   // Only written into the page does a script hold up those after it.
   document.write(`<script src="${catalog.src}" integrity="${catalog.integrity}" data-catalog></script>`)
 }
 
-function chosen(): string | null {
+function stored(name: string): string | null {
   try {
-    return localStorage.getItem('language')
+    return localStorage.getItem(name)
   } catch {
     return null
   }

@@ -1,3 +1,4 @@
+import { useFallbackFont } from '../fast-start/fallback-font.ts'
 import './load-language.ts'
 import { showStartFailure } from './start-failure.ts'
 
@@ -7,6 +8,7 @@ import { showStartFailure } from './start-failure.ts'
 /** The content of the root element until the first screen renders. */
 const WAITING = '[data-starting]'
 
+useFallbackFont()
 window.addEventListener(
   'error',
   (event) => {

@@ -2,7 +2,7 @@ import { plural, t } from '#web/platform/language/text.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { plainText } from '#contract/content/plain-text.ts'
-import type { Answer, FaqTopic } from '#contract/content/content.ts'
+import { type Answer, type FaqTopic, topicId } from '#contract/content/content.ts'
 import { Blocks } from '#web/content/blocks.tsx'
 import { useFaq } from '#web/content/use-article.ts'
 import { Contents, OnlyInEnglish, useHashTarget } from '../pages/article.tsx'
@@ -37,7 +37,7 @@ export default function FaqScreen() {
 
 /** A topic's place on the page. */
 function sectionOf({ title }: FaqTopic): { id: string; heading: string } {
-  return { id: `topic-${title.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, '-')}`, heading: title }
+  return { id: topicId(title), heading: title }
 }
 
 function Unreachable() {

@@ -31,7 +31,7 @@ const OF_DOCUMENTS = [
 const POLICY_OF_PARTS = "default-src 'none'; frame-ancestors 'none'"
 const PART_OF_PAGE = /\.(js|css|woff2)(\.br|\.gz)?$/
 
-/** The head of a page for crawlers and link previews, the company's mark, and the content without scripts: all escaped. */
+/** The head of a page for crawlers and link previews, the company's mark, and what the page holds until its scripts have come: all escaped. */
 export type PageHead = { title: string; description: string; tags: string; mark?: string; body?: string }
 
 /** The page-specific head of a path; null for none. With a query a page shows something else than without one. */
@@ -152,7 +152,15 @@ function inLanguage(html: string, language: Language): string {
 }
 
 function pageAt(read: () => Promise<string>): SharedSource<string> {
-  return { access: 'visitor', mediaType: HTML, vary: 'accept-language', topics: [SHOWN], read, render: (page) => page }
+  return {
+    access: 'visitor',
+    mediaType: HTML,
+    vary: 'accept-language',
+    topics: [SHOWN],
+    isPackedFirst: true,
+    read,
+    render: (page) => page,
+  }
 }
 
 /** The page with its own head. Replacement values are functions, because in a replacement string a dollar sign is special. */
@@ -162,7 +170,7 @@ function withHead(html: string, { title, description, tags, mark = '', body }: P
     .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start: string) => start + description)
     .replace('</head>', () => `  ${tags}\n  </head>`)
     .replace('<!--company-->', () => mark)
-    .replace(/<noscript>[^]*?<\/noscript>/, (whole) => (body === undefined ? whole : `<noscript>${body}</noscript>`))
+    .replace(/<noscript>[^]*?<\/noscript>/, (whole) => body ?? whole)
 }
 
 function withTags(html: string, tags: string): string {

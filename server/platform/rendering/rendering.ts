@@ -22,7 +22,7 @@ const TAG_SUFFIX = { br: '-br', gzip: '-gz' } as const
 export class Rendering {
   readonly plain: Form
   #packed: Form[] = []
-  #isPacking = false
+  #packing: Promise<void> | null = null
 
   constructor(text: string) {
     const bytes = Buffer.from(text)
@@ -45,13 +45,18 @@ export class Rendering {
     return [this.plain, ...this.#packed].find(({ tag }) => namesTag(header, tag)) ?? null
   }
 
-  get isWorthPacking(): boolean {
-    return !this.#isPacking && this.plain.length >= PACKED_BYTES_MIN
+  /** Long enough to be compressed, and not yet compressed. */
+  get isToPack(): boolean {
+    return this.#packed.length === 0 && this.plain.length >= PACKED_BYTES_MIN
   }
 
-  /** Compresses it in background threads. */
-  async pack(): Promise<void> {
-    this.#isPacking = true
+  /** Compresses it in background threads, once. */
+  pack(): Promise<void> {
+    this.#packing ??= this.#packOnce()
+    return this.#packing
+  }
+
+  async #packOnce(): Promise<void> {
     const bytes = Buffer.from(this.plain.body, 'latin1')
     const tag = this.plain.tag.slice(0, -1)
     this.#packed = await Promise.all(

@@ -14,6 +14,8 @@ export type SharedSource<T> = {
   topics: readonly string[]
   read(): Promise<T>
   render(value: T): string
+  /** Never sent plain to a client that accepts compression: for what is long and read by people who come for the first time. */
+  isPackedFirst?: boolean
   /** A version that grows over time, if values have one: no client sees a lower version after a higher one. */
   versionOf?(value: T): number
 }
@@ -57,18 +59,27 @@ export class SharedAnswer<T = unknown> {
     return this.#size
   }
 
-  /** The answer if it may be sent without a read, or null. `now` in ms, monotonic. */
+  /** The answer if it may be sent at once, without a read, or null. `now` in ms, monotonic. */
   current(now: number): Rendering | null {
+    const known = this.#known(now)
+    return known !== null && this.source.isPackedFirst === true && known.isToPack ? null : known
+  }
+
+  /** The answer to send, read now if necessary. Throws what the read throws. */
+  async fresh(): Promise<Rendering> {
+    const rendering = this.#known(performance.now()) ?? (await this.#readAgain())
+    if (this.source.isPackedFirst === true && rendering.isToPack) await this.#pack(rendering)
+    return rendering
+  }
+
+  #known(now: number): Rendering | null {
     const age = now - this.#readAt
     if (this.#version < this.#wanted || age > KNOWN_MS_MAX) return null
     if (age > FRESH_MS) this.#read().catch(() => undefined)
     return this.#rendered()
   }
 
-  /** The answer to send, read now if necessary. Throws what the read throws. */
-  async fresh(): Promise<Rendering> {
-    const ready = this.current(performance.now())
-    if (ready !== null) return ready
+  async #readAgain(): Promise<Rendering> {
     // A read that began before the message arrived may have missed the change.
     if (this.#reading !== null && this.#reading.wanted < this.#wanted) await this.#reading.done.catch(() => undefined)
     await this.#read()
@@ -92,9 +103,12 @@ export class SharedAnswer<T = unknown> {
   /** Compresses the current rendering, once, if it is requested repeatedly and long enough. */
   packSoon(): void {
     const rendering = this.#rendered()
-    if (!this.isAskedAgain || !rendering.isWorthPacking) return
-    // If compression fails, the plain form is sent.
-    rendering.pack().then(
+    if (this.isAskedAgain && rendering.isToPack) void this.#pack(rendering)
+  }
+
+  /** If compression fails, the plain form is sent. */
+  #pack(rendering: Rendering): Promise<void> {
+    return rendering.pack().then(
       () => this.#measure(),
       () => undefined,
     )

@@ -189,6 +189,18 @@ describe('the answers of a process', () => {
     expect(answer.isAskedAgain).toBe(true)
   })
 
+  test('are compressed before anyone gets them, if they are pages, also after each change', async () => {
+    const answers = new SharedAnswers()
+    let text = 'a'
+    const source = { ...constant(''), isPackedFirst: true, read: () => Promise.resolve(text.repeat(5000)) }
+    for (text of ['a', 'b']) {
+      answers.invalidate('shown')
+      expect(answers.find('/page')?.current(performance.now()) ?? null).toBeNull()
+      await answers.keep('/page', source)
+      expect(answers.find('/page')!.current(performance.now())?.formFor('br').encoding).toBe('br')
+    }
+  })
+
   test('are limited in number, and those requested again stay', async () => {
     const answers = new SharedAnswers({ answersMax: 3 })
     for (const address of ['/a', '/b', '/c']) await answers.keep(address, constant(address))
