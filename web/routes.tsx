@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { type Page, pageOf } from '#contract/platform/pages.ts'
-import { readLanguageSoon } from './fast-start/late.ts'
 import { lazyPart } from './fast-start/lazy-part.tsx'
 import { askUser } from './platform/session.tsx'
 import { readToken } from './platform/token.ts'
@@ -95,7 +94,6 @@ export function askEarly(client: QueryClient, path: string, besides: readonly (r
   const last = path.split('/').findLast((part) => part !== '')
   if (asks === null || last === undefined) return
   for (const queryKey of [[asks + last], ...besides]) void client.prefetchQuery({ queryKey })
-  readLanguageSoon()
 }
 
 function routeOf(path: string): Route | null {

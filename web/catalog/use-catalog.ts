@@ -8,7 +8,6 @@ import {
 import { useDeferredValue, useMemo } from 'react'
 import type { searchCatalog, SearchReply, similarLots, suggestLots } from '#contract/catalog/catalog.ts'
 import type { QueryOf } from '#contract/platform/endpoint.ts'
-import { readLanguageSoon } from '#web/fast-start/late.ts'
 import { call, RequestError, route } from '#web/platform/request.ts'
 
 const SEARCH = route<typeof searchCatalog>('GET', '/api/catalog')
@@ -42,7 +41,6 @@ export function searchLots(query: QueryOf<typeof searchCatalog>, signal: AbortSi
 /** Prefetches the results of a search before its screen renders. */
 export function askCatalog(client: QueryClient, query: string): void {
   void client.prefetchInfiniteQuery(searchOf(query))
-  readLanguageSoon()
 }
 
 /** While the next filter loads, the previous results stay. */

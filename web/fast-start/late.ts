@@ -8,8 +8,8 @@ export function late<T extends object>(make: () => T): () => T {
 }
 
 /**
- * Loads the browser's language data, which the first date or number formatter needs, in a task of its own: while an
- * answer that will use it is awaited.
+ * Loads the browser's language data, which the first date or number formatter needs, in a task of its own: while the page
+ * waits for its scripts.
  */
 export function readLanguageSoon(): void {
   setTimeout(() => new Intl.DateTimeFormat('en-US'))

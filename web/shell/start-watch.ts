@@ -1,4 +1,5 @@
 import { useFallbackFont } from '../fast-start/fallback-font.ts'
+import { readLanguageSoon } from '../fast-start/late.ts'
 import './load-language.ts'
 import { showStartFailure } from './start-failure.ts'
 
@@ -9,6 +10,7 @@ import { showStartFailure } from './start-failure.ts'
 const WAITING = '[data-starting]'
 
 useFallbackFont()
+readLanguageSoon()
 window.addEventListener(
   'error',
   (event) => {
