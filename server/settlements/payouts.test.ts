@@ -14,7 +14,7 @@ const HAMMER = 800_000
 const NET = 735_000
 const IBAN: BankAccount = {
   kind: 'iban',
-  holder: 'Autohaus Süd GmbH',
+  holder: 'Łukasz & Søn GmbH',
   iban: 'DE89 3704 0044 0532 0130 00',
   bic: 'COBADEFFXXX',
   bank: 'Commerzbank',
@@ -200,9 +200,9 @@ describe('the file', () => {
     await keepOurBank(OUR_US_BANK)
     const dealer = await due({ bank: US_BANK })
     const person = await castSeller(stage.server, {
-      name: 'Zoë Müller',
+      name: 'Zoë Łukasz',
       kind: 'private',
-      bank: { ...US_BANK, holder: 'Zoë Müller' },
+      bank: { ...US_BANK, holder: 'Zoë Łukasz' },
     })
     const batch = await made('nacha', [dealer, await due({ sellerId: person })])
     const records = (await fileOf(batch)).trimEnd().split('\r\n')
@@ -216,7 +216,7 @@ describe('the file', () => {
       ['021000021', '000987654321', NET],
       ['021000021', '000987654321', NET],
     ])
-    expect(entries[0]).toContain('ZOE MULLER')
+    expect(entries[0]).toContain('ZOE LUKASZ')
     expect(records.filter((record) => record.startsWith('5')).map((record) => record.slice(50, 53))).toEqual([
       'PPD',
       'CCD',
@@ -243,6 +243,7 @@ describe('the file', () => {
       '<IBAN>DE02120300000000202051</IBAN>',
       '<InstdAmt Ccy="EUR">7350.00</InstdAmt>',
       '<CtrlSum>7350.00</CtrlSum>',
+      '<Nm>Lukasz + Son GmbH</Nm>',
     ]) {
       expect(xml).toContain(part)
     }

@@ -1,3 +1,4 @@
+import anyAscii from 'any-ascii'
 import type { UsFile } from './payment-file.ts'
 
 /**
@@ -128,11 +129,9 @@ function shortDay(day: string): string {
   return day.slice(2, 10).replaceAll('-', '')
 }
 
-/** Capital letters and digits, without accents, cut or padded to the length. */
+/** Capital letters and digits of the English alphabet, cut or padded to the length. */
 function text(words: string, length: number): string {
-  const plain = words
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
+  const plain = anyAscii(words)
     .toUpperCase()
     .replaceAll(/[^A-Z0-9 .,&/-]/g, ' ')
   return plain.slice(0, length).padEnd(length)

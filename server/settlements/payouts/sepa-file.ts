@@ -1,3 +1,4 @@
+import anyAscii from 'any-ascii'
 import { Document } from 'sepa'
 import { fractionDigits } from '#server/platform/money-text.ts'
 import type { IbanFile } from './payment-file.ts'
@@ -40,11 +41,9 @@ function withoutSpaces(iban: string): string {
   return iban.replaceAll(' ', '')
 }
 
-/** In the letters that every bank of the scheme takes, without accents. */
+/** In the letters that every bank of the scheme takes. */
 function plain(words: string, length: number): string {
-  const letters = words.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')
-  return letters
-    .replaceAll('ß', 'ss')
+  return anyAscii(words)
     .replaceAll('&', '+')
     .replaceAll(/[^A-Za-z0-9/?:().,'+ -]/g, ' ')
     .trim()
