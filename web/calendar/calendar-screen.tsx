@@ -99,7 +99,8 @@ export default function CalendarScreen() {
           onClear={() => go({ filters: NO_FILTERS })}
         />
       )}
-      {isVisitor ? (
+      {/* The auctions would push it down. */}
+      {view !== 'plan' && auctions.isPending ? null : isVisitor ? (
         <LogInFirst title={t`Sign in to see your lots`} to={paths.calendar}>
           {t`See when the lots you follow are likely to close, and add them to your calendar.`}
         </LogInFirst>

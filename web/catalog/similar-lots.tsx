@@ -1,5 +1,9 @@
 import { t } from '#web/platform/language/text.ts'
 import { accessDenial } from '#contract/accounts/access.ts'
+import { Link } from 'wouter'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useUser } from '#web/platform/session.tsx'
 import { FoundCards } from './found-lots.tsx'
 import { useLotStandings } from './use-lot-standings.ts'
@@ -10,20 +14,32 @@ const SHOWN = 4
 /** Lots on sale that resemble this one in model, age and price. */
 export default function SimilarLots({ lotId }: { lotId: string }) {
   const { user } = useUser()
-  const { data } = useSimilar(lotId)
+  const { data, isPending } = useSimilar(lotId)
   const lots = data?.items.slice(0, SHOWN) ?? []
   const allowed = user !== null && accessDenial(user, 'sees-prices') === null
   const standings = useLotStandings(
     lots.map(({ id }) => id),
     allowed,
   )
-  if (lots.length === 0) return null
+  // What is below must not come up while they are awaited, nor when there are none.
+  if (isPending) return <div aria-hidden="true" className="min-h-80" />
   return (
-    <section aria-labelledby="similar" className="mt-12 border-t border-line pt-8">
+    <section aria-labelledby="similar" className="mt-12 min-h-68 border-t border-line pt-8">
       <h2 id="similar" className="text-lg">
         {t`Similar lots`}
       </h2>
-      <FoundCards lots={lots} standings={standings} paddle={user?.paddle ?? null} />
+      {lots.length === 0 ? (
+        <EmptyState
+          title={t`No similar lots right now`}
+          action={
+            <Button asChild variant="outline">
+              <Link href={paths.lots()}>{t`Browse lots`}</Link>
+            </Button>
+          }
+        />
+      ) : (
+        <FoundCards lots={lots} standings={standings} paddle={user?.paddle ?? null} />
+      )}
     </section>
   )
 }

@@ -109,7 +109,8 @@ function StoredAuction({ auction }: { auction: Auction }) {
         />
       )}
       {isOnBlock ? <About auction={auction} isOver={isOver} isOnBlock /> : null}
-      <AuctionTermsSection auction={auction} />
+      {/* The lots would push them down. */}
+      {isLoading ? null : <AuctionTermsSection auction={auction} />}
     </Page>
   )
 }

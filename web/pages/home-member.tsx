@@ -5,7 +5,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#contract/accounts/accounts.ts'
 import type { MyBid, MyPosition } from '#contract/bidding/my-bids.ts'
-import type { FoundLot } from '#contract/catalog/catalog.ts'
+import type { FoundLot, SavedSearch } from '#contract/catalog/catalog.ts'
+import type { Invoice } from '#contract/invoices/invoices.ts'
 import { MyBidRow } from '#web/bidding/my-bids/my-bid-row.tsx'
 import { useMyBids } from '#web/bidding/my-bids/use-my-bids.ts'
 import { ClosesIn } from '#web/bidding/bid/closes-in.tsx'
@@ -34,7 +35,12 @@ export default function MemberHome({ user }: { user: User }) {
   const outbid = useMyBids(user.paddle, 'outbid')
   const leading = useMyBids(user.paddle, 'leading')
   const watching = useMyBids(user.paddle, 'watching')
-  if (outbid.isLoading || leading.isLoading || watching.isLoading) return <MemberHomeSkeleton />
+  const invoices = useInvoices(true)
+  const matches = useNewMatches()
+  // Shown together: what comes later would push down what is there.
+  const isAwaited = [outbid, leading, watching, invoices, matches].some(({ isLoading }) => isLoading)
+  if (isAwaited) return <MemberHomeSkeleton />
+  const due = invoices.data?.pages.flatMap(({ items }) => items).filter(isOpen) ?? []
   const toRaise = outbid.items.filter(({ standing }) => standing.status === 'open')
   const soon = [...leading.items, ...watching.items].filter(isClosingSoon).toSorted(bySoonest).slice(0, TILES)
   const watched = watching.items.filter((bid) => takesBids(bid) && !soon.includes(bid)).slice(0, TILES)
@@ -50,7 +56,7 @@ export default function MemberHome({ user }: { user: User }) {
           </div>
         </Section>
       )}
-      <ToPay />
+      <ToPay due={due} />
       {soon.length === 0 ? null : (
         <Section id="closing-soon" title={t`Closing soon`} all={allOf('leading', leading.counts?.leading)}>
           <Tiles bids={soon} />
@@ -61,8 +67,8 @@ export default function MemberHome({ user }: { user: User }) {
           <Tiles bids={watched} />
         </Section>
       )}
-      <NewMatches />
-      {toRaise.length + soon.length + watched.length === 0 ? (
+      <NewMatches search={matches.search} lots={matches.lots} />
+      {toRaise.length + due.length + soon.length + watched.length === 0 ? (
         <p className="py-4 text-slate">
           <Trans>
             Nothing needs you right now. Lots you bid on or watch appear here.{' '}
@@ -136,10 +142,8 @@ function Tiles({ bids }: { bids: readonly MyBid[] }) {
 }
 
 /** Invoices with a balance, first due first. */
-function ToPay() {
-  const { data } = useInvoices(true)
+function ToPay({ due }: { due: readonly Invoice[] }) {
   useLiveInvoices()
-  const due = data?.pages.flatMap(({ items }) => items).filter(isOpen) ?? []
   if (due.length === 0) return null
   return (
     <Section id="to-pay" title={t`To pay`} all={due.length > ROWS ? { to: paths.invoices, label: t`See all` } : null}>
@@ -168,15 +172,19 @@ function ToPay() {
 }
 
 /** The newest lots that match the person's latest saved search. */
-function NewMatches() {
-  const [search] = useSavedSearches(true).data?.items ?? []
-  const { data } = useQuery({
+function useNewMatches() {
+  const searches = useSavedSearches(true)
+  const [search] = searches.data?.items ?? []
+  const { data, isLoading } = useQuery({
     queryKey: ['/api/catalog', t`newest matches`, search?.query],
     queryFn: ({ signal }) =>
       searchLots({ ...Object.fromEntries(new URLSearchParams(search?.query)), sort: 'new', limit: TILES }, signal),
     enabled: search !== undefined,
   })
-  const lots: readonly FoundLot[] = data?.items ?? []
+  return { search, lots: data?.items ?? [], isLoading: searches.isLoading || isLoading }
+}
+
+function NewMatches({ search, lots }: { search: SavedSearch | undefined; lots: readonly FoundLot[] }) {
   if (search === undefined || lots.length === 0) return null
   const all = { to: `${paths.home}?${search.query === '' ? 'sort=new' : search.query}`, label: t`See all matches` }
   return (

@@ -58,15 +58,15 @@ function Start() {
     user !== null && user.role === 'member' && accessDenial(user, 'complete') === null && user.support === null
   const isOwn = isMember || (isLoading && !isFailed)
   return (
-    <div className="mx-auto w-full max-w-[84rem] px-4 sm:px-6">
+    <div className="group mx-auto w-full max-w-[84rem] px-4 sm:px-6">
       {isOwn ? <Own user={isMember ? user : null} /> : <Hero />}
       {isPainted ? (
-        <>
+        <div className="group-has-[[data-awaiting]]:hidden">
           <LiveNow />
           <EndingSoon />
           <AuctionList />
           {isOwn ? null : <CompanyFacts />}
-        </>
+        </div>
       ) : (
         <div className="h-dvh" />
       )}
@@ -88,7 +88,7 @@ function Own({ user }: { user: User | null }) {
           </Suspense>
         )}
       </div>
-      <section aria-labelledby="featured" className="lg:col-span-4">
+      <section aria-labelledby="featured" className="max-lg:group-has-[[data-awaiting]]:hidden lg:col-span-4">
         <h2 id="featured" className="mb-3 text-lg lg:mt-14">
           {t`Featured`}
         </h2>

@@ -45,9 +45,7 @@ function OneLot({ lotNumber }: { lotNumber: string }) {
           prefill={answer.state === 'open' ? answer.nextBid : null}
           similar={
             <WhenSeen>
-              <Suspense fallback={null}>
-                <SimilarLots lotId={lot.id} />
-              </Suspense>
+              <SimilarLots lotId={lot.id} />
             </WhenSeen>
           }
         />

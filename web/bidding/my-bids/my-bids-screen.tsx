@@ -181,6 +181,6 @@ function ToPlanner() {
 function Power() {
   const power = useBuyingPower()
   const currency = useCompanyTerms()?.currency
-  if (power === undefined || currency === undefined) return <Skeleton className="h-24" />
+  if (power === undefined || currency === undefined) return <Skeleton className="h-48 sm:h-32" />
   return <BuyingPowerMeter power={power} currency={currency} />
 }
