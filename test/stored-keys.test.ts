@@ -8,12 +8,12 @@ import { lineOf, nodesOf } from './source-tree.ts'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const WEB = path.join(ROOT, 'web')
 
-/** The files that may access the browser's storage: the one that checks consent, the one that runs before it, and those that clear or fill the caches. */
+/** The files that may access the browser's storage: the one that checks consent, the one that runs before it, those that clear or fill the caches, and the one that keeps photos until they are uploaded. */
 const MAY: Record<string, readonly string[]> = {
   localStorage: ['web/platform/stored.ts', 'web/shell/load-language.ts'],
   sessionStorage: ['web/platform/stored.ts'],
   caches: ['web/platform/session.tsx', 'web/public/sw.js'],
-  indexedDB: [],
+  indexedDB: ['web/lots/camera/kept-photos.ts'],
   cookieStore: [],
 }
 

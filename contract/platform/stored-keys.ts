@@ -4,8 +4,8 @@ type Category = 'necessary' | 'analytics' | 'marketing' | 'functional'
 /** Something stored in the browser: its purpose, how long it stays, and which consent it needs. */
 export type Stored = {
   category: Category
-  /** `tab` ends with the tab; cookies and caches are not written through `stored.ts`. */
-  where: 'browser' | 'tab' | 'cookie' | 'cache'
+  /** `tab` ends with the tab; cookies, caches and databases are not written through `stored.ts`. */
+  where: 'browser' | 'tab' | 'cookie' | 'cache' | 'database'
   /** The text for the privacy page. */
   purpose: string
   until: string
@@ -61,6 +61,12 @@ export const STORED = {
     purpose:
       'a copy of the page itself, so that it starts without a connection; it never holds answers about your account or your bids',
     until: 'until the next version, or until you sign out',
+  },
+  'photos-to-send': {
+    category: 'necessary',
+    where: 'database',
+    purpose: 'for our team: photos of vehicles taken with this device that aren’t uploaded yet',
+    until: 'until each is uploaded or deleted',
   },
   theme: {
     category: 'functional',

@@ -91,6 +91,7 @@ const ALSO: Partial<Record<Person, string[]>> = {
     '/admin/vehicles/new',
     '/admin/import',
     '/admin/photos/:vehicleId',
+    '/admin/photos/:vehicleId/camera',
     '/admin/vehicles/:vehicleId',
     '/admin/questions',
   ],
@@ -125,6 +126,7 @@ describe.runIf(canBrowse)('in a browser', () => {
     parameters.set('/lot/:lotNumber?compare', `/lot/${lot.lotNumber}?compare=${beside}`)
     parameters.set('/vehicle/:id', `/vehicle/${vehicleId}`)
     parameters.set('/admin/photos/:vehicleId', `/admin/photos/${vehicleId}`)
+    parameters.set('/admin/photos/:vehicleId/camera', `/admin/photos/${vehicleId}/camera`)
     parameters.set('/admin/vehicles/:vehicleId', `/admin/vehicles/${vehicleId}`)
     parameters.set('/admin/*', `/admin/auctions/${lot.auctionId}`)
     const cast = {

@@ -14,7 +14,7 @@ export function whenOnline(signal: AbortSignal): Promise<void> {
   })
 }
 
-function isOnline(): boolean {
+export function isOnline(): boolean {
   return navigator.onLine
 }
 

@@ -134,7 +134,15 @@ export function LotBoard({
                     {[lot.stockNumber, lot.vin].filter((part) => part !== null).join(' · ')}
                   </span>
                 </td>
-                <td className={clsx(lot.photoCount === 0 && 'font-semibold text-outbid')}>{photoWords(lot)}</td>
+                <td className={clsx(lot.photoCount === 0 && 'font-semibold text-outbid')}>
+                  {photoWords(lot)}
+                  <Link
+                    href={paths.adminPage(`photos/${lot.vehicleId}/camera`)}
+                    className="flex min-h-9 items-center font-normal text-notice underline underline-offset-4 pointer-coarse:min-h-11"
+                  >
+                    Take photos<span className="sr-only"> of lot {lot.lotNumber}</span>
+                  </Link>
+                </td>
                 <td>
                   <Uploads uploads={of(lot)} onRetry={onRetry} />
                 </td>

@@ -4,6 +4,7 @@ import type { VehiclePhoto } from '#contract/lots/vehicle-photos.ts'
 import { SHOT_SLOTS } from '#contract/lots/photos.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -40,6 +41,9 @@ export default function AdminPhotos({ vehicleId }: { vehicleId: string }) {
         {vehicle.lotNumber === null ? null : <Plate number={vehicle.lotNumber} size="md" />}
         <h1 className="text-xl">{vehicle.title}: photos</h1>
       </div>
+      <Button asChild variant="outline" className="mt-3">
+        <Link href={paths.adminPage(`photos/${vehicleId}/camera`)}>Take photos</Link>
+      </Button>
       <p className="mt-1 mb-6 text-sm text-slate">{missingWords(items)}</p>
       <UploadZone vehicleId={vehicleId} uploads={uploads} queue={queue} />
       <h2 className="mt-8 mb-1 text-lg">Order</h2>

@@ -1,6 +1,6 @@
 import { sendPhoto } from '#contract/lots/vehicle-photos.ts'
 import { SHOT_SLOTS, type ShotSlot } from '#contract/lots/photos.ts'
-import { whenOnline } from '#web/platform/online.ts'
+import { isOnline, whenOnline } from '#web/platform/online.ts'
 import { RequestError, urlOf, failureMessage } from '#web/platform/request.ts'
 import { sendForm } from '#web/platform/send-form.ts'
 import { wordsOf as viewWords } from '../gallery/photo-words.ts'
@@ -11,15 +11,22 @@ export type Upload = {
   name: string
   /** Fraction sent, 0 to 1. */
   share: number
-  state: 'waiting' | 'sending' | 'sent' | 'failed'
+  /** `paused`: between two tries, or until the device has a connection. */
+  state: 'waiting' | 'sending' | 'paused' | 'sent' | 'failed'
   /** Why it failed, as text. */
   message: string | null
 }
 
+/** A photo that was kept under a key before it is sent. */
+export type KeptFile = { key: string; vehicleId: string; file: File }
+
 /** Uploads to the server: a few at a time, the rest in order. */
 export type UploadQueue = {
   add(vehicleId: string, files: readonly File[]): void
+  addKept(files: readonly KeptFile[]): void
   retry(key: string): void
+  /** Removes a failed upload from the list. */
+  drop(key: string): void
   /** Removes sent and failed uploads from the list. */
   clear(): void
   stop(): void
@@ -31,7 +38,7 @@ const TRIES_MAX = 6
 
 type Sending = {
   onChange(uploads: Upload[]): void
-  onSent(vehicleId: string): void
+  onSent(vehicleId: string, key: string): void
   /** The photos of a vehicle arrive in the order in which they were added: one of each vehicle at a time. */
   inOrder?: boolean
   wait?(ms: number): Promise<void>
@@ -51,10 +58,16 @@ export function createUploadQueue({ onChange, onSent, inOrder = false, wait = pa
     form.set('photo', file, file.name)
     const url = urlOf(sendPhoto.path, { vehicleId }, { slot: slotOf(file.name) })
     for (let tries = 1; ; tries += 1) {
+      if (!isOnline()) {
+        change(key, { state: 'paused' })
+        await whenOnline(stopped.signal).catch(() => undefined)
+        if (stopped.signal.aborted) return
+      }
+      change(key, { state: 'sending', share: 0 })
       try {
         await sendForm({ method: 'POST', url, form }, (share) => change(key, { share }), stopped.signal)
         change(key, { state: 'sent', share: 1 })
-        return onSent(vehicleId)
+        return onSent(vehicleId, key)
       } catch (failure) {
         if (stopped.signal.aborted) return
         const isCutOff = failure instanceof RequestError && failure.status === 0
@@ -62,8 +75,8 @@ export function createUploadQueue({ onChange, onSent, inOrder = false, wait = pa
           const message = failureMessage(failure)
           return change(key, { state: 'failed', message })
         }
+        change(key, { state: 'paused' })
         await wait(500 * 2 ** Math.min(tries, TRIES_MAX))
-        await whenOnline(stopped.signal).catch(() => undefined)
         if (stopped.signal.aborted) return
       }
     }
@@ -71,7 +84,7 @@ export function createUploadQueue({ onChange, onSent, inOrder = false, wait = pa
 
   function go(): void {
     for (;;) {
-      const under = uploads.filter(({ state }) => state === 'sending')
+      const under = uploads.filter(({ state }) => state === 'sending' || state === 'paused')
       const busy = new Set(inOrder ? under.map(({ vehicleId }) => vehicleId) : [])
       const next = uploads.find(({ state, vehicleId }) => state === 'waiting' && !busy.has(vehicleId))
       if (next === undefined || under.length >= AT_ONCE) return
@@ -80,27 +93,32 @@ export function createUploadQueue({ onChange, onSent, inOrder = false, wait = pa
     }
   }
 
+  function addKept(files: readonly KeptFile[]): void {
+    const added = files.map((kept) => ({
+      ...kept,
+      name: kept.file.name,
+      share: 0,
+      state: 'waiting' as const,
+      message: null,
+    }))
+    uploads = [...uploads, ...added]
+    onChange(uploads)
+    go()
+  }
+
   return {
-    add(vehicleId, files) {
-      const added = files.map((file) => ({
-        key: crypto.randomUUID(),
-        vehicleId,
-        name: file.name,
-        share: 0,
-        state: 'waiting' as const,
-        message: null,
-        file,
-      }))
-      uploads = [...uploads, ...added]
-      onChange(uploads)
-      go()
-    },
+    add: (vehicleId, files) => addKept(files.map((file) => ({ key: crypto.randomUUID(), vehicleId, file }))),
+    addKept,
     retry(key) {
       change(key, { state: 'waiting' })
       go()
     },
+    drop(key) {
+      uploads = uploads.filter((each) => each.key !== key)
+      onChange(uploads)
+    },
     clear() {
-      uploads = uploads.filter(({ state }) => state === 'waiting' || state === 'sending')
+      uploads = uploads.filter(({ state }) => state !== 'sent' && state !== 'failed')
       onChange(uploads)
     },
     stop: () => stopped.abort(),

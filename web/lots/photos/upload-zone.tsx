@@ -12,7 +12,7 @@ type Parts = { vehicleId: string; uploads: readonly Upload[]; queue: UploadQueue
 export function UploadZone({ vehicleId, uploads, queue }: Parts) {
   const [over, setOver] = useState(false)
   const id = useId()
-  const left = uploads.filter(({ state }) => state === 'waiting' || state === 'sending').length
+  const left = uploads.filter(({ state }) => state !== 'sent' && state !== 'failed').length
   const isDone = uploads.length > 0 && left === 0
   return (
     <section aria-label={t`Upload photos`}>

@@ -23,6 +23,7 @@ const OwnAccount = lazy(() => import('../../accounts/people/admin-own-account.ts
 const Verifications = lazy(() => import('../../verification/admin-queue.tsx'))
 const Auctions = lazy(() => import('../../auctions/admin-auctions.tsx'))
 const Mails = lazy(() => import('../../notifications/admin-mails.tsx'))
+const Camera = lazy(() => import('../../lots/camera/admin-camera.tsx'))
 const VehiclePhotos = lazy(() => import('../../lots/photos/admin-photos.tsx'))
 const Lots = lazy(() => import('../../bidding/console/admin-lots.tsx'))
 const Projector = lazy(() => import('../../bidding/console/admin-projector.tsx'))
@@ -92,6 +93,9 @@ function Frame({ user }: { user: User }) {
             </Route>
             <Route path="/admin/negotiations/:lotId">
               {({ lotId }) => <AnyNegotiation key={lotId} lotId={lotId} />}
+            </Route>
+            <Route path="/admin/photos/:vehicleId/camera">
+              {({ vehicleId }) => <Camera key={vehicleId} vehicleId={vehicleId} />}
             </Route>
             <Route path="/admin/photos/:vehicleId">
               {({ vehicleId }) => <VehiclePhotos key={vehicleId} vehicleId={vehicleId} />}

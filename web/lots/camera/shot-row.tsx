@@ -1,0 +1,115 @@
+import { useEffect, useId, useState } from 'react'
+import type { VehiclePhoto } from '#contract/lots/vehicle-photos.ts'
+import type { ShotSlot } from '#contract/lots/photos.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Danger } from '#web/ui/danger.tsx'
+import { wordsOf } from '../gallery/photo-words.ts'
+import type { Shot } from './use-camera.ts'
+
+type Actions = { onTake: (content: Blob) => void; onRetry: (key: string) => void; onRemove: (key: string) => void }
+
+/** One view of the shot list: what is uploaded, what is on its way, and the camera. */
+export function ShotRow({
+  slot,
+  uploaded,
+  shots,
+  ...actions
+}: Actions & { slot: ShotSlot; uploaded: readonly VehiclePhoto[]; shots: readonly Shot[] }) {
+  const name = nameOf(slot)
+  // The list of the server shows it from its next answer on.
+  const onTheWay = shots.filter(({ state }) => state !== 'sent')
+  const count = Math.max(uploaded.length, shots.length - onTheWay.length)
+  const latest = onTheWay.at(-1)
+  return (
+    <li className="flex items-start gap-3 border-t border-line py-3">
+      <Thumbnail content={latest?.content ?? null} url={uploaded.at(-1)?.url ?? null} />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{name}</p>
+        {count === 0 && onTheWay.length === 0 ? <p className="text-sm text-slate">Not taken</p> : null}
+        {count === 0 ? null : <p className="text-sm text-leading">{count === 1 ? 'Uploaded' : `${count} uploaded`}</p>}
+        {uploaded.some(({ state }) => state === 'failed') ? (
+          <p className="text-sm text-outbid">One can’t be shown. See the photos page.</p>
+        ) : null}
+        {onTheWay.map((shot) => (
+          <ShotState key={shot.key} shot={shot} name={name} {...actions} />
+        ))}
+      </div>
+      <TakeButton name={name} isFirst={count + onTheWay.length === 0} onTake={actions.onTake} />
+    </li>
+  )
+}
+
+export function nameOf(slot: ShotSlot): string {
+  const words = wordsOf(slot)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function ShotState({ shot, name, onRetry, onRemove }: Omit<Actions, 'onTake'> & { shot: Shot; name: string }) {
+  if (shot.state !== 'failed') return <p className="tabular text-sm text-slate">{stateWords(shot)}</p>
+  return (
+    <div role="alert" className="text-sm">
+      <p className="font-semibold text-outbid">Not uploaded</p>
+      <p>{shot.message}</p>
+      <div className="mt-1 flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={() => onRetry(shot.key)}>
+          Try again<span className="sr-only">: {name}</span>
+        </Button>
+        <Danger>
+          <Button variant="outline" size="sm" onClick={() => onRemove(shot.key)}>
+            Delete<span className="sr-only">: {name}</span>
+          </Button>
+        </Danger>
+      </div>
+    </div>
+  )
+}
+
+function stateWords({ state, share, isKept }: Shot): string {
+  if (state === 'saving') return 'Saving on this device'
+  if (state === 'sending') return `Uploading, ${Math.round(share * 100)}%`
+  return isKept ? 'Waiting on this device' : 'Waiting, only in this page'
+}
+
+/** Opens the phone's camera; on a computer, the choice of a file. */
+function TakeButton({ name, isFirst, onTake }: { name: string; isFirst: boolean; onTake: (content: Blob) => void }) {
+  const id = useId()
+  return (
+    <label
+      htmlFor={id}
+      className={`inline-flex min-h-11 shrink-0 cursor-pointer items-center rounded-md border px-4 font-semibold focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ink ${
+        isFirst ? 'border-plate bg-plate text-plate-ink' : 'border-edge bg-paper text-ink'
+      }`}
+    >
+      {isFirst ? 'Take' : 'Add'}
+      <span className="sr-only">: {name}</span>
+      <input
+        id={id}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        className="sr-only"
+        onChange={({ target }) => {
+          const [content] = target.files ?? []
+          if (content !== undefined) onTake(content)
+          target.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+function Thumbnail({ content, url }: { content: Blob | null; url: string | null }) {
+  const [local, setLocal] = useState<string | null>(null)
+  useEffect(() => {
+    if (content === null) return setLocal(null)
+    const made = URL.createObjectURL(content)
+    setLocal(made)
+    return () => URL.revokeObjectURL(made)
+  }, [content])
+  const shown = local ?? url
+  return (
+    <span className="block size-14 shrink-0 overflow-hidden rounded-sm bg-fog">
+      {shown === null ? null : <img src={shown} alt="" className="size-full object-cover" />}
+    </span>
+  )
+}
