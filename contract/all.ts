@@ -1,6 +1,7 @@
 import * as accountProfile from './accounts/account-profile.ts'
 import * as accountStaff from './accounts/account-staff.ts'
 import * as accounts from './accounts/accounts.ts'
+import * as mergeAccounts from './accounts/merge-accounts.ts'
 import * as companyChecklist from './accounts/company-checklist.ts'
 import * as staff from './accounts/staff.ts'
 import * as staffLinks from './accounts/staff-links.ts'
@@ -77,6 +78,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   accounts,
   accountProfile,
   accountStaff,
+  mergeAccounts,
   peopleRules,
   timeline,
   staff,

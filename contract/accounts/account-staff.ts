@@ -127,6 +127,9 @@ export const listAccounts = adminList({
 
 export const AccountNote = z.object({ id: Id, by: z.string(), at: Instant, text: z.string() })
 
+/** The other account of a merge, and when. */
+const MergedAccount = z.object({ id: Id, name: z.string(), email: z.string(), paddle: z.int(), at: Instant })
+
 export const AccountDetail = z.object({
   ...AccountRow.shape,
   phone: z.string(),
@@ -139,6 +142,10 @@ export const AccountDetail = z.object({
   shared: z.array(SharedIdentifier),
   /** Other open accounts with their phone number or postal address. */
   similar: z.array(SimilarAccount),
+  /** Set if it was closed because it is the same person's as another. */
+  mergedInto: z.nullable(MergedAccount),
+  /** Accounts that were merged into this one, the latest first. */
+  merged: z.array(MergedAccount),
 })
 export type AccountDetail = z.infer<typeof AccountDetail>
 

@@ -76,6 +76,7 @@ const ACTIONS = {
   'change-auction-limit': 'changed a limit for one auction of {}',
   'change-roles': 'changed the roles of {}',
   'correct-email': 'corrected the email of {}',
+  'merge-account': 'merged {} into another account',
   'resend-confirmation': 'sent {} a new confirmation link',
   'send-password-reset': 'sent {} a password link',
   'remove-second-factor': 'turned off two-factor authentication of {}',

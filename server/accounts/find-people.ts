@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { accountsNamed } from './staff/staff-store.ts'
 import type { Account } from '#server/platform/person.ts'
-import { accountById, accountByPaddle, accountOfReferralCode } from './store.ts'
+import { accountById, accountByPaddle, accountOfReferralCode, mergedAt } from './store.ts'
 
 /** What features after this one put on documents and lists about a person. */
 export type PersonFacts = {
@@ -23,10 +23,14 @@ export async function findPeople<T>(
   return (await accountsNamed(db, words, limit)).map((row) => ({ ...factsOf(row), typed: row.typed }))
 }
 
-/** The person with exactly this email; null: no one. */
+/** The person with exactly this email, or whose account with it was merged into another; null: no one. */
 export async function personOfEmail<T>(db: Kysely<T>, email: string): Promise<PersonFacts | null> {
   const address = email.toLowerCase()
-  return (await findPeople(db, [address], 10)).find((person) => person.email.toLowerCase() === address) ?? null
+  const found = await accountsNamed(db, [address], 10)
+  const own = found.find((row) => row.email.toLowerCase() === address && row.merged_into === null)
+  if (own !== undefined) return factsOf(own)
+  const merged = await mergedAt(db, address)
+  return merged?.merged_into == null ? null : personFacts(db, merged.merged_into)
 }
 
 export async function personFacts<T>(db: Kysely<T>, accountId: string): Promise<PersonFacts | null> {

@@ -28,12 +28,15 @@ export type AccountRow = {
   language: Language | null
   password_changed_at: number | null
   second_factor_since: number | null
+  /** Closed because it was the same person's: the account that stays, and since when. */
+  merged_into: string | null
+  merged_at: number | null
 }
 
 export const ACCOUNT_COLUMNS =
   sql.raw(`a.id, a.email, a.password_hash, a.name, a.phone, a.country, a.role, a.more_roles, a.paddle, a.has_paid_membership_fee,
   a.verification_status, a.id_document, a.verification_note, a.account_status, a.bidding_limit, a.auction_limits, a.referral_code,
-  a.demo, a.created_at, a.email_confirmed_at, a.has_address, a.language, a.password_changed_at, a.second_factor_since`)
+  a.demo, a.created_at, a.email_confirmed_at, a.has_address, a.language, a.password_changed_at, a.second_factor_since, a.merged_into, a.merged_at`)
 
 export type NewAccount = {
   id: string
@@ -93,11 +96,19 @@ export async function accountByAddress<T>(db: Kysely<T>, email: string): Promise
   return found.rows[0] ?? null
 }
 
+/** The account that had this address when it was merged into another; the latest, if there were several. */
+export async function mergedAt<T>(db: Kysely<T>, email: string): Promise<AccountRow | null> {
+  const found = await sql<AccountRow>`
+    select ${ACCOUNT_COLUMNS} from account a where a.email = ${email} and a.email_confirmed_at is null and a.merged_into is not null
+    order by a.merged_at desc limit 1`.execute(db)
+  return found.rows[0] ?? null
+}
+
 /** The newest account that claims this address and has not confirmed it. */
 export async function accountByClaim<T>(db: Kysely<T>, email: string): Promise<AccountRow | null> {
   const found = await sql<AccountRow>`
     select ${ACCOUNT_COLUMNS} from account a where a.email = ${email} and a.email_confirmed_at is null
-    order by a.id desc limit 1`.execute(db)
+    and a.merged_into is null order by a.id desc limit 1`.execute(db)
   return found.rows[0] ?? null
 }
 
@@ -108,8 +119,9 @@ export async function claimsOf<T>(
 ): Promise<{ first: AccountRow; last: AccountRow } | null> {
   const found = await sql<AccountRow>`
     select ${ACCOUNT_COLUMNS} from account a where a.email = ${email} and a.email_confirmed_at is null
-    and a.id in ((select min(id::text)::uuid from account where email = ${email} and email_confirmed_at is null),
-      (select max(id::text)::uuid from account where email = ${email} and email_confirmed_at is null))
+    and a.id in (
+      (select min(id::text)::uuid from account where email = ${email} and email_confirmed_at is null and merged_into is null),
+      (select max(id::text)::uuid from account where email = ${email} and email_confirmed_at is null and merged_into is null))
     order by a.id`.execute(db)
   const [first] = found.rows
   return first === undefined ? null : { first, last: found.rows.at(-1)! }
@@ -155,7 +167,7 @@ export async function setPassword<T>(trx: Kysely<T>, id: string, passwordHash: s
 
 /**
  * Gives this account its address, and closes the others that only claimed it: one address, one account. A claim that has paid its fee is
- * left for staff. Returns the closed ones; null: the address already belongs to another account.
+ * left for staff, and one that was part of a merge stays as it is. Returns the closed ones; null: the address already belongs to another account.
  */
 export async function confirmAddress<T>(trx: Kysely<T>, id: string, email: string): Promise<string[] | null> {
   const others = (await lockClaims(trx, id, email)).filter((claim) => claim.id !== id)
@@ -163,7 +175,7 @@ export async function confirmAddress<T>(trx: Kysely<T>, id: string, email: strin
   await sql`
     update account set email = ${email}, email_confirmed_at = coalesce(email_confirmed_at, clock_timestamp())
     where id = ${id}`.execute(trx)
-  const closed = others.filter(({ role, has_paid_membership_fee }) => role === 'member' && !has_paid_membership_fee)
+  const closed = others.filter((claim) => claim.role === 'member' && !claim.has_paid_membership_fee && !claim.is_merged)
   for (const claim of closed) await anonymise(trx, claim.id)
   return closed.map((claim) => claim.id)
 }
@@ -173,8 +185,11 @@ export async function confirmAddress<T>(trx: Kysely<T>, id: string, email: strin
  * once, one finds the other closed. Comes before any lock on their links.
  */
 export async function lockClaims<T>(trx: Kysely<T>, id: string, email: string) {
-  const found = await sql<Pick<AccountRow, 'id' | 'has_paid_membership_fee' | 'role' | 'email_confirmed_at'>>`
-    select id, has_paid_membership_fee, role, email_confirmed_at from account
+  type Claim = Pick<AccountRow, 'id' | 'has_paid_membership_fee' | 'role' | 'email_confirmed_at'> & { is_merged: boolean }
+  const found = await sql<Claim>`
+    select id, has_paid_membership_fee, role, email_confirmed_at,
+      merged_into is not null or exists (select 1 from account other where other.merged_into = account.id) as is_merged
+    from account
     where email = ${email} or id = ${id} order by id for update`.execute(trx)
   return found.rows
 }

@@ -1,7 +1,9 @@
+import { accountsOf } from '#server/accounts/merge/accounts-of.ts'
 import { personalData } from '#server/accounts/profile/personal-data.ts'
 import { refuse } from '#server/platform/problem.ts'
 import type { Feature } from '#server/platform/feature.ts'
 import { bindsAccount } from './closing-check.ts'
+import { mergeBidders } from './merge-bidders.ts'
 import { startClock } from './closing.ts'
 import { cancellationRoutes } from './console/cancel-auction.ts'
 import { consoleRoutes } from './console/console-routes.ts'
@@ -46,6 +48,7 @@ declare module '#server/platform/extensions.ts' {
 export const biddingFeature: Feature = {
   name: 'bidding',
   setUp(http, app) {
+    app.extensions.merges.push(mergeBidders)
     app.extensions.closingChecks.push((trx, accountId) => bindsAccount(trx, app.keys, accountId))
     app.extensions.timeline.push(bidEvents)
     personalData(app, { name: 'bids', read: exportBids(app), forget: forgetWatched })
@@ -108,6 +111,6 @@ export const biddingFeature: Feature = {
 
 /** Whether a person has ever placed a bid that was accepted. */
 async function hasBid<T>(db: Kysely<T>, accountId: string): Promise<boolean> {
-  const found = await sql`select 1 from participation where bidder_id = ${accountId} limit 1`.execute(db)
+  const found = await sql`select 1 from participation where bidder_id in ${accountsOf(accountId)} limit 1`.execute(db)
   return found.rows.length > 0
 }

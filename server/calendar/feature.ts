@@ -40,6 +40,12 @@ export const calendarFeature: Feature = {
   name: 'calendar',
   setUp(http, app) {
     personalData(app, { name: 'calendar', read: exportFeed, forget: forgetFeed })
+    app.extensions.merges.push({
+      async carry(trx, { duplicateId }) {
+        await forgetFeed(trx, duplicateId)
+        return {}
+      },
+    })
     calendarRoutes(http, app)
     return job(app, 'delete old calendar events', 24 * HOUR_MS, () => forgetEvents(app.db))
   },

@@ -8,7 +8,7 @@ import { keepCatalog } from './keep-index.ts'
 import { catalogRoutes } from './routes.ts'
 import { sendDigests } from './saved/digest.ts'
 import { matchSaved } from './saved/match.ts'
-import { exportSaved, forgetSaved } from './saved/personal-data.ts'
+import { exportSaved, forgetSaved, moveSaved } from './saved/personal-data.ts'
 import { savedSearchRoutes } from './saved/routes.ts'
 import { lotsOfVehicles, noteChanges } from './store.ts'
 
@@ -22,6 +22,7 @@ export const catalogFeature: Feature = {
     catalogRoutes(http, app, catalog)
     savedSearchRoutes(http, app)
     personalData(app, { name: 'savedSearches', read: exportSaved, forget: forgetSaved })
+    app.extensions.merges.push({ carry: moveSaved })
     app.outbox.on('lots-published', async ({ lotIds }, trx) => {
       await matchSaved(app, trx, lotIds)
       await changed(trx, lotIds)

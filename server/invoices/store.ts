@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { accountsOf } from '#server/accounts/merge/accounts-of.ts'
 import type { Invoice, Document } from '#contract/invoices/invoices.ts'
 
 export type InvoiceRow = {
@@ -51,7 +52,7 @@ export async function invoicesOf<T>(
 ): Promise<InvoiceRow[]> {
   const found = await sql<InvoiceRow>`
     select ${INVOICE_COLUMNS} from invoice i
-    where i.account_id = ${accountId} and (${before}::uuid is null or i.id < ${before}::uuid)
+    where i.account_id in ${accountsOf(accountId)} and (${before}::uuid is null or i.id < ${before}::uuid)
     order by i.id desc limit ${limit}`.execute(db)
   return found.rows
 }
@@ -85,11 +86,11 @@ export async function overdueOf<T>(db: Kysely<T>, accountIds: readonly string[])
   return new Map(found.rows.map(({ id, overdue }) => [id, overdue]))
 }
 
-/** `accountId` null: of any account. */
+/** `accountId` null: of any account. Otherwise also of those that were merged into it. */
 export async function invoiceOf<T>(db: Kysely<T>, id: string, accountId: string | null): Promise<InvoiceRow | null> {
+  const isTheirs = accountId === null ? sql`true` : sql`i.account_id in ${accountsOf(accountId)}`
   const found = await sql<InvoiceRow>`
-    select ${INVOICE_COLUMNS} from invoice i
-    where i.id = ${id} and (${accountId}::uuid is null or i.account_id = ${accountId}::uuid)`.execute(db)
+    select ${INVOICE_COLUMNS} from invoice i where i.id = ${id} and ${isTheirs}`.execute(db)
   return found.rows[0] ?? null
 }
 

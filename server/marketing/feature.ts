@@ -4,7 +4,7 @@ import { job } from '#server/platform/job.ts'
 import { exportNewsletters, forgetNewsletters } from './newsletter/personal-data.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
 import { sendNewsletters } from './newsletter/send-newsletters.ts'
-import { exportReferrals, forgetClicks } from './personal-data.ts'
+import { exportReferrals, forgetClicks, moveReferrals } from './personal-data.ts'
 import { pieceRoutes } from './pieces/routes.ts'
 import { decideRewards, recordReferral, reverseOnRefund } from './rewards.ts'
 import { marketingRoutes } from './routes.ts'
@@ -19,6 +19,7 @@ export const marketingFeature: Feature = {
     app.outbox.on('membership-refunded', ({ accountId }, trx) => reverseOnRefund(app, trx, accountId))
     personalData(app, { name: 'marketing', read: exportReferrals, forget: forgetClicks })
     personalData(app, { name: 'newsletters', read: exportNewsletters, forget: forgetNewsletters })
+    app.extensions.merges.push({ carry: moveReferrals })
     marketingRoutes(http, app)
     pieceRoutes(http, app)
     newsletterRoutes(http, app)

@@ -57,11 +57,11 @@ async function recordForAddress(
   await insertNotifications(trx, [row])
 }
 
-function rowOf(app: App, { kind, accountId, key, facts, to }: Notice, reader: Reader, now: number): NewNotification {
+function rowOf(app: App, { kind, key, facts, to }: Notice, reader: Reader, now: number): NewNotification {
   const ways = waysFor(kind, reader)
   return {
     id: newId(),
-    accountId,
+    accountId: reader.id,
     kind,
     key,
     sealed: sealNotice(app.keys, { facts, to: to ?? null }),

@@ -3,23 +3,28 @@ import { currentRequestId } from '#server/platform/for-request.ts'
 import type { NoticeKind } from '#server/platform/notices.ts'
 import type { Channel, Ways } from './kinds.ts'
 
+/** `id`: who reads it. */
 export type Reader = { id: string; status: 'active' | 'suspended' | 'closed'; choices: Map<NoticeKind, Ways> }
 
-/** Accounts with their settings for these kinds; accounts that do not exist are omitted. */
+/**
+ * Accounts with their settings for these kinds, by the account that was named; accounts that do not exist are omitted. What concerns an
+ * account that was merged into another is read there.
+ */
 export async function readReaders<T>(
   db: Kysely<T>,
   accountIds: string[],
   kinds: NoticeKind[],
 ): Promise<Map<string, Reader>> {
-  type Row = { id: string; account_status: Reader['status']; kind: NoticeKind | null } & Ways
+  type Row = { named: string; id: string; account_status: Reader['status']; kind: NoticeKind | null } & Ways
   const found = await sql<Row>`
-    select a.id, a.account_status, c.kind, c.mail, c.push, c.page
-    from account a left join notification_choice c on c.account_id = a.id and c.kind = any(${kinds}::text[])
-    where a.id = any(${accountIds}::uuid[])`.execute(db)
+    select own.id as named, a.id, a.account_status, c.kind, c.mail, c.push, c.page
+    from account own join account a on a.id = coalesce(own.merged_into, own.id)
+    left join notification_choice c on c.account_id = a.id and c.kind = any(${kinds}::text[])
+    where own.id = any(${accountIds}::uuid[])`.execute(db)
   const readers = new Map<string, Reader>()
-  for (const { id, account_status: status, kind, mail, push, page } of found.rows) {
-    const reader = readers.get(id) ?? { id, status, choices: new Map<NoticeKind, Ways>() }
-    readers.set(id, reader)
+  for (const { named, id, account_status: status, kind, mail, push, page } of found.rows) {
+    const reader = readers.get(named) ?? { id, status, choices: new Map<NoticeKind, Ways>() }
+    readers.set(named, reader)
     if (kind !== null) reader.choices.set(kind, { mail, push, page })
   }
   return readers

@@ -6,6 +6,7 @@ import { cashierRoutes } from './cashier/routes.ts'
 import { disputeRoutes } from './disputes/routes.ts'
 import { pollDisputes } from './stripe/poll.ts'
 import { pollAll } from './follow-up.ts'
+import { mergePayers } from './merge-payers.ts'
 import { noteCards } from './note-cards.ts'
 import { exportPaymentsOf, forgetPayUrls } from './personal-data.ts'
 import { receiptRoutes } from './receipts/routes.ts'
@@ -26,6 +27,7 @@ export const paymentsFeature: Feature = {
   name: 'payments',
   setUp(http, app) {
     personalData(app, { name: 'payments', read: exportPaymentsOf, forget: forgetPayUrls })
+    app.extensions.merges.push(mergePayers)
     app.extensions.timeline.push(paymentEvents)
     paymentRoutes(http, app)
     receiptRoutes(http, app)

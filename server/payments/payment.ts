@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { accountsOf } from '#server/accounts/merge/accounts-of.ts'
 import type { Payment } from '#contract/payments/payments.ts'
 
 export type PaymentRow = {
@@ -60,7 +61,7 @@ export async function paidPaymentFor<T>(
 ): Promise<PaymentRow | null> {
   const found = await sql<PaymentRow>`
     select ${PAYMENT_COLUMNS} from payment
-    where account_id = ${accountId} and purpose = ${purpose} and state = 'succeeded'`.execute(db)
+    where account_id in ${accountsOf(accountId)} and purpose = ${purpose} and state = 'succeeded' order by id desc limit 1`.execute(db)
   return found.rows[0] ?? null
 }
 

@@ -1,6 +1,7 @@
 import { personalData } from '#server/accounts/profile/personal-data.ts'
 import type { Feature } from '#server/platform/feature.ts'
 import { exportSeller } from './personal-data.ts'
+import { mergeSellers } from './merge-sellers.ts'
 import { sellerRoutes } from './routes.ts'
 import { unlinkAccount } from './store.ts'
 
@@ -14,6 +15,7 @@ export const sellersFeature: Feature = {
       read: (db, accountId) => exportSeller(app, db, accountId),
       forget: unlinkAccount,
     })
+    app.extensions.merges.push(mergeSellers)
     sellerRoutes(http, app)
   },
 }

@@ -6,7 +6,7 @@ import { assistantRoutes } from './assistant/routes.ts'
 import { ticketFileRoutes } from './files/routes.ts'
 import { sealPlainFiles, sweepFiles } from './files/take-file.ts'
 import { inboundEmailRoute } from './inbound/routes.ts'
-import { exportTickets, forgetTickets } from './personal-data.ts'
+import { exportTickets, forgetTickets, moveTickets } from './personal-data.ts'
 import { ticketEvents } from './timeline.ts'
 import { ticketRoutes } from './routes.ts'
 import { staffTicketRoutes } from './staff/routes.ts'
@@ -18,6 +18,7 @@ export const supportFeature: Feature = {
     const files = await openSealedFiles(app, 'tickets')
     app.extensions.timeline.push(ticketEvents)
     personalData(app, { name: 'tickets', read: exportTickets, forget: forgetTickets })
+    app.extensions.merges.push({ carry: moveTickets })
     ticketRoutes(http, app)
     ticketFileRoutes(http, app, files)
     inboundEmailRoute(http, app, files)

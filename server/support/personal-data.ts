@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { MergePair } from '#server/accounts/merge/merge-part.ts'
 import { filesOfMessages } from './files/store.ts'
 import { messagesOf, ticketsOf } from './store.ts'
 
@@ -40,4 +41,13 @@ export async function forgetTickets(trx: Kysely<object>, accountId: string): Pro
     update ticket set account_id = null, name = '', email = '', subject = '', version = version + 1,
       status = 'closed', waiting_since = null, closed_at = coalesce(closed_at, clock_timestamp())
     where account_id = ${accountId}`.execute(trx)
+}
+
+/** Tickets of an account that is merged into another are read and answered there. Who wrote which message stays. */
+export async function moveTickets(
+  trx: Kysely<object>,
+  { keptId, duplicateId }: MergePair,
+): Promise<{ tickets: number }> {
+  const moved = await sql`update ticket set account_id = ${keptId} where account_id = ${duplicateId}`.execute(trx)
+  return { tickets: Number(moved.numAffectedRows ?? 0) }
 }

@@ -4,6 +4,7 @@ import type { Feature } from '#server/platform/feature.ts'
 import { deleteWhatMayGo, exportDocuments, forgetDocuments } from './personal-data.ts'
 import { deleteExpired, deleteOrphans } from './retention.ts'
 import { verificationRoutes } from './routes.ts'
+import { mergeDocuments } from './merge-documents.ts'
 import { documentEvents } from './timeline.ts'
 import { feeAfterRejection } from './submit-document.ts'
 import { openVault } from './vault.ts'
@@ -16,6 +17,7 @@ export const verificationFeature: Feature = {
     personalData(app, { name: 'documents', read: exportDocuments, forget: forgetDocuments })
     deleteWhatMayGo(app, vault)
     app.extensions.feeClosedWhen.push(feeAfterRejection)
+    app.extensions.merges.push(mergeDocuments)
     app.extensions.timeline.push(documentEvents)
     await verificationRoutes(http, app, vault)
     return job(app, 'delete expired documents', HOUR_MS, async () => {

@@ -21,6 +21,12 @@ export function peopleStages(desk: () => Desk): Stages {
       const { id, email } = await castPerson(desk().server.app.pool, { name: 'Dana' })
       return { params: { accountId: id }, body: { email: `new.${email}`, reason } }
     },
+    'POST /api/admin/accounts/:accountId/merges/:duplicateId': async () => {
+      const { pool } = desk().server.app
+      const { id: accountId } = await castPerson(pool, { name: 'Dana' })
+      const { id: duplicateId } = await castPerson(pool, { name: 'Dana', hasPaid: false, verification: 'pending' })
+      return { params: { accountId, duplicateId }, body: { reason } }
+    },
     'POST /api/admin/accounts/:accountId/password-resets': async () => {
       const { id } = await castPerson(desk().server.app.pool, { name: 'Dana' })
       return { params: { accountId: id }, body: { reason } }

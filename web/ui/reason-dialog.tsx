@@ -23,6 +23,7 @@ export function ReasonDialog({
   failed = t`Nothing was changed`,
   variant = 'destructive',
   maxLength = 300,
+  isPossible = true,
   children,
   onAction,
   onClose,
@@ -35,6 +36,8 @@ export function ReasonDialog({
   failed?: string
   variant?: 'default' | 'destructive'
   maxLength?: number
+  /** False: only `children` are shown, which say why, and no reason is asked for. */
+  isPossible?: boolean
   /** Above the reason: what else the action needs. */
   children?: ReactNode
   onAction: (reason: string) => Promise<void>
@@ -56,19 +59,23 @@ export function ReasonDialog({
         <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
           {failure === null || fault !== undefined ? null : <RequestFailed title={failed} failure={failure} />}
           {children}
-          <Field label={t`Reason`} hint={hint} error={isMissing ? t`Give a reason.` : fault?.message}>
-            <Textarea
-              rows={3}
-              maxLength={maxLength}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </Field>
+          {isPossible ? (
+            <Field label={t`Reason`} hint={hint} error={isMissing ? t`Give a reason.` : fault?.message}>
+              <Textarea
+                rows={3}
+                maxLength={maxLength}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            </Field>
+          ) : null}
           <DialogFooter>
             <DialogClose>{cancel}</DialogClose>
-            <Button type="submit" variant={variant} aria-disabled={busy}>
-              {action}
-            </Button>
+            {isPossible ? (
+              <Button type="submit" variant={variant} aria-disabled={busy}>
+                {action}
+              </Button>
+            ) : null}
           </DialogFooter>
         </form>
       </DialogContent>

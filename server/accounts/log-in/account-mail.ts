@@ -4,8 +4,10 @@ import { newId } from '#server/platform/id.ts'
 import { notify } from '#server/platform/notice.ts'
 import type { Topics } from '#server/platform/outbox/topics.ts'
 import { endLinks } from './link-store.ts'
+import { masked } from './mail-address.ts'
 import { makeLink } from './secret-link.ts'
-import { accountByAddress, accountByClaim, accountById, type AccountRow } from '../store.ts'
+import { notifySecurity } from '../notify-security.ts'
+import { accountByAddress, accountByClaim, accountById, mergedAt, type AccountRow } from '../store.ts'
 
 type Asked = Topics['account-mail-asked']
 
@@ -26,17 +28,37 @@ async function sendReset(app: App, trx: Kysely<object>, { email, accountId, know
     accountId === null
       ? ((await accountByAddress(trx, email)) ?? (await accountByClaim(trx, email)))
       : await accountById(trx, accountId)
-  if (account === null || account.email !== email) return
+  if (account === null) return sayMerged(app, trx, email)
+  if (account.email !== email) return
   const link = await makeLink(trx, account.id, 'reset-password', email, isKnown(account.id, knownTo))
   if (link !== null)
     await notify(app, trx, { kind: 'password-reset', accountId: account.id, key: newId(), facts: { link } })
 }
 
+/** To the address of an account that was merged: where to sign in now. */
+async function sayMerged(app: App, trx: Kysely<object>, email: string): Promise<void> {
+  const kept = await keptOf(trx, email)
+  if (kept === null) return
+  const what = `Your account with this email was merged into your account ${masked(kept.email)}. Sign in there, or reset the password of that account.`
+  await notifySecurity(app, trx, kept.id, what, email)
+}
+
+/** The account into which the one with this address was merged. */
+async function keptOf(trx: Kysely<object>, email: string): Promise<AccountRow | null> {
+  const merged = await mergedAt(trx, email)
+  return merged?.merged_into == null ? null : accountById(trx, merged.merged_into)
+}
+
+/** Whose address it is, also if it was that of an account merged into theirs. */
+async function holderOf(trx: Kysely<object>, email: string): Promise<AccountRow | null> {
+  return (await accountByAddress(trx, email)) ?? (await keptOf(trx, email))
+}
+
 async function sendConfirmation(app: App, trx: Kysely<object>, { email, accountId, knownTo }: Asked): Promise<void> {
   const account = accountId === null ? await accountByClaim(trx, email) : await accountById(trx, accountId)
   if (account === null || account.email !== email || account.email_confirmed_at !== null) return
-  const holder = await accountByAddress(trx, email)
-  if (holder !== null) return warnHolder(app, trx, holder, 'register')
+  const holder = await holderOf(trx, email)
+  if (holder !== null && holder.id !== account.id) return warnHolder(app, trx, holder, 'register')
   const link = await makeLink(trx, account.id, 'confirm-email', email, isKnown(account.id, knownTo))
   if (link !== null) await sendLink(app, trx, account.id, link, email)
 }
@@ -44,8 +66,10 @@ async function sendConfirmation(app: App, trx: Kysely<object>, { email, accountI
 async function sendChange(app: App, trx: Kysely<object>, { email, accountId }: Asked): Promise<void> {
   const account = accountId === null ? null : await accountById(trx, accountId)
   if (account === null || account.account_status === 'closed') return
-  const holder = await accountByAddress(trx, email)
-  if (holder !== null) return warnHolder(app, trx, holder, 'change')
+  const holder = await holderOf(trx, email)
+  // A person may go back to the address of an account that was merged into theirs.
+  const isOwn = holder?.id === account.id && account.email !== email
+  if (holder !== null && !isOwn) return warnHolder(app, trx, holder, 'change')
   await endLinks(trx, account.id, 'change-email')
   const link = await makeLink(trx, account.id, 'change-email', email, true)
   if (link === null) return
@@ -73,10 +97,4 @@ async function warnHolder(
   const hour = Math.floor(app.now() / 3_600_000)
   const key = `address-taken-${holder.id}-${hour}`
   await notify(app, trx, { kind: 'address-taken', accountId: holder.id, key, facts: { attempt } })
-}
-
-/** Masks an address, leaving enough for its owner to recognize it. */
-function masked(email: string): string {
-  const [name = '', domain = ''] = email.split('@')
-  return `${name.slice(0, 1)}…@${domain}`
 }

@@ -5,14 +5,15 @@ import { Problem } from '#server/platform/problem.ts'
 import { passwordFits } from '../passwords/passwords.ts'
 import { takeCode } from '../second-factor/second-factor.ts'
 import { placeOf, type Place } from '../known-device.ts'
-import { accountByAddress, claimsOf, type AccountRow } from '../store.ts'
+import { masked } from './mail-address.ts'
+import { accountByAddress, accountById, claimsOf, mergedAt, type AccountRow } from '../store.ts'
 import type { Throttles } from '../throttles.ts'
 
 /**
  * The account for an address and a password: the one that owns the address, or else an account that claims it: the first claim, which later
  * registrations cannot lock out, or the newest. Always checks three passwords, so that the answer and its timing are the same however many
  * accounts there are. Throws 401: `wrong-credentials`; `second-factor-required` if the password is right and the code is missing;
- * `wrong-code`. Throws 429 after too many wrong tries.
+ * `wrong-code`; `account-merged` if the password is that of an account merged into another. Throws 429 after too many wrong tries.
  */
 export async function logIn(
   app: App,
@@ -20,7 +21,7 @@ export async function logIn(
   request: FastifyRequest,
   { email, password, code }: LogIn,
 ): Promise<AccountRow> {
-  const owner = usable(await accountByAddress(app.db, email))
+  const owner = usable(await accountByAddress(app.db, email)) ?? (await mergedAt(app.db, email))
   const claims = await claimsOf(app.db, email)
   const candidates = [owner, usable(claims?.first ?? null), usable(claims?.last ?? null)]
   // To the owner of the address, the device of an account that merely claims it is a stranger's.
@@ -30,8 +31,16 @@ export async function logIn(
   const account = candidates.find((_, index) => fits[index]) ?? null
   if (account === null) throw new Problem(401, 'wrong-credentials', 'The email or password is incorrect.')
   await wasRight()
+  if (account.merged_into !== null) throw await signInThere(app, account.merged_into)
   if (account.second_factor_since !== null) await requireCode(app, account.id, code, place)
   return account
+}
+
+/** Said only to someone with the right password. */
+async function signInThere(app: App, keptId: string): Promise<Problem> {
+  const kept = await accountById(app.db, keptId)
+  const message = `This account was merged into your account ${masked(kept?.email ?? '')}. Sign in with that email.`
+  return new Problem(401, 'account-merged', message)
 }
 
 async function requireCode(app: App, accountId: string, code: string | undefined, place: Place): Promise<void> {

@@ -2,6 +2,12 @@ import type { Kysely } from 'kysely'
 import type { NoticeKind } from '#server/platform/notices.ts'
 import { accountById } from '../store.ts'
 
+/** An address with enough left for its owner to recognize it. */
+export function masked(email: string): string {
+  const [name = '', domain = ''] = email.split('@')
+  return `${name.slice(0, 1)}…@${domain}`
+}
+
 /** Emails that confirm an address, protect the account or answer its holder's message are sent to unconfirmed addresses, too. */
 const FOR_ANY_ADDRESS: readonly NoticeKind[] = [
   'email-confirmation',

@@ -1,10 +1,10 @@
 import type { App } from '#server/platform/app.ts'
-import { enqueue } from '#server/platform/outbox/outbox.ts'
 import { refuse, type Refusal } from '#server/platform/problem.ts'
 import { takeCode } from '../second-factor/second-factor.ts'
 import { accountChanged } from '../sessions/sessions.ts'
+import { closeForGood } from './close-for-good.ts'
 import { wrongCode } from './set-up-factor.ts'
-import { anonymise, lockAccount, type AccountRow } from '../store.ts'
+import { lockAccount, type AccountRow } from '../store.ts'
 import { notifySecurity } from '../notify-security.ts'
 
 /**
@@ -35,8 +35,7 @@ export async function closeAccount(
     const what =
       'Your account is closed and your personal data is deleted. We keep only what the law requires, such as invoices.'
     await notifySecurity(app, trx, account.id, what, locked.email)
-    await anonymise(trx, account.id)
-    await enqueue(trx, 'account-closed', { accountId: account.id })
+    await closeForGood(trx, account.id)
     return null
   })
   if (refusal !== null) return refusal

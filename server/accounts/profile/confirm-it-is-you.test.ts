@@ -98,6 +98,7 @@ describe('a command by staff about money, access or what we publish', () => {
     const asking = ENDPOINTS.filter((endpoint) => 'stepUp' in endpoint).map(({ method, path }) => `${method} ${path}`)
     expect(asking.toSorted()).toEqual([
       'DELETE /api/admin/settings/plans/:planId',
+      'POST /api/admin/accounts/:accountId/merges/:duplicateId',
       'POST /api/admin/auctions/:auctionId/cancellation',
       'POST /api/admin/bank-lines/:lineId/match',
       'POST /api/admin/bank-lines/:lineId/return',

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { App } from '#server/platform/app.ts'
 import { identifiersOf } from '../identifiers/identifier-store.ts'
 import { addressesOf } from './address-store.ts'
+import { mergedInto } from '../merge/accounts-of.ts'
 import { presentSession } from '../sessions/device-words.ts'
 import { openSessionsOf } from '../sessions/session-store.ts'
 import { notesOf, supportOf } from '../staff/staff-store.ts'
@@ -10,7 +11,8 @@ import { notesOf, supportOf } from '../staff/staff-store.ts'
 export async function exportData(app: App, accountId: string): Promise<Record<string, unknown>> {
   const parts: Record<string, unknown> = { exportedAt: new Date(app.now()).toISOString() }
   for (const [name, read] of app.extensions.personalData) parts[name] = await read(app.db, accountId)
-  return parts
+  const merged = await mergedInto(app.db, accountId)
+  return merged.length === 0 ? parts : { ...parts, mergedAccounts: await Promise.all(merged.map(({ id }) => exportData(app, id))) }
 }
 
 /** The accounts feature's own part: everything about the account except its credentials. */

@@ -1,8 +1,8 @@
 import { CLAIM_DAYS } from '#contract/accounts/accounts.ts'
 import type { App } from '#server/platform/app.ts'
-import { enqueue } from '#server/platform/outbox/outbox.ts'
+import { closeForGood } from './close-for-good.ts'
 import { accountChanged } from '../sessions/sessions.ts'
-import { anonymise, expiredClaims, lockExpiredClaim } from '../store.ts'
+import { expiredClaims, lockExpiredClaim } from '../store.ts'
 
 const AT_ONCE = 100
 
@@ -25,8 +25,7 @@ async function closeClaim(app: App, id: string): Promise<boolean> {
     // Checks lock the rows they rely on, and run before the account's row is locked.
     for (const check of app.extensions.closingChecks) if ((await check(trx, id)) !== null) return false
     if (!(await lockExpiredClaim(trx, id, CLAIM_DAYS))) return false
-    await anonymise(trx, id)
-    await enqueue(trx, 'account-closed', { accountId: id })
+    await closeForGood(trx, id)
     return true
   })
   if (isClosed) accountChanged(app, id)

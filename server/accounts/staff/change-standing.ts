@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { User } from '#contract/accounts/accounts.ts'
 import { refuse, type Refusal } from '#server/platform/problem.ts'
+import { accountChanges } from '../sessions/sessions.ts'
 import { accountById, lockAccount, type AccountRow } from '../store.ts'
 
 /** What features after this one decide about a person, and every request checks. */
@@ -34,9 +35,12 @@ export async function markMembershipPaid<T>(trx: Kysely<T>, accountId: string): 
   await sql`update account set has_paid_membership_fee = true where id = ${accountId}`.execute(trx)
 }
 
-/** Records that the fee is refunded. */
+/** Records that the fee is refunded, also with the account into which the payer's was merged: it has its membership from there. */
 export async function markMembershipUnpaid<T>(trx: Kysely<T>, accountId: string): Promise<void> {
-  await sql`update account set has_paid_membership_fee = false where id = ${accountId}`.execute(trx)
+  const changed = await sql<{ id: string }>`
+    update account set has_paid_membership_fee = false
+    where id = ${accountId} or id = (select merged_into from account where id = ${accountId}) returning id`.execute(trx)
+  for (const { id } of changed.rows) await accountChanges(trx, id)
 }
 
 export async function setVerification<T>(

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import {
   addNote as noteEndpoint,
   changeAccount as changeEndpoint,
@@ -13,12 +14,15 @@ import {
   resendConfirmation as resendConfirmationEndpoint,
   startSupport as startSupportEndpoint,
 } from '#contract/accounts/account-staff.ts'
+import { mergeAccounts as mergeEndpoint, previewMerge as previewEndpoint } from '#contract/accounts/merge-accounts.ts'
 import type { App } from '#server/platform/app.ts'
 import { notFound, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { serveList } from '#server/platform/lists/serve-list.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { sharedIdentifiersOf, similarAccounts } from '../identifiers/identifiers.ts'
+import { mergedInto as accountsMergedInto } from '../merge/accounts-of.ts'
+import { mergeAccounts, previewMerge } from '../merge/merge-accounts.ts'
 import { changeAccount } from './change-account.ts'
 import { correctEmail, resendConfirmation } from './correct-email.ts'
 import { presentSession } from '../sessions/device-words.ts'
@@ -48,11 +52,13 @@ export function staffRoutes(http: FastifyInstance, app: App): void {
   serve(http, readAccount, async ({ params }) => {
     const account = await accountById(app.db, params.accountId)
     if (account === null) throw notFound('this account')
-    const [sessions, notes, shared, similar] = await Promise.all([
+    const [sessions, notes, shared, similar, merged, mergedInto] = await Promise.all([
       openSessionsOf(app.db, account.id),
       notesOf(app.db, account.id),
       sharedIdentifiersOf(app.db, account.id),
       similarAccounts(app.db, account.id),
+      accountsMergedInto(app.db, account.id),
+      keptAccountOf(app.db, account),
     ])
     return {
       ...presentAccountRow(account),
@@ -61,6 +67,8 @@ export function staffRoutes(http: FastifyInstance, app: App): void {
       notes,
       shared,
       similar,
+      mergedInto,
+      merged,
     }
   })
 
@@ -80,6 +88,7 @@ export function staffRoutes(http: FastifyInstance, app: App): void {
   serve(http, noteEndpoint, ({ params, body, person }) => addNote(app, person, params.accountId, body.text))
 
   sessionRoutes(http, app)
+  mergeRoutes(http, app)
 
   serve(http, removeSecondFactorOf, ({ params, body, person }) =>
     removeFactorOf(app, person, params.accountId, body.reason),
@@ -91,6 +100,21 @@ export function staffRoutes(http: FastifyInstance, app: App): void {
   })
 
   serve(http, endSupportEndpoint, async ({ person }) => presentUser(await endSupport(app, person), demo))
+}
+
+function mergeRoutes(http: FastifyInstance, app: App): void {
+  serve(http, previewEndpoint, ({ params: { accountId: keptId, duplicateId }, person }) =>
+    previewMerge(app, { keptId, duplicateId, actorId: person.id }),
+  )
+
+  serve(http, mergeEndpoint, ({ params: { accountId: keptId, duplicateId }, body, person }) =>
+    mergeAccounts(app, { keptId, duplicateId, actorId: person.id }, body.reason),
+  )
+}
+
+async function keptAccountOf(db: Kysely<object>, { merged_into: keptId, merged_at: at }: AccountRow) {
+  const kept = keptId === null ? null : await accountById(db, keptId)
+  return kept === null || at === null ? null : { id: kept.id, name: kept.name, email: kept.email, paddle: kept.paddle, at }
 }
 
 function sessionRoutes(http: FastifyInstance, app: App): void {

@@ -4,6 +4,7 @@ import { readTimeline, TIMELINE_PAGE, type TimelineEntry } from '#contract/accou
 import type { App } from '#server/platform/app.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { mergedInto } from '../merge/accounts-of.ts'
 import { accountById } from '../store.ts'
 
 /** A feature's part of a person's timeline: the newest entries at or before `upTo` (ms), at most `limit`, newest first. */
@@ -30,7 +31,11 @@ export function timelineRoutes(http: FastifyInstance, app: App): void {
     const after = cursor === undefined ? null : cursorIn(cursor)
     const upTo = after?.at ?? END_OF_TIME
     const limit = TIMELINE_PAGE + 1 + SAME_MS_MAX
-    const parts = await Promise.all(app.extensions.timeline.map((read) => read(app.db, accountId, upTo, limit)))
+    // What happened with an account that was merged into this one happened with the same person.
+    const ids = [accountId, ...(await mergedInto(app.db, accountId)).map(({ id }) => id)]
+    const parts = await Promise.all(
+      ids.flatMap((id) => app.extensions.timeline.map((read) => read(app.db, id, upTo, limit))),
+    )
     const entries = parts
       .flat()
       .filter((entry) => after === null || newestFirst(after, entry) < 0)

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { MergePair } from '#server/accounts/merge/merge-part.ts'
 import { savedOf } from './store.ts'
 
 type Found = { search_id: string; lot_id: string; found_at: number; told: boolean }
@@ -24,4 +25,14 @@ export async function exportSaved(db: Kysely<object>, accountId: string): Promis
 /** Finds are deleted with their search. */
 export async function forgetSaved(trx: Kysely<object>, accountId: string): Promise<void> {
   await sql`delete from saved_search where account_id = ${accountId}`.execute(trx)
+}
+
+/** The searches of an account that is merged into another go on there, even if those are then more than a person may save. */
+export async function moveSaved(
+  trx: Kysely<object>,
+  { keptId, duplicateId }: MergePair,
+): Promise<{ savedSearches: number }> {
+  const moved = await sql`
+    update saved_search set account_id = ${keptId} where account_id = ${duplicateId}`.execute(trx)
+  return { savedSearches: Number(moved.numAffectedRows ?? 0) }
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { accountsOf } from '#server/accounts/merge/accounts-of.ts'
 import type { InvoiceLine, Document } from '#contract/invoices/invoices.ts'
 
 /** `of`: index of the invoice's line that this corrects. */
@@ -38,9 +39,9 @@ export async function creditNoteOf<T>(
   id: string,
   accountId: string | null,
 ): Promise<CreditNoteRow | null> {
+  const isTheirs = accountId === null ? sql`true` : sql`c.account_id in ${accountsOf(accountId)}`
   const found = await sql<CreditNoteRow>`
-    select ${COLUMNS} from credit_note c
-    where c.id = ${id} and (${accountId}::uuid is null or c.account_id = ${accountId}::uuid)`.execute(db)
+    select ${COLUMNS} from credit_note c where c.id = ${id} and ${isTheirs}`.execute(db)
   return found.rows[0] ?? null
 }
 

@@ -12,6 +12,7 @@ import { newId } from '#server/platform/id.ts'
 import type { Topics } from '#server/platform/outbox/topics.ts'
 import { notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { moveStrikes } from './merge-strikes.ts'
 import { countStrikes, insertStrike, markLifted, noteOutcome, strikeById, strikesOf, type StrikeRow } from './store.ts'
 
 const SHOWN_MAX = 100
@@ -20,6 +21,7 @@ const SHOWN_MAX = 100
 export function strikes(http: FastifyInstance, app: App): void {
   app.outbox.on('sale-voided', (payload, trx) => strike(trx, payload))
   app.extensions.timeline.push(strikeEvents)
+  app.extensions.merges.push({ carry: moveStrikes })
   personalData(app, {
     name: 'strikes',
     // Without the name of the member of staff who lifted it.

@@ -27,6 +27,8 @@ import { PersonNotes } from './admin-notes.tsx'
 import { PersonSessions } from './person-sessions.tsx'
 import { PersonStrikes } from './person-strikes.tsx'
 import { PersonTimeline } from './person-timeline.tsx'
+import { MergeAccounts } from './merge-accounts.tsx'
+import { MergedNotice } from './merged-notice.tsx'
 import { SharedIdentifiers } from './shared-identifiers.tsx'
 import { ReasonedAction, type Action } from './admin-reasoned-action.tsx'
 import { countryName } from '../profile/countries.ts'
@@ -75,7 +77,12 @@ function Person({ one }: { one: AccountDetail }) {
         {one.name}
       </h1>
       {one.role === 'member' ? <RiskLink about="account" id={one.id} of={`of ${one.name}`} /> : null}
-      {one.accountStatus === 'active' ? null : (
+      {one.mergedInto === null && one.merged.length === 0 ? null : (
+        <div className="mt-4 max-w-[44rem]">
+          <MergedNotice one={one} />
+        </div>
+      )}
+      {one.accountStatus === 'active' || one.mergedInto !== null ? null : (
         <div className="mt-4 max-w-[44rem]">
           <Notice
             tone="bad"
@@ -114,7 +121,7 @@ function Person({ one }: { one: AccountDetail }) {
 
 function Actions({ one }: { one: AccountDetail }) {
   const { user } = useUser()
-  const [open, setOpen] = useState<'change' | 'roles' | 'email' | Action | null>(null)
+  const [open, setOpen] = useState<'change' | 'roles' | 'email' | 'merge' | Action | null>(null)
   const close = () => setOpen(null)
   if (!mayChange(user, one)) return null
   return (
@@ -146,6 +153,11 @@ function Actions({ one }: { one: AccountDetail }) {
         <Button variant="outline" onClick={() => setOpen('end-sessions')} disabled={one.sessions.length === 0}>
           Sign out everywhere
         </Button>
+        {one.role === 'member' ? (
+          <Button variant="outline" onClick={() => setOpen('merge')}>
+            Merge duplicate
+          </Button>
+        ) : null}
         {one.secondFactor && user?.role === 'owner' ? (
           <Button variant="outline" onClick={() => setOpen('remove-factor')}>
             Turn off two-factor
@@ -160,7 +172,8 @@ function Actions({ one }: { one: AccountDetail }) {
       {open === 'change' ? <ChangeAccount account={one} onClose={close} /> : null}
       {open === 'email' ? <CorrectEmail one={one} onClose={close} /> : null}
       {open === 'roles' ? <ChangeRoles one={one} onClose={close} /> : null}
-      {open !== null && open !== 'change' && open !== 'roles' && open !== 'email' ? (
+      {open === 'merge' ? <MergeAccounts one={one} onClose={close} /> : null}
+      {open !== null && open !== 'change' && open !== 'roles' && open !== 'email' && open !== 'merge' ? (
         <ReasonedAction kind={open} one={one} onClose={close} />
       ) : null}
     </div>

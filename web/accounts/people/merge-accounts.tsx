@@ -1,0 +1,180 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AccountDetail, type AccountRow, listAccounts, readAccount } from '#contract/accounts/account-staff.ts'
+import { type Carried, mergeAccounts, previewMerge } from '#contract/accounts/merge-accounts.ts'
+import { useCall } from '#web/platform/forms/use-action.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { call } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { PEOPLE_KEY } from './admin-accounts.ts'
+
+type Account = Pick<AccountRow, 'id' | 'name' | 'email' | 'paddle'>
+
+/** Merges another account of the same person with this one: first which, then which of the two stays. */
+export function MergeAccounts({ one, onClose }: { one: AccountDetail; onClose: () => void }) {
+  const [other, setOther] = useState<Account | null>(null)
+  return other === null ? (
+    <FindOther one={one} onFound={setOther} onClose={onClose} />
+  ) : (
+    <ChooseKept pair={[one, other]} onClose={onClose} />
+  )
+}
+
+function FindOther({ one, onFound, onClose }: { one: AccountDetail; onFound: (other: Account) => void; onClose: () => void }) {
+  const [paddle, setPaddle] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [failure, setFailure] = useState<unknown>(null)
+  const { run, busy } = useSingleFlight(async () => {
+    const typed = paddle.trim()
+    setFailure(null)
+    setFault(undefined)
+    if (typed === String(one.paddle)) return setFault('This is the account you’re looking at. Enter the other one.')
+    if (!/^\d{1,9}$/.test(typed)) return setFault('Enter a paddle number, such as 117.')
+    const found = await call(listAccounts, { query: { q: typed } }).catch((error: unknown) => {
+      setFailure(error)
+      return null
+    })
+    const other = found?.items.find((each) => String(each.paddle) === typed)
+    if (other !== undefined) onFound(other)
+    else if (found !== null) setFault('No account has this paddle number. Check it.')
+  })
+  const take = useSingleFlight(async (accountId: string) => {
+    setFailure(null)
+    await call(readAccount, { params: { accountId } }).then(onFound, setFailure)
+  })
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title="Merge a duplicate"
+        description={`For one person with two accounts. Which other account is ${one.name}’s?`}
+      >
+        <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
+          {failure === null ? null : <RequestFailed title="We couldn’t look for it" failure={failure} />}
+          {detectedOf(one).map(({ id, name }) => (
+            <Button key={id} variant="outline" aria-disabled={take.busy} onClick={() => void take.run(id)}>
+              Take {name}, who shares something
+            </Button>
+          ))}
+          <Field label="Paddle of the other account" error={fault}>
+            <Input inputMode="numeric" autoComplete="off" value={paddle} onChange={(event) => setPaddle(event.target.value)} />
+          </Field>
+          <DialogFooter>
+            <DialogClose>Cancel</DialogClose>
+            <Button type="submit" aria-disabled={busy}>
+              Find account
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** More than a few that share a phone or an address are a dealership or a family, and are found by their number. */
+const OFFERED_MAX = 3
+
+function detectedOf({ shared, similar }: AccountDetail): { id: string; name: string }[] {
+  const open = [...shared, ...similar].filter(({ account }) => account.accountStatus !== 'closed')
+  return [...new Map(open.map(({ account }) => [account.id, account])).values()].slice(0, OFFERED_MAX)
+}
+
+function ChooseKept({ pair, onClose }: { pair: readonly [Account, Account]; onClose: () => void }) {
+  const client = useQueryClient()
+  const send = useCall(mergeAccounts, 'once')
+  const [keptId, setKeptId] = useState(pair[0].id)
+  const [kept, duplicate] = keptId === pair[0].id ? pair : [pair[1], pair[0]]
+  const params = { accountId: kept.id, duplicateId: duplicate.id }
+  const { data, error } = useQuery({
+    queryKey: [previewMerge.path, kept.id, duplicate.id],
+    queryFn: ({ signal }) => call(previewMerge, { params }, signal),
+    staleTime: 0,
+  })
+  return (
+    <ReasonDialog
+      title="Merge accounts"
+      words="Choose the account that stays. The other one is closed."
+      action="Merge for good"
+      failed="Nothing was merged"
+      isPossible={data?.reasons.length === 0}
+      onClose={onClose}
+      onAction={async (reason) => {
+        await send({ params, body: { reason } })
+        await client.invalidateQueries({ queryKey: [PEOPLE_KEY] })
+        toast({ title: 'Accounts merged', description: `${kept.email} stays.` })
+        onClose()
+      }}
+    >
+      <fieldset className="flex flex-col gap-1">
+        <legend className="text-sm font-semibold">Account that stays</legend>
+        {pair.map((account) => (
+          <label key={account.id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
+            <input
+              type="radio"
+              name="kept"
+              className="mt-0.5 size-5 shrink-0 accent-ink"
+              checked={account.id === keptId}
+              onChange={() => setKeptId(account.id)}
+            />
+            <span className="min-w-0 break-words">
+              {account.name}, paddle {account.paddle}, {account.email}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {error === null ? null : <RequestFailed title="We couldn’t check whether they can be merged" failure={error} />}
+      {data === undefined && error === null ? <Skeleton className="h-32" /> : null}
+      {data === undefined || data.reasons.length === 0 ? null : <Refused reasons={data.reasons} />}
+      {data?.reasons.length === 0 ? <Effects kept={kept} duplicate={duplicate} carried={data.carried} /> : null}
+    </ReasonDialog>
+  )
+}
+
+function Refused({ reasons }: { reasons: readonly string[] }) {
+  return (
+    <Notice tone="bad" title="These accounts can’t be merged">
+      <ul className="space-y-1">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+const CARRIED_WORDS: readonly [keyof Carried, one: string, many: string][] = [
+  ['watches', 'watched lot', 'watched lots'],
+  ['savedSearches', 'saved search', 'saved searches'],
+  ['tickets', 'ticket', 'tickets'],
+  ['notes', 'note', 'notes'],
+  ['strikes', 'strike', 'strikes'],
+  ['referrals', 'pending referral', 'pending referrals'],
+]
+
+function Effects({ kept, duplicate, carried }: { kept: Account; duplicate: Account; carried: Carried }) {
+  const moved = CARRIED_WORDS.filter(([name]) => carried[name] > 0).map(
+    ([name, one, many]) => `${carried[name]} ${carried[name] === 1 ? one : many}`,
+  )
+  return (
+    <Notice tone="info" title="You can’t undo this">
+      <ul className="space-y-1">
+        <li>
+          {duplicate.email} is signed out and can’t sign in again. Both addresses get an email; from now on notices go
+          to {kept.email}.
+        </li>
+        <li>{moved.length === 0 ? 'There’s nothing to move.' : `Moves: ${moved.join(', ')}.`}</li>
+        {carried.membership > 0 ? <li>The paid membership moves, too.</li> : null}
+        <li>
+          Bids, invoices and payments stay with paddle {duplicate.paddle}; its invoices can be read from the account
+          that stays. Postal addresses and phone number don’t move.
+        </li>
+      </ul>
+    </Notice>
+  )
+}
