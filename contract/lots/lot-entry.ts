@@ -104,6 +104,7 @@ export const changeLot = endpoint({
 export const LotChanges = z.object({
   openingBid: z.optional(Amount),
   reserve: z.optional(z.nullable(Amount)),
+  guide: z.optional(Guide),
   location: z.optional(VehicleEntry.shape.location),
   titleBrand: z.optional(VehicleEntry.shape.titleBrand),
 })

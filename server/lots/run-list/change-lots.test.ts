@@ -50,12 +50,13 @@ const runList = async (auctionId: string) =>
 test('several draft lots change together, with their vehicles, and one audit line keeps the values before', async () => {
   const auctionId = await auction()
   const [first, second, other] = [await lot(auctionId), await lot(auctionId), await lot(auctionId)]
-  const changes: LotChanges = { openingBid: 50_000, reserve: null, location: 'Riverside', titleBrand: 'rebuilt' }
+  const guide = { low: 60_000, high: 90_000 }
+  const changes: LotChanges = { openingBid: 50_000, reserve: null, guide, location: 'Riverside', titleBrand: 'rebuilt' }
   expect((await change(auctionId, [first.id, second.id], changes)).status).toBe(200)
-  expect((await runList(auctionId)).map(({ openingBid, reserve }) => [openingBid, reserve])).toEqual([
-    [50_000, null],
-    [50_000, null],
-    [100_000, 150_000],
+  expect((await runList(auctionId)).map((one) => [one.openingBid, one.reserve, one.guide])).toEqual([
+    [50_000, null, guide],
+    [50_000, null, guide],
+    [100_000, 150_000, null],
   ])
   const { rows } = await server.app.pool.query<{ id: string; facts: object; version: number; import_hash: unknown }>(
     'select id, facts, version, import_hash from vehicle where id = any($1)',
@@ -75,7 +76,7 @@ test('several draft lots change together, with their vehicles, and one audit lin
     [auctionId],
   )
   expect(audit.rows).toMatchObject([
-    { before: { lots: [{ openingBid: 100_000, reserve: 150_000, location: 'Springfield', titleBrand: 'clean' }, {}] } },
+    { before: { lots: [{ openingBid: 100_000, reserve: 150_000, guide: null, location: 'Springfield', titleBrand: 'clean' }, {}] } },
   ])
 })
 

@@ -22,7 +22,7 @@ export async function changeLots(
   auctionId: string,
   { lotIds, changes }: { lotIds: readonly string[]; changes: LotChanges },
 ): Promise<EnteredLotRow[] | Refusal> {
-  const { location, titleBrand, openingBid, reserve } = changes
+  const { location, titleBrand, openingBid, reserve, guide } = changes
   const facts = {
     ...(location === undefined ? {} : { location }),
     ...(titleBrand === undefined ? {} : { titleBrand }),
@@ -44,6 +44,7 @@ export async function changeLots(
       openingBid: openingBid ?? lot.opening_bid,
       reserve: reserve === undefined ? lot.reserve : reserve,
       buyNow: lot.buy_now,
+      guide: guide ?? lot.guide,
     }))
     const faults = lots.flatMap((lot) => named(lot.number, faultsOfAmounts(lot, auction.terms.bidUnit)))
     const before = await changeFacts(trx, chosen, facts, faults)
@@ -89,8 +90,8 @@ async function changeFacts(
   return new Map(rows.map(({ id, location, title_brand: titleBrand }) => [id, { location, titleBrand }]))
 }
 
-function termsOf(lot: EnteredLotRow): { openingBid: Money; reserve: Money | null; buyNow: Money | null } {
-  return { openingBid: lot.opening_bid, reserve: lot.reserve, buyNow: lot.buy_now }
+function termsOf(lot: EnteredLotRow): Pick<EnteredLotRow, 'reserve' | 'guide'> & { openingBid: Money; buyNow: Money | null } {
+  return { openingBid: lot.opening_bid, reserve: lot.reserve, buyNow: lot.buy_now, guide: lot.guide }
 }
 
 function named(lotNumber: number, faults: readonly FieldFault[]): FieldFault[] {

@@ -70,11 +70,12 @@ export async function updateTerms<T>(
 /** The amounts of several lots at once. Under the auction's lock. */
 export async function updateAmounts<T>(
   trx: Kysely<T>,
-  lots: { id: string; openingBid: Money; reserve: Money | null }[],
+  lots: { id: string; openingBid: Money; reserve: Money | null; guide: Guide | null }[],
 ): Promise<void> {
   await sql`
-    update lot set opening_bid = row."openingBid", reserve = row.reserve
-    from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as row (id uuid, "openingBid" bigint, reserve bigint)
+    update lot set opening_bid = row."openingBid", reserve = row.reserve,
+      guide_low = (row.guide ->> 'low')::bigint, guide_high = (row.guide ->> 'high')::bigint
+    from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as row (id uuid, "openingBid" bigint, reserve bigint, guide jsonb)
     where lot.id = row.id and lot.published_at is null`.execute(trx)
 }
 

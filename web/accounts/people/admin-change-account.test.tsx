@@ -30,6 +30,8 @@ const FACTS = {
   notes: [],
   shared: [],
   similar: [],
+  mergedInto: null,
+  merged: [],
 }
 const LOT = { currency: 'USD', status: 'open' } as const
 const ITEMS: StandingBid[] = [

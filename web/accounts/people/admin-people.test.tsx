@@ -31,6 +31,8 @@ const FACTS = {
   sessions: [],
   notes: [],
   similar: [],
+  mergedInto: null,
+  merged: [],
 }
 
 async function openPeople(search: string) {

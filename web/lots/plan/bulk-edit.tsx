@@ -14,9 +14,25 @@ import { Checkbox, Field, Input, Select } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-type Typed = { openingBid: string; reserve: string; noReserve: boolean; location: string; titleBrand: string }
+type Typed = {
+  openingBid: string
+  reserve: string
+  noReserve: boolean
+  guideLow: string
+  guideHigh: string
+  location: string
+  titleBrand: string
+}
 
-const NOTHING: Typed = { openingBid: '', reserve: '', noReserve: false, location: '', titleBrand: '' }
+const NOTHING: Typed = {
+  openingBid: '',
+  reserve: '',
+  noReserve: false,
+  guideLow: '',
+  guideHigh: '',
+  location: '',
+  titleBrand: '',
+}
 
 /** Changes what several draft lots have in common; what is left empty stays as it is. */
 export function BulkEdit({
@@ -46,8 +62,8 @@ export function BulkEdit({
     }
   })
   const faults = new Map(fieldFaults(failure).map(({ field, message }) => [field, message]))
-  const error = (name: keyof Typed) => faults.get(`changes.${name}`)
-  const hasOwnPlace = ['openingBid', 'reserve', 'location', 'titleBrand'].some((name) => faults.has(`changes.${name}`))
+  const error = (name: keyof Typed | 'guide') => faults.get(`changes.${name}`)
+  const hasOwnPlace = ['openingBid', 'reserve', 'guide', 'location', 'titleBrand'].some((name) => faults.has(`changes.${name}`))
   const type = (own: Partial<Typed>) => setTyped({ ...typed, ...own })
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose(false))}>
@@ -78,7 +94,7 @@ function Fields({
 }: {
   typed: Typed
   type: (own: Partial<Typed>) => void
-  error: (name: keyof Typed) => string | undefined
+  error: (name: keyof Typed | 'guide') => string | undefined
   currency: string
 }) {
   return (
@@ -105,6 +121,12 @@ function Fields({
           onChange={({ target }) => type({ noReserve: target.checked })}
         />
       </div>
+      <Field label={`Guide price, low (${currency})`} error={error('guide')}>
+        <Input inputMode="decimal" value={typed.guideLow} onChange={({ target }) => type({ guideLow: target.value })} />
+      </Field>
+      <Field label={`Guide price, high (${currency})`} hint="Leave empty if it’s one amount.">
+        <Input inputMode="decimal" value={typed.guideHigh} onChange={({ target }) => type({ guideHigh: target.value })} />
+      </Field>
       <Field label="Location" error={error('location')}>
         <Input maxLength={120} value={typed.location} onChange={({ target }) => type({ location: target.value })} />
       </Field>
@@ -123,11 +145,14 @@ function Fields({
 }
 
 /** Invalid amounts are left for the server to report. */
-function changesOf({ openingBid, reserve, noReserve, location, titleBrand }: Typed, unit: number): LotChanges {
+function changesOf(typed: Typed, unit: number): LotChanges {
+  const { openingBid, reserve, noReserve, guideLow, guideHigh, location, titleBrand } = typed
+  const [low, high] = [guideLow, guideHigh].map((words) => (words.trim() === '' ? null : words))
   const amount = (words: string) => Math.round(Number(words.replace(/[\s,]/g, '')) * unit)
   return {
     ...(openingBid.trim() === '' ? {} : { openingBid: amount(openingBid) }),
     ...(noReserve ? { reserve: null } : reserve.trim() === '' ? {} : { reserve: amount(reserve) }),
+    ...(low == null && high == null ? {} : { guide: { low: amount(low ?? high ?? ''), high: amount(high ?? low ?? '') } }),
     ...(location.trim() === '' ? {} : { location: location.trim() }),
     ...(isCode('titleBrand', titleBrand) ? { titleBrand } : {}),
   }
