@@ -4,10 +4,9 @@ import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { accountChanged } from '../sessions/sessions.ts'
-import { masked } from '../log-in/mail-address.ts'
-import { notifySecurity } from '../notify-security.ts'
 import { accountById, type AccountRow } from '../store.ts'
 import type { MergePair } from './merge-part.ts'
+import { notifyMerged } from './notify-merged.ts'
 import { endSignIn, linkDuplicate, lockPair, moveNotesAndIdentifiers, shareDocument } from './merge-store.ts'
 
 const NOTHING: Carried = {
@@ -50,9 +49,7 @@ export async function mergeAccounts(
     const into = `${kept.name} (paddle ${kept.paddle})`
     const moved = Object.fromEntries(Object.entries(carried).filter(([, count]) => count > 0))
     await audit(trx, { actorId, action: 'merge-account', ...subject, after: { into, ...moved }, reason })
-    const what = `Our team merged your accounts ${masked(duplicate.email)} and ${masked(kept.email)}. Sign in with ${masked(kept.email)} from now on. If this wasn’t you, contact our team right away.`
-    await notifySecurity(app, trx, keptId, what)
-    await notifySecurity(app, trx, keptId, what, duplicate.email)
+    await notifyMerged(app, trx, kept, duplicate)
     return { carried }
   })
   app.outbox.nudge()
