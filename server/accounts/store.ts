@@ -185,7 +185,9 @@ export async function confirmAddress<T>(trx: Kysely<T>, id: string, email: strin
  * once, one finds the other closed. Comes before any lock on their links.
  */
 export async function lockClaims<T>(trx: Kysely<T>, id: string, email: string) {
-  type Claim = Pick<AccountRow, 'id' | 'has_paid_membership_fee' | 'role' | 'email_confirmed_at'> & { is_merged: boolean }
+  type Claim = Pick<AccountRow, 'id' | 'has_paid_membership_fee' | 'role' | 'email_confirmed_at'> & {
+    is_merged: boolean
+  }
   const found = await sql<Claim>`
     select id, has_paid_membership_fee, role, email_confirmed_at,
       merged_into is not null or exists (select 1 from account other where other.merged_into = account.id) as is_merged

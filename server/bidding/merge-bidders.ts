@@ -12,9 +12,15 @@ const NAMED_MAX = 5
 export const mergeBidders: MergePart = {
   lock: lockOpenLots,
   refuse: async (trx, pair) => [
-    ...said(await undecidedLots(trx, pair), (lots) => `The duplicate bid on ${lots}, not decided yet. Wait for the result.`),
+    ...said(
+      await undecidedLots(trx, pair),
+      (lots) => `The duplicate bid on ${lots}, not decided yet. Wait for the result.`,
+    ),
     ...said(await lotsInCommon(trx, pair), (lots) => `Both bid on ${lots}. Suspend the duplicate instead.`),
-    ...said(await lotsOfEachOther(trx, pair), (lots) => `One bid on ${lots}, which the other sells. Suspend the duplicate instead.`),
+    ...said(
+      await lotsOfEachOther(trx, pair),
+      (lots) => `One bid on ${lots}, which the other sells. Suspend the duplicate instead.`,
+    ),
     ...said(await unpaidLots(trx, pair), (lots) => `The duplicate bought ${lots}, not paid in full yet.`),
     ...((await hasPending(trx, pair)) ? ['The duplicate has a pending bid. Ask the person to withdraw it first.'] : []),
   ],

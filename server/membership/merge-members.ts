@@ -6,7 +6,9 @@ import { markMembershipPaid, readStanding } from '#server/accounts/staff/change-
 export const mergeMembers: MergePart = {
   async refuse(trx, { keptId, duplicateId }) {
     const paid = await sql`
-      select 1 from payment where account_id = ${duplicateId} and purpose = 'membership' and state = 'succeeded'`.execute(trx)
+      select 1 from payment where account_id = ${duplicateId} and purpose = 'membership' and state = 'succeeded'`.execute(
+      trx,
+    )
     const kept = await readStanding(trx, keptId)
     return paid.rows.length > 0 && kept?.hasPaidMembershipFee === true
       ? ['Both paid the membership fee. Refund the duplicate’s fee first.']

@@ -5,7 +5,10 @@ import { readCredit } from './transfer/use-credit.ts'
 /** Payments keep their account, and the ledger its balances: money that is still moving, or held for the person, isn't merged. */
 export const mergePayers: MergePart = {
   async refuse(trx, { duplicateId }) {
-    const [{ payments, refunds, disputes }, credit] = [await moving(trx, duplicateId), await readCredit(trx, duplicateId)]
+    const [{ payments, refunds, disputes }, credit] = [
+      await moving(trx, duplicateId),
+      await readCredit(trx, duplicateId),
+    ]
     return [
       payments > 0 ? 'A payment of the duplicate isn’t finished. Wait until it succeeds or fails.' : '',
       refunds > 0 ? 'A refund to the duplicate isn’t finished. Send it first.' : '',

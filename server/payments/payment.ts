@@ -61,7 +61,9 @@ export async function paidPaymentFor<T>(
 ): Promise<PaymentRow | null> {
   const found = await sql<PaymentRow>`
     select ${PAYMENT_COLUMNS} from payment
-    where account_id in ${accountsOf(accountId)} and purpose = ${purpose} and state = 'succeeded' order by id desc limit 1`.execute(db)
+    where account_id in ${accountsOf(accountId)} and purpose = ${purpose} and state = 'succeeded' order by id desc limit 1`.execute(
+    db,
+  )
   return found.rows[0] ?? null
 }
 

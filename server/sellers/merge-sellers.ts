@@ -6,7 +6,8 @@ export const mergeSellers: MergePart = {
   async refuse(trx, { duplicateId }) {
     const found = await sql<{ name: string }>`select name from seller where account_id = ${duplicateId}`.execute(trx)
     return found.rows.map(
-      ({ name }) => `The duplicate is linked to the seller ${name}. Link the seller to the account you want to keep first.`,
+      ({ name }) =>
+        `The duplicate is linked to the seller ${name}. Link the seller to the account you want to keep first.`,
     )
   },
 }

@@ -36,7 +36,10 @@ describe('after a merge', () => {
   test('signing in with the old email and the right password says where to sign in; a wrong one says nothing', async () => {
     expect(await logIn(second.email)).toMatchObject({
       status: 401,
-      body: { code: 'account-merged', message: expect.stringContaining(`a…@demo.paddock.example. Sign in with that email.`) },
+      body: {
+        code: 'account-merged',
+        message: expect.stringContaining(`a…@demo.paddock.example. Sign in with that email.`),
+      },
     })
     expect(await logIn(second.email, 'another one')).toMatchObject({ status: 401, body: { code: 'wrong-credentials' } })
   })
@@ -63,14 +66,17 @@ describe('after a merge', () => {
 
   test('closing the account that stays deletes the data of both, and its export has both', async () => {
     expect(await exportData(server.app, ada.id)).toMatchObject({ mergedAccounts: [{ account: { id: second.id } }] })
-    await server.app.pool.query('update account set password_hash = $2 where id = $1', [ada.id, await hashPassword(PASSWORD)])
+    await server.app.pool.query('update account set password_hash = $2 where id = $1', [
+      ada.id,
+      await hashPassword(PASSWORD),
+    ])
     const body = { currentPassword: PASSWORD }
     const closed = await server.call('POST', '/api/account-closings', { token: ada.token, body })
     expect(closed.status).toBe(200)
-    const left = await desk.rows<{ name: string; email: string }>('select name, email from account where id = any($1)', [
-      ada.id,
-      second.id,
-    ])
+    const left = await desk.rows<{ name: string; email: string }>(
+      'select name, email from account where id = any($1)',
+      [ada.id, second.id],
+    )
     expect(left.every(({ name, email }) => name === 'Closed account' && email.endsWith('@closed.invalid'))).toBe(true)
   })
 })

@@ -39,7 +39,10 @@ describe('a merge', () => {
       `insert into ticket (id, reference, account_id, name, email, topic, subject) values ($1, $2, $3, 'Ada', $4, 'other', 'Hello')`,
       [randomUUID(), `T-${randomUUID().slice(0, 8)}`, second.id, second.email],
     )
-    await server.call('POST', `/api/admin/accounts/${second.id}/notes`, { token: desk.rita.token, body: { text: 'Called.' } })
+    await server.call('POST', `/api/admin/accounts/${second.id}/notes`, {
+      token: desk.rita.token,
+      body: { text: 'Called.' },
+    })
     const expected = { watches: 1, savedSearches: 1, tickets: 1, notes: 1, strikes: 0, referrals: 0, membership: 0 }
     expect(await desk.preview(ada, second)).toEqual({ reasons: [], carried: expected })
     expect(await desk.rows('select 1 from watch where account_id = $1', second.id)).toHaveLength(2)
@@ -58,9 +61,7 @@ describe('a merge', () => {
   test('ends every session of the duplicate at once, and leaves those of the account that stays', async () => {
     expect((await server.call('GET', '/api/user', { token: second.token })).status).toBe(200)
     await desk.merge(ada, second)
-    await expect
-      .poll(async () => (await server.call('GET', '/api/user', { token: second.token })).status)
-      .toBe(401)
+    await expect.poll(async () => (await server.call('GET', '/api/user', { token: second.token })).status).toBe(401)
     expect((await server.call('GET', '/api/user', { token: ada.token })).status).toBe(200)
   })
 
@@ -106,7 +107,9 @@ describe('a merge', () => {
     await server.call('POST', `/api/payments/${id}/sandbox`, { token: second.token, body: { outcome: 'success' } })
     expect(await desk.merge(ada, second)).toMatchObject({ status: 200, body: { carried: { membership: 1 } } })
     const hasPaid = async () =>
-      (await desk.rows<{ paid: boolean }>('select has_paid_membership_fee as paid from account where id = $1', ada.id))[0]
+      (
+        await desk.rows<{ paid: boolean }>('select has_paid_membership_fee as paid from account where id = $1', ada.id)
+      )[0]
     expect(await hasPaid()).toEqual({ paid: true })
     expect((await server.call('POST', '/api/membership/refund', { token: ada.token })).status).toBe(200)
     expect(await hasPaid()).toEqual({ paid: false })
@@ -147,7 +150,10 @@ describe('a merge', () => {
     const [invoice] = await desk.rows<{ id: string }>('select id from invoice where account_id = $1', second.id)
     const body = { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'invoice', invoiceId: invoice!.id }
     const payment = (await server.call('POST', '/api/payments', { token: second.token, body })).body as { id: string }
-    await server.call('POST', `/api/payments/${payment.id}/sandbox`, { token: second.token, body: { outcome: 'success' } })
+    await server.call('POST', `/api/payments/${payment.id}/sandbox`, {
+      token: second.token,
+      body: { outcome: 'success' },
+    })
     expect((await desk.merge(ada, second)).status).toBe(200)
     expect((await server.call('GET', `/api/invoices/${invoice!.id}`, { token: ada.token })).status).toBe(200)
     const listed = (await server.call('GET', '/api/invoices', { token: ada.token })).body as { items: { id: string }[] }
@@ -186,7 +192,10 @@ describe('a merge', () => {
       server.call('POST', `/api/lots/${lotId}/bids`, { token: second.token, body: bid }),
     ])
     expect([merged.status, placed.status].filter((status) => status === 200)).toHaveLength(1)
-    const [standing] = await desk.rows<{ leader_id: string | null }>('select leader_id from standing where lot_id = $1', lotId)
+    const [standing] = await desk.rows<{ leader_id: string | null }>(
+      'select leader_id from standing where lot_id = $1',
+      lotId,
+    )
     expect(standing?.leader_id ?? null).toBe(merged.status === 200 ? null : second.id)
   })
 })

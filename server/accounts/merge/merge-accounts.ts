@@ -84,7 +84,9 @@ async function ownReasons(
     return ['One of them is a staff account. Only accounts of members can be merged.']
   const reasons: string[] = []
   if (kept.email_confirmed_at === null)
-    reasons.push('The email of the account you want to keep isn’t confirmed. Have it confirmed first, or keep the other.')
+    reasons.push(
+      'The email of the account you want to keep isn’t confirmed. Have it confirmed first, or keep the other.',
+    )
   if (duplicate.account_status === 'suspended' && kept.account_status !== 'suspended')
     reasons.push('The duplicate is suspended. End its suspension first, or suspend the account you want to keep.')
   const areVerified = duplicate.verification_status === 'verified' && kept.verification_status === 'verified'

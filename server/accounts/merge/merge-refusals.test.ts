@@ -48,14 +48,15 @@ describe('a merge is refused', () => {
     await desk.refuses(/different identity documents/, ada, boris)
     await desk.refuses(/Only the duplicate is verified/, second, ada)
     const addCase = (state: string) =>
-      server.app.pool.query(`insert into verification_case (id, account_id, kind, state) values ($1, $2, 'passport', $3)`, [
-        randomUUID(),
-        second.id,
-        state,
-      ])
+      server.app.pool.query(
+        `insert into verification_case (id, account_id, kind, state) values ($1, $2, 'passport', $3)`,
+        [randomUUID(), second.id, state],
+      )
     await addCase('submitted')
     await desk.refuses(/waits for review/, ada, second)
-    await server.app.pool.query(`update verification_case set state = 'rejected-finally' where account_id = $1`, [second.id])
+    await server.app.pool.query(`update verification_case set state = 'rejected-finally' where account_id = $1`, [
+      second.id,
+    ])
     await desk.refuses(/rejected for good/, ada, second)
   })
 

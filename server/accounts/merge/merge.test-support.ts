@@ -20,8 +20,7 @@ export async function mergeDesk(server: TestServer) {
   const rita = await castPerson(app.pool, { name: 'Rita', role: 'reviewer' })
 
   const rows = async <T>(text: string, ...values: unknown[]) => (await app.pool.query(text, values)).rows as T[]
-  const pathOf = (kept: CastMember, duplicate: CastMember) =>
-    `/api/admin/accounts/${kept.id}/merges/${duplicate.id}`
+  const pathOf = (kept: CastMember, duplicate: CastMember) => `/api/admin/accounts/${kept.id}/merges/${duplicate.id}`
   const preview = async (kept: CastMember, duplicate: CastMember) =>
     (await server.call('GET', pathOf(kept, duplicate), { token: rita.token })).body as MergePreview
   const merge = (kept: CastMember, duplicate: CastMember, who = rita) =>

@@ -12,7 +12,9 @@ export async function exportData(app: App, accountId: string): Promise<Record<st
   const parts: Record<string, unknown> = { exportedAt: new Date(app.now()).toISOString() }
   for (const [name, read] of app.extensions.personalData) parts[name] = await read(app.db, accountId)
   const merged = await mergedInto(app.db, accountId)
-  return merged.length === 0 ? parts : { ...parts, mergedAccounts: await Promise.all(merged.map(({ id }) => exportData(app, id))) }
+  return merged.length === 0
+    ? parts
+    : { ...parts, mergedAccounts: await Promise.all(merged.map(({ id }) => exportData(app, id))) }
 }
 
 /** The accounts feature's own part: everything about the account except its credentials. */

@@ -114,7 +114,9 @@ function mergeRoutes(http: FastifyInstance, app: App): void {
 
 async function keptAccountOf(db: Kysely<object>, { merged_into: keptId, merged_at: at }: AccountRow) {
   const kept = keptId === null ? null : await accountById(db, keptId)
-  return kept === null || at === null ? null : { id: kept.id, name: kept.name, email: kept.email, paddle: kept.paddle, at }
+  return kept === null || at === null
+    ? null
+    : { id: kept.id, name: kept.name, email: kept.email, paddle: kept.paddle, at }
 }
 
 function sessionRoutes(http: FastifyInstance, app: App): void {

@@ -76,7 +76,14 @@ test('several draft lots change together, with their vehicles, and one audit lin
     [auctionId],
   )
   expect(audit.rows).toMatchObject([
-    { before: { lots: [{ openingBid: 100_000, reserve: 150_000, guide: null, location: 'Springfield', titleBrand: 'clean' }, {}] } },
+    {
+      before: {
+        lots: [
+          { openingBid: 100_000, reserve: 150_000, guide: null, location: 'Springfield', titleBrand: 'clean' },
+          {},
+        ],
+      },
+    },
   ])
 })
 

@@ -90,7 +90,9 @@ async function changeFacts(
   return new Map(rows.map(({ id, location, title_brand: titleBrand }) => [id, { location, titleBrand }]))
 }
 
-function termsOf(lot: EnteredLotRow): Pick<EnteredLotRow, 'reserve' | 'guide'> & { openingBid: Money; buyNow: Money | null } {
+function termsOf(
+  lot: EnteredLotRow,
+): Pick<EnteredLotRow, 'reserve' | 'guide'> & { openingBid: Money; buyNow: Money | null } {
   return { openingBid: lot.opening_bid, reserve: lot.reserve, buyNow: lot.buy_now, guide: lot.guide }
 }
 

@@ -27,8 +27,20 @@ const MEMBER = {
   mergedInto: null,
   merged: [],
 }
-const ADA = { ...MEMBER, id: '0190a000-0000-7000-8000-00000000ada1', name: 'Ada', email: 'ada@one.example', paddle: 112 }
-const TWO = { ...MEMBER, id: '0190a000-0000-7000-8000-00000000ada2', name: 'Ada B', email: 'ada@two.example', paddle: 117 }
+const ADA = {
+  ...MEMBER,
+  id: '0190a000-0000-7000-8000-00000000ada1',
+  name: 'Ada',
+  email: 'ada@one.example',
+  paddle: 112,
+}
+const TWO = {
+  ...MEMBER,
+  id: '0190a000-0000-7000-8000-00000000ada2',
+  name: 'Ada B',
+  email: 'ada@two.example',
+  paddle: 117,
+}
 const CARRIED: Carried = { watches: 2, savedSearches: 0, tickets: 1, notes: 0, strikes: 0, referrals: 0, membership: 1 }
 const PATH = `/api/admin/accounts/${ADA.id}/merges/${TWO.id}`
 const BACK = `/api/admin/accounts/${TWO.id}/merges/${ADA.id}`

@@ -27,7 +27,15 @@ export function MergeAccounts({ one, onClose }: { one: AccountDetail; onClose: (
   )
 }
 
-function FindOther({ one, onFound, onClose }: { one: AccountDetail; onFound: (other: Account) => void; onClose: () => void }) {
+function FindOther({
+  one,
+  onFound,
+  onClose,
+}: {
+  one: AccountDetail
+  onFound: (other: Account) => void
+  onClose: () => void
+}) {
   const [paddle, setPaddle] = useState('')
   const [fault, setFault] = useState<string>()
   const [failure, setFailure] = useState<unknown>(null)
@@ -63,7 +71,12 @@ function FindOther({ one, onFound, onClose }: { one: AccountDetail; onFound: (ot
             </Button>
           ))}
           <Field label="Paddle of the other account" error={fault}>
-            <Input inputMode="numeric" autoComplete="off" value={paddle} onChange={(event) => setPaddle(event.target.value)} />
+            <Input
+              inputMode="numeric"
+              autoComplete="off"
+              value={paddle}
+              onChange={(event) => setPaddle(event.target.value)}
+            />
           </Field>
           <DialogFooter>
             <DialogClose>Cancel</DialogClose>

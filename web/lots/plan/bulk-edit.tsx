@@ -63,7 +63,9 @@ export function BulkEdit({
   })
   const faults = new Map(fieldFaults(failure).map(({ field, message }) => [field, message]))
   const error = (name: keyof Typed | 'guide') => faults.get(`changes.${name}`)
-  const hasOwnPlace = ['openingBid', 'reserve', 'guide', 'location', 'titleBrand'].some((name) => faults.has(`changes.${name}`))
+  const hasOwnPlace = ['openingBid', 'reserve', 'guide', 'location', 'titleBrand'].some((name) =>
+    faults.has(`changes.${name}`),
+  )
   const type = (own: Partial<Typed>) => setTyped({ ...typed, ...own })
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose(false))}>
@@ -125,7 +127,11 @@ function Fields({
         <Input inputMode="decimal" value={typed.guideLow} onChange={({ target }) => type({ guideLow: target.value })} />
       </Field>
       <Field label={`Guide price, high (${currency})`} hint="Leave empty if it’s one amount.">
-        <Input inputMode="decimal" value={typed.guideHigh} onChange={({ target }) => type({ guideHigh: target.value })} />
+        <Input
+          inputMode="decimal"
+          value={typed.guideHigh}
+          onChange={({ target }) => type({ guideHigh: target.value })}
+        />
       </Field>
       <Field label="Location" error={error('location')}>
         <Input maxLength={120} value={typed.location} onChange={({ target }) => type({ location: target.value })} />
@@ -152,7 +158,9 @@ function changesOf(typed: Typed, unit: number): LotChanges {
   return {
     ...(openingBid.trim() === '' ? {} : { openingBid: amount(openingBid) }),
     ...(noReserve ? { reserve: null } : reserve.trim() === '' ? {} : { reserve: amount(reserve) }),
-    ...(low == null && high == null ? {} : { guide: { low: amount(low ?? high ?? ''), high: amount(high ?? low ?? '') } }),
+    ...(low == null && high == null
+      ? {}
+      : { guide: { low: amount(low ?? high ?? ''), high: amount(high ?? low ?? '') } }),
     ...(location.trim() === '' ? {} : { location: location.trim() }),
     ...(isCode('titleBrand', titleBrand) ? { titleBrand } : {}),
   }
