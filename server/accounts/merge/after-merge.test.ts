@@ -62,6 +62,23 @@ describe('after a merge', () => {
       .poll(() => desk.notices.filter(({ kind, accountId }) => kind === 'address-taken' && accountId === ada.id))
       .toHaveLength(1)
     expect(await desk.rows('select 1 from account_link where account_id = $1', boris.id)).toEqual([])
+    await server.app.pool.query('update account set password_hash = $2 where id = $1', [
+      ada.id,
+      await hashPassword(PASSWORD),
+    ])
+    const change = { email: second.email, currentPassword: PASSWORD }
+    const asked = await server.call('POST', '/api/email-changes', { token: ada.token, body: change })
+    expect(asked.status).toBe(202)
+    await server.app.outbox.drain()
+    const links = () =>
+      desk.notices.filter(
+        ({ kind, accountId, to }) => kind === 'email-confirmation' && accountId === ada.id && to === second.email,
+      )
+    await expect.poll(links).toHaveLength(1)
+    const { link } = links()[0]!.facts as { link: string }
+    const token = link.slice(link.indexOf('=') + 1)
+    const confirmed = await server.call('POST', '/api/email-confirmations', { body: { token } })
+    expect(confirmed).toMatchObject({ status: 200, body: { email: second.email } })
   })
 
   test('closing the account that stays deletes the data of both, and its export has both', async () => {
