@@ -125,9 +125,8 @@ describe.runIf(canBrowse)('in a browser', () => {
     const beside = (await castLot(server.app)).lotNumber
     parameters.set('/lot/:lotNumber?compare', `/lot/${lot.lotNumber}?compare=${beside}`)
     parameters.set('/vehicle/:id', `/vehicle/${vehicleId}`)
-    parameters.set('/admin/photos/:vehicleId', `/admin/photos/${vehicleId}`)
-    parameters.set('/admin/photos/:vehicleId/camera', `/admin/photos/${vehicleId}/camera`)
-    parameters.set('/admin/vehicles/:vehicleId', `/admin/vehicles/${vehicleId}`)
+    for (const at of ['photos/:vehicleId', 'photos/:vehicleId/camera', 'vehicles/:vehicleId'])
+      parameters.set(`/admin/${at}`, `/admin/${at.replace(':vehicleId', vehicleId)}`)
     parameters.set('/admin/*', `/admin/auctions/${lot.auctionId}`)
     const cast = {
       registered: { name: 'Milo', hasPaid: false, verification: 'pending' },

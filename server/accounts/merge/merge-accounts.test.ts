@@ -82,7 +82,8 @@ describe('a merge', () => {
     await desk.merge(ada, second)
     await server.app.outbox.drain()
     const told = desk.notices.filter(({ kind, accountId }) => kind === 'account-security' && accountId === ada.id)
-    expect(told.map(({ to }) => to).toSorted()).toEqual([null, second.email].toSorted())
+    expect(told).toHaveLength(2)
+    expect(new Set(told.map(({ to }) => to))).toEqual(new Set([null, second.email]))
     await server.app.db.transaction().execute((trx) =>
       notify(server.app, trx, {
         kind: 'account-security',
@@ -175,12 +176,12 @@ describe('a merge', () => {
   test('of one account into two others at the same moment happens once; so does one in each direction', async () => {
     const boris = await castPerson(server.app.pool, { name: 'Boris' })
     const both = await Promise.all([desk.merge(ada, second), desk.merge(boris, second)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
     const [one, other] = [await castPerson(server.app.pool, { name: 'One', verification: 'pending' }), ada]
     for (const who of [one, other])
       await server.app.pool.query(`update account set verification_status = 'pending' where id = $1`, [who.id])
     const crossed = await Promise.all([desk.merge(one, other), desk.merge(other, one)])
-    expect(crossed.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(crossed.map(({ status }) => status))).toEqual(new Set([200, 409]))
   })
 
   test('against a bid of the duplicate at the same moment leaves no bid of a closed account undecided', async () => {

@@ -53,33 +53,10 @@ export function createUploadQueue({ onChange, onSent, inOrder = false, wait = pa
     onChange(uploads)
   }
 
-  async function send({ key, vehicleId, file }: (typeof uploads)[number]): Promise<void> {
-    const form = new FormData()
-    form.set('photo', file, file.name)
-    const url = urlOf(sendPhoto.path, { vehicleId }, { slot: slotOf(file.name) })
-    for (let tries = 1; ; tries += 1) {
-      if (!isOnline()) {
-        change(key, { state: 'paused' })
-        await whenOnline(stopped.signal).catch(() => undefined)
-        if (stopped.signal.aborted) return
-      }
-      change(key, { state: 'sending', share: 0 })
-      try {
-        await sendForm({ method: 'POST', url, form }, (share) => change(key, { share }), stopped.signal)
-        change(key, { state: 'sent', share: 1 })
-        return onSent(vehicleId, key)
-      } catch (failure) {
-        if (stopped.signal.aborted) return
-        const isCutOff = failure instanceof RequestError && failure.status === 0
-        if (!isCutOff && (tries >= TRIES_MAX || !isPassing(failure))) {
-          const message = failureMessage(failure)
-          return change(key, { state: 'failed', message })
-        }
-        change(key, { state: 'paused' })
-        await wait(500 * 2 ** Math.min(tries, TRIES_MAX))
-        if (stopped.signal.aborted) return
-      }
-    }
+  async function send(upload: (typeof uploads)[number]): Promise<void> {
+    const { key, vehicleId } = upload
+    const isSent = await sendUntilAnswered(upload, (own) => change(key, own), wait, stopped.signal)
+    if (isSent) onSent(vehicleId, key)
   }
 
   function go(): void {
@@ -123,6 +100,41 @@ export function createUploadQueue({ onChange, onSent, inOrder = false, wait = pa
     },
     stop: () => stopped.abort(),
   }
+}
+
+/** Sends a photo, again after a broken connection: true once the server has it, false if it is refused or the queue is stopped. */
+async function sendUntilAnswered(
+  { vehicleId, file }: KeptFile,
+  change: (own: Partial<Upload>) => void,
+  wait: (ms: number) => Promise<void>,
+  stopped: AbortSignal,
+): Promise<boolean> {
+  const form = new FormData()
+  form.set('photo', file, file.name)
+  const url = urlOf(sendPhoto.path, { vehicleId }, { slot: slotOf(file.name) })
+  for (let tries = 1; !stopped.aborted; tries += 1) {
+    if (!isOnline()) {
+      change({ state: 'paused' })
+      await whenOnline(stopped).catch(() => undefined)
+      if (stopped.aborted) return false
+    }
+    change({ state: 'sending', share: 0 })
+    try {
+      await sendForm({ method: 'POST', url, form }, (share) => change({ share }), stopped)
+      change({ state: 'sent', share: 1 })
+      return true
+    } catch (failure) {
+      if (stopped.aborted) return false
+      const isCutOff = failure instanceof RequestError && failure.status === 0
+      if (!isCutOff && (tries >= TRIES_MAX || !isPassing(failure))) {
+        change({ state: 'failed', message: failureMessage(failure) })
+        return false
+      }
+      change({ state: 'paused' })
+      await wait(500 * 2 ** Math.min(tries, TRIES_MAX))
+    }
+  }
+  return false
 }
 
 /** A broken connection or a busy server: a retry may succeed in a moment. */
