@@ -124,7 +124,7 @@ function ChooseKept({ pair, onClose }: { pair: readonly [Account, Account]; onCl
         onClose()
       }}
     >
-      <fieldset className="flex flex-col gap-1">
+      <fieldset className="flex min-w-0 flex-col gap-1">
         <legend className="text-sm font-semibold">Account that stays</legend>
         {pair.map((account) => (
           <label key={account.id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
@@ -135,7 +135,7 @@ function ChooseKept({ pair, onClose }: { pair: readonly [Account, Account]; onCl
               checked={account.id === keptId}
               onChange={() => setKeptId(account.id)}
             />
-            <span className="min-w-0 break-words">
+            <span className="min-w-0 wrap-anywhere">
               {account.name}, paddle {account.paddle}, {account.email}
             </span>
           </label>
@@ -178,8 +178,8 @@ function Effects({ kept, duplicate, carried }: { kept: Account; duplicate: Accou
     <Notice tone="info" title="You can’t undo this">
       <ul className="space-y-1">
         <li>
-          {duplicate.email} is signed out and can’t sign in again. Both addresses get an email; from now on notices go
-          to {kept.email}.
+          Paddle {duplicate.paddle} is signed out and can’t sign in again. Both addresses get an email, and later
+          notices go to paddle {kept.paddle}.
         </li>
         <li>{moved.length === 0 ? 'There’s nothing to move.' : `Moves: ${moved.join(', ')}.`}</li>
         {carried.membership > 0 ? <li>The paid membership moves, too.</li> : null}

@@ -23,6 +23,7 @@ export default function AdminCamera({ vehicleId }: { vehicleId: string }) {
   const title = data?.vehicle.title ?? own[0]?.title ?? 'Vehicle'
   const items = data?.items ?? []
   const isTaken = (slot: ShotSlot) => [...items, ...own].some((each) => each.slot === slot)
+  const next = SHOTS.find((slot) => !isTaken(slot))
   const damage = DAMAGE.slice(0, DAMAGE.findLastIndex(isTaken) + 2)
   return (
     <div className="max-w-[44rem]">
@@ -46,6 +47,7 @@ export default function AdminCamera({ vehicleId }: { vehicleId: string }) {
           <ShotRow
             key={slot}
             slot={slot}
+            isNext={slot === next}
             uploaded={items.filter((each) => each.slot === slot)}
             shots={own.filter((each) => each.slot === slot)}
             onTake={(content) => void take(vehicleId, title, slot, content)}
@@ -90,9 +92,9 @@ function Waiting({ shots, vehicleId }: { shots: readonly Shot[]; vehicleId: stri
         </Notice>
       )}
       {isOnline ? null : (
-        <Notice tone="info" title="You’re offline">
-          Keep taking photos: they stay on this device and are uploaded when the connection is back. If you close this
-          page, open it again with a connection.
+        <Notice tone="info" title="Keep taking photos">
+          They stay on this device and are uploaded when the connection is back. If you close this page, open it again
+          with a connection.
         </Notice>
       )}
       {others.length === 0 ? null : (

@@ -11,10 +11,17 @@ type Actions = { onTake: (content: Blob) => void; onRetry: (key: string) => void
 /** One view of the shot list: what is uploaded, what is on its way, and the camera. */
 export function ShotRow({
   slot,
+  isNext,
   uploaded,
   shots,
   ...actions
-}: Actions & { slot: ShotSlot; uploaded: readonly VehiclePhoto[]; shots: readonly Shot[] }) {
+}: Actions & {
+  slot: ShotSlot
+  /** The first of the list that isn't taken yet. */
+  isNext: boolean
+  uploaded: readonly VehiclePhoto[]
+  shots: readonly Shot[]
+}) {
   const name = nameOf(slot)
   // The list of the server shows it from its next answer on.
   const onTheWay = shots.filter(({ state }) => state !== 'sent')
@@ -34,7 +41,12 @@ export function ShotRow({
           <ShotState key={shot.key} shot={shot} name={name} {...actions} />
         ))}
       </div>
-      <TakeButton name={name} isFirst={count + onTheWay.length === 0} onTake={actions.onTake} />
+      <TakeButton
+        name={name}
+        words={count + onTheWay.length === 0 ? 'Take' : 'Add'}
+        isNext={isNext}
+        onTake={actions.onTake}
+      />
     </li>
   )
 }
@@ -71,16 +83,26 @@ function stateWords({ state, share, isKept }: Shot): string {
 }
 
 /** Opens the phone's camera; on a computer, the choice of a file. */
-function TakeButton({ name, isFirst, onTake }: { name: string; isFirst: boolean; onTake: (content: Blob) => void }) {
+function TakeButton({
+  name,
+  words,
+  isNext,
+  onTake,
+}: {
+  name: string
+  words: string
+  isNext: boolean
+  onTake: (content: Blob) => void
+}) {
   const id = useId()
   return (
     <label
       htmlFor={id}
       className={`inline-flex min-h-11 shrink-0 cursor-pointer items-center rounded-md border px-4 font-semibold focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ink ${
-        isFirst ? 'border-plate bg-plate text-plate-ink' : 'border-edge bg-paper text-ink'
+        isNext ? 'border-plate bg-plate text-plate-ink' : 'border-edge bg-paper text-ink'
       }`}
     >
-      {isFirst ? 'Take' : 'Add'}
+      {words}
       <span className="sr-only">: {name}</span>
       <input
         id={id}
@@ -100,6 +122,7 @@ function TakeButton({ name, isFirst, onTake }: { name: string; isFirst: boolean;
 
 function Thumbnail({ content, url }: { content: Blob | null; url: string | null }) {
   const [local, setLocal] = useState<string | null>(null)
+  const [broken, setBroken] = useState<string | null>(null)
   useEffect(() => {
     if (content === null) return setLocal(null)
     const made = URL.createObjectURL(content)
@@ -109,7 +132,9 @@ function Thumbnail({ content, url }: { content: Blob | null; url: string | null 
   const shown = local ?? url
   return (
     <span className="block size-14 shrink-0 overflow-hidden rounded-sm bg-fog">
-      {shown === null ? null : <img src={shown} alt="" className="size-full object-cover" />}
+      {shown === null || shown === broken ? null : (
+        <img src={shown} alt="" className="size-full object-cover" onError={() => setBroken(shown)} />
+      )}
     </span>
   )
 }
