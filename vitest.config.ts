@@ -79,7 +79,8 @@ export default defineConfig({
     // Most tests wait for the database most of the time: more of them than cores keep two cores busy.
     maxWorkers: 4,
     projects: [
-      { test: { name: 'engine', include: ['engine/**/*.test.ts'] } },
+      // Rules keep no state between files.
+      { test: { name: 'engine', isolate: false, include: ['engine/**/*.test.ts'] } },
       {
         plugins: [textsInPlace()],
         test: {
@@ -108,6 +109,8 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          globalSetup: ['test/harness/bundle-dom.ts'],
+          execArgv: ['--import', './test/harness/use-bundled-dom.ts'],
           setupFiles: ['test/harness/patience.ts'],
           testTimeout: 15_000,
         },
