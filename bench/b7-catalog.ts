@@ -15,7 +15,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { openTestServer } from '#server/open-app.ts'
+import { openPlatform } from '#server/open-platform.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { startPostgres } from '#server/platform/database/postgres.ts'
 
@@ -186,7 +186,7 @@ async function openQuietServer(): Promise<{ app: App; close(): Promise<void> }> 
     LOG_LEVEL: 'error',
   }
   const root = path.resolve(import.meta.dirname, '..')
-  const { app, close } = await openTestServer(readConfig(env), path.join(root, 'server/migrations'), process.stderr)
+  const { app, close } = await openPlatform(readConfig(env), path.join(root, 'server/migrations'), process.stderr)
   return {
     app,
     async close() {

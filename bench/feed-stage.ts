@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { openTestServer } from '#server/open-app.ts'
+import { openPlatform } from '#server/open-platform.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import type { App } from '#server/platform/app.ts'
 import { startPostgres } from '#server/platform/database/postgres.ts'
@@ -29,7 +29,7 @@ export async function openFeedStage(): Promise<FeedStage> {
     PADDOCK_BIDS_PER_SECOND: '0',
     LOG_LEVEL: 'warn',
   }
-  const { app, close } = await openTestServer(readConfig(env), path.join(ROOT, 'server/migrations'))
+  const { app, close } = await openPlatform(readConfig(env), path.join(ROOT, 'server/migrations'))
   const servers = new Set<FeedServer>()
   return {
     app,

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { openTestServer } from '#server/open-app.ts'
+import { openPlatform } from '#server/open-platform.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import type { App } from '#server/platform/app.ts'
 import { startPostgres } from '#server/platform/database/postgres.ts'
@@ -39,7 +39,7 @@ export async function openStage(): Promise<Stage> {
     PADDOCK_BIDS_PER_SECOND: '0',
     LOG_LEVEL: 'warn',
   }
-  const { app, close } = await openTestServer(
+  const { app, close } = await openPlatform(
     // On this side only failures are logged: connections cut by the ending database are expected. Standard output is for figures.
     readConfig({ ...env, LOG_LEVEL: 'error' }),
     path.join(ROOT, 'server/migrations'),

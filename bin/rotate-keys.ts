@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { openTestServer } from '#server/open-app.ts'
+import { openPlatform } from '#server/open-platform.ts'
 import { CannotStart } from '#server/platform/config/cannot-start.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { withOptions } from '#server/platform/database/access.ts'
@@ -19,7 +19,7 @@ async function main(): Promise<number> {
     return 2
   }
   const config = readConfig(process.env)
-  const { app, ownerUrl, close } = await openTestServer(config, path.join(ROOT, 'server/migrations'))
+  const { app, ownerUrl, close } = await openPlatform(config, path.join(ROOT, 'server/migrations'))
   // The history trigger allows sealed columns to change under this name; the application's role can't change them.
   const owner = openDatabase(withOptions(ownerUrl, { 'paddock.history': 'rotate-keys' }), app.log)
   try {

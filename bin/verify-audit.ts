@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { openTestServer } from '#server/open-app.ts'
+import { openPlatform } from '#server/open-platform.ts'
 import { CannotStart } from '#server/platform/config/cannot-start.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { ROOT } from '#server/platform/root.ts'
@@ -15,7 +15,7 @@ async function main(): Promise<number> {
     console.error(USAGE)
     return 2
   }
-  const { app, close } = await openTestServer(readConfig(process.env), path.join(ROOT, 'server/migrations'))
+  const { app, close } = await openPlatform(readConfig(process.env), path.join(ROOT, 'server/migrations'))
   try {
     const { length, head, broken } = await verifyAudit(app.pool, known)
     if (broken === null) {

@@ -21,6 +21,9 @@ import { subscribeShown } from './platform/shared/shown.ts'
 import { openWorkerHealth, type WorkerHealth } from './platform/worker-health.ts'
 import { FEATURES } from './features.ts'
 
+/** Made when it is first asked for: it takes a while, and few ask. */
+let apiDocument: string | null = null
+
 /** The whole server as a value: tests and benchmarks open as many as they need. */
 export type RunningServer = {
   http: FastifyInstance
@@ -56,8 +59,9 @@ export async function openApp(
     if (handle !== undefined) handles.push(handle)
   }
   const health = await serveHealth(http, app.pool, app.bus)
-  const document = JSON.stringify(openApiDocument(ENDPOINTS))
-  http.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
+  http.get('/api/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send((apiDocument ??= JSON.stringify(openApiDocument(ENDPOINTS)))),
+  )
   answerUnrouted(http, ENDPOINTS, webFolder !== null)
   if (webFolder !== null)
     await http.register((scope) => servePages(scope, app.config, webFolder, pageHeads(app, webFolder), shared))

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { createOwner, whyNoOwner, type NewOwner } from './accounts/staff/create-owner.ts'
-import { openTestServer } from './open-app.ts'
+import { openPlatform } from './open-platform.ts'
 import { askSecret, firstLine, GaveUp } from './platform/ask-secret.ts'
 import { CannotStart } from './platform/config/cannot-start.ts'
 import { readConfig } from './platform/config/config.ts'
@@ -17,7 +17,7 @@ const USAGE = 'npm run create-owner -- --email olga@example.com --name "Olga Mar
 async function main(): Promise<void> {
   const owner = ownerIn(process.argv.slice(2))
   const migrations = path.join(ROOT, 'server/migrations')
-  const { app, close } = await openTestServer(readConfig(process.env), migrations, undefined, { joins: true })
+  const { app, close } = await openPlatform(readConfig(process.env), migrations, undefined, { joins: true })
   try {
     stopWhere(await whyNoOwner(app, owner))
     stopWhere(await createOwner(app, { ...owner, password: await readPassword() }))

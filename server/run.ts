@@ -3,7 +3,7 @@ import path from 'node:path'
 import { hasDemoPeople } from './accounts/demo-people.ts'
 import { makeSetUpLink, SET_UP_HOURS } from './accounts/team/set-up-link.ts'
 import { openApp, type RunningServer } from './app.ts'
-import { openTestServer } from './open-app.ts'
+import { openPlatform } from './open-platform.ts'
 import { CannotStart } from './platform/config/cannot-start.ts'
 import { readConfig, type Config } from './platform/config/config.ts'
 import type { App } from './platform/app.ts'
@@ -29,7 +29,7 @@ export function run(extras: Extras = {}): void {
 
 async function serve(extras: Extras): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
-  const { app, ownerUrl, close } = await openTestServer(config, path.join(ROOT, 'server/migrations'))
+  const { app, ownerUrl, close } = await openPlatform(config, path.join(ROOT, 'server/migrations'))
   if (config.production && (await hasDemoPeople(app.db)))
     throw new CannotStart(
       'This database was filled by the demo, whose passwords are public. Production needs its own database: change DATABASE_URL.',

@@ -1,4 +1,4 @@
-import { openTestServer } from '#server/open-app.ts'
+import { openPlatform } from '#server/open-platform.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import type { App } from '#server/platform/app.ts'
 import { ROOT } from '#server/platform/root.ts'
@@ -14,7 +14,7 @@ export async function withServerAt<T>(databaseUrl: string, dataDir: string, use:
     PADDOCK_DEMO: '0',
     LOG_LEVEL: 'error',
   })
-  const { app, close } = await openTestServer(config, path.join(ROOT, 'server/migrations'))
+  const { app, close } = await openPlatform(config, path.join(ROOT, 'server/migrations'))
   try {
     return await use(app)
   } finally {

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { openApp, type RunningServer } from '#server/app.ts'
-import { openTestServer as openParts } from '#server/open-app.ts'
+import { openPlatform } from '#server/open-platform.ts'
 import { readConfig, type Config } from '#server/platform/config/config.ts'
 import type { App } from '#server/platform/app.ts'
 import { ROOT } from '#server/platform/root.ts'
@@ -49,7 +49,7 @@ export async function openTestServer(options: AppOptions = {}): Promise<TestServ
   const databaseUrl = options.databaseUrl ?? fresh!.url
   const base = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', PADDOCK_DEMO: '0' })
   const config: Config = { ...base, masterKey: options.masterKey ?? MASTER_KEY, bidsPerSecond: 0, ...options.config }
-  const { app, ownerUrl, close } = await openParts(config, path.join(ROOT, 'server/migrations'), options.logTo)
+  const { app, ownerUrl, close } = await openPlatform(config, path.join(ROOT, 'server/migrations'), options.logTo)
   const running = await openApp(app, options.client === true ? path.join(ROOT, 'dist/web') : null)
   const url = options.listen === false ? '' : `http://127.0.0.1:${await running.listen(0, '127.0.0.1')}`
   return {

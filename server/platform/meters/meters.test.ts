@@ -65,6 +65,6 @@ async function loadedWith(module: string): Promise<string[]> {
 }
 
 test('a server that sends no traces loads nothing for them but the names that prom-client knows', async () => {
-  for (const module of ['#server/app.ts', '#server/open-app.ts'])
+  for (const module of ['#server/app.ts', '#server/open-platform.ts'])
     expect(await loadedWith(module)).toEqual(['@opentelemetry/api'])
 })

@@ -30,7 +30,7 @@ const OUTBOX_CONNECTIONS = 24
  * log goes to standard output unless `logTo` is given. `ownerUrl` logs in as the owner of the tables, for what the application's role
  * may not do; it is therefore not part of the app. `joins`: beside a running server, its embedded database is used.
  */
-export async function openTestServer(
+export async function openPlatform(
   config: Config,
   migrations: string,
   logTo: DestinationStream = pino.destination(1),
