@@ -1,6 +1,7 @@
 import { t } from '#web/platform/language/text.ts'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
+import { shorten } from '#contract/platform/shorten.ts'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -31,7 +32,7 @@ export function SaveSearch({ query, suggested }: { query: string; suggested: str
 }
 
 function SaveForm({ query, suggested, onClose }: { query: string; suggested: string; onClose(): void }) {
-  const [name, setName] = useState(suggested.slice(0, 80))
+  const [name, setName] = useState(shorten(suggested, 80))
   const [alert, setAlert] = useState(true)
   const { mutate, isPending, isSuccess, error } = useSaveSearch()
   const onSubmit = (event: FormEvent) => {

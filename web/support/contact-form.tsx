@@ -11,6 +11,7 @@ import {
   TICKET_TOPICS,
   type TicketTopic,
 } from '#contract/support/support-limits.ts'
+import { shorten } from '#contract/platform/shorten.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { call, failureMessage, route } from '../platform/request.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
@@ -123,7 +124,7 @@ function useMessage({ form, openedAt, isMember, renew, onSent }: Sending) {
   const [draft, setDraft] = useState<Draft>({
     ...EMPTY,
     topic: lastAsked === '' ? 'lot' : 'other',
-    subject: lastAsked.slice(0, SUBJECT_MAX),
+    subject: shorten(lastAsked, SUBJECT_MAX),
     text: lastAsked,
   })
   const [failure, setFailure] = useState<unknown>(null)

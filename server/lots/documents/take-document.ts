@@ -7,6 +7,7 @@ import { notFound, refuse, Refusal } from '#server/platform/problem.ts'
 import { kindOf } from '#server/platform/images/read-document.ts'
 import type { SentFile } from '#server/platform/http/one-file-form.ts'
 import { stripPicture } from '#server/platform/images/strip-picture.ts'
+import { shorten } from '#contract/platform/shorten.ts'
 import { documentByContent, documentsOf, insertDocument, isVehicle, lockVehicle, type DocumentRow } from './store.ts'
 
 const NAME_MAX = 120
@@ -67,7 +68,7 @@ async function enter(
 /** The sender's file name reduced to letters, digits and a few signs, with the extension of the actual type. */
 export function plainName(name: string, type: LotDocument['type']): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
-  const words = last
+  const plain = last
     .replace(/\.[a-z0-9]{1,5}$/i, '')
     // How browsers encode a quotation mark in a form.
     .replaceAll('%22', ' ')
@@ -75,6 +76,6 @@ export function plainName(name: string, type: LotDocument['type']): string {
     .replaceAll(/\s+/g, ' ')
     .replace(/^[ .]+/, '')
     .trim()
-    .slice(0, NAME_MAX)
+  const words = shorten(plain, NAME_MAX)
   return `${words === '' ? 'document' : words}.${type === 'jpeg' ? 'jpg' : type}`
 }

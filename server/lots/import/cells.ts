@@ -1,6 +1,7 @@
 import { columnOf, type ImportField, type ImportMapping } from '#contract/lots/import.ts'
 import type { ListName } from '#contract/lots/vocabulary.ts'
 import type { RowNote } from '#contract/platform/file-import.ts'
+import { shorten } from '#contract/platform/shorten.ts'
 import type { Money } from '#engine'
 import type { TableRow } from '#server/platform/table/table.ts'
 import type { DecodedVin } from '../vehicles/decode-vin.ts'
@@ -49,7 +50,7 @@ export function cellsOf({ line, cells }: TableRow, { header, mapping }: Reading,
     notes.push({
       line,
       column: field === null ? null : columnName(field, { header, mapping }),
-      value: field === null ? '' : text(field).slice(0, 200),
+      value: field === null ? '' : shorten(text(field), 200),
       message,
       isFault,
       ...(list === undefined ? {} : { list }),

@@ -1,12 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
-import type { ImportMapping, ImportPreview, VehicleImport } from '#contract/lots/import.ts'
-import type { RowNote } from '#contract/platform/file-import.ts'
 import { createAuction, usualAuctionTerms } from '#server/auctions/create-auction.ts'
 import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { runImports } from '#server/platform/import/run-imports.ts'
+import { importAddress as at, importStage, ROW } from './import-stage.test-support.ts'
 import { stockList } from './stock-list.test-support.ts'
 import { VEHICLE_IMPORT } from './vehicle-import.ts'
 
@@ -15,54 +13,13 @@ const HOUR_MS = 3_600_000
 
 let test_: TestServer
 let aukje: string
+const { send, until, preview, step, allNotes, imported } = importStage(() => ({ server: test_, token: aukje }))
 
 beforeAll(async () => {
   test_ = await openTestServer()
   aukje = (await castPerson(test_.app.pool, { name: 'Aukje', role: 'auctioneer' })).token
 })
 afterAll(() => test_.close())
-
-async function send(content: Buffer, name = 'stock.csv', to = test_): Promise<VehicleImport> {
-  const body = new FormData()
-  body.set('file', new Blob([new Uint8Array(content)]), name)
-  const headers = { authorization: `Bearer ${aukje}` }
-  const answer = await fetch(`${to.url}/api/admin/vehicle-imports`, { method: 'POST', headers, body })
-  expect(answer.status).toBe(201)
-  return (await answer.json()) as VehicleImport
-}
-
-const at = (importId: string, more = '') => `/api/admin/vehicle-imports/${importId}${more}`
-
-async function until(importId: string, states: VehicleImport['state'][]): Promise<VehicleImport> {
-  for (;;) {
-    const { body } = await test_.call('GET', at(importId), { token: aukje })
-    const state = body as VehicleImport
-    if (states.includes(state.state)) return state
-    await wait(50)
-  }
-}
-
-async function preview(importId: string): Promise<ImportPreview> {
-  const { status, body } = await test_.call('POST', at(importId, '/preview'), { token: aukje, body: {} })
-  expect(status).toBe(200)
-  return body as ImportPreview
-}
-
-async function step(importId: string, what: 'check' | 'run', mapping: ImportMapping, auctionId: string | null = null) {
-  return test_.call('POST', at(importId, `/${what}`), { token: aukje, body: { mapping, auctionId } })
-}
-
-async function allNotes(importId: string): Promise<RowNote[]> {
-  const notes: RowNote[] = []
-  let after = ''
-  for (;;) {
-    const { body } = await test_.call('GET', at(importId, `/notes${after}`), { token: aukje })
-    const page = body as { items: RowNote[]; next: number | null }
-    notes.push(...page.items)
-    if (page.next === null) return notes
-    after = `?after=${page.next}`
-  }
-}
 
 async function auction(): Promise<string> {
   const { body } = await test_.call('GET', '/api/company-terms')
@@ -159,34 +116,6 @@ test('a list sent twice is one import, and with an added line still imports noth
   expect(counts.known).toBeGreaterThan(known / 2)
   expect(await everything()).toBe(before)
 })
-
-const SMALL = ['Stock,VIN,Year,Make,Model,Body,Odometer,Title,Keys,Runs,Seller Type,Yard,Start Price']
-const ROW = (stock: string, own: Partial<Record<string, string>> = {}) =>
-  [
-    stock,
-    own['vin'] ?? '',
-    own['year'] ?? '2012',
-    'Kiri',
-    own['model'] ?? 'Urban',
-    'SUV',
-    own['odometer'] ?? '98000 km',
-    own['title'] ?? 'Clean',
-    'yes',
-    'Runs and drives',
-    'Fleet',
-    'Springfield',
-    own['price'] ?? '',
-  ].join(',')
-
-async function imported(lines: string[], auctionId: string | null = null, own: Partial<ImportMapping> = {}) {
-  const sent = await send(Buffer.from([...SMALL, ...lines, ''].join('\n')))
-  await until(sent.id, ['ready', 'checked', 'done'])
-  const { mapping } = await preview(sent.id)
-  const columns = { ...mapping.columns, runState: 9, sellerKind: 10, location: 11 }
-  const begun = await step(sent.id, 'run', { ...mapping, columns, ...own }, auctionId)
-  expect(begun.status, JSON.stringify(begun.body)).toBe(202)
-  return { ...(await until(sent.id, ['done'])), notes: await allNotes(sent.id) }
-}
 
 async function vehicle(stock: string) {
   const found = await test_.app.pool.query<{

@@ -7,6 +7,7 @@ import type { Money } from '#engine'
 import type { StoredAuction } from '#server/auctions/auction.ts'
 import { findSellers, type SellerFacts } from '#server/sellers/find-sellers.ts'
 import { newId } from '#server/platform/id.ts'
+import { shorten } from '#contract/platform/shorten.ts'
 import { faultsOfAmounts, heldWords, RELEASED_WORDS } from '../create-lot.ts'
 import { titleOf } from '../title.ts'
 import { columnName, type Reading } from './cells.ts'
@@ -169,7 +170,7 @@ function sellerFaults({ read }: Subject, { sellers, reading }: Situation): Note[
     found.length === 0
       ? 'No active seller has this code or name. Add the seller first, or correct the file.'
       : 'Several sellers have this name. Use the seller’s code instead.'
-  return [{ column: columnName('seller', reading), value: read.seller.slice(0, 200), message, isFault: true }]
+  return [{ column: columnName('seller', reading), value: shorten(read.seller, 200), message, isFault: true }]
 }
 
 /** Puts the vehicle into the auction as a new lot, or applies the row's terms to its lot there, as long as no one can bid on it. */

@@ -6,6 +6,7 @@ import { maskedVin, plainVin, readVin } from '#contract/lots/vin.ts'
 import { makeNamed } from '#contract/lots/vin-makers.ts'
 import type { ListName } from '#contract/lots/vocabulary.ts'
 import type { Guide } from '#contract/lots/lot-entry.ts'
+import { shorten } from '#contract/platform/shorten.ts'
 import type { Money } from '#engine'
 import { faultsOfEntry } from '../create-vehicle.ts'
 import { cellsOf, misplacedWords, type Cells, type Reading, type RowTerms } from './cells.ts'
@@ -126,11 +127,11 @@ function codeFrom(
   const word = cells.text(name)
   const code = codeOf(list, word, mapping.words[list])
   if (code !== null) {
-    if (saysMore(list, word, code)) stated[name] = word.slice(0, 120)
+    if (saysMore(list, word, code)) stated[name] = shorten(word, 120)
     return code
   }
   if (saysNothing(word)) return isRequired ? (mapping.fixed[name as FixedField] ?? null) : null
-  unknown.push({ list, word: plain(word).slice(0, 120) })
+  unknown.push({ list, word: shorten(plain(word), 120) })
   cells.note(name, doubleMeaning(list, word) ?? 'This value isn’t in the list. Map it or correct it.', true, list)
   return null
 }

@@ -24,6 +24,7 @@ import { presentImport } from '#server/platform/import/imports.ts'
 import { fractionDigits } from '#server/platform/money-text.ts'
 import { invalidInput, refuse } from '#server/platform/problem.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
+import { shorten } from '#contract/platform/shorten.ts'
 import type { TableRow } from '#server/platform/table/table.ts'
 import { nextYearAt } from '../create-vehicle.ts'
 import { lastPosition } from '../entry-store.ts'
@@ -85,7 +86,7 @@ export const VEHICLE_IMPORT: ImportKind<ImportMapping, VehicleImportRow, Plan, S
       missing: missingIn(mapping),
       rows: reads.map((read, index) => ({
         line: read.line,
-        cells: header.map((_, column) => (shown[index]?.cells[column] ?? '').slice(0, 300)),
+        cells: header.map((_, column) => shorten(shown[index]?.cells[column] ?? '', 300)),
         title: read.entry === null ? null : titleOf(read.entry),
         facts: read.entry === null ? null : factsOf(read.entry),
         ...read.terms,

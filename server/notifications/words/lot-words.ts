@@ -2,6 +2,7 @@ import { localeNow, plural, t, translated } from '#server/platform/language/text
 import { dateWords } from '#contract/platform/days.ts'
 import type { Notices } from '#server/platform/notices.ts'
 import { moneyText as exactly } from '#server/platform/money-text.ts'
+import { shorten } from '#contract/platform/shorten.ts'
 import { words, type Say, type Words } from './notice-words.ts'
 import { capital, money, moment, sentence, timeOfDay } from './text.ts'
 
@@ -114,7 +115,7 @@ function withdrawWords(until: string): string {
 const SHORT = 200
 
 function shortened(text: string): string {
-  return text.length <= SHORT ? text : `${text.slice(0, SHORT - 1)}…`
+  return text.length <= SHORT ? text : `${shorten(text, SHORT - 1)}…`
 }
 
 function wonWords(facts: Notices['won']): Words {

@@ -1,4 +1,5 @@
 import { localeNow } from '#server/platform/language/text.ts'
+import { shorten } from '#contract/platform/shorten.ts'
 
 const prices = new Map<string, { exact: Intl.NumberFormat; whole: Intl.NumberFormat; unit: number }>()
 
@@ -56,7 +57,7 @@ const SHORT = 240
 
 /** What a list or a locked screen has room for. */
 export function short(text: string): string {
-  return text.length <= SHORT ? text : `${text.slice(0, SHORT).replace(/\s+\S*$/, '')}…`
+  return text.length <= SHORT ? text : `${shorten(text, SHORT).replace(/\s+\S*$/, '')}…`
 }
 
 export function capital(text: string): string {

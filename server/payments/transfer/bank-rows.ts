@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BankMapping } from '#contract/payments/transfers.ts'
 import { fractionDigits } from '#server/platform/money-text.ts'
+import { shorten } from '#contract/platform/shorten.ts'
 import type { Table } from '#server/platform/table/grid.ts'
 import { directionOf, movedBy, type Moved } from './money-direction.ts'
 
@@ -56,13 +57,10 @@ export function readBankRows(file: BankFile, mapping: BankMapping, books: Books)
       fault(mapping.bookedOn, `${bookedOn} is in the future. Import the file again after that date.`)
     if (moved === null || bookedOn === null || faults.length > 0) return { line, faults }
     const { amount, direction } = moved
-    const text = mapping.text
-      .map(cell)
-      .filter((part) => part !== '')
-      .join(' ')
-      .slice(0, TEXT_MAX)
-    const payerName = cell(mapping.payerName).slice(0, TEXT_MAX)
-    const payerAccount = cell(mapping.payerAccount).slice(0, TEXT_MAX)
+    const words = mapping.text.map(cell).filter((part) => part !== '')
+    const text = shorten(words.join(' '), TEXT_MAX)
+    const payerName = shorten(cell(mapping.payerName), TEXT_MAX)
+    const payerAccount = shorten(cell(mapping.payerAccount), TEXT_MAX)
     // Money in keeps the hash from before money out existed, so that old files are still recognized.
     const way = direction === 'out' ? ['out'] : []
     const says = [bookedOn, amount, currency, text, payerName, payerAccount, ...way].join('\n')
@@ -153,5 +151,5 @@ export function parseDay(text: string, order: BankMapping['dayOrder']): string |
 }
 
 function shown(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+  return text.length > 40 ? `${shorten(text, 40)}…` : text
 }

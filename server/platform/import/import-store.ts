@@ -47,16 +47,17 @@ export async function lockImport<Row>(trx: Kysely<object>, of: ImportTables, id:
   return found.rows[0] ?? null
 }
 
-/** An import in one of these states that no other process works on, or null. */
+/** An import in one of these states, none of `failed`, that no other process works on; or null. */
 export async function claimImport<Row>(
   trx: Kysely<object>,
   of: ImportTables,
   states: FileImport['state'][],
+  failed: readonly string[],
 ): Promise<Row | null> {
   // Locks one import that no one holds, to the end of the transaction: a single process takes its next rows.
   const found = await sql<Row>`
-    select ${columns(of)} from ${imports(of)} as own where state = any(${states}) order by created_at limit 1
-    for update skip locked`.execute(trx)
+    select ${columns(of)} from ${imports(of)} as own where state = any(${states}) and id <> all(${failed}::uuid[])
+    order by created_at limit 1 for update skip locked`.execute(trx)
   return found.rows[0] ?? null
 }
 

@@ -38,7 +38,8 @@ export async function takeFile<M, R extends ImportRow<M>, P, S>(
 
 function shortName(name: string): string {
   const plain = name.replaceAll('\0', '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
-  return plain.slice(-120)
+  // Not half a character at its start.
+  return plain.slice(-120).replace(/^[\uDC00-\uDFFF]/, '')
 }
 
 /** The first rows under the given mapping, or the remembered one, or the one that fits best. Writes nothing. */

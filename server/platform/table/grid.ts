@@ -1,3 +1,4 @@
+import { shorten } from '#contract/platform/shorten.ts'
 import type { TableHead, TableJob, TableRow } from './table.ts'
 
 export type Table = TableHead & { rows: TableRow[] }
@@ -24,8 +25,9 @@ export function tableOf(
   const headAt = lines.slice(0, LINES_BEFORE_HEADER_MAX).findIndex(isHead)
   const head = lines[headAt]
   if (head === undefined) throw new Unreadable('None of its first lines has two or more columns.')
-  const header = namesOf(head.cells)
-  if (header.length > limits.columnsMax) throw new Unreadable(`It has more than ${limits.columnsMax} columns.`)
+  const named = head.cells.slice(0, head.cells.findLastIndex((cell) => cell.trim() !== '') + 1)
+  if (named.length > limits.columnsMax) throw new Unreadable(`It has more than ${limits.columnsMax} columns.`)
+  const header = namesOf(named)
   const rows = lines.slice(headAt + 1).filter((row) => filled(row) > 0)
   if (rows.length > limits.rowsMax) throw new Unreadable(`It has more than ${limits.rowsMax} rows. Split it in two.`)
   if (rows.length === 0) throw new Unreadable('It has a header but no rows.')
@@ -52,14 +54,14 @@ export function usual(counts: readonly number[]): number {
 }
 
 /** Unique column names: a second "Damage" becomes "Damage (2)", an unnamed column gets its number. */
-function namesOf(cells: string[]): string[] {
-  const used = new Map<string, number>()
-  const last = cells.findLastIndex((cell) => cell.trim() !== '')
-  return cells.slice(0, last + 1).map((cell, index) => {
-    const name = storable(cell).slice(0, 80) || `Column ${index + 1}`
-    const count = (used.get(name) ?? 0) + 1
-    used.set(name, count)
-    return count === 1 ? name : `${name} (${count})`
+function namesOf(cells: readonly string[]): string[] {
+  const used = new Set<string>()
+  return cells.map((cell, index) => {
+    const said = shorten(storable(cell), 80) || `Column ${index + 1}`
+    let name = said
+    for (let count = 2; used.has(name); count += 1) name = `${said} (${count})`
+    used.add(name)
+    return name
   })
 }
 

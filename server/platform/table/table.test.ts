@@ -62,6 +62,11 @@ describe('a CSV file', () => {
 
   test('with duplicate or empty column names still names each of them', async () => {
     expect((await read('Damage,Damage,,Year\n1,2,3,4\n')).header).toEqual(['Damage', 'Damage (2)', 'Column 3', 'Year'])
+    expect((await read('A,A,A (2)\n1,2,3\n')).header).toEqual(['A', 'A (2)', 'A (2) (2)'])
+  })
+
+  test('with a name that is cut inside an emoji loses the whole emoji', async () => {
+    expect((await read(`${'x'.repeat(79)}🚗,B\n1,2\n`)).header).toEqual(['x'.repeat(79), 'B'])
   })
 })
 

@@ -1,6 +1,7 @@
 import EmailReplyParser from 'email-reply-parser'
 import { simpleParser, type AddressObject, type ParsedMail } from 'mailparser'
 import { MESSAGE_MAX, SUBJECT_MAX } from '#contract/support/support-limits.ts'
+import { shorten } from '#contract/platform/shorten.ts'
 
 /** What of an email matters to a ticket. Addresses in small letters. */
 export type ReadEmail = {
@@ -30,14 +31,14 @@ export async function readEmail(raw: Buffer): Promise<ReadEmail | null> {
   if (sender?.address === undefined || sender.address === '') return null
   const whole = plain(mail.text ?? '')
   const reply = new EmailReplyParser().read(whole).getVisibleText().trim()
-  const text = (reply === '' ? whole : reply).slice(0, MESSAGE_MAX)
+  const text = shorten(reply === '' ? whole : reply, MESSAGE_MAX)
   return {
     emailId: mail.messageId ?? null,
-    from: { address: sender.address.toLowerCase(), name: oneLine(sender.name).slice(0, NAME_MAX) },
+    from: { address: sender.address.toLowerCase(), name: shorten(oneLine(sender.name), NAME_MAX) },
     to: [mail.to, mail.cc, mail.bcc].flatMap(addressesOf).concat(deliveredTo(mail)),
-    subject: oneLine(mail.subject ?? '').slice(0, SUBJECT_MAX),
+    subject: shorten(oneLine(mail.subject ?? ''), SUBJECT_MAX),
     text,
-    quoted: text === whole ? null : whole.slice(0, QUOTED_MAX),
+    quoted: text === whole ? null : shorten(whole, QUOTED_MAX),
     attachments: mail.attachments
       .filter(({ related }) => !related)
       .map(({ filename, content }) => ({ name: filename ?? 'attachment', content })),

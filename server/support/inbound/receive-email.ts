@@ -7,6 +7,7 @@ import { takeBounce } from '#server/marketing/newsletter/bounces.ts'
 import { newId } from '#server/platform/id.ts'
 import { Refusal } from '#server/platform/problem.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
+import { shorten } from '#contract/platform/shorten.ts'
 import { sharedThrottle, type SharedThrottle } from '#server/platform/throttle/shared-throttle.ts'
 import { addMessage } from '../add-message.ts'
 import { takeFile } from '../files/take-file.ts'
@@ -111,7 +112,7 @@ async function keepAttachments(
   for (const { name, content } of attachments) {
     const fits = fileIds.length < TICKET_FILES_MAX && content.length <= TICKET_FILE_BYTES_MAX
     const kept = fits ? await takeFile(app, files, { name, content }) : null
-    if (kept === null || kept instanceof Refusal) left.push(name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 80))
+    if (kept === null || kept instanceof Refusal) left.push(shorten(name.replaceAll(/[\p{Cc}\p{Cf}]/gu, ''), 80))
     else fileIds.push(kept.id)
   }
   const note =
