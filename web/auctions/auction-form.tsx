@@ -4,6 +4,7 @@ import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import type { AuctionEntry, StaffAuction } from '#contract/auctions/auction-entry.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { typedNumber } from '#web/platform/forms/typed-number.ts'
 import { minorUnits } from '#web/platform/money.ts'
 import { failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -233,7 +234,7 @@ function entryOf(form: Form, increments: AuctionEntry['increments']): AuctionEnt
     hardEndAt: form.hardEndAt === '' ? null : new Date(form.hardEndAt).getTime(),
     outageExtensionMs: ms(form.outageExtension),
     buyNowUntil: form.buyNowUntil === 'price-reached' ? 'price-reached' : 'reserve-met',
-    bidUnit: Math.round(Number(form.bidUnit) * unit),
+    bidUnit: typedNumber(form.bidUnit, unit),
     increments,
   }
 }

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { type ReactNode, useState } from 'react'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import { typedNumber } from '#web/platform/forms/typed-number.ts'
 import { minorUnits } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
@@ -95,16 +96,10 @@ function Amount({
         value={shown}
         onChange={(event) => {
           setTyped(event.target.value)
-          onChange(amountOf(event.target.value, unit))
+          onChange(typedNumber(event.target.value, unit))
         }}
         onBlur={() => setTyped(null)}
       />
     </Field>
   )
-}
-
-function amountOf(text: string, unit: number): number {
-  const plain = text.replaceAll(/[\s,]/g, '')
-  const scaled = Number(plain) * unit
-  return /^\d+(\.\d+)?$/.test(plain) && Number.isSafeInteger(Math.round(scaled)) ? Math.round(scaled) : NaN
 }

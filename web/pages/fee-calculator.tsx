@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import { type Cost, costOf } from '#contract/invoices/costs.ts'
 import { useCompanyTerms } from '../platform/company-terms.ts'
+import { typedNumber } from '../platform/forms/typed-number.ts'
 import { formatMoney, formatShare, minorUnits } from '../platform/money.ts'
 import { Field, Input } from '../ui/field.tsx'
 import { Table } from '../ui/table.tsx'
@@ -16,9 +17,10 @@ export function FeeCalculator() {
   const [text, setText] = useState('10000')
   if (terms === undefined) return null
   const { currency } = terms
-  const whole = Number(text.replaceAll(/[\s,]/g, ''))
-  const isAmount = text.trim() !== '' && Number.isFinite(whole) && whole >= 0 && whole <= WHOLE_MAX
-  const hammer = isAmount ? Math.round(whole * minorUnits(currency)) : null
+  const unit = minorUnits(currency)
+  const amount = typedNumber(text, unit)
+  const isAmount = amount <= WHOLE_MAX * unit
+  const hammer = isAmount ? amount : null
   return (
     <div className="mt-6 rounded-md bg-fog p-4 sm:p-6">
       <div className="max-w-[16rem]">

@@ -50,6 +50,16 @@ describe('every request', () => {
     expect(sent().headers.get('Content-Type')).toBe('application/json')
   })
 
+  test('never sends a number that could not be read as "none"', async () => {
+    fetched.mockResolvedValue(Response.json({}))
+    await request('PATCH', '/api/anything', { reserve: Number('5OOO'), buyNow: null, costs: [{ rate: NaN }] })
+    expect(JSON.parse(String(sent().init?.body))).toEqual({
+      reserve: 'not a number',
+      buyNow: null,
+      costs: [{ rate: 'not a number' }],
+    })
+  })
+
   test('sends no content type without a body', async () => {
     fetched.mockResolvedValue(Response.json({}))
     await request('POST', '/api/logout')

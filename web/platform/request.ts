@@ -22,7 +22,7 @@ export async function request(method: string, url: string, body?: unknown, signa
   if (body instanceof FormData) init.body = body
   else if (body !== undefined) {
     headers.set('Content-Type', 'application/json')
-    init.body = JSON.stringify(body)
+    init.body = JSON.stringify(body, notNull)
   }
   const response = await answered(url, init)
   if (response.ok) return response
@@ -30,6 +30,14 @@ export async function request(method: string, url: string, body?: unknown, signa
   const again = (await proven(error)) ? await answered(url, init) : null
   if (again?.ok === true) return again
   throw again === null ? error : await errorOf(again)
+}
+
+/**
+ * What a person typed where a number belongs is NaN. As JSON it would be null, which means "none" for many fields, such as a reserve; as
+ * text the server refuses it and names the field.
+ */
+function notNull(_key: string, value: unknown): unknown {
+  return Number.isNaN(value) ? 'not a number' : value
 }
 
 async function answered(url: string, init: RequestInit): Promise<Response> {

@@ -1,5 +1,6 @@
 import { t } from '#web/platform/language/text.ts'
 import { useState } from 'react'
+import { typedNumber } from '#web/platform/forms/typed-number.ts'
 import { minorUnits } from '#web/platform/money.ts'
 import { Field, Input } from '#web/ui/field.tsx'
 
@@ -26,7 +27,7 @@ function NumberInput({ label, value, onChange, hint, error, unit }: Given & { un
         value={shown}
         onChange={(event) => {
           setTyped(event.target.value)
-          onChange(wholeOf(event.target.value, unit))
+          onChange(typedNumber(event.target.value, unit))
         }}
         onBlur={() => setTyped(null)}
       />
@@ -46,15 +47,6 @@ export function ShareInput(given: Given) {
 
 export function CountInput(given: Given) {
   return <NumberInput {...given} unit={1} />
-}
-
-/** NaN if the text is not a number, is negative, or has more decimals than the unit. */
-function wholeOf(text: string, unit: number): number {
-  const plain = text.replaceAll(/[\s,]/g, '')
-  if (!/^\d+(\.\d+)?$/.test(plain)) return NaN
-  const scaled = Number(plain) * unit
-  const whole = Math.round(scaled)
-  return Math.abs(scaled - whole) < 1e-6 && Number.isSafeInteger(whole) ? whole : NaN
 }
 
 /** One line of text. */

@@ -13,6 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PEOPLE_KEY } from './admin-accounts.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { typedNumber } from '#web/platform/forms/typed-number.ts'
 
 type Change = InputOf<typeof changeAccount>['body']
 
@@ -105,8 +106,7 @@ function StandingBids({ accountId }: { accountId: string }) {
 
 /** Minor units; null for no limit; undefined if the text is not an amount. */
 function limitFrom(text: string, unit: number): number | null | undefined {
-  const plain = text.replace(/[\s,]/g, '')
-  if (plain === '') return null
-  const amount = Math.round(Number(plain) * unit)
-  return Number.isSafeInteger(amount) && amount >= 0 ? amount : undefined
+  if (text.trim() === '') return null
+  const amount = typedNumber(text, unit)
+  return Number.isNaN(amount) ? undefined : amount
 }

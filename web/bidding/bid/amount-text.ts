@@ -8,6 +8,8 @@ export function amountText(amount: number, currency: string): string {
 
 /** Parses a typed amount into minor units: `4250`, `4,250.00` and `$4 250` alike. Null if it is not an amount. */
 export function amountFrom(text: string, currency: string): number | null {
+  // Not "12,50": a comma only ends thousands.
+  if (/,(?!\d{3}(\D|$))/.test(text)) return null
   const plain = text.replace(/[^\d.]/g, '')
   if (!/^\d+(\.\d{0,2})?$/.test(plain)) return null
   const amount = Math.round(Number(plain) * minorUnits(currency))

@@ -45,6 +45,6 @@ describe('a typed amount', () => {
   })
 
   it('is rejected if it is not a number', () => {
-    for (const text of ['', 'abc', '1.2.3', '0']) expect(amountFrom(text, 'USD')).toBeNull()
+    for (const text of ['', 'abc', '1.2.3', '0', '12,50', '1,2345']) expect(amountFrom(text, 'USD')).toBeNull()
   })
 })

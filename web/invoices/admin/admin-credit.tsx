@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { cancelInvoice, creditInvoice } from '#contract/invoices/admin-invoices.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { typedNumber } from '#web/platform/forms/typed-number.ts'
 import { formatMoney, minorUnits } from '#web/platform/money.ts'
 import { call, type Input as InputOf, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -82,10 +83,9 @@ export function CreditInvoice({ detail, onClose }: { detail: AdminDetail; onClos
 function linesFrom(texts: readonly string[], creditable: readonly number[], unit: number): Credit['lines'] | string {
   const lines: Credit['lines'] = []
   for (const [line, text] of texts.entries()) {
-    const plain = text.replaceAll(/[\s,]/g, '')
-    if (plain === '') continue
-    const amount = Math.round(Number(plain) * unit)
-    if (!Number.isSafeInteger(amount) || amount <= 0) return `“${text}” isn’t an amount.`
+    if (text.trim() === '') continue
+    const amount = typedNumber(text, unit)
+    if (!(amount > 0)) return `“${text}” isn’t an amount.`
     if (amount > (creditable[line] ?? 0)) return `“${text}” is more than the rest of its line.`
     lines.push({ line, amount })
   }

@@ -5,6 +5,7 @@ import { changeLots, type EnteredLot, type LotChanges, readRunList } from '#cont
 import { readChecklist } from '#contract/lots/publish-checks.ts'
 import { isCode, optionsOf } from '#contract/lots/vocabulary.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { typedNumber } from '#web/platform/forms/typed-number.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { minorUnits } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
@@ -154,7 +155,7 @@ function Fields({
 function changesOf(typed: Typed, unit: number): LotChanges {
   const { openingBid, reserve, noReserve, guideLow, guideHigh, location, titleBrand } = typed
   const [low, high] = [guideLow, guideHigh].map((words) => (words.trim() === '' ? null : words))
-  const amount = (words: string) => Math.round(Number(words.replace(/[\s,]/g, '')) * unit)
+  const amount = (words: string) => typedNumber(words, unit)
   return {
     ...(openingBid.trim() === '' ? {} : { openingBid: amount(openingBid) }),
     ...(noReserve ? { reserve: null } : reserve.trim() === '' ? {} : { reserve: amount(reserve) }),

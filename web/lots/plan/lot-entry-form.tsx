@@ -10,6 +10,7 @@ import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { VEHICLE_STATE_WORDS } from '#contract/lots/vehicles.ts'
 import type { VehicleLine } from '#contract/lots/vehicles.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { typedNumber } from '#web/platform/forms/typed-number.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { minorUnits } from '#web/platform/money.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
@@ -277,8 +278,7 @@ async function send(
   }: { typed: Typed; consignment: Consignment; costs: OwnCosts | null },
 ): Promise<void> {
   const unit = minorUnits(auction.currency)
-  const amount = (words: string) =>
-    words.trim() === '' ? null : Math.round(Number(words.replace(/[\s,]/g, '')) * unit)
+  const amount = (words: string) => (words.trim() === '' ? null : typedNumber(words, unit))
   const [low, high] = [amount(typed.guideLow), amount(typed.guideHigh)]
   const terms = {
     openingBid: amount(typed.openingBid) ?? 0,

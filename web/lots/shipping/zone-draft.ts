@@ -1,5 +1,6 @@
 import { t } from '#web/platform/language/text.ts'
 import { SHIPPING_CLASSES, type ShippingClass, type ShippingTable, type ShippingZone } from '#contract/lots/shipping.ts'
+import { typedNumber } from '#web/platform/forms/typed-number.ts'
 
 /** A zone as typed. Prices are in whole units with a decimal point; an empty base: vehicles of that class are not transported. */
 export type ZoneDraft = {
@@ -45,9 +46,9 @@ export function emptyZone(country: string): ZoneDraft {
 export function tableOf({ zones, notRunning, note }: TableDraft, unit: number): ShippingTable | string {
   const faults: string[] = []
   const amount = (text: string, what: string): number => {
-    const found = amountOf(text, unit)
-    if (found === null) faults.push(t`${what}: enter a number, such as 75 or 12.50.`)
-    return found ?? 0
+    const found = typedNumber(text, unit)
+    if (Number.isNaN(found)) faults.push(t`${what}: enter a number, such as 75 or 12.50.`)
+    return found
   }
   const table: ShippingTable = {
     zones: zones.map(({ name, from, country, places, miles, rates }) => {
@@ -75,13 +76,4 @@ export function tableOf({ zones, notRunning, note }: TableDraft, unit: number): 
 
 function textOf(amount: number, unit: number): string {
   return (amount / unit).toFixed(Math.round(Math.log10(unit)))
-}
-
-/** Null if the text is not a number, is negative, or has more decimals than the currency. */
-function amountOf(text: string, unit: number): number | null {
-  const plain = text.replaceAll(/[\s,]/g, '')
-  if (!/^\d+(\.\d+)?$/.test(plain)) return null
-  const scaled = Number(plain) * unit
-  const whole = Math.round(scaled)
-  return Math.abs(scaled - whole) < 1e-6 && Number.isSafeInteger(whole) ? whole : null
 }
