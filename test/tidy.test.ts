@@ -93,6 +93,13 @@ test('the SQL of a feature (store.ts) is private to the feature', () => {
   expect(faults).toEqual([])
 })
 
+test('routes speak HTTP only', () => {
+  const faults = sources
+    .filter(({ file }) => /^server\/.*routes\.ts$/.test(file))
+    .flatMap(({ file }) => linesMatching(file, /from 'kysely'/, 'move the SQL into a file beside it.'))
+  expect(faults).toEqual([])
+})
+
 test('the ground floors know no features: platform, fast paths and the design system', () => {
   const ground = /^(server\/platform|server\/fast-path|contract\/platform|web\/platform|web\/fast-start|web\/ui)\//
   const faults = imports.flatMap(({ file, line, target }) => {
@@ -189,6 +196,12 @@ test('no test is skipped, and none runs alone', () => {
     }),
   )
   expect(faults).toEqual([])
+})
+
+test('the features are in one order: here, in the server and in ARCHITECTURE.md', () => {
+  const listed = [...read('server/features.ts').matchAll(/^  (\w+)Feature,$/gm)].map(([, name]) => name)
+  expect(listed).toEqual(FEATURES)
+  expect(read('ARCHITECTURE.md')).toContain(`\`${FEATURES.join(' → ')}\``)
 })
 
 test('every migration has its own number', () => {

@@ -7,10 +7,8 @@ import { serve } from '#server/platform/http/serve.ts'
 import { refuse } from '#server/platform/problem.ts'
 import { submitForStaff } from '../staff-actions.ts'
 import type { Lanes } from '../lane/lanes.ts'
+import { mayWithdraw } from './may-withdraw.ts'
 import { notifyCorrected } from './notify-corrected.ts'
-import { CompiledQuery, sql } from 'kysely'
-import { hasBidSince } from '../bids-since.ts'
-import { bidEvents, READ_LEDGERS, type LedgerRow } from '../lane/ledger-event.ts'
 
 /** A high bidder whose lot's material facts were corrected may withdraw. See decision 26. */
 export function withdrawalRoutes(http: FastifyInstance, app: App, lanes: Lanes): void {
@@ -34,15 +32,4 @@ export function withdrawalRoutes(http: FastifyInstance, app: App, lanes: Lanes):
     } as const
     return submitForStaff(app, lanes, person.id, lotId, command)
   })
-}
-
-/** Whether a person leads an open lot by bids that were all made before `at` (ms). The lane checks again under the lot's lock. */
-async function mayWithdraw(app: App, lotId: string, accountId: string, at: number): Promise<boolean> {
-  const led = await sql`
-    select 1 from standing where lot_id = ${lotId} and leader_id = ${accountId} and status in ('scheduled', 'open')`.execute(
-    app.db,
-  )
-  if (led.rows.length === 0) return false
-  const { rows } = await app.db.executeQuery(CompiledQuery.raw(READ_LEDGERS, [[lotId]]))
-  return !hasBidSince(bidEvents(rows as LedgerRow[], lotId, app.keys), accountId, at)
 }
