@@ -14,7 +14,7 @@ import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
 import { knowledgeOf } from '#web/support/assistant/retrieve.ts'
-import { SPANISH } from '#web/support/assistant/words-spanish.ts'
+import { vocabulary } from '#web/support/assistant/languages/es.ts'
 
 let server: TestServer
 let ada: CastMember
@@ -163,7 +163,7 @@ describe('the assistant', () => {
     ['¿Tienen garantía?', '/faq#warranty'],
   ])('finds the answer to “%s” in the Spanish FAQ', async (question, to) => {
     const { items } = (await server.call('GET', '/api/passages?language=es')).body as { items: Passage[] }
-    const found = knowledgeOf(items, SPANISH).answer(question)
+    const found = knowledgeOf(items, vocabulary).answer(question)
     expect([found?.best.to, ...(found?.others ?? []).map((other) => other.to)]).toContain(to)
   })
 })

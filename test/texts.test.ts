@@ -1,18 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { bareTexts, bareTextsIn } from '../bin/texts/bare-texts.ts'
 import { faultsOfCatalogs } from '../bin/texts/catalogs.ts'
 import { contractTexts, writtenIn } from '../bin/texts/contract-texts.ts'
 import { compileTexts } from '../bin/texts/macros.ts'
-import { languageIn } from '#contract/platform/languages.ts'
-import { keyOf, piecesOf, type Message } from '#contract/platform/message.ts'
+import { LANGUAGE_CODES, languageIn } from '#contract/platform/languages.ts'
+import { amountIn, keyOf, piecesOf, type Message } from '#contract/platform/message.ts'
 import { inLanguage, plural, t, translated } from '#server/platform/language/text.ts'
 import { compiled } from '#server/platform/language/catalog.ts'
+import { ROOT } from '#server/platform/root.ts'
 
 const IMPORTS = `import { plural, t } from '#web/platform/language/text.ts'\nimport { Trans } from '#web/platform/language/trans.tsx'\n`
 const compile = (code: string) => compileTexts(IMPORTS + code, 'a.tsx')
 const english = (code: string) => compile(code).texts.map((text) => text.english)
 const shown = (message: Message, values: Record<string, string | number>, language: string) =>
-  piecesOf(message, values, (count) => new Intl.PluralRules(language).select(count))
+  piecesOf(message, values, { formOf: (count) => new Intl.PluralRules(language).select(count), locale: language })
     .map((piece) => (typeof piece === 'string' ? piece : piece.value))
     .join('')
 
@@ -102,6 +105,33 @@ test('a value is shown as it is, whatever is written in it', () => {
 test('keys of texts are the same on every machine', () => {
   expect(keyOf('Place bid')).toBe(keyOf(compiled('Place bid')))
   expect(keyOf('Place bid')).not.toBe(keyOf('Place bids'))
+})
+
+test('an amount in a stored sentence is written as the language writes it; a year or a lot number stays', () => {
+  const said = ['$1,234.50', '-$5.00', '64,601', '8.25%', '€99', '2010', '1041', 'Lot 7', '1,2,3']
+  expect(said.map((one) => amountIn(one, 'de-DE').replaceAll('\u00a0', ' '))).toEqual([
+    '1.234,50 $',
+    '-5,00 $',
+    '64.601',
+    '8,25 %',
+    '99 €',
+    '2010',
+    '1041',
+    'Lot 7',
+    '1,2,3',
+  ])
+  expect(amountIn('$1,234.50', 'es-US')).toBe('$1,234.50')
+})
+
+test('no code names a language but English: a new one is a line in the list of languages, and its texts', () => {
+  const named = new RegExp(`['"](${LANGUAGE_CODES.filter((code) => code !== 'en').join('|')})['"]`)
+  const faults = ['contract', 'engine', 'server', 'web', 'bin'].flatMap((top) =>
+    readdirSync(path.join(ROOT, top), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${top}/${name}`)
+      .filter((file) => /(?<!\.test|\.test-\w+)\.(tsx?|mjs)$/.test(file) && !/\/languages(\/\w+)?\.ts$/.test(file))
+      .filter((file) => named.test(readFileSync(path.join(ROOT, file), 'utf8'))),
+  )
+  expect(faults).toEqual([])
 })
 
 test('the language is the first wanted one that we have, else English', () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { LANGUAGE_CODES } from '#contract/platform/languages.ts'
-import { keyOf, piecesOf, translationOf, type Catalog, type Pattern } from '#contract/platform/message.ts'
+import { type Language, LANGUAGE_CODES, LANGUAGES } from '#contract/platform/languages.ts'
+import { amountIn, keyOf, piecesOf, translationOf, type Catalog, type Pattern } from '#contract/platform/message.ts'
 import { readCatalog, readPatterns } from '#server/platform/language/catalog.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { compileTexts } from './macros.ts'
@@ -38,16 +38,16 @@ export function catalogFiles(): Map<string, CatalogFile> {
 }
 
 /** As pages use it (`web/platform/language/text.ts`): the keys of texts, and patterns, are used here alone. */
-function scriptOf(language: string, catalog: Catalog, patterns: readonly Pattern[]): string {
+function scriptOf(language: Language, catalog: Catalog, patterns: readonly Pattern[]): string {
   return [
     '{',
-    ...[keyOf, piecesOf, translationOf].map((one) => `const ${one.name}=${one.toString()};`),
+    ...[keyOf, piecesOf, amountIn, translationOf].map((one) => `const ${one.name}=${one.toString()};`),
     `const texts=${JSON.stringify(catalog)};`,
     `const patterns=${JSON.stringify(patterns)};`,
     `const forms=new Intl.PluralRules(${JSON.stringify(language)});`,
-    'const formOf=(count)=>forms.select(count);',
-    'const translate=(english)=>translationOf(english,texts,patterns,formOf);',
-    'languageCatalog={find:(message)=>texts[keyOf(message)]??message,formOf,translate}',
+    `const customs={formOf:(count)=>forms.select(count),locale:${JSON.stringify(LANGUAGES[language].locale)}};`,
+    'const translate=(english)=>translationOf(english,texts,patterns,customs);',
+    'languageCatalog={find:(message)=>texts[keyOf(message)]??message,customs,translate}',
     '}',
   ].join('')
 }

@@ -1,9 +1,13 @@
-/** The languages offered to people. Every text of each is translated: `test/texts.test.ts`. */
-export const LANGUAGE_CODES = ['en', 'es'] as const
-export type Language = (typeof LANGUAGE_CODES)[number]
-
-/** Each in its own name. */
-export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español' }
+/**
+ * The languages offered to people, each with its own name for itself. `locale`: how numbers, money and dates are written. Every text of
+ * each is translated: `test/texts.test.ts`.
+ */
+export const LANGUAGES = {
+  en: { name: 'English', locale: 'en-US' },
+  es: { name: 'Español', locale: 'es-US' },
+} as const
+export type Language = keyof typeof LANGUAGES
+export const LANGUAGE_CODES = Object.keys(LANGUAGES) as [Language, ...Language[]]
 
 /** The first wanted language that we have; English without one. `wanted`: such as `es-MX` or `en`, best first. */
 export function languageIn(wanted: readonly string[]): Language {

@@ -5,8 +5,8 @@ type Part = string | readonly [name: string, kind?: string, choices?: Record<str
 /** Texts of another language by the key of their English. */
 export type Catalog = Readonly<Record<string, Message>>
 
-/** The form of a plural that a number takes, such as `one` or `other`. */
-export type FormOf = (count: number) => string
+/** How a language counts: the form of a plural that a number takes, such as `one` or `other`, and the locale that writes the number. */
+export type Customs = { formOf: (count: number) => string; locale: string }
 
 /**
  * The key of an English text in the other languages. Pages carry their English and no keys, so English costs nothing;
@@ -20,7 +20,7 @@ export function keyOf(message: Message): string {
 }
 
 /** The message with its values, in pieces: text as it is written in the message, and what was put into it. */
-export function piecesOf<T>(message: Message, values: Record<string, T>, formOf: FormOf): (string | { value: T })[] {
+export function piecesOf<T>(message: Message, values: Record<string, T>, customs: Customs): (string | { value: T })[] {
   if (typeof message === 'string') return [message]
   return message.flatMap((part) => {
     if (typeof part === 'string') return [part]
@@ -28,8 +28,10 @@ export function piecesOf<T>(message: Message, values: Record<string, T>, formOf:
     const value = values[name] as T
     if (choices === undefined) return [{ value }]
     const count = Number(value)
-    const form = choices[formOf(count)] ?? choices['other'] ?? ''
-    return piecesOf(form, values, formOf).map((piece) => (piece === '#' ? count.toLocaleString('en-US') : piece))
+    const form = choices[customs.formOf(count)] ?? choices['other'] ?? ''
+    return piecesOf(form, values, customs).map((piece) =>
+      piece === '#' ? count.toLocaleString(customs.locale) : piece,
+    )
   })
 }
 
@@ -37,12 +39,34 @@ export function piecesOf<T>(message: Message, values: Record<string, T>, formOf:
 export type Pattern = readonly [source: string, names: readonly string[], key: string]
 
 /**
+ * An amount or a number that English wrote, such as `$1,234.50`, `64,601` or `8.25%`, as a locale writes it. Anything else stays: what has
+ * neither a currency, a percent sign nor a separator may be a year or a lot number.
+ */
+export function amountIn(english: string, locale: string): string {
+  const [, sign = '', symbol = '', whole = '', fraction = '', percent = ''] =
+    /^(-?)((?:[A-Z]{0,3}\p{Sc}|[A-Z]{3})\s?)?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(%?)$/u.exec(english) ?? []
+  if (whole === '' || (symbol + fraction + percent === '' && !whole.includes(','))) return english
+  const digits = Math.max(0, fraction.length - 1)
+  const number = Number(whole.replaceAll(',', '') + fraction)
+  const plain = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    number,
+  )
+  const style = percent === '' ? ({ style: 'currency', currency: 'USD' } as const) : ({ style: 'percent' } as const)
+  if (symbol + percent === '') return sign + plain
+  const parts = new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: 0 }).formatToParts(1)
+  return (
+    sign +
+    parts.map(({ type, value }) => (type === 'integer' ? plain : type === 'currency' ? symbol.trim() : value)).join('')
+  )
+}
+
+/**
  * A finished English text in another language, whole or sentence by sentence. Values are read back out of it by the patterns, and
  * translated where they are texts themselves. What isn't known stays English.
  */
-export function translationOf(english: string, texts: Catalog, patterns: readonly Pattern[], formOf: FormOf): string {
+export function translationOf(english: string, texts: Catalog, patterns: readonly Pattern[], customs: Customs): string {
   const say = (message: Message, values: Record<string, string>) =>
-    piecesOf(message, values, formOf)
+    piecesOf(message, values, customs)
       .map((piece) => (typeof piece === 'string' ? piece : piece.value))
       .join('')
   const ENDS = /[.?!] \p{Lu}/u
@@ -54,7 +78,7 @@ export function translationOf(english: string, texts: Catalog, patterns: readonl
       const message = texts[key]
       // A value is part of one sentence: what spans several is those sentences.
       if (found.length === 0 || message === undefined || found.some((value) => ENDS.test(value))) continue
-      const values = names.map((name, index) => [name, inSentences(found[index] ?? '')])
+      const values = names.map((name, index) => [name, inSentences(amountIn(found[index] ?? '', customs.locale))])
       return say(message, Object.fromEntries(values) as Record<string, string>)
     }
     return undefined

@@ -111,11 +111,11 @@ function browserStorage(): Block {
 
 /** As prices are shown: `$4,250`, with cents only if there are some. */
 function wholeMoney(amount: number, currency: string): string {
-  return moneyText(amount, currency).replace(/\.00$/, '')
+  return moneyText(amount, currency).replace(/[.,]00(?=\D*$)/, '')
 }
 
 function share(basisPoints: number): string {
-  return `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(basisPoints / 100)}%`
+  return new Intl.NumberFormat(localeNow(), { style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / 10_000)
 }
 
 function premiumWords({ premium, currency }: CompanyTerms): string {

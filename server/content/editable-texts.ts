@@ -1,7 +1,7 @@
 import type { Article } from '#contract/content/article.ts'
 import { BANNER_NAME, FAQ_NAMES, nameIn, PAGE_NAMES } from '#contract/content/content.ts'
 import type { ContentText } from '#contract/content/edit-content.ts'
-import { LANGUAGE_CODES, LANGUAGE_NAMES, type Language } from '#contract/platform/languages.ts'
+import { LANGUAGE_CODES, type Language, LANGUAGES } from '#contract/platform/languages.ts'
 import { inLanguage } from '#server/platform/language/text.ts'
 import type { App } from '#server/platform/app.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
@@ -53,7 +53,7 @@ export function companyTexts(app: App): void {
 }
 
 function labelIn(label: string, language: Language): string {
-  return language === 'en' ? label : `${label} (${LANGUAGE_NAMES[language]})`
+  return language === 'en' ? label : `${label} (${LANGUAGES[language].name})`
 }
 
 function titleOf(text: string): string {

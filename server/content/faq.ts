@@ -1,22 +1,31 @@
 import type { Article, Section } from '#contract/content/article.ts'
 import type { Answer, FaqTopic, PageName, Passage } from '#contract/content/content.ts'
+import { LANGUAGE_CODES } from '#contract/platform/languages.ts'
 import { plainText } from '#contract/content/plain-text.ts'
+import { inLanguage, t } from '#server/platform/language/text.ts'
 
 /** A text of the FAQ: each section is a question. */
 export function topicOf({ title, sections }: Article): FaqTopic {
   return { title, answers: sections.map(answerOf) }
 }
 
-/** In any language of the texts. */
-const ALSO_ASKED = /^(Also asked|También preguntan):\s*/
+/** How a paragraph begins that is for the search alone, in any language of the texts. */
+function hintStart(): RegExp {
+  return (known ??= new RegExp(
+    `^(${LANGUAGE_CODES.map((language) => inLanguage(language, () => t`Also asked`)).join('|')}):\\s*`,
+  ))
+}
+
+let known: RegExp | null = null
 
 function answerOf({ id, heading, blocks }: Section): Answer {
-  const hint = blocks.find((block) => ALSO_ASKED.test(plainText([block])))
+  const start = hintStart()
+  const hint = blocks.find((block) => start.test(plainText([block])))
   return {
     id,
     question: heading,
     blocks: blocks.filter((block) => block !== hint),
-    alsoAsked: hint === undefined ? '' : plainText([hint]).replace(ALSO_ASKED, ''),
+    alsoAsked: hint === undefined ? '' : plainText([hint]).replace(start, ''),
   }
 }
 

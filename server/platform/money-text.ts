@@ -1,6 +1,8 @@
+import { localeNow } from './language/text.ts'
+
 const formats = new Map<string, { format: Intl.NumberFormat; digits: number }>()
 
-/** Minor units with their currency, as on documents: `$1,234.50`. Exact: no floating-point arithmetic. */
+/** Minor units with their currency, as on documents: `$1,234.50`, in the language of the call. Exact: no floating-point arithmetic. */
 export function moneyText(amount: number, currency: string): string {
   const { format, digits } = formatOf(currency)
   return format.format(decimalText(amount, digits) as Intl.StringNumericLiteral)
@@ -23,10 +25,11 @@ function decimalText(amount: number, digits: number): string {
 }
 
 function formatOf(currency: string) {
-  const known = formats.get(currency)
+  const locale = localeNow()
+  const known = formats.get(`${locale} ${currency}`)
   if (known !== undefined) return known
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
   const made = { format, digits: format.resolvedOptions().maximumFractionDigits ?? 2 }
-  formats.set(currency, made)
+  formats.set(`${locale} ${currency}`, made)
   return made
 }

@@ -30,7 +30,7 @@ export function pseudoLanguage(): void {
     inPseudo,
     languageCatalog: {
       find,
-      formOf: (count: number) => (count === 1 ? 'one' : 'other'),
+      customs: { formOf: (count: number) => (count === 1 ? 'one' : 'other'), locale: 'en-US' },
       translate: inPseudo,
     },
   })

@@ -1,3 +1,4 @@
+import { locale } from '#web/platform/language/language.ts'
 import { t, translated } from '#web/platform/language/text.ts'
 import { type ReactNode, useState } from 'react'
 import type { FacetCounts } from '#contract/catalog/catalog.ts'
@@ -83,7 +84,7 @@ function ValueChoice({ address, counts: { facet, values } }: { address: SearchAd
                 onChange={() => choose(value)}
               />
               <span className="min-w-0 flex-1 break-words">{translated(label)}</span>
-              <span className="tabular text-xs text-slate">{count.toLocaleString('en-US')}</span>
+              <span className="tabular text-xs text-slate">{count.toLocaleString(locale)}</span>
             </label>
           </li>
         ))}
@@ -116,7 +117,7 @@ function RangeChoice({
     address.set({ [facet]: from === '' && to === '' ? null : from === to ? from : `${from}-${to}` })
   const option = (edge: number, count: number) => (
     <option key={edge} value={edge}>
-      {edgeWords(facet, edge, currency)} ({count.toLocaleString('en-US')})
+      {edgeWords(facet, edge, currency)} ({count.toLocaleString(locale)})
     </option>
   )
   return (

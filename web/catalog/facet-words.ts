@@ -1,3 +1,4 @@
+import { locale } from '#web/platform/language/language.ts'
 import { t, translated } from '#web/platform/language/text.ts'
 import type { FacetCounts } from '#contract/catalog/catalog.ts'
 import type { Sort } from '#contract/catalog/facets.ts'
@@ -43,7 +44,7 @@ export function edgeWords(facet: Facet, value: number, currency: string): string
   if (facet === 'price') return formatMoney(value * minorUnits(currency), currency)
   if (facet !== 'odometer') return String(value)
   const miles = Math.round(value / KILOMETRES_A_MILE / 1000) * 1000
-  return t`${value.toLocaleString('en-US')} km (${miles.toLocaleString('en-US')} mi)`
+  return t`${value.toLocaleString(locale)} km (${miles.toLocaleString(locale)} mi)`
 }
 
 /** The text for a selected value: its label from the server, else the value in the URL. */
@@ -67,5 +68,5 @@ function rangeWords(facet: Facet, value: string, currency: string): string {
 export function lotsWords(count: number): string {
   if (count === 1) return t`1 lot`
   // Nothing to group below a thousand, and a locale's rules take a moment to load.
-  return t`${count < 1000 ? count : count.toLocaleString('en-US')} lots`
+  return t`${count < 1000 ? count : count.toLocaleString(locale)} lots`
 }

@@ -1,3 +1,4 @@
+import { locale } from '#web/platform/language/language.ts'
 import { t, translated } from '#web/platform/language/text.ts'
 import { Link } from 'wouter'
 import type { Standing } from '#contract/bidding/bidding.ts'
@@ -160,7 +161,7 @@ function FactColumns({ facts }: { facts: NonNullable<FoundLot['facts']> }) {
 }
 
 function distanceOf({ odometer }: NonNullable<FoundLot['facts']>): string | null {
-  return odometer === null ? null : `${odometer.value.toLocaleString('en-US')} ${odometer.unit}`
+  return odometer === null ? null : `${odometer.value.toLocaleString(locale)} ${odometer.unit}`
 }
 
 function Facts({ lot: { facts, auctionTitle } }: { lot: FoundLot }) {

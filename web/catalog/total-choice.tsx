@@ -1,5 +1,6 @@
 import { t } from '#web/platform/language/text.ts'
 import { useId, useState } from 'react'
+import { inEnglish } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { OpenMark } from '#web/ui/marks.tsx'
@@ -40,7 +41,9 @@ function TotalForm({
   onChoose(total: string | null): void
 }) {
   const [text, setText] = useState(chosen)
-  const plain = text.replaceAll(/[^\d.]/g, '').replace(/\..*$/, '')
+  const plain = inEnglish(text)
+    .replaceAll(/[^\d.]/g, '')
+    .replace(/\..*$/, '')
   const isTooMuch = Number(plain) > TOTAL_MAX
   return (
     <form

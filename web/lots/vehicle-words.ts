@@ -1,3 +1,4 @@
+import { locale } from '#web/platform/language/language.ts'
 import { t, translated } from '#web/platform/language/text.ts'
 import type { Vehicle } from '#contract/lots/lots.ts'
 import type { NamedField } from '#contract/lots/vehicle-fields.ts'
@@ -6,7 +7,7 @@ import { labelOf } from '#contract/lots/vocabulary.ts'
 import { late } from '#web/fast-start/late.ts'
 import { absentWords, dayWords, inspectionWords } from './inspection-words.ts'
 
-const number = late(() => new Intl.NumberFormat('en-US'))
+const number = late(() => new Intl.NumberFormat(locale))
 
 /** A vehicle fact as people read it, and the text where it is missing. */
 export function vehicleWords(vehicle: Vehicle, field: NamedField): string {

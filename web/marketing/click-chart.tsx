@@ -33,7 +33,7 @@ export function ClickChart({ days }: { days: ReferralFigures['days'] }) {
             title: `${dateWords(day.day, locale)}: ${counted(day)}`,
             values: [day.clicks, day.signUps],
           }))}
-          format={(value) => value.toLocaleString('en-US')}
+          format={(value) => value.toLocaleString(locale)}
           from={dateWords(days[0]!.day, locale)}
           to={dateWords(days.at(-1)!.day, locale)}
         />

@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import { useState } from 'react'
 import { bankFacts } from '#contract/payments/bank-account.ts'
 import type { Payment } from '#contract/payments/payments.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatMoney, inEnglish } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { OtherWay } from './other-way.tsx'
@@ -34,7 +34,7 @@ export function TransferInstructions({ payment, onAgain }: { payment: Payment; o
       )}
       <dl className="mt-4 border-b border-line">
         <Fact name={t`Reference`} value={transfer.reference} copied={transfer.reference.replaceAll(' ', '')} strong />
-        <Fact name={t`Amount`} value={due} copied={due.replace(/[^\d.]/g, '')} />
+        <Fact name={t`Amount`} value={due} copied={inEnglish(due).replace(/[^\d.]/g, '')} />
         {bankFacts(transfer).map((fact) => (
           <Fact key={fact.name} {...fact} />
         ))}

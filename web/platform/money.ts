@@ -1,3 +1,6 @@
+import { late } from '#web/fast-start/late.ts'
+import { locale } from '#web/platform/language/language.ts'
+
 const formats = new Map<string, { short: Intl.NumberFormat; long: Intl.NumberFormat; unit: number }>()
 
 /**
@@ -17,14 +20,29 @@ export function minorUnits(currency: string): number {
 
 /** Basis points as a percentage: 1250 is `12.5%`. */
 export function formatShare(basisPoints: number): string {
-  return `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(basisPoints / 100)}%`
+  return shares().format(basisPoints / 10_000)
+}
+
+const shares = late(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }))
+
+/** What separates decimals in the language of the page. */
+export function decimalMark(): string {
+  return mark().text
+}
+
+const mark = late(() => ({ text: (0.5).toLocaleString(locale).charAt(1) }))
+
+/** A number typed in the language of the page, with the marks of English: `1.234,50` in German is `1,234.50`. */
+export function inEnglish(typed: string): string {
+  if (decimalMark() === '.') return typed
+  return typed.replaceAll(/[.,]/g, (found) => (found === '.' ? ',' : '.'))
 }
 
 function formatOf(currency: string) {
   const known = formats.get(currency)
   if (known !== undefined) return known
-  const long = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  const short = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 })
+  const long = new Intl.NumberFormat(locale, { style: 'currency', currency })
+  const short = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 })
   const made = { short, long, unit: 10 ** (long.resolvedOptions().maximumFractionDigits ?? 2) }
   formats.set(currency, made)
   return made

@@ -1,7 +1,7 @@
 import { t } from '#web/platform/language/text.ts'
 import { useState } from 'react'
 import { typedNumber } from '#web/platform/forms/typed-number.ts'
-import { minorUnits } from '#web/platform/money.ts'
+import { decimalMark, minorUnits } from '#web/platform/money.ts'
 import { Field, Input } from '#web/ui/field.tsx'
 
 type Given = {
@@ -17,7 +17,7 @@ type Given = {
 function NumberInput({ label, value, onChange, hint, error, unit }: Given & { unit: number }) {
   const [typed, setTyped] = useState<string | null>(null)
   const digits = Math.round(Math.log10(unit))
-  const shown = typed ?? (Number.isNaN(value) ? '' : (value / unit).toFixed(digits))
+  const shown = typed ?? (Number.isNaN(value) ? '' : (value / unit).toFixed(digits).replace('.', decimalMark()))
   const fault = Number.isNaN(value) ? t`Enter a number, such as 75 or 12.50.` : error
   return (
     <Field label={label} error={fault} {...(hint === undefined ? {} : { hint })}>

@@ -1,3 +1,4 @@
+import { locale } from '#web/platform/language/language.ts'
 import { t } from '#web/platform/language/text.ts'
 import { DOCUMENT_BYTES_MAX, type DOCUMENT_KINDS } from '#contract/verification/verification.ts'
 
@@ -33,5 +34,5 @@ export function faultOf(file: File): string | null {
 
 export function sizeWords(bytes: number): string {
   if (bytes < 1024 * 1024) return `${Math.ceil(bytes / 1024)} kB`
-  return `${(bytes / (1024 * 1024)).toFixed(1)} MB`
+  return `${(bytes / (1024 * 1024)).toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`
 }

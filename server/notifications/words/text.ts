@@ -11,13 +11,14 @@ export function money(amount: number, currency: string): string {
 
 /** Creating a formatter costs more than a hundred uses, and a busy lot notifies a hundred people at the same time. */
 function pricesIn(currency: string) {
-  const known = prices.get(currency)
+  const locale = localeNow()
+  const known = prices.get(`${locale} ${currency}`)
   if (known !== undefined) return known
   const style = { style: 'currency', currency } as const
-  const exact = new Intl.NumberFormat('en-US', style)
-  const whole = new Intl.NumberFormat('en-US', { ...style, maximumFractionDigits: 0 })
+  const exact = new Intl.NumberFormat(locale, style)
+  const whole = new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: 0 })
   const made = { exact, whole, unit: 10 ** (exact.resolvedOptions().maximumFractionDigits ?? 2) }
-  prices.set(currency, made)
+  prices.set(`${locale} ${currency}`, made)
   return made
 }
 

@@ -1,11 +1,8 @@
 import path from 'node:path'
-import type { Language } from '#contract/platform/languages.ts'
+import { type Language, LANGUAGES } from '#contract/platform/languages.ts'
 import { keyOf, piecesOf, translationOf, type Catalog, type Message, type Pattern } from '#contract/platform/message.ts'
 import { ROOT } from '../root.ts'
 import { compiled, readCatalog, readPatterns } from './catalog.ts'
-
-/** For numbers and dates: as in the United States. */
-const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' }
 
 const catalogs = new Map<Language, Catalog>()
 const written = new Map<Language, { texts: Catalog; patterns: Pattern[] }>()
@@ -28,8 +25,9 @@ export function languageNow(): Language {
   return current
 }
 
+/** For numbers, money and dates. */
 export function localeNow(): string {
-  return LOCALES[current]
+  return LANGUAGES[current].locale
 }
 
 type Named = Record<string, string | number>
@@ -57,13 +55,16 @@ export function plural(named: Record<string, number>, forms: { one: string; othe
 export function translated(english: string): string {
   if (current === 'en') return english
   const { texts, patterns } = writtenIn(current)
-  return translationOf(english, texts, patterns, (count) => formsOf(current).select(count))
+  return translationOf(english, texts, patterns, {
+    formOf: (count) => formsOf(current).select(count),
+    locale: localeNow(),
+  })
 }
 
 function said(english: string, values: Named): string {
   const message = messageOf(english)
   const own = current === 'en' ? undefined : catalogOf(current)[keyOf(message)]
-  return piecesOf(own ?? message, values, (count) => formsOf(current).select(count))
+  return piecesOf(own ?? message, values, { formOf: (count) => formsOf(current).select(count), locale: localeNow() })
     .map((piece) => (typeof piece === 'string' ? piece : piece.value))
     .join('')
 }
@@ -78,7 +79,7 @@ function messageOf(english: string): Message {
 
 /** Creating the rules costs more than a hundred uses. */
 function formsOf(language: Language): Intl.PluralRules {
-  const known = forms.get(language) ?? new Intl.PluralRules(LOCALES[language])
+  const known = forms.get(language) ?? new Intl.PluralRules(LANGUAGES[language].locale)
   forms.set(language, known)
   return known
 }

@@ -1,5 +1,5 @@
 import { t } from '#web/platform/language/text.ts'
-import { LANGUAGE_CODES, LANGUAGE_NAMES } from '#contract/platform/languages.ts'
+import { type Language, LANGUAGE_CODES, LANGUAGES } from '#contract/platform/languages.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { language } from '#web/platform/language/language.ts'
 import { useUser } from '#web/platform/session.tsx'
@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.tsx'
 /** Each language in its own words, so that everyone finds theirs. */
 export function LanguageChoice() {
   const { isLoggedIn } = useUser()
-  const choose = (code: (typeof LANGUAGE_CODES)[number]) =>
+  const choose = (code: Language) =>
     chooseLanguage(code, isLoggedIn).catch(() =>
       toast({ title: t`The language wasn’t changed`, description: t`Try again.`, variant: 'destructive' }),
     )
@@ -23,7 +23,7 @@ export function LanguageChoice() {
             className="inline-flex min-h-11 items-center hover:underline hover:underline-offset-4 aria-pressed:font-semibold"
             onClick={() => void choose(code)}
           >
-            {LANGUAGE_NAMES[code]}
+            {LANGUAGES[code].name}
           </button>
         </li>
       ))}

@@ -11,7 +11,7 @@ type Say = (line: LedgerLine, money: (amount: number) => string) => string
 const SENTENCES: Record<LedgerLine['type'], Say> = {
   opened: () => t`Bidding opened`,
   'bid-placed': (line, money) => bidSentence(line, money),
-  'maximum-changed': (line) => t`${bidderOf(line)} ${CHANGES[line.change ?? ''] ?? t`changed`} a sealed maximum`,
+  'maximum-changed': (line) => (CHANGES[line.change ?? ''] ?? CHANGED)(bidderOf(line)),
   'reserve-met': (line, money) =>
     typeof line.price === 'number' ? t`Reserve met at ${money(line.price)}` : t`Reserve met`,
   extended: (line) => {
@@ -44,7 +44,12 @@ const SENTENCES: Record<LedgerLine['type'], Say> = {
   'sale-voided': () => t`We undid the sale`,
 }
 
-const CHANGES: Record<string, string> = { raised: 'raised', lowered: 'lowered', withdrawn: 'withdrew' }
+const CHANGES: Record<string, (who: string) => string> = {
+  raised: (who) => t`${who} raised a sealed maximum`,
+  lowered: (who) => t`${who} lowered a sealed maximum`,
+  withdrawn: (who) => t`${who} withdrew a sealed maximum`,
+}
+const CHANGED = (who: string) => t`${who} changed a sealed maximum`
 
 const CAUSES: Record<string, string> = {
   bid: t`late bid`,

@@ -1,3 +1,4 @@
+import { decimalMark } from '#web/platform/money.ts'
 import { t } from '#web/platform/language/text.ts'
 import { SHIPPING_CLASSES, type ShippingClass, type ShippingTable, type ShippingZone } from '#contract/lots/shipping.ts'
 import { typedNumber } from '#web/platform/forms/typed-number.ts'
@@ -75,5 +76,5 @@ export function tableOf({ zones, notRunning, note }: TableDraft, unit: number): 
 }
 
 function textOf(amount: number, unit: number): string {
-  return (amount / unit).toFixed(Math.round(Math.log10(unit)))
+  return (amount / unit).toFixed(Math.round(Math.log10(unit))).replace('.', decimalMark())
 }

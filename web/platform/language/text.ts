@@ -1,9 +1,9 @@
-import { type FormOf, type Message, piecesOf } from '#contract/platform/message.ts'
+import { type Customs, type Message, piecesOf } from '#contract/platform/message.ts'
 
 declare global {
   /** A language other than English; loaded before the scripts by `web/shell/load-language.ts`. Undefined: English. */
   var languageCatalog:
-    | { find: (english: Message) => Message; formOf: FormOf; translate: (english: string) => string }
+    | { find: (english: Message) => Message; customs: Customs; translate: (english: string) => string }
     | undefined
 }
 
@@ -34,12 +34,12 @@ function said(message: Message, values: unknown): string {
 }
 
 export function piecesIn<T>(english: Message, values: Record<string, T>): (string | { value: T })[] {
-  const { find, formOf } = globalThis.languageCatalog ?? ENGLISH
-  return piecesOf(find(english), values, formOf)
+  const { find, customs } = globalThis.languageCatalog ?? ENGLISH
+  return piecesOf(find(english), values, customs)
 }
 
 /** The browser's rules for plurals take a moment to load. */
 const ENGLISH = {
   find: (message: Message) => message,
-  formOf: (count: number) => (count === 1 ? 'one' : 'other'),
+  customs: { formOf: (count: number) => (count === 1 ? 'one' : 'other'), locale: 'en-US' },
 }

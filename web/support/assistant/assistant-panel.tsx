@@ -1,5 +1,5 @@
 import { t } from '#web/platform/language/text.ts'
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, use, useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import type { readPassages } from '#contract/content/content.ts'
@@ -14,11 +14,9 @@ import { Input } from '../../ui/field.tsx'
 import { CloseMark } from '../../ui/marks.tsx'
 import { handOver } from '../conversation.ts'
 import { askFor, type Reply } from './ask.ts'
-import { knowledgeOf } from './retrieve.ts'
-import { ENGLISH } from './words.ts'
-import { SPANISH } from './words-spanish.ts'
+import { knowledgeOf, vocabularyOf } from './retrieve.ts'
 
-const VOCABULARIES = { en: ENGLISH, es: SPANISH }
+const VOCABULARY = vocabularyOf(language)
 
 type Turn = { question: string; reply: Reply | null }
 
@@ -26,7 +24,8 @@ type Turn = { question: string; reply: Reply | null }
 export default function AssistantPanel({ onClose }: { onClose(): void }) {
   const { user } = useUser()
   const { data } = useQuery<ReplyOf<typeof readPassages>>({ queryKey: [inLanguage('/api/passages', language)] })
-  const knowledge = useMemo(() => (data === undefined ? null : knowledgeOf(data.items, VOCABULARIES[language])), [data])
+  const vocabulary = use(VOCABULARY)
+  const knowledge = useMemo(() => (data === undefined ? null : knowledgeOf(data.items, vocabulary)), [data, vocabulary])
   const [turns, setTurns] = useState<Turn[]>([])
   const [question, setQuestion] = useState('')
   const input = useRef<HTMLInputElement>(null)

@@ -1,6 +1,7 @@
 import MiniSearch from 'minisearch'
 import type { Passage } from '#contract/content/content.ts'
 import { isSlip } from '#contract/support/spelling.ts'
+import type { Language } from '#contract/platform/languages.ts'
 import { ENGLISH, type Vocabulary } from './words.ts'
 
 /** The best passage, and some for further reading; best first. */
@@ -11,6 +12,13 @@ export type Knowledge = {
   search(question: string, limit: number): Passage[]
   /** Null: none has enough in common with it to be an answer. */
   answer(question: string): Found | null
+}
+
+/** How the words of a language are read; of others than English in `languages/<code>.ts`. */
+export async function vocabularyOf(language: Language): Promise<Vocabulary> {
+  if (language === 'en') return ENGLISH
+  const { vocabulary } = (await import(`./languages/${language}.ts`)) as { vocabulary: Vocabulary }
+  return vocabulary
 }
 
 /** The fraction of a question's weight that a passage must carry; below it, shared words are coincidence. */

@@ -1,7 +1,8 @@
-import { lotNumberIn, type Intent } from './intents.ts'
+import { lotNumberIn, type Intent } from '../intents.ts'
+import type { AssistantWords } from '../words-of.ts'
 
 /** Small letters without accents, so that a question typed in a hurry is understood. */
-export function plainSpanish(question: string): string {
+function plain(question: string): string {
   return question
     .toLowerCase()
     .normalize('NFD')
@@ -23,9 +24,10 @@ const PRIVATE =
 const OTHERS =
   /\b(otro|otra|otros|otras|alguien|mejor postor|ganador|comprador|vendedor|dueno|postor|paleta \d+|usuario|miembro|cliente|senor|senora)\b/
 
-/** As `intentOf`, for a question in Spanish. */
-export function spanishIntentOf(question: string): Intent | null {
-  const q = plainSpanish(question)
+export const words: AssistantWords = { intentOf, style: 'plain Spanish of the Americas, with “tú”' }
+
+function intentOf(question: string): Intent | null {
+  const q = plain(question)
   if (isAboutOthers(q)) return { about: 'others' }
   if (
     /\breserva\b/.test(q) &&

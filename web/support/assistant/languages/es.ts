@@ -1,4 +1,4 @@
-import { groupsOf, type Vocabulary } from './words.ts'
+import { groupsOf, type Vocabulary } from '../words.ts'
 
 /** Words that say nothing about the subject of a question. Without accents, as all words here. */
 const STOP_WORDS = new Set(
@@ -99,7 +99,7 @@ function stem(word: string): string {
 
 const groups = groupsOf(SYNONYMS, stem)
 
-export const SPANISH: Vocabulary = {
+export const vocabulary: Vocabulary = {
   spelledOut: (question) => question.toLowerCase(),
   tokensOf,
   stemOf: (word) => (STOP_WORDS.has(word) || (/\d/.test(word) && word !== '18' && word !== '2fa') ? null : stem(word)),

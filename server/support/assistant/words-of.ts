@@ -1,0 +1,18 @@
+import type { Language } from '#contract/platform/languages.ts'
+import { intentOf, type Intent } from './intents.ts'
+
+/** What the assistant knows of a language; of others than English in `languages/<code>.ts`. */
+export type AssistantWords = {
+  /** Null: public pages answer, or nothing does. */
+  intentOf(question: string): Intent | null
+  /** As a language model is asked to write it. */
+  style: string
+}
+
+const ENGLISH: AssistantWords = { intentOf, style: 'plain American English' }
+
+export async function wordsOf(language: Language): Promise<AssistantWords> {
+  if (language === 'en') return ENGLISH
+  const { words } = (await import(`./languages/${language}.ts`)) as { words: AssistantWords }
+  return words
+}
