@@ -96,6 +96,7 @@ test('a plural takes the form of its number in each language', () => {
     '1,200 bids',
   ])
   expect(shown(compiled('{bids, plural, one {# puja} other {# pujas}}'), { bids: 1 }, 'es')).toBe('1 puja')
+  expect(shown(compiled('{bids, plural, one {# Gebot} other {# Gebote}}'), { bids: 1200 }, 'de')).toBe('1.200 Gebote')
 })
 
 test('a value is shown as it is, whatever is written in it', () => {
@@ -135,9 +136,10 @@ test('no code names a language but English: a new one is a line in the list of l
 })
 
 test('the language is the first wanted one that we have, else English', () => {
-  expect(languageIn(['de-DE', 'es-MX', 'en'])).toBe('es')
+  expect(languageIn(['fr-FR', 'es-MX', 'en'])).toBe('es')
   expect(languageIn(['', 'en-GB', 'es'])).toBe('en')
-  expect(languageIn(['de'])).toBe('en')
+  expect(languageIn(['de-AT', 'es'])).toBe('de')
+  expect(languageIn(['fr'])).toBe('en')
 })
 
 test('the server renders in the language it was given, and in English before and after', () => {

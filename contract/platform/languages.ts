@@ -5,6 +5,7 @@
 export const LANGUAGES = {
   en: { name: 'English', locale: 'en-US' },
   es: { name: 'Español', locale: 'es-US' },
+  de: { name: 'Deutsch', locale: 'de-DE' },
 } as const
 export type Language = keyof typeof LANGUAGES
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as [Language, ...Language[]]

@@ -17,7 +17,7 @@ const DATA = new RegExp(
     'paddock|kiri|urban|ada|quist|thursday|auction|springfield|northgate|inspections|united|states|ref|register|demo|example',
     // What a seller wrote about the vehicle.
     'stone|chips|the|bonnet|full|service|history|runs|well|clutch|bites|high',
-    'english|español|faq|vins?|pdf|jpeg|png|webp|heic|usd|website',
+    'english|español|deutsch|faq|vins?|pdf|jpeg|png|webp|heic|usd|website',
     // Dates follow the browser's language, not the texts'.
     'jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sep(tember)?|oct(ober)?|nov(ember)?|dec(ember)?',
     '(sun|mon|tues?|wednes|thurs?|fri|satur)(day)?|wed|thu|sat|utc|gmt|[ecmp][sd]t|america|new|york|chicago',

@@ -1,0 +1,170 @@
+import { lotNumberIn, type Intent } from '../intents.ts'
+import type { AssistantWords } from '../words-of.ts'
+
+/** Small letters without umlauts and punctuation, so that a question typed in a hurry is understood. */
+function plain(question: string): string {
+  return question
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[’'"„“,]/g, ' ')
+    .replaceAll(/\b(auto|wagen|fahrzeug)(s|e|en)?\b/g, 'los')
+    .replaceAll(/\b(los(nummer|nr\.?)?|lose) (nummer |nr\.? ?|#)?(?=\d)/g, 'lot ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+export const words: AssistantWords = { intentOf, style: 'plain German, with “Sie”' }
+
+const OWN = /\b(ich|mir|mich|mein|meine|meinem|meinen|meiner|meines|wir|unser|unsere|unseren)\b/
+/** Asks how things work, not for the person's own state. */
+const IN_GENERAL =
+  /\b(was (passiert|geschieht|ist) wenn|wenn ich|wie(?! (viel|hoch|lautet|ist|steht|stehen|heisst))|muss ich|soll ich|darf ich|sollte ich|wie lange habe ich|kann ich (mein|meine|meinen|das|ein|eine|einen)? ?.*(zuruckziehen|stornieren|kundigen|andern|ansehen|senden|verkaufen|bezahlen|zahlen|erhohen|zuruck))\b/
+const PRIVATE =
+  /\b(maximum|maxima|gebotslimit|limit|e-?mail\w*|telefon\w*|adresse|anschrift|name|namen|rechnung|rechnungen|passwort|reisepass|ausweis|dokument|konto|guthaben|karte|automatische\w* gebot|identitat)\b/
+const OTHERS =
+  /\b(ander(e|er|en|em)|jemand\w*|hochstbietenden?|hochstbietender|gewinners?|kaufers?|verkaufers?|besitzers?|bieters|bieternummer \d+|nutzers?|mitglieds?|kunden|herrn?|frau)\b/
+
+/** As the English one, for a question in German. */
+function intentOf(question: string): Intent | null {
+  const q = plain(question)
+  if (isAboutOthers(q)) return { about: 'others' }
+  if (
+    /\bmindestpreis\w*\b/.test(q) &&
+    /\b(wie hoch|wie viel|wieviel|was ist der|wie lautet|betrag|hohe|nenne|sag mir)\b/.test(q) &&
+    !/\b(wenn|was ist ein|bedeutet|heisst|erreicht)\b/.test(q)
+  )
+    return { about: 'reserve' }
+  if (
+    /\b(ignorier\w*|vergiss (alle|deine|die)|tu so|spiel\w* die rolle|(root|admin\w*)[- ]?passwort|api[- ]?schlussel|datenbank|sql|hack\w*)\b/.test(
+      q,
+    )
+  )
+    return { about: 'staff-only' }
+  if (isAction(q)) return { about: 'action' }
+  return ownIntent(q)
+}
+
+function isAboutOthers(q: string): boolean {
+  if (
+    /\b(wer|wem|wessen|welcher bieter)\b/.test(q) &&
+    /\b(uberboten|uberbietet|gewonnen|gewinnt|gekauft|bietet|geboten|fuhrt|vorn|vorne|verkauft|gehort|besitzt|steckt dahinter)\b/.test(
+      q,
+    )
+  )
+    return !/\bwer (kann|darf)\b/.test(q)
+  if (/\S+@\S+\.\S+/.test(q) && PRIVATE.test(q)) return true
+  if (
+    /\b(liste|zeig\w*|gib|nenn\w*|sag)\b.*\b(alle|aller|allen|die anderen|anderer) (nutzer|mitglieder|bieter|kunden|e-?mails|namen|konten)n?\b/.test(
+      q,
+    )
+  )
+    return true
+  const asks = PRIVATE.test(q) && /\b(des|der|von|vom|hat|haben)\b/.test(q) && OTHERS.test(q)
+  return asks && !/\b(mein|meine|meinem|meinen|meiner|ich)\b/.test(q)
+}
+
+/** A command to bid or decide in the person's name; `wie` asks for instructions. */
+function isAction(q: string): boolean {
+  if (/\bwie\b|\bnicht\b|\bkein\w*\b|\bfehler\b/.test(q)) return false
+  return (
+    /^(bitte |hallo |hey )*((kannst du|konnen sie|konnten sie|ich mochte dass (sie|du)) )?(bitte )?(fur mich |mein\w* |das |ein |auf )*\b(biete|bieten|gib|geben|setz\w*|leg\w*|erhoh\w*|senk\w*|storniere\w*|zieh\w*|kauf\w*|verifizier\w*|genehmig\w*|verlanger\w*|gebot|maximum|lot|los)\b/.test(
+      q,
+    ) &&
+    /\b(biete|bieten|gib|geben|setz\w*|leg\w*|erhoh\w*|senk\w*|storniere\w*|zieh\w*|kauf\w*|verifizier\w*|genehmig\w*|verlanger\w*)\b/.test(
+      q,
+    ) &&
+    (/\b(gebot|gebote|maximum|limit|lot|los|lose|verifizierung|dokument|fur mich)\b/.test(q) || /\d ?\$|\$ ?\d/.test(q))
+  )
+}
+
+function ownIntent(q: string): Intent | null {
+  const lotNumber = lotNumberIn(q)
+  const isOwn = OWN.test(q)
+  if (
+    /\bmein\w* (automatisches gebot|automatischen gebots|maximum|maximums)\b/.test(q) &&
+    /\b(was|wie (hoch|viel|lautet)|wieviel|zeig\w*|sag|wo)\b/.test(q) &&
+    !/\bkann ich\b/.test(q)
+  )
+    return { about: 'own-maximum', lotNumber }
+  if (
+    /\b(wann|um wie viel uhr|wie lange|bis wann)\b/.test(q) &&
+    /\b(endet|enden|schliesst|schliessen|lauft|laufen|vorbei|noch|zu ende)\b/.test(q) &&
+    (lotNumber !== null || (isOwn && /\b(los|lose|auktion|gebot)\b/.test(q)))
+  )
+    return { about: 'lot-end', lotNumber }
+  if (
+    /\b(abholung|abholen|abgeholt|hole ich|wo (steht|ist|befindet))\b/.test(q) &&
+    (lotNumber !== null || /\b(mein los|gewonnen|gekauft)\b/.test(q))
+  )
+    return { about: 'pickup', lotNumber }
+  if (
+    isOwn &&
+    /\b(gebotslimit|mein limit|kaufkraft|(wie viel|wieviel) (kann|darf) ich (noch )?(bieten|ausgeben|binden))\b/.test(
+      q,
+    ) &&
+    !/\b(erhohen|hoher|was ist ein)\b/.test(q)
+  )
+    return { about: 'limit' }
+  if (isOwed(q)) return { about: 'owed' }
+  if (
+    lotNumber !== null &&
+    /\b(preis|wie viel|wieviel|wie hoch|aktuelles gebot|hochstgebot|nachstes gebot|nachste gebot|wo steht|steht)\b/.test(
+      q,
+    ) &&
+    !/\b(gebuhr\w*|aufgeld|steuer\w*|gesamt\w*|mindestpreis|versand|transport|standgeld|mein\w*)\b/.test(q)
+  )
+    return { about: 'price', lotNumber }
+  return isOwn && !IN_GENERAL.test(q) ? stateIntent(q, lotNumber) : null
+}
+
+function isOwed(q: string): boolean {
+  if (
+    /\b(was (passiert|geschieht|ist) wenn|wenn ich|wie (bezahle|zahle|kann)|mitglied\w*|wann muss ich|zusatzlich)\b/.test(
+      q,
+    )
+  )
+    return false
+  return (
+    /\b(schulde ich|schulde|offenen? (betrag|rechnung|rechnungen|zahlung|zahlungen)|noch (etwas )?(zu zahlen|zahlen|bezahlen|offen)|(habe ich|gibt es) (noch )?(eine |irgendwelche )?(offene |unbezahlte )?(rechnung|rechnungen|schulden)|meine rechnung(en)? (ist|sind|bezahlt|fallig))\b/.test(
+      q,
+    ) ||
+    /\bist meine rechnung\b|\b(meine|die) (zahlung|uberweisung) (schon |bereits )?(da|angekommen|eingegangen|erhalten)\b|\b(zahlung|uberweisung) .*(angekommen|eingegangen|erhalten)\b/.test(
+      q,
+    )
+  )
+}
+
+/** Asks about the current state of the person's own things. */
+function stateIntent(q: string, lotNumber: number | null): Intent | null {
+  if (/\berstatt\w*|\bruckzahlung\b|\bgeld zuruck\b/.test(q)) return { about: 'refund' }
+  if (
+    /\bmein\w* (nachricht|anfrage|frage|ticket)\b/.test(q) &&
+    /\b(beantwortet|antwort|geantwortet|stand|status|gelesen|erhalten)\b/.test(q)
+  )
+    return { about: 'messages' }
+  if (/\b(mitgliedschaft|mitgliedsbeitrag|bin ich (schon |bereits )?mitglied)\b/.test(q)) return { about: 'membership' }
+  if (
+    /\b(bin ich (schon |bereits |jetzt )?(verifiziert|freigegeben|freigeschaltet)|mein\w* (verifizierung|dokument|identitat|ausweis|reisepass)|(kann|darf) ich (schon |jetzt |bereits )?bieten)\b/.test(
+      q,
+    )
+  )
+    return { about: 'verified' }
+  if (/\bmein konto\b.*\b(aktiv|gesperrt|blockiert|status|ordnung)\b|\bbin ich (gesperrt|blockiert)\b/.test(q))
+    return { about: 'account' }
+  if (/\bmein\w* bieternummer\b|\bwelche bieternummer\b/.test(q)) return { about: 'paddle' }
+  if (
+    /\b(welche|welchen|wie viele|meine) (lose|losen|gebote|auktionen)\b|\bwas habe ich (gewonnen|gekauft|ersteigert)\b|\bworauf (biete|habe) ich\b/.test(
+      q,
+    )
+  )
+    return lotNumber === null ? { about: 'positions' } : { about: 'outcome', lotNumber }
+  if (
+    /\b(uberboten|gewonnen|verloren|fuhre ich|fuhre|in fuhrung|vorn|vorne|hochstbietende[rn]?|mein gebot (auf|bei|gilt))\b/.test(
+      q,
+    )
+  )
+    return { about: 'outcome', lotNumber }
+  return null
+}

@@ -1,0 +1,107 @@
+import { groupsOf, type Vocabulary } from '../words.ts'
+
+/** Words that say nothing about the subject of a question. Without umlauts, as all words here. */
+const STOP_WORDS = new Set(
+  `aber alle allem allen aller alles als also am an andere anderen auch auf aus bei beim bekomme bekommen bin bis bist bitte da dabei dafur damit dann das dass dein dem den denn der des dessen die dies diese
+  diesem diesen dieser dieses doch dort du durch ein eine einem einen einer eines er es etwas euch euer fur gegen geht gehen gerade gern gerne gibt hab habe haben hallo hat hatte hier ich ihm ihn ihnen ihr ihre ihrem ihren
+  ihrer ihres im in ist ja jede jedem jeden jeder jedes jetzt kann kannst kein keine keinen koennen konnen konnte man mehr mein meine meinem meinen meiner meines mich mir mit muss mussen nach nicht nichts noch nun nur ob oder ohne
+  schon sehr sein seine sich sie sind so soll sollte uber um und uns unser unsere unter vom von vor wann war warum was welche welchem welchen welcher welches wem wen wenn wer werde werden wie wieder wieso will wir wird wo wollen
+  wurde zu zum zur zwischen machen mache macht moglich mochte passiert geschieht funktioniert wissen sagen seite website paddock danke hilfe brauche brauchen lange dauert viel ihrs tun lassen`.split(
+    /\s+/,
+  ),
+)
+
+/** Groups of synonyms; each is one group of stems. */
+const SYNONYMS: readonly string[][] = [
+  ['auto', 'wagen', 'fahrzeug', 'pkw', 'lkw', 'transporter', 'motorrad', 'pickup'],
+  ['abholen', 'abholung', 'holen', 'abgeholt', 'abhole'],
+  ['aufgeld', 'provision', 'prozent', 'kauferaufgeld'],
+  ['freund', 'bruder', 'schwester', 'frau', 'mann', 'verwandter', 'familie', 'sohn', 'tochter'],
+  ['gebuhr', 'kosten', 'kostet', 'preis', 'teuer', 'gunstig'],
+  ['zahlen', 'bezahlen', 'zahlung', 'zahle', 'bezahle', 'bezahlt', 'zahlungsarten'],
+  ['registrieren', 'registrierung', 'beitreten', 'eroffnen', 'eroffne', 'anlegen', 'mitmachen'],
+  ['mitgliedschaft', 'mitglied', 'mitgliedsbeitrag', 'beitrag'],
+  ['verifizieren', 'verifizierung', 'verifiziert', 'identitat', 'freigabe', 'prufung'],
+  ['dokument', 'reisepass', 'pass', 'fuhrerschein', 'ausweis', 'personalausweis', 'papiere', 'ausweisdokument'],
+  ['maximum', 'automatisch', 'obergrenze', 'hochstgebot', 'gebotsautomat'],
+  ['sekunde', 'minute', 'sniping', 'moment'],
+  ['verlangern', 'verlangerung', 'verlangert'],
+  ['stornieren', 'zurucknehmen', 'zuruckziehen', 'widerrufen', 'ruckgangig', 'annullieren', 'zuruckzieh', 'zurucknehm'],
+  ['erstattung', 'erstatten', 'ruckzahlung', 'zuruck', 'ruckerstattung'],
+  ['versand', 'versenden', 'liefern', 'lieferung', 'transport', 'spedition', 'spediteur', 'fracht', 'schicken'],
+  ['passwort', 'kennwort', 'passworter'],
+  ['vergessen', 'verloren', 'zurucksetzen', 'vergass'],
+  ['loschen', 'schliessen', 'schliesse', 'entfernen', 'kundigen', 'beenden'],
+  ['email', 'mail', 'nachricht', 'mails'],
+  ['telefon', 'anrufen', 'handy', 'mobil', 'anruf'],
+  ['kontakt', 'kontaktieren', 'sprechen', 'mensch', 'mitarbeiter', 'support', 'kundendienst', 'erreichen', 'erreiche'],
+  ['rechnung', 'beleg', 'quittung', 'faktura'],
+  ['steuer', 'umsatzsteuer', 'mehrwertsteuer', 'mwst'],
+  ['karte', 'kreditkarte', 'visa', 'mastercard'],
+  ['uberweisung', 'bank', 'uberweisen'],
+  ['spat', 'uberfallig', 'verspatet', 'verzug', 'frist', 'fallig', 'verzugsgebuhr'],
+  ['standgeld', 'lagern', 'standzeit', 'lagerung', 'stellplatz'],
+  ['tachostand', 'kilometerstand', 'meilenstand', 'laufleistung', 'tacho', 'kilometer', 'meilen'],
+  ['fahrzeugbrief', 'title', 'salvage', 'rebuilt', 'totalschaden', 'vermerk', 'brief'],
+  ['schaden', 'mangel', 'delle', 'kratzer', 'defekt', 'kaputt', 'rost', 'problem', 'fehler'],
+  ['prufen', 'gepruft', 'inspektion', 'zustand', 'bericht', 'gutachten', 'besichtigen', 'prufbericht'],
+  ['betrug', 'falsch', 'ehrlich', 'fair', 'vertrauen', 'scheinbieter', 'phishing', 'gefalscht'],
+  ['gebotsschritt', 'schritt', 'minimum', 'mindestgebot', 'erhohen', 'gebotsschritte'],
+  ['uberboten', 'uberbieten', 'uberbietet'],
+  ['gleichstand', 'gleich', 'unentschieden'],
+  ['mindestpreis', 'limitpreis', 'untergrenze'],
+  ['verhandeln', 'verhandlung', 'gegenangebot', 'angebot', 'handeln', 'feilschen'],
+  ['verbindung', 'internet', 'netz', 'offline', 'abgesturzt'],
+  ['anonym', 'name', 'bieternummer', 'sichtbar'],
+  ['benachrichtigung', 'benachrichtigen', 'alarm', 'melden', 'push', 'bescheid'],
+  ['beobachten', 'beobachte', 'merken', 'favorit', 'folgen', 'merkliste'],
+  ['verkaufen', 'verkaufe', 'einliefern', 'verkaufer', 'verkauf'],
+  ['kalender', 'termin', 'datum', 'nachste', 'kommende', 'zeitplan'],
+  ['garantie', 'gewahrleistung', 'zuruckgeben', 'ruckgabe', 'umtausch'],
+  ['firma', 'unternehmen', 'handler', 'betrieb'],
+  ['alter', 'jahre', 'minderjahrig', 'volljahrig'],
+  ['land', 'ausland', 'kanada', 'mexiko', 'export', 'deutschland'],
+  ['2fa', 'authenticator', 'faktor'],
+  ['gesperrt', 'sperren', 'blockiert', 'aktiv'],
+  ['limit', 'gebotslimit', 'kaufkraft'],
+  ['historie', 'vin', 'unfall', 'carfax', 'gestohlen', 'fahrgestellnummer'],
+  ['installieren', 'app', 'iphone', 'android', 'herunterladen'],
+  ['foto', 'bild', 'fotos', 'bilder'],
+  ['gebot', 'bieten', 'biete', 'mitbieten', 'steigern', 'ersteigern'],
+  ['daten', 'datenschutz', 'dsgvo', 'auskunft', 'personlich'],
+  ['cookie', 'tracking', 'cookies'],
+]
+
+/** Phrases that count as one word. */
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\be-mail/g, 'email'],
+  [/\bletzte[nr]? (sekunde|minute)n?\b/g, ' sekunde minute '],
+  [/\bsofort ?kauf(en)?\b|\bsofort kaufen\b/g, ' sofortkauf '],
+  [/\b(einloggen|anmelden)\b/g, ' anmelden '],
+  [/\b(zwei|2)[- ]?(faktor|stufen)\w*\b/g, ' 2fa '],
+  [/\bprobe ?(fahrt|fahren|fahre)\b/g, ' probefahrt '],
+  [/\b(zieh\w*|nehm\w*|nimm\w*) (ich )?(mein\w* |ein |das )?gebote? zuruck\b/g, ' gebot zurucknehmen '],
+  [/\bgeld zuruck\b/g, ' erstattung '],
+  [/\bzu spat\b/g, ' spat '],
+]
+
+function tokensOf(text: string): string[] {
+  let plain = text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss')
+  for (const [phrase, word] of PHRASES) plain = plain.replaceAll(phrase, word)
+  return plain.match(/[a-z0-9]+/g) ?? []
+}
+
+/** Removes endings, so that forms of a word match. */
+function stem(word: string): string {
+  if (word.length <= 4) return word
+  return word.replace(/(ungen|ung|heiten|heit|keiten|keit)$/, '').replace(/(ern|em|en|er|es|st|te|ten|e|s|n|t)$/, '')
+}
+
+const groups = groupsOf(SYNONYMS, stem)
+
+export const vocabulary: Vocabulary = {
+  spelledOut: (question) => question.toLowerCase(),
+  tokensOf,
+  stemOf: (word) => (STOP_WORDS.has(word) || (/\d/.test(word) && word !== '18' && word !== '2fa') ? null : stem(word)),
+  synonymsOf: (stemmed) => [...(groups.get(stemmed) ?? [])].filter((other) => other !== stemmed),
+}
