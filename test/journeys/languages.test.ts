@@ -25,6 +25,50 @@ const DATA = new RegExp(
   'i',
 )
 
+const SPANISH = {
+  name: 'Español',
+  language: 'es',
+  locale: 'es-MX',
+  fullName: 'Nombre completo',
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  phone: 'Teléfono',
+  country: 'País',
+  accept: /Acepto los/,
+  create: 'Crear cuenta',
+  payFee: 'Pagar $99.00',
+  feePaid: 'Cargo pagado',
+  pay: /^Pagar \$/,
+  paid: 'Pagado',
+  sandbox: /^Modo de prueba/,
+  simulate: 'Simular éxito',
+  profile: 'Perfil',
+  myBids: 'Mis pujas',
+  question: '¿Quién puede pujar?',
+}
+const GERMAN: typeof SPANISH = {
+  name: 'Deutsch',
+  language: 'de',
+  locale: 'de-AT',
+  fullName: 'Vollständiger Name',
+  email: 'E-Mail',
+  password: 'Passwort',
+  phone: 'Telefon',
+  country: 'Land',
+  accept: /Ich akzeptiere die/,
+  create: 'Konto anlegen',
+  payFee: '99,00\u00a0$ zahlen',
+  feePaid: 'Beitrag bezahlt',
+  pay: /\$ zahlen$/,
+  paid: 'Bezahlt',
+  sandbox: /^Testmodus/,
+  simulate: 'Erfolg simulieren',
+  profile: 'Profil',
+  myBids: 'Meine Gebote',
+  question: 'Wer kann bieten?',
+}
+const NEWCOMERS = [SPANISH, GERMAN]
+
 describe.runIf(findChromium() !== undefined)('Another language', { concurrent: false }, () => {
   let server: TestServer
   let browser: Browser
@@ -109,9 +153,30 @@ describe.runIf(findChromium() !== undefined)('Another language', { concurrent: f
       }
       expect([...new Set(faults)]).toEqual([])
     })
+
+    test('no screen is too narrow for German and its long words', async () => {
+      const faults: string[] = []
+      for (const who of ['visitor', 'member'] as const) {
+        const context = await contextOf(who === 'member' ? ada.token : null, 'de-DE')
+        for (const [path, whose] of screens()) {
+          if (whose !== who) continue
+          const page = await opened(context, path)
+          expect(await page.locator('html').getAttribute('lang')).toBe('de')
+          for (const width of [320, 1440]) {
+            await page.setViewportSize({ width, height: 900 })
+            const at = `${path}, ${who}, ${width} px`
+            for (const text of await cutTexts(page)) faults.push(`${at}: "${text}" is cut off`)
+            if (await isTooWide(page)) faults.push(`${at}: scrolls sideways`)
+          }
+          await page.close()
+        }
+        await context.close()
+      }
+      expect([...new Set(faults)]).toEqual([])
+    })
   })
 
-  describe('Spanish', () => {
+  describe.each(NEWCOMERS)('$name', (words) => {
     /** The reviewer approves, a lot is won, and its invoice is issued; other journeys do this in a browser. */
     async function wins(id: string): Promise<string> {
       await server.app.pool.query(
@@ -127,59 +192,61 @@ describe.runIf(findChromium() !== undefined)('Another language', { concurrent: f
     }
 
     test('leads a newcomer from the registration to a paid invoice', async () => {
-      const page = await (await contextOf(null, 'es-MX')).newPage()
+      const email = `milena-${words.language}@demo.paddock.example`
+      const page = await (await contextOf(null, words.locale)).newPage()
       await page.goto(`${server.url}/register`)
-      expect(await page.locator('html').getAttribute('lang')).toBe('es')
-      await page.getByLabel('Nombre completo').fill('Milena Berg')
-      await page.getByLabel('Correo electrónico').fill('milena@demo.paddock.example')
-      await page.getByLabel('Contraseña', { exact: true }).fill('a very long sentence of mine')
-      await page.getByLabel('Teléfono').fill('+1 555 0101')
-      await page.getByLabel('País').selectOption('US')
-      await page.getByLabel(/Acepto los/).check()
-      await page.getByRole('button', { name: 'Crear cuenta' }).click()
+      expect(await page.locator('html').getAttribute('lang')).toBe(words.language)
+      await page.getByLabel(words.fullName).fill('Milena Berg')
+      await page.getByLabel(words.email, { exact: true }).fill(email)
+      await page.getByLabel(words.password, { exact: true }).fill('a very long sentence of mine')
+      await page.getByLabel(words.phone).fill('+1 555 0101')
+      await page.getByLabel(words.country).selectOption('US')
+      await page.getByLabel(words.accept).check()
+      await page.getByRole('button', { name: words.create }).click()
       await page.waitForURL('**/payment')
       const found = await server.app.pool.query<{ id: string; language: string }>(
-        `update account set email_confirmed_at = now() where email = 'milena@demo.paddock.example' returning id, language`,
+        `update account set email_confirmed_at = now() where email = $1 returning id, language`,
+        [email],
       )
       const { id, language } = found.rows[0]!
-      expect(language).toBe('es')
+      expect(language).toBe(words.language)
       accountChanged(server.app, id)
       await page.reload()
-      await payInSandbox(page, 'Pagar $99.00')
-      await page.getByText('Cargo pagado').first().waitFor()
+      await payInSandbox(page, words.payFee)
+      await page.getByText(words.feePaid).first().waitFor()
       const invoiceId = await wins(id)
       await page.goto(`${server.url}/invoices?invoice=${invoiceId}`)
-      await payInSandbox(page, /^Pagar \$/)
-      await page.getByText('Pagado', { exact: true }).first().waitFor()
+      await payInSandbox(page, words.pay)
+      await page.getByText(words.paid, { exact: true }).first().waitFor()
       const mails = await server.app.pool.query<{ language: string }>('select language from account where id = $1', [
         id,
       ])
-      expect(mails.rows[0]!.language).toBe('es')
+      expect(mails.rows[0]!.language).toBe(words.language)
     })
 
     async function payInSandbox(page: Page, button: string | RegExp): Promise<void> {
-      const choice = page.getByRole('radio', { name: /^Modo de prueba/ })
+      const choice = page.getByRole('radio', { name: words.sandbox })
       if ((await choice.count()) > 0) await choice.check()
       await page.getByRole('button', { name: button }).click()
-      await page.getByRole('button', { name: 'Simular éxito' }).click()
+      await page.getByRole('button', { name: words.simulate }).click()
     }
 
     test('stays with the account that chose it in its profile, on every device', async () => {
       const page = await (await contextOf(ada.token, 'en-US', 1440)).newPage()
       await page.goto(`${server.url}/profile`)
-      await page.locator('#account').getByRole('button', { name: 'Español' }).click()
-      await page.getByRole('heading', { name: 'Perfil', level: 1 }).waitFor()
+      await page.locator('#account').getByRole('button', { name: words.name }).click()
+      await page.getByRole('heading', { name: words.profile, level: 1 }).waitFor()
       const elsewhere = await (await contextOf(ada.token, 'en-US', 1440)).newPage()
       await elsewhere.goto(`${server.url}/my-bids`)
-      await elsewhere.getByRole('heading', { name: 'Mis pujas', level: 1 }).waitFor()
+      await elsewhere.getByRole('heading', { name: words.myBids, level: 1 }).waitFor()
     })
 
     test('is on public pages for readers without scripts, too', async () => {
-      const context = await browser.newContext({ javaScriptEnabled: false, locale: 'es-MX' })
+      const context = await browser.newContext({ javaScriptEnabled: false, locale: words.locale })
       const page = await context.newPage()
       await page.goto(`${server.url}/faq`)
-      expect(await page.locator('html').getAttribute('lang')).toBe('es')
-      await page.getByRole('heading', { name: '¿Quién puede pujar?' }).waitFor()
+      expect(await page.locator('html').getAttribute('lang')).toBe(words.language)
+      await page.getByText(words.question, { exact: true }).waitFor()
       await context.close()
     })
   })

@@ -12,7 +12,7 @@ export type Chip = { key: string; label: string; saved: boolean; remove(): void 
 export function chipsOf(address: SearchAddress, facets: readonly FacetCounts[], currency: string): Chip[] {
   const q = address.get('q') ?? ''
   const words: Chip[] =
-    q === '' ? [] : [{ key: 'q', label: `“${q}”`, saved: true, remove: () => address.set({ q: null }) }]
+    q === '' ? [] : [{ key: 'q', label: t`“${q}”`, saved: true, remove: () => address.set({ q: null }) }]
   const chosen = FILTERS.flatMap((facet) =>
     address.valuesOf(facet).map((value): Chip => {
       const isSingle = SINGLE.has(facet)

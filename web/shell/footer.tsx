@@ -46,7 +46,7 @@ const GROUPS: { title: string; links: NavigationLink[] }[] = [
   },
 ]
 
-const LINK = 'inline-flex min-h-11 items-center hover:underline hover:underline-offset-4'
+const LINK = 'inline-flex min-h-11 items-center hover:underline hover:underline-offset-4 text-left'
 
 /** Every public page, the cookie settings and, in the demo, the photo credits. Staff pages show the settings only. */
 export default function Footer() {
