@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LANGUAGE_CODES } from '#contract/platform/languages.ts'
 import { accountChanged } from '#server/accounts/sessions/sessions.ts'
 import { saleroom } from '#server/invoices/sale.test-support.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
@@ -24,6 +25,9 @@ const DATA = new RegExp(
   ].join('|')})$`,
   'i',
 )
+
+/** Of the screen, what the cookie banner and the offer to install may cover together. */
+const FLOATING_MAX = 1 / 3
 
 const SPANISH = {
   name: 'Español',
@@ -175,6 +179,46 @@ describe.runIf(findChromium() !== undefined)('Another language', { concurrent: f
       expect([...new Set(faults)]).toEqual([])
     })
   })
+
+  test.each([...LANGUAGE_CODES, 'longer'])(
+    'in %s the cookie banner and the offer to install cover at most a third of a phone',
+    async (language) => {
+      for (const viewport of [
+        { width: 320, height: 568 },
+        { width: 390, height: 844 },
+      ]) {
+        const context = await browser.newContext({
+          viewport,
+          locale: language === 'longer' ? 'en' : language,
+          hasTouch: true,
+        })
+        if (language === 'longer') await context.addInitScript(pseudoLanguage)
+        const page = await context.newPage()
+        await page.goto(server.url)
+        const banner = page.locator('[data-cookie-banner]')
+        await banner.waitFor()
+        await page.evaluate(() =>
+          globalThis.dispatchEvent(
+            Object.assign(new Event('beforeinstallprompt'), { prompt: () => Promise.resolve() }),
+          ),
+        )
+        expect(await coveredShare(page)).toBeLessThanOrEqual(FLOATING_MAX)
+        await banner.getByRole('button').last().click()
+        await page.locator('section.shadow-float').waitFor()
+        expect(await banner.count()).toBe(0)
+        expect(await coveredShare(page)).toBeLessThanOrEqual(FLOATING_MAX)
+        await context.close()
+      }
+    },
+  )
+
+  /** The share of the screen's height that the cards in its corner take. */
+  function coveredShare(page: Page): Promise<number> {
+    return page.evaluate(() => {
+      const boxes = [...document.querySelectorAll('section.shadow-float')].map((card) => card.getBoundingClientRect())
+      return boxes.reduce((sum, { height }) => sum + height, 0) / innerHeight
+    })
+  }
 
   describe.each(NEWCOMERS)('$name', (words) => {
     /** The reviewer approves, a lot is won, and its invoice is issued; other journeys do this in a browser. */

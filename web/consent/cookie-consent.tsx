@@ -63,24 +63,28 @@ export function CookieConsent() {
 
 function CookieBanner(props: { onAccept(): void; onReject(): void; onSettings(): void }) {
   return (
-    <section aria-label={t`Cookies`} className="rounded-md border border-line bg-paper p-3 shadow-float sm:p-4">
-      <p className="text-sm">
+    <section
+      aria-label={t`Cookies`}
+      data-cookie-banner
+      className="rounded-md border border-line bg-paper p-3 shadow-float sm:p-4"
+    >
+      <p className="text-xs sm:text-sm">
         <Trans>
           We need a few cookies to keep you signed in. We use others only with your consent.{' '}
           <Link href={paths.privacy} className="text-notice underline underline-offset-4">
             What we store
           </Link>
-        </Trans>
+        </Trans>{' '}
+        <button type="button" className="min-h-6 text-notice underline underline-offset-4" onClick={props.onSettings}>
+          {t`Settings`}
+        </button>
       </p>
-      <div className="mt-2 flex flex-wrap gap-1.5 sm:mt-3 sm:gap-2">
-        <Button variant="outline" size="sm" onClick={props.onAccept}>
+      <div className="mt-2 grid grid-cols-2 gap-2 sm:mt-3 sm:flex">
+        <Button variant="outline" size="sm" className="max-sm:px-2" onClick={props.onAccept}>
           {t`Accept All`}
         </Button>
-        <Button variant="outline" size="sm" onClick={props.onReject}>
+        <Button variant="outline" size="sm" className="max-sm:px-2" onClick={props.onReject}>
           {t`Reject All`}
-        </Button>
-        <Button variant="ghost" size="sm" className="max-sm:px-2" onClick={props.onSettings}>
-          {t`Settings`}
         </Button>
       </div>
     </section>

@@ -18,7 +18,7 @@ export function InstallPrompt() {
     // On a phone it waits for the answer to the cookie banner below it: together they would cover the page.
     <section
       aria-label={t`Install`}
-      className="rounded-md border border-line bg-paper p-4 shadow-float max-sm:[&:has(+[aria-label=Cookies])]:hidden"
+      className="rounded-md border border-line bg-paper p-4 shadow-float max-sm:[&:has(+[data-cookie-banner])]:hidden"
     >
       <p className="text-sm">
         {offer.way === 'prompt'
