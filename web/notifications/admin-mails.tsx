@@ -32,6 +32,7 @@ export default function AdminMails() {
             </Button>
           ),
         }}
+        head="subject"
         isCurrent={({ id }) => id === chosen}
       />
       {chosen === null ? null : <AdminMail key={chosen} mailId={chosen} onClose={() => setChosen(null)} />}

@@ -54,14 +54,14 @@ export default function AdminContent() {
 
 function TextRow({ text }: { text: ContentText }) {
   return (
-    <li className="grid gap-x-6 border-t border-line sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+    <li className="flex flex-wrap justify-between gap-x-6 border-t border-line sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <Link
         href={paths.adminPage(`content/${text.name}`)}
         className="inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4"
       >
         {text.label}
       </Link>
-      <span className="self-center pb-2 text-sm text-slate sm:pb-0">{stateWords(text)}</span>
+      <span className="self-center py-1 text-sm text-slate">{stateWords(text)}</span>
     </li>
   )
 }

@@ -17,6 +17,8 @@ export type TableParts<L extends AdminList> = {
   href?: (item: ItemOf<L>) => string | null
   /** The actions of a row; `label` is the name of their column, which is visually hidden. */
   actions?: { label: string; of: (item: ItemOf<L>) => ReactNode } | undefined
+  /** The column that says what a row is about, if none links to it; on a phone it heads the row. */
+  head?: keyof L['columns']
   /** Columns hidden for now. */
   without?: readonly (keyof L['columns'])[]
   isCurrent?: (item: ItemOf<L>) => boolean
@@ -41,6 +43,7 @@ export function AdminTable<L extends AdminList>({
   href,
   actions,
   without = [],
+  head = Object.entries(list.columns).find(([, { kind }]) => kind === 'link')?.[0] ?? '',
   isCurrent,
 }: TableParts<L> & {
   list: L
@@ -50,8 +53,6 @@ export function AdminTable<L extends AdminList>({
   selection?: Selection<ItemOf<L>> | undefined
 }) {
   const columns = Object.entries(list.columns).filter(([name, column]) => isShown(column) && !without.includes(name))
-  // What a row is about heads it where rows are stacked.
-  const head = columns.find(([, { kind }]) => kind === 'link')?.[0]
   return (
     <Table caption={caption} dense className="sm:[&_td]:py-0.5! [&_th]:align-middle!">
       <thead>
