@@ -46,7 +46,7 @@ const LONG = [
  * Every page for everybody, and where every link leads; two processes that are restarted in turn; a paid invoice by each way of paying; a
  * ticket from the form to its answer; what people do around a lot and in a live auction; a new company from its first start to a payout; a
  * referral from the click to the credited invoice; newsletters and texts that staff change; the search, the calendar, the installed app
- * and other languages.
+ * and other languages; and the work of staff without a mouse.
  */
 const PAGES = [
   'every-route',
@@ -64,6 +64,8 @@ const PAGES = [
   'content',
   'installed-app',
   'languages',
+  'keyboard-screens',
+  'keyboard-work',
 ].map((name) => `test/journeys/${name}.test.ts`)
 
 const onDatabase = {

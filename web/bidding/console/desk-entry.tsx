@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EnterBid } from '../desk-bid/enter-bid.tsx'
@@ -7,7 +7,12 @@ import { isPlainKey } from './plain-key.ts'
 /** Opens the entry of a client's bid with one key; Escape closes it and gives the keys back to the block. */
 export function DeskEntry({ standing, currency }: { standing: Standing; currency: string }) {
   const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
   useEffect(() => {
+    // The focus was in what is gone now.
+    if (wasOpen.current && !isOpen) opener.current?.focus()
+    wasOpen.current = isOpen
     if (!isOpen) return
     const onEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setOpen(false)
@@ -15,7 +20,7 @@ export function DeskEntry({ standing, currency }: { standing: Standing; currency
     document.addEventListener('keydown', onEscape)
     return () => document.removeEventListener('keydown', onEscape)
   }, [isOpen])
-  if (!isOpen) return <KeyButton letter="B" label="Enter a client’s bid" onPress={() => setOpen(true)} />
+  if (!isOpen) return <KeyButton ref={opener} letter="B" label="Enter a client’s bid" onPress={() => setOpen(true)} />
   return (
     <div className="border-t border-line pt-3">
       <EnterBid standing={standing} currency={currency} />
@@ -32,7 +37,17 @@ export function SpeakButton({ onSpeak }: { onSpeak: () => void }) {
 }
 
 /** A button that its letter presses from anywhere on the desk. */
-function KeyButton({ letter, label, onPress }: { letter: string; label: string; onPress: () => void }) {
+function KeyButton({
+  ref,
+  letter,
+  label,
+  onPress,
+}: {
+  ref?: RefObject<HTMLButtonElement | null>
+  letter: string
+  label: string
+  onPress: () => void
+}) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isPlainKey(event) || event.key.toUpperCase() !== letter) return
@@ -44,6 +59,7 @@ function KeyButton({ letter, label, onPress }: { letter: string; label: string; 
   })
   return (
     <Button
+      {...(ref === undefined ? {} : { ref })}
       variant="outline"
       size="lg"
       className="w-full justify-between!"
