@@ -51,6 +51,7 @@ describe.runIf(canBrowse)('Around a lot', { concurrent: false }, () => {
   test('a bidder asks, the auctioneer answers, and the answer is next to the question on the lot', async () => {
     const hers = await pageOf(ada, `/lot/${lot.lotNumber}`)
     await hers.getByRole('heading', { name: 'If you win' }).scrollIntoViewIfNeeded()
+    await hers.locator('summary', { hasText: 'Ask a question' }).click()
     await hers.getByLabel('Ask a question').fill('Is the spare key there?')
     await hers.getByRole('button', { name: 'Send question' }).click()
     await hers.getByText('Only you can see it until we answer', { exact: false }).waitFor()

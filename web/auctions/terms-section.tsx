@@ -40,11 +40,11 @@ export function AuctionTermsSection({ auction }: { auction: Auction }) {
         <dd>
           {costsOf(auction.currency, data)}
           <Trans>
-            You see the buyer’s premium, fees and tax with every bid before you place it. They’re in the{' '}
+            Every bid shows its total. All fees are in the{' '}
             <Link href={paths.biddingGuide} className="text-notice underline underline-offset-4">
               bidding guide
-            </Link>
-            ; see also the{' '}
+            </Link>{' '}
+            and the{' '}
             <Link href={paths.terms} className="text-notice underline underline-offset-4">
               terms
             </Link>
@@ -72,7 +72,7 @@ function costsOf(currency: string, { costs }: AuctionTerms): string {
 
 function endsOf({ kind }: Auction, { extensionWindowMs, extensionMs, liveStartMs, lotEveryMs }: AuctionTerms): string {
   if (kind === 'live') {
-    return t`Lots are sold one after another. Each starts with ${formatDuration(liveStartMs)}; every bid in the last ${formatDuration(extensionWindowMs)} leaves at least ${formatDuration(extensionMs)} for the next. You can set an auto-bid before the lot opens.`
+    return t`Lots are sold one after another. Each starts with ${formatDuration(liveStartMs)}; every bid in the last ${formatDuration(extensionWindowMs)} leaves at least ${formatDuration(extensionMs)} for the next.`
   }
   const stagger = lotEveryMs > 0 ? t`, one every ${formatDuration(lotEveryMs)}` : ''
   return t`Each lot has its own close${stagger}. A bid in its last ${formatDuration(extensionWindowMs)} moves the close to at least ${formatDuration(extensionMs)} after the bid.`

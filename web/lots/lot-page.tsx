@@ -8,6 +8,7 @@ import { useIsPainted } from '#web/fast-start/after-paint.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { useDocumentTitle } from '#web/ui/page.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { MoreMark, ShareMark } from '#web/ui/marks.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { CompareChoice, CompareLink } from './compare-choice.tsx'
@@ -213,16 +214,13 @@ function shortFacts({ vehicle }: Lot): string {
 
 function WhatHappens({ lot }: { lot: Lot }) {
   return (
-    <section aria-labelledby="if-you-win" className="far">
-      <h2 id="if-you-win" className="text-lg">
-        {t`If you win`}
-      </h2>
-      <ol className="mt-3 list-decimal space-y-2 pl-5 text-base">
+    <Fold id="if-you-win" title={t`If you win`}>
+      <ol className="list-decimal space-y-2 pl-5 text-base">
         <li>{t`We send your invoice immediately: hammer price, fees and tax.`}</li>
         <li>{t`Pay it by its due date.`}</li>
         <li>{t`Pick up the vehicle in ${lot.vehicle.location}, or send a carrier with the release.`}</li>
       </ol>
-    </section>
+    </Fold>
   )
 }
 

@@ -34,7 +34,6 @@ function originWords({ make, country }: VinReading): string | null {
 }
 
 function yearWords({ modelYears }: VinReading, year: number): string | null {
-  if (modelYears.length === 0) return null
-  if (modelYears.includes(year)) return t`tenth character matches model year ${year}`
+  if (modelYears.length === 0 || modelYears.includes(year)) return null
   return t`tenth character means model year ${modelYears.join(' or ')}`
 }

@@ -9,15 +9,15 @@ import { formatMoney } from '../platform/money.ts'
 const STEPS = [
   {
     title: t`Register and get verified`,
-    text: t`Pay the membership fee once and send a photo of your passport, driver’s license or ID card. Our team checks it.`,
+    text: t`Pay the membership fee once and send a photo of your ID. Our team checks it.`,
   },
   {
     title: t`Inspect, ask, set a limit`,
-    text: t`See photos in a fixed order, a list of known flaws, and whether the car was inspected. You see the total with all fees for any bid.`,
+    text: t`Every lot shows its known flaws, and the total with all fees for any bid.`,
   },
   {
     title: t`Bid, or set a maximum`,
-    text: t`An auto-bid is sealed, even from us, and bids only what’s needed to lead. If you win, the invoice is the total you saw.`,
+    text: t`An auto-bid is sealed, even from us, and bids only what’s needed to lead.`,
   },
 ]
 
@@ -56,17 +56,17 @@ function Reliance() {
       </h2>
       <dl className="mt-6 grid gap-x-12 gap-y-8 sm:grid-cols-2">
         <Fact title={t`No hidden costs`}>
-          {t`You see the buyer’s premium, fees and tax with every bid before you send it.`}{' '}
+          {t`If you win, the invoice is the total you saw.`}{' '}
           <MoreLink to={`${paths.biddingGuide}#cost`}>{t`Calculate a total`}</MoreLink>
         </Fact>
         <Fact title={t`No sniping`}>
           {figures === undefined
             ? t`A last-minute bid moves the close, so there’s time to respond.`
-            : t`A bid in the last ${figures.window} moves the close to ${figures.extension} after it. Our clock decides, not your phone’s.`}{' '}
+            : t`A bid in the last ${figures.window} moves the close to ${figures.extension} after it.`}{' '}
           <MoreLink to={`${paths.biddingGuide}#soft-close`}>{t`The last minutes`}</MoreLink>
         </Fact>
         <Fact title={t`We never bid`}>
-          {t`Not for ourselves and not for sellers. After the close, every record of a lot is open and matches the one before it.`}{' '}
+          {t`Not for ourselves and not for sellers.`}{' '}
           <MoreLink to={`${paths.howItWorks}#check`}>{t`Verify a result`}</MoreLink>
         </Fact>
         <Fact title={t`Refundable fee`}>

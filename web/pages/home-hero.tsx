@@ -20,7 +20,7 @@ export function Hero() {
       <div className="lg:col-span-5">
         <h1 className="text-2xl lg:text-3xl">{t`See every flaw and every fee before you bid`}</h1>
         <p className="mt-4 max-w-[36rem] text-base text-slate sm:text-lg">
-          {t`Used vehicles, auctioned online. You see what an inspection found and the full cost with every bid. After the close, anyone can verify the result.`}
+          {t`Used vehicles, auctioned online. After the close, anyone can verify the result.`}
         </p>
         {isInHeader ? null : <SearchBox words="" className="mt-6 max-w-[36rem]" />}
         <div className="mt-6 flex min-h-14 flex-wrap items-center gap-3">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import { standing } from '../lot.test-fixture.ts'
-import { placesOf, placeWords } from './lot-order.ts'
+import { placesOf, placeWords, timeWords } from './lot-order.ts'
 
 const TERMS = { liveStartMs: 30_000, extensionMs: 15_000 }
 const START = 1_000_000
@@ -45,4 +45,11 @@ test('far estimates are rounded to five minutes and to days', () => {
   expect(words(run(up), '0', START - 83 * 60_000)).toBe('Lot 1 of 1, in about 1 h 25 min')
   expect(words(run(up), '0', START - 120 * 60_000)).toBe('Lot 1 of 1, in about 2 h')
   expect(words(run(up), '0', START - 50 * 3_600_000)).toBe('Lot 1 of 1, in about 2 d')
+})
+
+test('in the run list a lot says only when it is likely to open', () => {
+  const places = placesOf(run({ status: 'open', closesAt: START + 30_000 }, up, up), TERMS, START, START)
+  expect(timeWords(places.get('1')!)).toBe('Next')
+  expect(timeWords(places.get('2')!)).toBe('In about 2 min')
+  expect(timeWords({ ...places.get('2')!, inMs: null })).toBe('Upcoming')
 })

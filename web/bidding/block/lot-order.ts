@@ -44,6 +44,12 @@ export function placeWords({ number, of, isNext, inMs }: Place): string {
   return inMs === null ? lot : t`${lot}, in about ${roughly(inMs)}`
 }
 
+/** The same beside the lot's own row in the run list, which shows its place already. */
+export function timeWords({ isNext, inMs }: Place): string {
+  if (isNext) return t`Next`
+  return inMs === null ? t`Upcoming` : t`In about ${roughly(inMs)}`
+}
+
 const MINUTE_MS = 60_000
 const HOUR_MIN = 60
 /** Beyond an hour an estimate is no better than this, in minutes. */

@@ -10,6 +10,7 @@ import { NextLots } from './block-next.tsx'
 import { BlockResult } from './block-result.tsx'
 import { LatestMessage } from '../messages/message-log.tsx'
 import type { Standings } from '../use-standings.ts'
+import type { Places } from './use-places.ts'
 
 const NEXT_SHOWN = 3
 const COMES_UP_HERTZ = 520
@@ -29,8 +30,7 @@ export default function OnTheBlock({
   auction: Auction
   lots: readonly LotSummary[]
   standings: Standings
-  /** Of the lots to come, by lot. */
-  places: ReadonlyMap<string, string>
+  places: Places
   paddle: number
 }) {
   const open = lots.find((lot) => standings.get(lot.id)?.status === 'open')
@@ -75,7 +75,7 @@ export default function OnTheBlock({
           lots={left.slice(0, NEXT_SHOWN)}
           standings={standings}
           currency={auction.currency}
-          placeOf={(lotId) => places.get(lotId) ?? ''}
+          placeOf={(lotId) => places.get(lotId)?.place ?? ''}
         />
       )}
     </section>

@@ -15,7 +15,7 @@ const time = late(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', minut
 const date = late(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }))
 
 /** Shown at first; all of them are printed. */
-const FIRST_SHOWN = 6
+const FIRST_SHOWN = 4
 
 /** Every event of a lot, newest first. The heading renders first, for navigation by headings; the list loads near the screen. */
 export const BidHistory = memo(function BidHistory({
@@ -51,10 +51,11 @@ function Lines({ lotId, currency, paddle }: { lotId: string; currency: string; p
         {all.map((line, index) => (
           <li
             key={keyOf(line)}
-            className={`grid-cols-[auto_1fr_auto] gap-x-3 py-2 text-sm print:grid ${isWhole || index < FIRST_SHOWN ? 'grid' : 'hidden'}`}
+            className={`grid-cols-[5.5rem_1fr_auto] gap-x-3 py-2 text-sm print:grid ${isWhole || index < FIRST_SHOWN ? 'grid' : 'hidden'}`}
           >
             <time dateTime={new Date(line.at).toISOString()} className="tabular text-xs leading-[1.4rem] text-slate">
-              {date().format(line.at)} {time().format(line.at)}
+              {isSameDay(line.at, all[index - 1]?.at) ? null : <>{date().format(line.at)} </>}
+              {time().format(line.at)}
             </time>
             <span className={line.paddle === paddle ? 'font-semibold' : ''}>
               {sentenceOf(line, currency)}
@@ -77,6 +78,11 @@ function Lines({ lotId, currency, paddle }: { lotId: string; currency: string; p
       )}
     </>
   )
+}
+
+/** Lines of one day show it once. */
+function isSameDay(at: number, before: number | undefined): boolean {
+  return before !== undefined && date().format(at) === date().format(before)
 }
 
 /** Newest first, each sealed line next to the line it followed. */

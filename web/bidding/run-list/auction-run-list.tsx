@@ -9,6 +9,7 @@ import { NextMark, PreviousMark } from '#web/ui/marks.tsx'
 import { arrangeLots, lotOnNow, SHOWS, SORTS, type Show, type Sort } from './arrange-lots.ts'
 import { RunList } from './run-list.tsx'
 import type { Standings } from '../use-standings.ts'
+import type { Places } from '../block/use-places.ts'
 
 /** Rows that update and count down at the same time; an auction of a thousand lots has twenty such pages. */
 const LOTS_A_PAGE = 50
@@ -18,8 +19,7 @@ type Props = {
   isOver: boolean
   isReading: boolean
   standings: Standings
-  /** Of the lots of a live auction that are still to come, in words, by lot. */
-  places: ReadonlyMap<string, string>
+  places: Places
   currency: string
   paddle: number | null
 }

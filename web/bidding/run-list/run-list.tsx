@@ -16,14 +16,14 @@ import { ClosesIn } from '../bid/closes-in.tsx'
 import { priceWords, resultWords } from '../standing-words.ts'
 import { type Eligibilities, useEligibility } from '../use-eligibility.ts'
 import type { Standings } from '../use-standings.ts'
+import type { Places } from '../block/use-places.ts'
 
 type RunListProps = {
   lots: readonly LotSummary[]
   /** Whether every lot is over; also works for viewers who see no standings. */
   isOver: boolean
   standings: Standings
-  /** Of the lots of a live auction that are still to come, in words, by lot. */
-  places: ReadonlyMap<string, string>
+  places: Places
   currency: string
   paddle: number | null
 }
@@ -61,7 +61,7 @@ function linesOf({ lots, isOver, standings, places, currency, paddle, eligibilit
     currency,
     paddle,
     standing: standings.get(lot.id),
-    place: places.get(lot.id),
+    time: places.get(lot.id)?.time,
     eligibility: eligibilities.get(lot.id),
   }))
 }
@@ -70,21 +70,22 @@ type LineProps = {
   lot: LotSummary
   isOver: boolean
   standing: Standing | undefined
-  place: string | undefined
+  /** When a lot of a live auction is likely to open. */
+  time: string | undefined
   currency: string
   paddle: number | null
   eligibility: Eligibility | undefined
 }
 
 /** Re-renders only when its own standing changes: a message about one lot leaves the other rows alone. */
-const Card = memo(function Card({ lot, isOver, standing, place, currency, paddle, eligibility }: LineProps) {
+const Card = memo(function Card({ lot, isOver, standing, time, currency, paddle, eligibility }: LineProps) {
   return (
     <li id={`run-${lot.lotNumber}`} tabIndex={-1}>
       <LotCard lotSummary={lot}>
         {standing === undefined ? null : (
           <strong className="block text-base text-ink">{priceWords(standing, currency)}</strong>
         )}
-        <TimeCell lot={lot} isOver={isOver} standing={standing} place={place} />
+        <TimeCell lot={lot} isOver={isOver} standing={standing} time={time} />
         <Yours standing={standing} paddle={paddle} />
         <Barred eligibility={eligibility} currency={currency} />
       </LotCard>
@@ -102,7 +103,7 @@ function Rows(props: ListProps) {
   )
 }
 
-const Row = memo(function Row({ lot, isOver, standing, place, currency, paddle, eligibility }: LineProps) {
+const Row = memo(function Row({ lot, isOver, standing, time, currency, paddle, eligibility }: LineProps) {
   return (
     <li id={`run-${lot.lotNumber}`} tabIndex={-1}>
       <Link
@@ -118,7 +119,7 @@ const Row = memo(function Row({ lot, isOver, standing, place, currency, paddle, 
         </span>
         <PriceCell standing={standing} currency={currency} />
         <span className="pr-2 text-right text-sm text-slate">
-          <TimeCell lot={lot} isOver={isOver} standing={standing} place={place} />
+          <TimeCell lot={lot} isOver={isOver} standing={standing} time={time} />
         </span>
       </Link>
     </li>
@@ -140,16 +141,16 @@ function PriceCell({ standing, currency }: { standing: Standing | undefined; cur
   )
 }
 
-type TimeProps = Pick<LineProps, 'lot' | 'isOver' | 'standing' | 'place'>
+type TimeProps = Pick<LineProps, 'lot' | 'isOver' | 'standing' | 'time'>
 
-function TimeCell({ lot, isOver, standing, place }: TimeProps) {
+function TimeCell({ lot, isOver, standing, time }: TimeProps) {
   if (standing === undefined) return <PlannedClose lot={lot} open={isOver ? false : null} />
   const result = resultWords(standing)
   if (result !== null) return <span className="font-semibold">{result}</span>
   if (isPaused(standing)) return <span className="font-semibold">{t`Paused`}</span>
   if (standing.closesAt !== null) return <ClosesIn closesAt={standing.closesAt} />
   if (lot.scheduledCloseAt !== null) return <PlannedClose lot={lot} open />
-  return <>{place ?? t`Upcoming`}</>
+  return <>{time ?? t`Upcoming`}</>
 }
 
 /** The text for a leading position; an auction's standings do not include other positions. */

@@ -33,7 +33,7 @@ export function DamageMap({ vehicle }: { vehicle: Vehicle }) {
           {vehicle.inspection === null ? (
             <p className="mt-2 mb-3 text-slate">{t`Not inspected. There may be unlisted damage.`}</p>
           ) : null}
-          <SeverityLegend />
+          <SeverityLegend marks={marks} />
           <ol className="mt-4 border-b border-line">
             {marks.map((mark, index) => (
               <li

@@ -28,7 +28,7 @@ export function MarkSign({ severity, index }: { severity: PhotoPin['severity']; 
   return (
     <span
       aria-hidden="true"
-      className={`tabular inline-flex size-7 items-center justify-center rounded-full border-ink text-xs leading-none font-bold shadow-[0_0_0_1.5px_var(--document)] ${SHAPE[severity]}`}
+      className={`tabular inline-flex size-7 items-center justify-center rounded-full border-ink text-xs leading-none font-bold shadow-[0_0_0_1.5px_var(--paper)] ${SHAPE[severity]}`}
     >
       {index + 1}
     </span>
@@ -64,11 +64,13 @@ export function MarksLayer({
   ))
 }
 
-/** A legend for the shapes of marks. */
-export function SeverityLegend() {
+/** A legend for the shapes of marks; with `marks`, for theirs alone. */
+export function SeverityLegend({ marks }: { marks?: readonly Pick<PhotoPin, 'severity'>[] }) {
+  const all = ['light', 'moderate', 'heavy'] as const
+  const shown = marks === undefined ? all : all.filter((each) => marks.some(({ severity }) => severity === each))
   return (
     <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
-      {(['light', 'moderate', 'heavy'] as const).map((severity) => (
+      {shown.map((severity) => (
         <div key={severity} className="flex items-center gap-2">
           <dt className="flex items-center gap-2 font-semibold">
             <span aria-hidden="true" className={`inline-block size-5 rounded-full border-ink ${SHAPE[severity]}`} />

@@ -124,27 +124,32 @@ function AskForm({ onAsk }: { onAsk: (questionId: string, text: string) => Promi
   })
   const fault = failure === null ? undefined : (fieldFaults(failure)[0]?.message ?? failureMessage(failure))
   return (
-    <form noValidate onSubmit={onSubmitOf(run)} className="mt-4 flex max-w-[44rem] flex-col items-start gap-3">
-      <div className="w-full">
-        <Field
-          label={t`Ask a question`}
-          hint={t`Questions and answers are visible to bidders; your name isn’t. Phone numbers, addresses and links aren’t shown. ${TEXT_MAX - text.length} characters left.`}
-          error={fault}
-        >
-          <Textarea
-            rows={3}
-            maxLength={TEXT_MAX}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value)
-              setFailure(null)
-            }}
-          />
-        </Field>
-      </div>
-      <Button type="submit" variant="outline" disabled={text.trim().length < 3} aria-disabled={busy}>
-        {busy ? t`Sending` : t`Send question`}
-      </Button>
-    </form>
+    <details className="mt-2">
+      <summary className="flex min-h-11 w-fit items-center font-semibold underline decoration-edge underline-offset-4">
+        {t`Ask a question`}
+      </summary>
+      <form noValidate onSubmit={onSubmitOf(run)} className="flex max-w-[44rem] flex-col items-start gap-3">
+        <div className="w-full">
+          <Field
+            label={<span className="sr-only">{t`Ask a question`}</span>}
+            hint={t`Questions and answers are visible to bidders; your name isn’t. Phone numbers, addresses and links aren’t shown. ${TEXT_MAX - text.length} characters left.`}
+            error={fault}
+          >
+            <Textarea
+              rows={3}
+              maxLength={TEXT_MAX}
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value)
+                setFailure(null)
+              }}
+            />
+          </Field>
+        </div>
+        <Button type="submit" variant="outline" disabled={text.trim().length < 3} aria-disabled={busy}>
+          {busy ? t`Sending` : t`Send question`}
+        </Button>
+      </form>
+    </details>
   )
 }

@@ -9,6 +9,7 @@ import { COUNTRIES } from '#web/accounts/profile/countries.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call, route } from '#web/platform/request.ts'
 import { Field, Input, Select } from '#web/ui/field.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { keepStored, readStored } from '#web/platform/stored.ts'
 
@@ -36,10 +37,7 @@ export function LotShipping({ vehicle }: { vehicle: Shipped }) {
     queryFn: ({ signal }) => call(TABLE, {}, signal),
   })
   return (
-    <section aria-labelledby="shipping">
-      <h2 id="shipping" className="text-lg">
-        {t`Shipping estimate`}
-      </h2>
+    <Fold id="shipping" title={t`Shipping estimate`}>
       {data !== undefined ? (
         <Estimator vehicle={vehicle} table={data.table} currency={data.currency} />
       ) : error === null ? (
@@ -49,7 +47,7 @@ export function LotShipping({ vehicle }: { vehicle: Shipped }) {
           <RequestFailed title={t`We couldn’t load the estimate`} failure={error} />
         </div>
       )}
-    </section>
+    </Fold>
   )
 }
 
