@@ -10,7 +10,8 @@ import { useAuctions } from './use-summaries.ts'
 export function AuctionList() {
   const { data, isPending } = useAuctions()
   const auctions = data?.items.toSorted((one, other) => one.startsAt - other.startsAt) ?? []
-  const running = auctions.filter((auction) => auction.state === 'running')
+  // Live ones have a band of their own above.
+  const running = auctions.filter(({ state, kind }) => state === 'running' && kind !== 'live')
   const coming = auctions.filter((auction) => auction.state === 'scheduled').slice(0, 5)
   return (
     <>

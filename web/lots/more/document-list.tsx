@@ -4,7 +4,6 @@ import type { linkLotDocument, listLotDocuments, LotDocument } from '#contract/l
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call, route, failureMessage } from '#web/platform/request.ts'
-import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -62,9 +61,7 @@ function Line({ lotId, document }: { lotId: string; document: LotDocument }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2.5">
       <div className="min-w-0">
         <p className="font-semibold">{DOCUMENT_KIND_NAMES[document.kind]}</p>
-        <p className="tabular text-sm break-words text-slate">
-          {document.name} · {sizeWords(document)} · {formatInstant(document.addedAt)}
-        </p>
+        <p className="tabular text-sm text-slate">{sizeWords(document)}</p>
       </div>
       <Button variant="outline" aria-disabled={busy} onClick={() => void run()}>
         {busy ? t`Downloading` : t`Download`}

@@ -89,7 +89,6 @@ function Answers({ questions }: { questions: readonly Question[] }) {
               <p className="mt-1 break-words whitespace-pre-line">{question.answer}</p>
               <p className="tabular mt-1 text-xs text-slate">
                 {question.isMine ? t`You asked` : t`A bidder asked`} {formatInstant(question.askedAt)}
-                {question.answeredAt === null ? null : t`, we answered ${formatInstant(question.answeredAt)}`}
               </p>
             </>
           )}
