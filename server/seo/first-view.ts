@@ -66,7 +66,7 @@ export function heroView(featured: Featured | null, sizes: string): string {
 <section class="grid grid-cols-1 gap-8 py-6 sm:py-10 lg:grid-cols-12 lg:items-center lg:gap-12">
 <div class="lg:order-last lg:col-span-7">${lot}</div>
 <div class="lg:col-span-5"><h1 class="text-2xl lg:text-3xl">${t`See every flaw and every fee before you bid`}</h1>
-<p class="mt-4 max-w-[36rem] text-base text-slate sm:text-lg">${t`Used vehicles, auctioned online. You see what an inspection found and the full cost with every bid. After the close, anyone can verify the result.`}</p><div class="mt-6 min-h-14"></div></div>
+<p class="mt-4 max-w-[36rem] text-base text-slate sm:text-lg">${t`Used vehicles, auctioned online. After the close, anyone can verify the result.`}</p><div class="mt-6 min-h-14"></div></div>
 </section></div>`
 }
 
