@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -93,6 +96,21 @@ test('compressed files have no own addresses, and an unknown path is a 404 with 
     expect([answer.statusCode, answer.body]).toEqual([404, HTML])
     expect(answer.headers).not.toHaveProperty('etag')
   }
+})
+
+test('an address that begins with two slashes is an unknown path, and names no host', async () => {
+  await pages.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = pages.server.address() as AddressInfo
+  // A browser's fetch and `inject` would change these addresses.
+  const statusOf = async (at: string) => {
+    const [answer] = (await once(request({ port, path: at }).end(), 'response')) as [IncomingMessage]
+    answer.resume()
+    return answer.statusCode
+  }
+  // A trailing slash is ignored.
+  expect(await statusOf('//')).toBe(200)
+  for (const at of ['//[', '//a:b', '//@', '//company.example/', '/\\\\x'])
+    expect([at, await statusOf(at)]).toEqual([at, 404])
 })
 
 test('a browser runs only scripts from the build: every script tag has its hash', async () => {

@@ -92,7 +92,8 @@ export async function servePages(
     },
   })
   http.get('/*', async (request, reply) => {
-    const { pathname, search } = new URL(request.url, 'http://company')
+    // Not as a base: of "//x" it would take the x for a host.
+    const { pathname, search } = new URL(`http://company${request.url}`)
     const language = acceptedLanguage(request.headers['accept-language'])
     const pattern = pageOf(PAGES, pathname)
     if (pattern === null) {
