@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import {
   addNote as noteEndpoint,
   changeAccount as changeEndpoint,
@@ -58,7 +57,7 @@ export function staffRoutes(http: FastifyInstance, app: App): void {
       sharedIdentifiersOf(app.db, account.id),
       similarAccounts(app.db, account.id),
       accountsMergedInto(app.db, account.id),
-      keptAccountOf(app.db, account),
+      keptAccountOf(app, account),
     ])
     return {
       ...presentAccountRow(account),
@@ -112,7 +111,7 @@ function mergeRoutes(http: FastifyInstance, app: App): void {
   )
 }
 
-async function keptAccountOf(db: Kysely<object>, { merged_into: keptId, merged_at: at }: AccountRow) {
+async function keptAccountOf({ db }: App, { merged_into: keptId, merged_at: at }: AccountRow) {
   const kept = keptId === null ? null : await accountById(db, keptId)
   return kept === null || at === null
     ? null
