@@ -94,22 +94,6 @@ export async function walkPage(page: Page): Promise<string[]> {
   return [...faults, ...(await walkOn(page, first)), ...(await page.evaluate(readUnreached, 'body'))]
 }
 
-/** Walks an open dialog once around: the focus is in it from the start and stays there. */
-export async function walkDialog(page: Page): Promise<string[]> {
-  const isInside = () => page.evaluate(() => document.activeElement?.closest('dialog') !== null)
-  const faults = (await isInside()) ? [] : ['the focus is not in the dialog']
-  await page.evaluate(() => Object.assign(globalThis, { walk: undefined }))
-  const first = await page.evaluate(readStop)
-  faults.push(...(await walkOn(page, first)))
-  const left = await page.evaluate(
-    () =>
-      ![document.body, null].includes(document.activeElement as HTMLElement | null) &&
-      document.activeElement?.closest('dialog') === null,
-  )
-  if (left) faults.push('the focus left the dialog')
-  return [...faults, ...(await page.evaluate(readUnreached, 'dialog:modal'))]
-}
-
 async function step(page: Page): Promise<Stop | null> {
   await page.keyboard.press('Tab')
   return page.evaluate(readStop)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChromium } from '#test/harness/browser.ts'
-import { walkDialog, walkPage } from '#test/harness/keyboard.ts'
+import { walkPage } from '#test/harness/keyboard.ts'
 import { type WatchedPage, watchedPage } from '#test/harness/watched-page.ts'
 import { type DemoCompany, openDemoCompany } from './demo-company.ts'
 
@@ -58,8 +58,8 @@ const SCREENS = [
   '/admin/verifications',
 ]
 
-/** What a press does that a page can't show: it saves a file, or ends the session. */
-const NOT_PRESSED = /^(Export|Download|Print|Receipt|Sign out|R-|B-)/
+/** Where the walk begins; it finds the other pages by their links. */
+const STARTS = ['/admin', '/admin/account']
 
 const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/g
 
@@ -86,18 +86,22 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone', { concur
     }
   }
 
-  test('every staff screen is walked from its skip link to its end: all in reach, in order, with a focus ring', async () => {
-    for (const screen of SCREENS) addresses.set(screen, screen)
-    const faults: string[] = []
-    // Iterating a map includes entries added meanwhile.
-    for (const [kind, address] of addresses) {
-      await watched.go(address)
-      await findMore()
-      faults.push(...(await walkPage(watched.page)).map((fault) => `${kind}: ${fault}`))
-    }
-    expect(faults).toEqual([])
-    expect([...addresses.keys()].toSorted()).toEqual(SCREENS)
-  })
+  test(
+    'every staff screen is walked from its skip link to its end: all in reach, in order, with a focus ring',
+    { timeout: 600_000 },
+    async () => {
+      for (const start of STARTS) addresses.set(start, start)
+      const faults: string[] = []
+      // Iterating a map includes entries added meanwhile.
+      for (const [kind, address] of addresses) {
+        await watched.go(address)
+        await findMore()
+        faults.push(...(await walkPage(watched.page)).map((fault) => `${kind}: ${fault}`))
+      }
+      expect(faults).toEqual([])
+      expect(SCREENS.filter((screen) => !addresses.has(screen))).toEqual([])
+    },
+  )
 
   test('the skip link leads past the header and the menu to the content', async () => {
     const { page } = watched
@@ -107,71 +111,4 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone', { concur
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
   })
-
-  test('every button answers to Enter; a dialog keeps the focus, and Escape gives it back to what opened it', async () => {
-    const faults: string[] = []
-    let dialogs = 0
-    for (const [kind, address] of addresses) {
-      await watched.go(address)
-      const pressed: string[] = []
-      for (;;) {
-        const name = await focusNext(watched, [...pressed])
-        if (name === null) break
-        pressed.push(name)
-        if (NOT_PRESSED.test(name)) continue
-        const seen = await pressHere(watched)
-        dialogs += seen.isDialog ? 1 : 0
-        faults.push(...seen.faults.map((fault) => `${kind}, “${name}”: ${fault}`))
-        if (seen.isElsewhere) await watched.go(address)
-      }
-    }
-    expect(faults).toEqual([])
-    expect(dialogs).toBeGreaterThan(40)
-  })
 })
-
-/** Puts the focus on the first button of the page's own content that wasn't pressed yet, and says what it is called. */
-function focusNext({ page }: WatchedPage, pressed: string[]): Promise<string | null> {
-  return page.evaluate((known) => {
-    const nameOf = (button: HTMLElement) => {
-      const copy = button.cloneNode(true) as HTMLElement
-      for (const hidden of copy.querySelectorAll('.sr-only')) hidden.remove()
-      const words = copy.textContent?.trim() === '' ? (button.getAttribute('aria-label') ?? '') : copy.textContent
-      return (words ?? '').trim().replaceAll(/[\d.,$]+/g, '#')
-    }
-    const buttons = [...document.querySelectorAll<HTMLElement>('main button:not(nav button)')]
-    const next = buttons.find(
-      (button) =>
-        button.checkVisibility({ visibilityProperty: true }) &&
-        !button.matches(':disabled, [aria-disabled=true]') &&
-        !known.includes(nameOf(button)),
-    )
-    if (next === undefined) return null
-    next.focus()
-    return nameOf(next)
-  }, pressed)
-}
-
-type Seen = { isDialog: boolean; isElsewhere: boolean; faults: string[] }
-
-async function pressHere(watched: WatchedPage): Promise<Seen> {
-  const { page } = watched
-  const before = page.url()
-  await page.evaluate(() => Object.assign(globalThis, { opener: document.activeElement }))
-  await page.keyboard.press('Enter')
-  await watched.settle()
-  if (page.url() !== before) return { isDialog: false, isElsewhere: true, faults: [] }
-  if ((await page.locator('dialog:modal').count()) === 0) return { isDialog: false, isElsewhere: false, faults: [] }
-  const faults = await walkDialog(page)
-  await page.keyboard.press('Escape')
-  await page
-    .locator('dialog:modal')
-    .waitFor({ state: 'detached', timeout: 5000 })
-    .catch(() => faults.push('Escape doesn’t close it'))
-  const isBack = await page.evaluate(() => {
-    const { opener } = globalThis as unknown as { opener: Element }
-    return !opener.isConnected || document.activeElement === opener
-  })
-  if (!isBack) faults.push('the focus is not back at what opened it')
-  return { isDialog: true, isElsewhere: false, faults }
-}

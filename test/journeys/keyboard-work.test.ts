@@ -113,7 +113,7 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone, staff', {
     const [ada] = await rows<{ paddle: number }>(`select paddle from account where name = 'Ada Quist'`)
     const paddle = ada!.paddle
     await goTo('Auctions')
-    await press(page, page.getByRole('link', { name: 'Thursday auction' }))
+    await press(page, page.getByRole('link', { name: 'Thursday auction', exact: true }))
     const desk = block(page)
     await desk.getByText('Lot 1 of 1', { exact: true }).waitFor()
     await page.keyboard.press('b')
