@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatMoney, formatShare, minorUnits } from './money.ts'
 import { formatDuration, formatInstant } from './time.ts'
 
@@ -34,4 +34,35 @@ test.each([
 
 test('an instant always names its time zone', () => {
   expect(formatInstant(Date.UTC(2026, 10, 21, 9, 30))).toMatch(/(UTC|GMT|[A-Z]{2,5})/)
+})
+
+describe('in German', () => {
+  beforeEach(() => {
+    vi.resetModules()
+    document.documentElement.lang = 'de'
+  })
+  afterEach(() => {
+    document.documentElement.lang = ''
+    vi.resetModules()
+  })
+
+  test('amounts have points between thousands and a comma before cents', async () => {
+    const { formatMoney, formatShare } = await import('./money.ts')
+    const { timeLeft } = await import('../bidding/bid/closes-in.tsx')
+    expect([formatMoney(425000, 'USD'), formatMoney(123450, 'USD', true), formatShare(825)]).toEqual([
+      '4.250\u00a0$',
+      '1.234,50\u00a0$',
+      '8,25\u00a0%',
+    ])
+    expect(timeLeft(9420)).toBe('9,4')
+  })
+
+  test('a typed point between thousands is never taken for a decimal, nor a comma for thousands', async () => {
+    const { amountFrom, amountText } = await import('../bidding/bid/amount-text.ts')
+    for (const text of ['4250', '4.250', '4.250,00 $', '4 250']) expect(amountFrom(text, 'USD')).toBe(425000)
+    expect([amountFrom('1.500', 'USD'), amountFrom('1,50', 'USD')]).toEqual([150000, 150])
+    expect([amountFrom('4,250', 'USD'), amountFrom('1.50', 'USD')]).toEqual([null, null])
+    expect(amountText(425050, 'USD')).toBe('4250,50')
+    expect(amountFrom(amountText(425050, 'USD'), 'USD')).toBe(425050)
+  })
 })

@@ -88,7 +88,7 @@ export function importStage(open: () => { server: TestServer; token: string }) {
     const { mapping } = await preview(sent.id)
     const columns = { ...mapping.columns, ...UNGUESSED }
     const begun = await step(sent.id, 'run', { ...mapping, columns, ...own }, auctionId)
-    expect(begun.status, JSON.stringify(begun.body)).toBe(202)
+    expect(begun).toMatchObject({ status: 202 })
     return { ...(await until(sent.id, ['done'])), notes: await allNotes(sent.id) }
   }
 
