@@ -9,7 +9,7 @@ const FELT = 'test/journeys/gallery.test.ts'
 
 /**
  * What takes long and seldom breaks alone: whole servers that are killed, ten thousand rows, many at once, every endpoint for every person,
- * clocks that really run, every page for everybody in a browser.
+ * clocks that really run, journeys in a browser.
  * `npm run test:long` runs these, `npm test` all others, `.ci/run` both.
  */
 const LONG = [
@@ -42,32 +42,6 @@ const LONG = [
   'server/{create-owner,roles,rotate-keys,run}.test.ts',
   'demo/seed.test.ts',
 ]
-/**
- * Every page for everybody, and where every link leads; two processes that are restarted in turn; a paid invoice by each way of paying; a
- * ticket from the form to its answer; what people do around a lot and in a live auction; a new company from its first start to a payout; a
- * referral from the click to the credited invoice; newsletters and texts that staff change; the search, the calendar, the installed app
- * and other languages; and the work of staff without a mouse.
- */
-const PAGES = [
-  'every-route',
-  'links',
-  'payments',
-  'two-processes',
-  'support',
-  'around-a-lot',
-  'live-auction',
-  'auction-house',
-  'referral',
-  'newsletters',
-  'search',
-  'calendar',
-  'content',
-  'installed-app',
-  'languages',
-  'keyboard-screens',
-  'keyboard-work',
-].map((name) => `test/journeys/${name}.test.ts`)
-
 const onDatabase = {
   globalSetup: ['test/harness/global-setup.ts'],
   env: { NODE_ENV: 'test' },
@@ -119,24 +93,12 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'journeys',
-          include: ['test/journeys/**/*.test.ts'],
-          exclude: [LIVE_JOURNEY, FELT, ...PAGES],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-          ...onDatabase,
-        },
-      },
-      {
-        test: {
           name: 'live',
           include: [LIVE_JOURNEY],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           ...onDatabase,
         },
       },
@@ -153,8 +115,9 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'routes',
-          include: PAGES,
+          name: 'journeys',
+          include: ['test/journeys/**/*.test.ts'],
+          exclude: [LIVE_JOURNEY, FELT],
           testTimeout: 240_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

@@ -13,7 +13,7 @@ const BROWSERS = [
 
 const args = process.argv.slice(2)
 /** All tests except those of `npm run test:long`. */
-const FAST = ['long', 'routes', 'felt'].flatMap((name) => ['--project', `!${name}`])
+const FAST = ['long', 'journeys', 'felt'].flatMap((name) => ['--project', `!${name}`])
 install(true)
 const browser = findBrowser()
 build()

@@ -11,7 +11,7 @@ import { applyTheme } from './shell/theme.ts'
  * The longest wait for a screen's file, in ms, which is already loading; after that the frame renders alone. A page that shows its content
  * already waits longer: the frame would take it away.
  */
-const SCREEN_MS_MAX = document.querySelector('[data-first-view]') === null ? 1000 : 10_000
+const SCREEN_MS_MAX = document.querySelector('[data-first-view]')?.checkVisibility() === true ? 10_000 : 1000
 
 applyConsent()
 applyTheme()

@@ -119,8 +119,12 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone, staff', {
     await page.keyboard.press('b')
     await page.keyboard.type(String(paddle))
     await desk.getByRole('link', { name: 'Ada Quist' }).waitFor()
+    const confirm = desk.getByRole('button', { name: /^Confirm bid/ })
+    await page.keyboard.press('Enter')
+    await confirm.waitFor()
+    // A press too soon after the first counts as the same.
     const leads = async () => {
-      await page.keyboard.press('Enter')
+      if (await confirm.isVisible()) await page.keyboard.press('Enter')
       return desk.getByText(`Paddle ${paddle} leads at $100.`).isVisible()
     }
     await expect.poll(leads, { timeout: STEP_MS }).toBe(true)

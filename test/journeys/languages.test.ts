@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LANGUAGE_CODES } from '#contract/platform/languages.ts'
 import { accountChanged } from '#server/accounts/sessions/sessions.ts'
 import { saleroom } from '#server/invoices/sale.test-support.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
@@ -25,9 +24,6 @@ const DATA = new RegExp(
   ].join('|')})$`,
   'i',
 )
-
-/** Of the screen, what the cookie banner and the offer to install may cover together. */
-const FLOATING_MAX = 1 / 3
 
 const SPANISH = {
   name: 'Español',
@@ -129,9 +125,13 @@ describe.runIf(findChromium() !== undefined)('Another language', { concurrent: f
     async function opened(context: BrowserContext, path: string): Promise<Page> {
       const page = await context.newPage()
       await page.goto(server.url + path)
-      await page.locator('h1').first().waitFor()
-      // Skeletons are replaced by what was asked for.
-      await expect.poll(() => page.locator('[data-skeleton], [role=status] svg').count(), { timeout: STEP_MS }).toBe(0)
+      await page.locator('#content h1').first().waitFor()
+      // What is awaited has come.
+      const awaited = () =>
+        page
+          .locator('[data-awaiting], [role=status] .animate-spin')
+          .evaluateAll((all) => all.map((found) => found.outerHTML))
+      await expect.poll(awaited, { timeout: STEP_MS, message: path }).toEqual([])
       return page
     }
 
@@ -179,46 +179,6 @@ describe.runIf(findChromium() !== undefined)('Another language', { concurrent: f
       expect([...new Set(faults)]).toEqual([])
     })
   })
-
-  test.each([...LANGUAGE_CODES, 'longer'])(
-    'in %s the cookie banner and the offer to install cover at most a third of a phone',
-    async (language) => {
-      for (const viewport of [
-        { width: 320, height: 568 },
-        { width: 390, height: 844 },
-      ]) {
-        const context = await browser.newContext({
-          viewport,
-          locale: language === 'longer' ? 'en' : language,
-          hasTouch: true,
-        })
-        if (language === 'longer') await context.addInitScript(pseudoLanguage)
-        const page = await context.newPage()
-        await page.goto(server.url)
-        const banner = page.locator('[data-cookie-banner]')
-        await banner.waitFor()
-        await page.evaluate(() =>
-          globalThis.dispatchEvent(
-            Object.assign(new Event('beforeinstallprompt'), { prompt: () => Promise.resolve() }),
-          ),
-        )
-        expect(await coveredShare(page)).toBeLessThanOrEqual(FLOATING_MAX)
-        await banner.getByRole('button').last().click()
-        await page.locator('section.shadow-float').waitFor()
-        expect(await banner.count()).toBe(0)
-        expect(await coveredShare(page)).toBeLessThanOrEqual(FLOATING_MAX)
-        await context.close()
-      }
-    },
-  )
-
-  /** The share of the screen's height that the cards in its corner take. */
-  function coveredShare(page: Page): Promise<number> {
-    return page.evaluate(() => {
-      const boxes = [...document.querySelectorAll('section.shadow-float')].map((card) => card.getBoundingClientRect())
-      return boxes.reduce((sum, { height }) => sum + height, 0) / innerHeight
-    })
-  }
 
   describe.each(NEWCOMERS)('$name', (words) => {
     /** The reviewer approves, a lot is won, and its invoice is issued; other journeys do this in a browser. */

@@ -14,11 +14,10 @@ loadLanguage(typeof CATALOG_FILES === 'undefined' ? {} : CATALOG_FILES)
 function loadLanguage(catalogs: typeof CATALOG_FILES): void {
   const page = document.documentElement
   const language = languageIn([stored('language') ?? '', ...navigator.languages])
-  // What the page holds already (tokens.css, `data-first-view`) is for readers of its language, in part for visitors only.
-  const reader = [
-    ...(page.lang === language ? [] : ['stranger']),
-    ...(stored('authToken') === null ? [] : ['signed-in']),
-  ]
+  // What the page holds already (tokens.css, `data-first-view`) is for readers of its language, in part for visitors only. Without a
+  // connection the service worker answers with the start page at every address.
+  const isOwn = page.lang === language && page.dataset['path'] === location.pathname
+  const reader = [...(isOwn ? [] : ['stranger']), ...(stored('authToken') === null ? [] : ['signed-in'])]
   page.dataset['reader'] = reader.join(' ')
   page.lang = language
   const catalog = catalogs[language]

@@ -142,7 +142,8 @@ describe('a bank file', () => {
     await stage.server.asOwner(`create function cut() returns trigger language plpgsql as $$ begin
       if new.line = 80 then raise exception 'cut off'; end if; return new; end $$`)
     await stage.server.asOwner('create trigger cut before insert on bank_line for each row execute function cut()')
-    await expect(stage.runImports()).rejects.toThrow('cut off')
+    // It fails, and is left for the next run.
+    await stage.runImports()
     expect((await stage.admin('GET', `/bank-imports/${id}`)).body).toMatchObject({
       state: 'running',
       doneCount: 50,

@@ -140,7 +140,7 @@ export async function pageRenderer(folder: string, headOf: HeadOf): Promise<Page
     async render(pathname, pattern, hasQuery = false, language = 'en') {
       const head = await headOf(pathname, hasQuery, language)
       return withTags(
-        head === null ? plain : withHead(inLanguage(plain, language), head),
+        head === null ? plain : withHead(at(pathname, inLanguage(plain, language)), head),
         (hasQuery ? scriptTags.get(`${pattern}?`) : undefined) ?? scriptTags.get(pattern) ?? '',
       )
     },
@@ -150,6 +150,12 @@ export async function pageRenderer(folder: string, headOf: HeadOf): Promise<Page
 /** The page's own script sets it again, from what the person chose. */
 function inLanguage(html: string, language: Language): string {
   return language === 'en' ? html : html.replace('<html lang="en"', `<html lang="${language}"`)
+}
+
+/** The path that the page shows, for the script that compares it with the address: an offline page is another page's. */
+function at(pathname: string, html: string): string {
+  const value = pathname.replaceAll('&', '&amp;').replaceAll('"', '%22')
+  return html.replace(/<html lang="[a-z]+"/, (tag) => `${tag} data-path="${value}"`)
 }
 
 function pageAt(read: () => Promise<string>): SharedSource<string> {
