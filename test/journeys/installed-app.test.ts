@@ -118,14 +118,14 @@ describe.runIf(canBrowse)('the installed app', { concurrent: false }, () => {
     const { context, page } = await openAs(chidi)
     for (const path of [`/lot/${lotNumber}`, '/my-bids', '/profile']) {
       await page.goto(server.url + path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.locator('#content h1').waitFor()
     }
     await shellIsKept(page)
     expect((await leftIn(page)).storage).toContain('seen-lots-1')
     await page.getByRole('button', { name: /^Paddle/ }).click()
     await page.getByRole('group', { name: 'Account' }).getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL(`${server.url}/`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('#content h1').waitFor()
     // The worker keeps the public shell again.
     await page.goto(`${server.url}/faq`)
     await shellIsKept(page)

@@ -236,11 +236,12 @@ describe.runIf(findChromium() !== undefined)('Another language', { concurrent: f
     }
 
     test('stays with the account that chose it in its profile, on every device', async () => {
-      const page = await (await contextOf(ada.token, 'en-US', 1440)).newPage()
+      const { token } = await castPerson(server.app.pool, { name: `Ada, ${words.name}` })
+      const page = await (await contextOf(token, 'en-US', 1440)).newPage()
       await page.goto(`${server.url}/profile`)
       await page.locator('#account').getByRole('button', { name: words.name }).click()
       await page.getByRole('heading', { name: words.profile, level: 1 }).waitFor()
-      const elsewhere = await (await contextOf(ada.token, 'en-US', 1440)).newPage()
+      const elsewhere = await (await contextOf(token, 'en-US', 1440)).newPage()
       await elsewhere.goto(`${server.url}/my-bids`)
       await elsewhere.getByRole('heading', { name: words.myBids, level: 1 }).waitFor()
     })

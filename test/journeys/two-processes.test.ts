@@ -93,12 +93,11 @@ describe.runIf(canBrowse && hasNginx)(`Ada and Boris, on two processes behind ng
 
   const faults = async () => [...(await ada.faults()), ...(await boris.faults())]
 
-  async function bid({ page }: Bidder): Promise<void> {
-    await page
-      .getByRole('button', { name: /^Place bid of \$/ })
-      .first()
-      .click()
-    await page.getByText('You’re the high bidder').first().waitFor()
+  const nextBid = ({ page }: Bidder) => page.getByRole('button', { name: /^Place bid of \$/ }).first()
+
+  async function bid(bidder: Bidder): Promise<void> {
+    await nextBid(bidder).click()
+    await bidder.page.getByText('You’re the high bidder').first().waitFor()
   }
 
   test('each has the feed from another process', async () => {
@@ -110,7 +109,10 @@ describe.runIf(canBrowse && hasNginx)(`Ada and Boris, on two processes behind ng
   })
 
   test('they outbid each other, and each sees it live', async () => {
+    const first = await nextBid(boris).innerText()
     await bid(ada)
+    // A bid on what the lot was before would be refused.
+    await expect.poll(() => nextBid(boris).innerText()).not.toBe(first)
     for (const [bidder, outbid] of [
       [boris, ada],
       [ada, boris],
