@@ -117,6 +117,13 @@ describe.runIf(canBrowse)('a page that starts', () => {
     expect(await page.getByText('Loading', { exact: true }).count()).toBe(0)
   })
 
+  /** Nothing is painted before the style sheet has come, but it can be measured. */
+  const isStyled = (page: Page) =>
+    page.waitForFunction(() => {
+      const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+      return sheets.length > 0 && sheets.every(({ sheet }) => sheet !== null)
+    })
+
   /** How far down the title and the first photo are, and how high. Archivo comes later, and is narrower than what it replaces. */
   const places = (page: Page, within: string) =>
     page.evaluate((root) => {
@@ -147,6 +154,7 @@ describe.runIf(canBrowse)('a page that starts', () => {
         if (token !== null) await page.addInitScript((value) => localStorage.setItem('authToken', value), token)
         const arrive = await holdUp(page, MAIN)
         await page.goto(server.url + path, { waitUntil: 'commit' })
+        await isStyled(page)
         await page.locator('[data-first-view] h1:visible').first().waitFor()
         const before = await places(page, '[data-first-view]')
         expect(before.length).toBeGreaterThan(0)
@@ -180,6 +188,7 @@ describe.runIf(canBrowse)('a page that starts', () => {
       await page.addInitScript(([name, value]) => localStorage.setItem(name, value), stored)
       await holdUp(page, MAIN)
       await page.goto(server.url + path, { waitUntil: 'commit' })
+      await isStyled(page)
       await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'visible' })
       expect(await page.locator('[data-first-view] h1:visible').count()).toBe(0)
       await page.close()
