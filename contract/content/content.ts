@@ -32,6 +32,9 @@ export const PAGE_BANDS: Partial<Record<PageName, BandName>> = {
 /** The topics of the FAQ, in the order of the page; each is one text whose sections are questions. */
 export const FAQ_NAMES = ['faq-getting-started', 'faq-bidding', 'faq-costs', 'faq-vehicles', 'faq-account'] as const
 
+/** Pages with fewer sections need no list of them. */
+export const CONTENTS_FROM = 4
+
 /** Where a topic of the FAQ is on its page. */
 export function topicId(title: string): string {
   return `topic-${title.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, '-')}`

@@ -1,4 +1,5 @@
-import { type FaqTopic, PAGE_BANDS, type PageName, topicId } from '#contract/content/content.ts'
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import { CONTENTS_FROM, type FaqTopic, PAGE_BANDS, type PageName, topicId } from '#contract/content/content.ts'
 import type { Article, Block, Run } from '#contract/content/article.ts'
 import { photoSources, photoUrl } from '#contract/lots/photos.ts'
 import { t } from '#server/platform/language/text.ts'
@@ -9,9 +10,6 @@ import { escaped } from './escaped.ts'
 
 /** The address of a built file of the client, by its name in the source: `row-960.avif`. */
 export type AssetOf = (name: string) => string
-
-/** Pages with fewer sections need no list of them. */
-const CONTENTS_FROM = 4
 
 /** As `Article` in `web/pages` shows it, without its interactive parts. */
 export function articleView(name: PageName, { title, lead, sections, language }: Article, assetOf: AssetOf): string {
@@ -82,6 +80,9 @@ export function lotView({ lotNumber, title, photo }: LotHead, sizes: string): st
 <div data-for="signed-in" class="lg:mx-auto lg:max-w-[84rem] lg:px-6 lg:py-2"><div class="hidden min-h-11 lg:block"></div><div class="lg:mt-2 lg:grid lg:grid-cols-12 lg:gap-10">${gallery}${head('either', 'pt-3 lg:p-1')}</div></div>`
 }
 
+/** As `web/ui/plate.tsx` shows it. */
+const PLATE =
+  'condensed tabular items-center justify-center rounded-sm bg-plate font-bold tracking-wide text-plate-ink shadow-[inset_0_0_0_1.5px_var(--plate-ink)]'
 const PLATES = {
   md: 'h-8 min-w-13 px-2 text-base',
   lg: 'h-11 min-w-18 px-3 text-xl',
@@ -90,7 +91,17 @@ const PLATES = {
 }
 
 function plateHtml(number: number, size: keyof typeof PLATES): string {
-  return `<span class="condensed tabular items-center justify-center rounded-sm bg-plate font-bold tracking-wide text-plate-ink shadow-[inset_0_0_0_1.5px_var(--plate-ink)] inline-flex shrink-0 ${PLATES[size]}"><span class="sr-only">${t`Lot`} </span>${number}</span>`
+  return `<span class="${PLATE} inline-flex shrink-0 ${PLATES[size]}"><span class="sr-only">${t`Lot`} </span>${number}</span>`
+}
+
+/** The logo, or the name as a plate, where the header of `web/shell` has it. */
+export function companyMark({ companyName, brand }: Pick<CompanyTerms, 'companyName' | 'brand'>): string {
+  const mark =
+    brand.logo === null
+      ? `<span class="${PLATE} block max-w-56 min-w-0 truncate leading-8 ${PLATES.md}">${escaped(companyName.toUpperCase())}</span>`
+      : `<img src="${escaped(brand.logo)}" alt="" class="h-8 max-w-48 object-contain object-left" />`
+  const name = escaped(t`${{ companyName }} home`)
+  return `<a href="/" aria-label="${name}" class="inline-flex min-h-11 min-w-0 items-center">${mark}</a>`
 }
 
 /** As `web/lots/picture.tsx` shows the first photo of a page. */

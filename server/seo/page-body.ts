@@ -1,4 +1,3 @@
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import { t } from '#server/platform/language/text.ts'
 import { escaped } from './escaped.ts'
 
@@ -37,16 +36,6 @@ ${more}
 <p class="mt-8">${t`Live prices and bidding need JavaScript. Turn it on in your browser, then reload this page.`}</p>
 <nav class="mt-8" aria-label="${t`Pages`}"><ul>${items.join('')}</ul></nav>
 </div></noscript>`
-}
-
-/** The logo, or the name as a plate, where the header of `web/shell` has it: nothing moves when that is drawn. */
-export function companyMark({ companyName, brand }: Pick<CompanyTerms, 'companyName' | 'brand'>): string {
-  const mark =
-    brand.logo === null
-      ? `<span class="condensed tabular items-center justify-center rounded-sm bg-plate font-bold tracking-wide text-plate-ink shadow-[inset_0_0_0_1.5px_var(--plate-ink)] block max-w-56 min-w-0 truncate leading-8 h-8 min-w-13 px-2 text-base">${escaped(companyName.toUpperCase())}</span>`
-      : `<img src="${escaped(brand.logo)}" alt="" class="h-8 max-w-48 object-contain object-left" />`
-  const name = escaped(t`${{ companyName }} home`)
-  return `<a href="/" aria-label="${name}" class="inline-flex min-h-11 min-w-0 items-center">${mark}</a>`
 }
 
 export function plainBody(title: string, text: string): string {

@@ -37,7 +37,8 @@ function readStop(): Stop | null {
   if (hit === null) faults.push('is outside the window')
   else if (!drawn.contains(hit) && hit.closest('label')?.control !== at) faults.push(`is covered by ${hit.localName}`)
   const content = at.closest('dialog, main')
-  if (content === null || at.closest('nav') !== null) {
+  // Marks on a drawing come in the order of their numbers, wherever they are.
+  if (content === null || at.closest('nav, .cursor-crosshair') !== null) {
     walk.before = null
     return { words, isKnown, faults }
   }

@@ -2,7 +2,7 @@ import { t } from '#web/platform/language/text.ts'
 import clsx from 'clsx'
 import { type ReactNode, useEffect } from 'react'
 import type { Article as Text, Section } from '#contract/content/article.ts'
-import { type BandName, PAGE_BANDS, type PageName } from '#contract/content/content.ts'
+import { type BandName, CONTENTS_FROM, PAGE_BANDS, type PageName } from '#contract/content/content.ts'
 import { Blocks, type Parts } from '#web/content/blocks.tsx'
 import { useArticle } from '#web/content/use-article.ts'
 import { language } from '../platform/language/language.ts'
@@ -36,9 +36,6 @@ export function ArticlePage({ name, title, ...around }: Around & { name: PageNam
     </Page>
   )
 }
-
-/** Pages with fewer sections need no list of them. */
-const CONTENTS_FROM = 4
 
 /** One photo, the text in reading width in the middle and, on wide screens, the contents at its side. Each section can be linked to. */
 export function Article({

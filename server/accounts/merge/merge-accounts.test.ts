@@ -22,6 +22,19 @@ beforeEach(async () => {
 })
 
 describe('a merge', () => {
+  test('holds up no bid while it is only previewed', async () => {
+    const { lotId } = await castLot(server.app)
+    const bid = await server.app.pool.connect()
+    try {
+      await bid.query('begin')
+      await bid.query('select 1 from standing where lot_id = $1 for update', [lotId])
+      expect(await desk.preview(ada, second)).toMatchObject({ reasons: [] })
+    } finally {
+      await bid.query('rollback')
+      bid.release()
+    }
+  })
+
   test('closes the duplicate and carries over what the person keeps, as its preview says', async () => {
     const { pool } = server.app
     const [one, two] = [await castLot(server.app), await castLot(server.app)]

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Carried, MergePreview } from '#contract/accounts/merge-accounts.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
-import { notFound, refuse, type Refusal } from '#server/platform/problem.ts'
+import { notFound, refuse, Refusal } from '#server/platform/problem.ts'
 import { accountChanged } from '../sessions/sessions.ts'
 import { accountById, type AccountRow } from '../store.ts'
 import type { MergePair } from './merge-part.ts'
@@ -19,7 +19,10 @@ const NOTHING: Carried = {
   membership: 0,
 }
 
-/** What merging would do at this moment: the merge itself, rolled back, so that what is shown is what happens. */
+/**
+ * What merging would do at this moment: the merge itself, rolled back, so that what is shown is what happens. Without the features' locks,
+ * which hold up bids: a bid that comes meanwhile is found by the merge.
+ */
 export async function previewMerge(app: App, pair: MergePair): Promise<MergePreview> {
   const trial = await app.db.startTransaction().execute()
   try {
@@ -41,6 +44,7 @@ export async function mergeAccounts(
 ): Promise<{ carried: Carried } | Refusal> {
   const { keptId, duplicateId, actorId } = pair
   const answer = await app.db.transaction().execute(async (trx) => {
+    for (const { lock } of app.extensions.merges) await lock?.(trx)
     const { reasons, kept, duplicate } = await readBoth(app, trx, pair)
     if (reasons.length > 0)
       return refuse('not-mergeable', ['These accounts can’t be merged.', ...reasons].join(' '), { reasons })
@@ -52,6 +56,7 @@ export async function mergeAccounts(
     await notifyMerged(app, trx, kept, duplicate)
     return { carried }
   })
+  if (answer instanceof Refusal) return answer
   app.outbox.nudge()
   accountChanged(app, keptId)
   accountChanged(app, duplicateId)
@@ -61,7 +66,6 @@ export async function mergeAccounts(
 type Both = { reasons: string[]; kept: AccountRow; duplicate: AccountRow }
 
 async function readBoth(app: App, trx: Kysely<object>, pair: MergePair): Promise<Both> {
-  for (const { lock } of app.extensions.merges) await lock?.(trx)
   await lockPair(trx, pair)
   const [kept, duplicate] = [await accountById(trx, pair.keptId), await accountById(trx, pair.duplicateId)]
   if (kept === null || duplicate === null) throw notFound('this account')
