@@ -106,7 +106,10 @@ async function walkOn(page: Page, first: Stop | null): Promise<string[]> {
   let [last, repeats] = [first?.words, 0]
   for (let stops = 0; stops < STOPS_MAX; stops += 1) {
     const stop = await step(page)
-    if (stop === null) return faults
+    if (stop === null) {
+      const next = await step(page)
+      return next === null || next.isKnown ? faults : [...faults, `the focus is lost after ${last}`]
+    }
     faults.push(...stop.faults.map((fault) => `${stop.words} ${fault}`))
     if (!stop.isKnown) repeats = 0
     else if (stop.words === last && repeats < REPEATS_MAX) repeats += 1

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { t } from '#web/platform/language/text.ts'
 import type { PhotoPin } from '#contract/lots/lots.ts'
 
@@ -51,8 +52,11 @@ export function MarksLayer({
       type="button"
       aria-label={t`Damage ${markWords(mark, mark.index)}`}
       aria-pressed={chosen === mark.index}
-      // The target is larger than the visible mark, so that a thumb can hit it.
-      className={`absolute z-10 inline-flex size-11 -translate-1/2 items-center justify-center rounded-full ${chosen === mark.index ? 'outline-3 -outline-offset-4 outline-plate' : ''}`}
+      // The target is larger than the visible mark, so that a thumb can hit it. Marks may overlap: the one in use is on top.
+      className={clsx(
+        'absolute inline-flex size-11 -translate-1/2 items-center justify-center rounded-full focus-visible:z-20',
+        chosen === mark.index ? 'z-20 outline-3 -outline-offset-4 outline-plate' : 'z-10',
+      )}
       style={{ left: `${mark.x / 10}%`, top: `${mark.y / 10}%` }}
       onClick={(event) => {
         event.stopPropagation()

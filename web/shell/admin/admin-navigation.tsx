@@ -91,6 +91,8 @@ function MoreBelow({ box }: { box: RefObject<HTMLElement | null> }) {
     <Button
       variant="ghost"
       size="sm"
+      // Tab scrolls the menu by itself, and would lose the focus here: at the end of the menu this goes.
+      tabIndex={-1}
       className="!justify-start rounded-none border-t border-line !text-notice max-lg:hidden"
       onClick={() => box.current?.scrollTo({ top: box.current.scrollHeight })}
     >
