@@ -80,6 +80,16 @@ export function lotView({ lotNumber, title, photo }: LotHead, sizes: string): st
 <div data-for="signed-in" class="lg:mx-auto lg:max-w-[84rem] lg:px-6 lg:py-2"><div class="hidden min-h-11 lg:block"></div><div class="lg:mt-2 lg:grid lg:grid-cols-12 lg:gap-10">${gallery}${head('either', 'pt-3 lg:p-1')}</div></div>`
 }
 
+/** The head of an auction's page as `web/pages/auction-screen.tsx` shows it: what is being sold comes first for who may bid. */
+export function auctionView(auction: { title: string; description: string; isLiveNow: boolean }): string {
+  const reader = auction.isLiveNow ? ' data-for="visitors"' : ''
+  const lead =
+    auction.description === ''
+      ? ''
+      : `<p${reader} class="mt-3 max-w-[44rem] text-base wrap-anywhere text-slate sm:text-lg">${escaped(auction.description)}</p>`
+  return `<div class="mx-auto w-full max-w-[84rem] px-4 py-8 sm:px-6 sm:py-12">${heading(auction.title)}${lead}</div>`
+}
+
 /** As `web/ui/plate.tsx` shows it. */
 const PLATE =
   'condensed tabular items-center justify-center rounded-sm bg-plate font-bold tracking-wide text-plate-ink shadow-[inset_0_0_0_1.5px_var(--plate-ink)]'

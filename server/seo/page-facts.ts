@@ -18,7 +18,7 @@ import { closingWords } from './closing-words.ts'
 import { answersAsOfNow, lotAsks, type Start, startAnswers } from './first-answers.ts'
 import type { PageFacts } from './head-tags.ts'
 import { breadcrumbs, faqPage, organization, type At } from './linked-data.ts'
-import { articleView, type AssetOf, faqView, heroView, lotView } from './first-view.ts'
+import { articleView, type AssetOf, auctionView, faqView, heroView, lotView } from './first-view.ts'
 import { listBody, type PageBody, plainBody } from './page-body.ts'
 import { wordsOf, type PageWords } from './page-words.ts'
 import {
@@ -182,7 +182,8 @@ function auctionFacts(
   ].join('\n')
   const about = [breadcrumbs([{ name: auction.title, path }], at)]
   const head = { title: `${auction.title} · ${companyName}`, description, url: at(path) }
-  return { ...head, image, type: 'website', about, body: { view: null, more } }
+  const view = { html: auctionView({ ...auction, isLiveNow: auction.is_live_now }), for: 'everyone' } as const
+  return { ...head, image, type: 'website', about, body: { view, more } }
 }
 
 /** Without a price: visitors may not see prices. */

@@ -35,11 +35,21 @@ export async function publicLotOfVehicle<T>(db: Kysely<T>, vehicleId: string): P
   return found.rows[0]
 }
 
-export type PublicAuction = { id: string; title: string; description: string; location: string; hero: string | null }
+export type PublicAuction = {
+  id: string
+  title: string
+  description: string
+  location: string
+  hero: string | null
+  /** Begun, and lots are sold one after another. */
+  is_live_now: boolean
+}
 
 export async function publicAuction<T>(db: Kysely<T>, auctionId: string): Promise<PublicAuction | undefined> {
   const found = await sql<PublicAuction>`
-    select id, title, description, location, hero_photo as hero from auction
+    select id, title, description, location, hero_photo as hero,
+      kind = 'live' and starts_at <= clock_timestamp() and ended_at is null as is_live_now
+    from auction
     where id = ${auctionId} and published_at is not null`.execute(db)
   return found.rows[0]
 }

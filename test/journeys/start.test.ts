@@ -148,6 +148,7 @@ describe.runIf(canBrowse)('a page that starts', () => {
         ['/how-it-works', null],
         [`/lot/${lot.lotNumber}`, null],
         [`/lot/${lot.lotNumber}`, ada.token],
+        [`/auction/${lot.auctionId}`, ada.token],
       ] as const) {
         const page = await openPage()
         await page.setViewportSize(viewport)

@@ -1,5 +1,5 @@
 import { plural, t } from '#web/platform/language/text.ts'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
 import type { Auction } from '#contract/auctions/auctions.ts'
@@ -65,6 +65,8 @@ function StoredAuction({ auction }: { auction: Auction }) {
   const { standings, feed } = useStandings(auction.id, complete, auction.kind === 'live')
   const places = usePlaces(auction, standings)
   const results = resultsOf(standings)
+  // Who follows it to its end sees the last lot's result where the lot was; for who comes later the run list says it all.
+  const [wasOver] = useState(auction.state === 'ended')
   const isOver = auction.state === 'ended' || (standings.size > 0 && results.left === 0)
   // What is being sold comes first.
   const isOnBlock = auction.kind === 'live' && results.left > 0 && (results.open > 0 || results.left < standings.size)
@@ -77,15 +79,15 @@ function StoredAuction({ auction }: { auction: Auction }) {
     )
   }
   return (
-    <Page title={auction.title} lead={isOnBlock ? undefined : leadOf(auction, isOver)}>
-      {isOnBlock ? null : <About auction={auction} isOver={isOver} />}
+    <Page title={auction.title} lead={isOnBlock || auction.description === '' ? undefined : auction.description}>
+      {isOnBlock ? null : <WhereAndWhen auction={auction} isOver={isOver} />}
       {complete ? null : (
         <div className="mb-10 max-w-[44rem]">
           <ClosedToYou />
         </div>
       )}
       {complete ? <StaleList feed={feed} /> : null}
-      {complete && auction.kind === 'live' && standings.size > 0 ? (
+      {complete && auction.kind === 'live' && !wasOver && standings.size > 0 ? (
         <Suspense fallback={<Skeleton className={isOnBlock ? 'mb-12 h-svh' : 'mb-12 h-96'} />}>
           <OnTheBlock auction={auction} lots={lots} standings={standings} places={places} paddle={user.paddle} />
         </Suspense>
@@ -108,7 +110,12 @@ function StoredAuction({ auction }: { auction: Auction }) {
           paddle={complete ? user.paddle : null}
         />
       )}
-      {isOnBlock ? <About auction={auction} isOver={isOver} isOnBlock /> : null}
+      {isOnBlock ? (
+        <div className="mt-12 max-w-[44rem]">
+          <p>{auction.description}</p>
+          <WhereAndWhen auction={auction} isOver={isOver} />
+        </div>
+      ) : null}
       {/* The lots would push them down. */}
       {isLoading ? null : <AuctionTermsSection auction={auction} />}
     </Page>
@@ -125,11 +132,10 @@ function FailedLots({ isEmpty, again }: { isEmpty: boolean; again: () => void })
   )
 }
 
-function About({ auction, isOver, isOnBlock = false }: { auction: Auction; isOver: boolean; isOnBlock?: boolean }) {
+function WhereAndWhen({ auction, isOver }: { auction: Auction; isOver: boolean }) {
   return (
-    <div className="-mt-4 mb-8 max-w-[44rem] not-first:mt-8">
-      {isOnBlock ? <p className="text-slate">{leadOf(auction, isOver)}</p> : null}
-      <p>{auction.description}</p>
+    <div className="mb-8 max-w-[44rem] first:-mt-4 not-first:mt-4">
+      <p>{factsOf(auction, isOver)}</p>
       {isOver ? null : (
         <Button asChild variant="outline" size="sm" className="mt-4">
           <a href={urlOf(AUCTION_FILE.path, { auctionId: auction.id }, languageQuery)} download>
@@ -155,7 +161,7 @@ function ResultLine({ results }: { results: Results }) {
   return <p className="tabular -mt-2 mb-4 text-slate">{parts.join(', ')}.</p>
 }
 
-function leadOf(auction: Auction, isOver: boolean): string {
+function factsOf(auction: Auction, isOver: boolean): string {
   const kind = auction.kind === 'live' ? t`Live auction` : t`Timed auction`
   const count = plural(auction.lotCount, { one: '# lot', other: '# lots' })
   return t`${kind} in ${auction.location}, ${count}. ${timesOf(auction, isOver)}`

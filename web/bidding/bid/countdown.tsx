@@ -45,7 +45,7 @@ export function Countdown({
         )}
       </p>
       <p className="tabular text-xs text-slate">
-        {errorMs === null ? t`Syncing clock` : t`Our clock, accurate to ±${Math.max(1, Math.ceil(errorMs))} ms`}
+        {errorMs === null ? t`Syncing clock` : t`Our clock, ±${Math.max(1, Math.ceil(errorMs))} ms`}
       </p>
     </div>
   )
