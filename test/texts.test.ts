@@ -28,6 +28,8 @@ test('no text that people other than staff see is outside of the macros', () => 
   const screen =
     'x = <p title="Bid now">Bid {busy ? "now" : t`later`}{t`${ok ? "no" : ""} bid`}<b className="big" /></p>'
   expect(bareTextsIn(screen, 'a.tsx').map((fault) => fault.split('"')[1])).toEqual(['Bid now', 'Bid', 'now', 'no'])
+  const note = "x = ok ? t`check digit correct` : 'no check digit'\ny = clsx('flex truncate tabular')"
+  expect(bareTextsIn(note, 'a.ts').map((fault) => fault.split('"')[1])).toEqual(['no check digit'])
 })
 
 test('every refusal that a member can get, and every label, is in the catalogs of the contract', () => {

@@ -16,6 +16,12 @@ const READ =
 const NAMES =
   /^(Paddock|VIN|PDF|JPEG|PNG|WebP|SVG|QR|IBAN|BIC|ACH|SEPA|CSV|KB|MB|USD|EUR|UTC|DMV|OK|FAQ|mi|km|lb|kg|Chrome|Safari|Firefox|Android|iPhone|Stripe|Facebook|WhatsApp|Content-Type|Authorization|Retry-After|Enter|Escape|Home|End|Tab|Website)$/
 
+/** A word in lower case, with the signs around it, or a number with its word: `17-character`; a name of capitals among them. */
+const PHRASE_WORD = /^\(?(\p{Ll}[\p{Ll}’]*|\p{Lu}[\p{Ll}’]+|\d+-\p{Ll}+|VIN|PDF)[,.)]*$/u
+
+/** Classes that stand with others of one word alone. */
+const CLASSES = /\b(flex|grid|block|inline|hidden|relative|absolute|truncate|tabular|condensed|underline|print)\b/
+
 /** Texts of screens that people other than staff see, and that no translator can find: they aren't in t, Trans or plural. */
 export function bareTexts(): string[] {
   return readdirSync(path.join(ROOT, 'web'), { recursive: true, encoding: 'utf8' })
@@ -53,7 +59,10 @@ export function bareTextsIn(code: string, file: string): string[] {
       case 'JSXExpressionContainer':
         return visit(node.expression, isRead || isChild(node, code))
       case 'Literal':
-        if (typeof node.value === 'string' && (isSentence(node.value) || (isRead && isWords(node.value))))
+        if (
+          typeof node.value === 'string' &&
+          (isSentence(node.value) || isPhrase(node.value) || (isRead && isWords(node.value)))
+        )
           add(node.value, node)
         return
       case 'TemplateLiteral': {
@@ -116,4 +125,10 @@ function isWords(text: string): boolean {
 /** Sentences are texts wherever they stand, and so is what begins with a capital and has several words. */
 function isSentence(text: string): boolean {
   return /^[“"]?\p{Lu}[\p{L}’]*[ ,].*[.?!…]$/su.test(text.trim()) || /^\p{Lu}[\p{Ll}’]+ \p{Ll}+/u.test(text.trim())
+}
+
+/** Several words in lower case, such as a note after a colon; not the classes of an element. */
+function isPhrase(text: string): boolean {
+  const words = text.trim().split(' ')
+  return words.length >= 3 && words.length <= 20 && words.every((word) => PHRASE_WORD.test(word)) && !CLASSES.test(text)
 }

@@ -1,3 +1,4 @@
+import { locale } from '#web/platform/language/language.ts'
 import { t } from '#web/platform/language/text.ts'
 import { useState } from 'react'
 import { readVin, type VinReading } from '#contract/lots/vin.ts'
@@ -19,13 +20,13 @@ export default function VinFacts({ vin, year }: { vin: string; year: number }) {
 
 /** Notes about a VIN compared with the vehicle's model year. */
 export function vinWords(reading: VinReading, year: number): string[] {
-  if (!reading.isFull) return ['not a 17-character VIN']
+  if (!reading.isFull) return [t`not a 17-character VIN`]
   return [checkWords(reading), originWords(reading), yearWords(reading, year)].filter((words) => words !== null)
 }
 
 function checkWords({ checkDigit, checkDigitBinds }: VinReading): string {
   if (checkDigit === 'right') return t`check digit correct`
-  return checkDigitBinds ? t`check digit doesn’t match` : 'no check digit (optional outside North America)'
+  return checkDigitBinds ? t`check digit doesn’t match` : t`no check digit (optional outside North America)`
 }
 
 function originWords({ make, country }: VinReading): string | null {
@@ -35,5 +36,6 @@ function originWords({ make, country }: VinReading): string | null {
 
 function yearWords({ modelYears }: VinReading, year: number): string | null {
   if (modelYears.length === 0 || modelYears.includes(year)) return null
-  return t`tenth character means model year ${modelYears.join(' or ')}`
+  const years = new Intl.ListFormat(locale, { type: 'disjunction' }).format(modelYears.map(String))
+  return t`tenth character means model year ${years}`
 }

@@ -54,9 +54,9 @@ describe('every request', () => {
     fetched.mockResolvedValue(Response.json({}))
     await request('PATCH', '/api/anything', { reserve: Number('5OOO'), buyNow: null, costs: [{ rate: NaN }] })
     expect(JSON.parse(String(sent().init?.body))).toEqual({
-      reserve: 'not a number',
+      reserve: 'NaN',
       buyNow: null,
-      costs: [{ rate: 'not a number' }],
+      costs: [{ rate: 'NaN' }],
     })
   })
 

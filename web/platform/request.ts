@@ -37,7 +37,7 @@ export async function request(method: string, url: string, body?: unknown, signa
  * text the server refuses it and names the field.
  */
 function notNull(_key: string, value: unknown): unknown {
-  return Number.isNaN(value) ? 'not a number' : value
+  return Number.isNaN(value) ? 'NaN' : value
 }
 
 async function answered(url: string, init: RequestInit): Promise<Response> {

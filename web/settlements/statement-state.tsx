@@ -1,4 +1,4 @@
-import { translated } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 import clsx from 'clsx'
 import { linkStatement, STATEMENT_STATE_WORDS, type StatementRow } from '#contract/settlements/statements.ts'
 import { OpenDocument } from '#web/invoices/open-document.tsx'
@@ -28,7 +28,7 @@ export function StatementLink({ id, number }: { id: string; number: string }) {
   return (
     <OpenDocument variant="link" size="sm" link={() => call(linkStatement, { params: { statementId: id } })}>
       {number}
-      <span className="sr-only"> as PDF</span>
+      <span className="sr-only"> {t`as PDF`}</span>
     </OpenDocument>
   )
 }

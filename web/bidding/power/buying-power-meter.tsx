@@ -4,20 +4,21 @@ import clsx from 'clsx'
 import type { BuyingPower } from '#contract/bidding/buying-power.ts'
 import { formatMoney } from '#web/platform/money.ts'
 
-type Part = { name: string; amount: number; looks: string; meaning: string }
+type Part = { name: string; amount: number; isShown: boolean; looks: string; meaning: string }
 
 /** In the order in which they fill the bar. Each has its own background, text and amount. */
-function partsOf({ owed, inNegotiations, atRisk, free }: BuyingPower): Part[] {
+function partsOf({ limit, owed, inNegotiations, atRisk, free }: BuyingPower): Part[] {
+  const own = (amount: number) => ({ amount, isShown: amount > 0 })
   return [
-    { name: t`Owed`, amount: owed, looks: 'bg-ink', meaning: t`for lots you bought, until paid` },
+    { name: t`Owed`, ...own(owed), looks: 'bg-ink', meaning: t`for lots you bought, until paid` },
     {
       name: t`In negotiations`,
-      amount: inNegotiations,
+      ...own(inNegotiations),
       looks: 'bg-slate',
       meaning: t`bound until the seller decides`,
     },
-    { name: t`Leading bids`, amount: atRisk, looks: 'bg-notice', meaning: t`released when you’re outbid` },
-    { name: t`Free`, amount: free ?? 0, looks: 'bg-fog', meaning: t`left under your limit` },
+    { name: t`Leading bids`, ...own(atRisk), looks: 'bg-notice', meaning: t`released when you’re outbid` },
+    { name: t`Free`, amount: free ?? 0, isShown: limit !== null, looks: 'bg-fog', meaning: t`left under your limit` },
   ]
 }
 
@@ -25,7 +26,7 @@ function partsOf({ owed, inNegotiations, atRisk, free }: BuyingPower): Part[] {
 export function BuyingPowerMeter({ power, currency }: { power: BuyingPower; currency: string }) {
   const { limit, committed, free } = power
   const money = (amount: number) => formatMoney(amount, currency)
-  const parts = partsOf(power).filter(({ name, amount }) => (name === 'Free' ? limit !== null : amount > 0))
+  const parts = partsOf(power).filter(({ isShown }) => isShown)
   return (
     <section aria-labelledby="buying-power" className="border-y border-line py-4">
       <h2 id="buying-power" className="text-base">
