@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.close())
 
-type Entry = { paddle: number; mark: string; amount: number; seen?: number; bidId?: string }
+type Entry = { paddle: number; mark: string; amount: number; seen?: number; bidId?: string; notAfter?: number }
 
 function enter({ lotId }: CastLot, entry: Entry, who = aukje) {
   const body = { bidId: randomUUID(), ...entry }
@@ -112,27 +112,76 @@ test('one id is one bid: sent again it has the first answer, and the audit log o
   expect((await enter(lot, other)).body).toMatchObject({ code: 'bid-id-reused' })
 })
 
-test('eligibility and limit apply as to a bid online, in words about the client', async () => {
+type Refused = { code: string; message: string }
+
+test.each([
+  ['who is staff', { role: 'auctioneer' }, 'Staff accounts can’t bid. Enter the number of a client.'],
+  [
+    'who isn’t a verified member',
+    { verification: 'pending' },
+    'This person isn’t a verified member. Register them at the desk first.',
+  ],
+  ['who is suspended', { status: 'suspended' }, 'This client’s account is suspended.'],
+  ['whose email isn’t confirmed', { emailConfirmed: false }, 'This client’s email isn’t confirmed.'],
+  ['without an address', { hasAddress: false }, 'This client has no postal address, which the invoice needs.'],
+] as const)('a bid for a client %s is refused in words about the client', async (_who, state, message) => {
   const lot = await castLot(server.app)
-  const { pool } = server.app
-  const chidi = await castPerson(pool, { name: 'Chidi', status: 'suspended' })
-  const dana = await castPerson(pool, { name: 'Dana', biddingLimit: 20_000 })
-  const elif = await castPerson(pool, { name: 'Elif', verification: 'pending' })
-  const tried = async (paddle: number, amount = 10_000) =>
-    (await enter(lot, { paddle, mark: 'floor', amount })).body as { code: string; message: string }
-  expect(await tried(chidi.paddle)).toMatchObject({
-    code: 'not-eligible',
-    message: 'This client’s account is suspended.',
-  })
-  expect(await tried(elif.paddle)).toMatchObject({ code: 'not-eligible' })
-  expect(await tried(aukje.paddle)).toMatchObject({ code: 'not-eligible', message: expect.stringContaining('Staff') })
-  expect(await tried(dana.paddle, 50_000)).toMatchObject({ code: 'over-bidding-limit' })
-  expect(await tried(9_999_999)).toMatchObject({ code: 'no-such-client' })
+  const client = await castPerson(server.app.pool, { name: 'Elif', ...state })
+  const refused = await enter(lot, { paddle: client.paddle, mark: 'floor', amount: 10_000 })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'not-eligible', message } })
+  expect(await auditOf(lot)).toEqual([])
+})
+
+test('every other refusal is about the client, too', async () => {
+  const lot = await castLot(server.app)
+  const dana = await castPerson(server.app.pool, { name: 'Dana', biddingLimit: 20_000 })
+  const tried = async (entry: Partial<Entry>, on = lot) =>
+    (await enter(on, { paddle: ada.paddle, mark: 'floor', amount: 10_000, ...entry })).body as Refused
+  const refused = (code: string, message: string) => ({ code, message })
+  expect(await tried({ paddle: 9_999_999 })).toMatchObject(
+    refused('no-such-client', 'No client has this number. Check it and try again.'),
+  )
+  expect(await tried({ paddle: dana.paddle, amount: 50_000 })).toMatchObject(
+    refused('over-bidding-limit', 'This bid would take the client over their bidding limit.'),
+  )
+  expect(await tried({ notAfter: 1 })).toMatchObject(
+    refused(
+      'bid-expired',
+      'The bid took too long to reach us. Nothing was recorded. Check the price and enter it again.',
+    ),
+  )
+  await enter(lot, { paddle: ada.paddle, mark: 'absentee', amount: 50_000 })
+  expect(await tried({ mark: 'absentee', amount: 40_000 })).toMatchObject(
+    refused('maximum-not-raised', 'The client already leads with this maximum or a higher one.'),
+  )
+  expect(await tried({ paddle: boris.paddle, amount: 9_900 })).toMatchObject(
+    refused('below-next-bid', 'The amount is below the next bid.'),
+  )
+  const own = await castLot(server.app, { sellerId: ada.id })
+  expect(await tried({}, own)).toMatchObject(refused('not-eligible', 'This client is selling this lot.'))
+  const over = await castLot(server.app, { closesInMs: -1000 })
+  await expect.poll(async () => (await ledgerOf(over)).at(-1)?.type, { timeout: 5000 }).toBe('closed')
+  expect(await tried({}, over)).toMatchObject(refused('lot-closed', 'This lot is closed. The bid came too late.'))
+})
+
+test('an absentee bid takes what stands, whatever the auctioneer’s screen showed', async () => {
+  const lot = await castLot(server.app)
+  await bid(boris, lot, 10_000)
+  const entered = await enter(lot, { paddle: ada.paddle, mark: 'absentee', amount: 50_000, seen: 0 })
+  expect(entered.body).toMatchObject({ leading: true, price: 12_500 })
+})
+
+test('the auctioneer sees who a number is and whether they can bid; nobody else looks it up or enters a bid', async () => {
+  const lot = await castLot(server.app)
+  const chidi = await castPerson(server.app.pool, { name: 'Chidi', status: 'suspended' })
   const seen = async (paddle: number) =>
     (await server.call('GET', `/api/admin/lots/${lot.lotId}/client?paddle=${paddle}`, { token: aukje.token })).body
   expect(await seen(chidi.paddle)).toMatchObject({ name: 'Chidi', eligibility: { can: 'suspended' } })
   expect(await seen(ada.paddle)).toMatchObject({ accountId: ada.id, eligibility: { can: 'bid' } })
-  expect(await seen(9_999_999)).toMatchObject({ code: 'not-found' })
+  expect(await seen(9_999_999)).toMatchObject({
+    code: 'not-found',
+    message: expect.stringContaining('a client with this number') as string,
+  })
   expect((await enter(lot, { paddle: ada.paddle, mark: 'floor', amount: 10_000 }, rita)).status).toBe(403)
   expect((await enter(lot, { paddle: ada.paddle, mark: 'floor', amount: 10_000 }, ada)).status).toBe(403)
 })
