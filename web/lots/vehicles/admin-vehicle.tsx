@@ -25,8 +25,8 @@ import { EMPTY_FORM, entryOf, fieldOfFault, formOf, type VehicleForm } from './v
 import { VehicleStatus } from './vehicle-status.tsx'
 import { VinPrefill } from './vin-prefill.tsx'
 
-/** Creates a vehicle (`vehicleId` null) or changes one. */
-export default function AdminVehicle({ vehicleId }: { vehicleId: string | null }) {
+/** Changes a vehicle, or creates one if there is no `vehicleId`. */
+export default function AdminVehicle({ vehicleId = null }: { vehicleId?: string | null }) {
   const { data, error } = useVehicle(vehicleId)
   return (
     <>

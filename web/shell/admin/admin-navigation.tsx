@@ -5,7 +5,7 @@ import { roleWords } from '#contract/accounts/staff.ts'
 import { paths } from '../../paths.ts'
 import { countsByPage, useWork } from '../../reporting/use-work.ts'
 import { Button } from '../../ui/button.tsx'
-import { type AdminPage, adminGroupsOf } from './admin-pages.ts'
+import { type AdminPage, adminGroupsOf } from './admin-pages.tsx'
 
 const GoToPage = lazy(() => import('./go-to-page.tsx'))
 

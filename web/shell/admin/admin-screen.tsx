@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
 import type { User } from '#contract/accounts/accounts.ts'
@@ -9,26 +9,8 @@ import { useStaffLists } from '../../platform/staff-lists.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page, useDocumentTitle } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { CATALOG_ROUTES } from './admin-catalog.tsx'
-import { INSIGHT_ROUTES } from './admin-insight.tsx'
-import { MONEY_ROUTES } from './admin-money.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
-import { PEOPLE_ROUTES } from './admin-people.tsx'
-import { SUPPORT_ROUTES } from './admin-support.tsx'
-
-const Overview = lazy(() => import('./admin-overview.tsx'))
-const Audit = lazy(() => import('../../accounts/oversight/admin-audit.tsx'))
-const Outbox = lazy(() => import('../../accounts/oversight/admin-outbox.tsx'))
-const OwnAccount = lazy(() => import('../../accounts/people/admin-own-account.tsx'))
-const Verifications = lazy(() => import('../../verification/admin-queue.tsx'))
-const Auctions = lazy(() => import('../../auctions/admin-auctions.tsx'))
-const Mails = lazy(() => import('../../notifications/admin-mails.tsx'))
-const Camera = lazy(() => import('../../lots/camera/admin-camera.tsx'))
-const VehiclePhotos = lazy(() => import('../../lots/photos/admin-photos.tsx'))
-const Lots = lazy(() => import('../../bidding/console/admin-lots.tsx'))
-const Projector = lazy(() => import('../../bidding/console/admin-projector.tsx'))
-const Negotiations = lazy(() => import('../../bidding/negotiations/admin-negotiations.tsx'))
-const AnyNegotiation = lazy(() => import('../../bidding/negotiations/admin-negotiation.tsx'))
+import { ADMIN_ROUTES } from './admin-pages.tsx'
 
 /**
  * The administration: the features' own admin pages in one frame. It has no guard (the specification, section 6): the
@@ -56,50 +38,7 @@ function Frame({ user }: { user: User }) {
       <div className="min-w-0">
         <Suspense fallback={<Spinner />}>
           <Switch>
-            <Route path={paths.admin}>
-              <Overview />
-            </Route>
-            {PEOPLE_ROUTES}
-            <Route path={paths.adminPage('audit')}>
-              <Audit />
-            </Route>
-            <Route path={paths.adminPage('outbox')}>
-              <Outbox />
-            </Route>
-            <Route path={paths.adminPage('account')}>
-              <OwnAccount />
-            </Route>
-            <Route path={paths.adminPage('verifications')}>
-              <Verifications />
-            </Route>
-            <Route path={paths.adminPage('auctions')}>
-              <Auctions />
-            </Route>
-            <Route path={paths.adminPage('mails')}>
-              <Mails />
-            </Route>
-            {CATALOG_ROUTES}
-            {MONEY_ROUTES}
-            {SUPPORT_ROUTES}
-            {INSIGHT_ROUTES}
-            <Route path="/admin/auctions/:auctionId">
-              {({ auctionId }) => <Lots key={auctionId} auctionId={auctionId} />}
-            </Route>
-            <Route path="/admin/auctions/:auctionId/projector">
-              {({ auctionId }) => <Projector key={auctionId} auctionId={auctionId} />}
-            </Route>
-            <Route path={paths.adminPage('negotiations')}>
-              <Negotiations />
-            </Route>
-            <Route path="/admin/negotiations/:lotId">
-              {({ lotId }) => <AnyNegotiation key={lotId} lotId={lotId} />}
-            </Route>
-            <Route path="/admin/photos/:vehicleId/camera">
-              {({ vehicleId }) => <Camera key={vehicleId} vehicleId={vehicleId} />}
-            </Route>
-            <Route path="/admin/photos/:vehicleId">
-              {({ vehicleId }) => <VehiclePhotos key={vehicleId} vehicleId={vehicleId} />}
-            </Route>
+            {ADMIN_ROUTES}
             <Route>
               <NoSuchPage />
             </Route>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import type { AdminPage } from './admin-pages.ts'
+import type { AdminPage } from './admin-pages.tsx'
 
 /** Any page of the administration in three presses: `G`, its first letters, Enter. */
 export default function GoToPage({ pages, onClose }: { pages: AdminPage[]; onClose: () => void }) {
