@@ -5,66 +5,13 @@ import type { Lot } from '#contract/lots/lots.ts'
 import { CompareFacts } from '#web/pages/compare/compare-facts.tsx'
 import { createQueryClient } from '#web/platform/query.ts'
 import { playServer } from '#web/shell/stage.test-support.tsx'
+import { LOT } from './lot.test-fixture.ts'
 import { LotPage } from './lot-page.tsx'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
-
-const LOT: Lot = {
-  id: '0190a000-0000-7000-8000-000000000001',
-  lotNumber: 1001,
-  auctionId: '0190a000-0000-7000-8000-000000000002',
-  vehicleId: '0190a000-0000-7000-8000-000000000003',
-  title: '2010 Kiri Urban',
-  heroPhoto: null,
-  opensAt: 1,
-  scheduledCloseAt: 2,
-  closedAt: null,
-  auctionTitle: 'Thursday auction',
-  auctionKind: 'timed',
-  currency: 'USD',
-  openingBid: 100_00,
-  bidUnit: 1_00,
-  hasReserve: false,
-  buyNow: null,
-  increments: [[0, 10_00]],
-  extensionWindowMs: 120_000,
-  extensionMs: 120_000,
-  previousLotNumber: null,
-  nextLotNumber: null,
-  corrections: [],
-  vehicle: {
-    id: '0190a000-0000-7000-8000-000000000003',
-    year: 2010,
-    make: 'Kiri',
-    model: 'Urban',
-    trim: null,
-    body: 'suv',
-    vin: null,
-    odometer: { value: 98_611, unit: 'mi', status: 'not-stated' },
-    titleBrand: 'clean',
-    damagePrimary: null,
-    damageSecondary: null,
-    keys: 'none',
-    runState: 'drives',
-    engine: null,
-    gearbox: null,
-    drive: null,
-    fuel: null,
-    colour: null,
-    sellerKind: 'fleet',
-    location: 'Springfield',
-    highlights: [],
-    flaws: [],
-    equipment: [],
-    conditionReport: '',
-    damageMap: [],
-    photos: [],
-    inspection: null,
-  },
-}
 
 const with_ = (vehicle: Partial<Lot['vehicle']>): Lot => ({ ...LOT, vehicle: { ...LOT.vehicle, ...vehicle } })
 

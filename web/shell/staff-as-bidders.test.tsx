@@ -4,6 +4,7 @@ import type { User } from '#contract/accounts/accounts.ts'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import type { Lot } from '#contract/lots/lots.ts'
 import { ADA, live, LOT_ID } from '#web/bidding/lot.test-fixture.ts'
+import { LOT } from '#web/lots/lot.test-fixture.ts'
 import { openApp, person, TERMS, type Answers } from './stage.test-support.tsx'
 
 /** Staff see lots, auctions and the calendar as bidders do, without fee or document. */
@@ -18,64 +19,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const AUCTION_ID = '0190a000-0000-7000-8000-000000000002'
 const CLOSES_AT = 9e12
-const LOT_SUMMARY = {
-  id: LOT_ID,
-  lotNumber: 1001,
-  auctionId: AUCTION_ID,
-  vehicleId: '0190a000-0000-7000-8000-000000000003',
-  title: '2010 Kiri Urban',
-  heroPhoto: null,
-  opensAt: 1,
-  scheduledCloseAt: CLOSES_AT,
-  closedAt: null,
-}
-const LOT: Lot = {
-  ...LOT_SUMMARY,
-  auctionTitle: 'Thursday auction',
-  auctionKind: 'timed',
-  currency: 'USD',
-  openingBid: 100_00,
-  bidUnit: 1_00,
-  hasReserve: false,
-  buyNow: null,
-  increments: [[0, 10_00]],
-  extensionWindowMs: 120_000,
-  extensionMs: 120_000,
-  previousLotNumber: null,
-  nextLotNumber: null,
-  corrections: [],
-  vehicle: {
-    id: LOT_SUMMARY.vehicleId,
-    year: 2010,
-    make: 'Kiri',
-    model: 'Urban',
-    trim: null,
-    body: 'suv',
-    vin: null,
-    odometer: { value: 98_611, unit: 'mi', status: 'actual' },
-    titleBrand: 'clean',
-    damagePrimary: null,
-    damageSecondary: null,
-    keys: 'none',
-    runState: 'drives',
-    engine: null,
-    gearbox: null,
-    drive: null,
-    fuel: null,
-    colour: null,
-    sellerKind: 'fleet',
-    location: 'Springfield',
-    highlights: [],
-    flaws: [],
-    equipment: [],
-    conditionReport: '',
-    damageMap: [],
-    photos: [],
-    inspection: null,
-  },
-}
+const SOON: Lot = { ...LOT, id: LOT_ID, scheduledCloseAt: CLOSES_AT }
+const { auctionId: AUCTION_ID } = LOT
 const AUCTION: Auction = {
   id: AUCTION_ID,
   title: 'Thursday auction',
@@ -92,12 +38,12 @@ const AUCTION: Auction = {
 }
 const LIVE = live({ leader: ADA, closesAt: CLOSES_AT })
 const ANSWERS: Answers = {
-  '/api/lots/by-number/1001': LOT,
+  '/api/lots/by-number/1001': SOON,
   [`/api/lots/${LOT_ID}/live`]: LIVE,
   [`/api/lots/${LOT_ID}/costs`]: { ...TERMS, bidUnit: 100 },
   [`/api/auctions/${AUCTION_ID}`]: AUCTION,
   '/api/calendar': { items: [{ ...AUCTION, makes: ['Kiri'] }] },
-  '/api/lots': { items: [LOT_SUMMARY], next: null },
+  '/api/lots': { items: [SOON], next: null },
   '/api/standings': { items: [LIVE.standing], serverTime: 1 },
 }
 
