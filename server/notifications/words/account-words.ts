@@ -3,18 +3,7 @@ import { CLAIM_DAYS } from '#contract/accounts/accounts.ts'
 import { words, type Say } from './notice-words.ts'
 import { sentence } from './text.ts'
 
-type AccountKind =
-  | 'email-confirmation'
-  | 'password-reset'
-  | 'staff-invitation'
-  | 'test-email'
-  | 'account-security'
-  | 'account-suspended'
-  | 'address-taken'
-  | 'document-decided'
-  | 'ticket-reply'
-
-export const ACCOUNT_WORDS: Say<AccountKind> = {
+export const ACCOUNT_WORDS = {
   'email-confirmation': ({ link }) =>
     words(t`Confirm your email address`, t`Confirm that this email address is yours.`, {
       more: [
@@ -146,4 +135,4 @@ export const ACCOUNT_WORDS: Say<AccountKind> = {
             replyTo,
           },
         ),
-}
+} satisfies Partial<Say>

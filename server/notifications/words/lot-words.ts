@@ -6,24 +6,12 @@ import { shorten } from '#contract/platform/shorten.ts'
 import { words, type Say, type Words } from './notice-words.ts'
 import { capital, money, moment, sentence, timeOfDay } from './text.ts'
 
-type LotKind =
-  | 'outbid'
-  | 'ending-soon'
-  | 'won'
-  | 'lost'
-  | 'sale-voided'
-  | 'auction-message'
-  | 'facts-corrected'
-  | 'pending-bid'
-  | 'question-answered'
-  | 'saved-search'
-
 type LotName = { lotNumber: number; title: string }
 
 export const lotPath = ({ lotNumber }: LotName) => `/lot/${lotNumber}`
 export const named = ({ lotNumber, title }: LotName) => t`lot ${{ lotNumber }}, ${{ title }}`
 
-export const LOT_WORDS: Say<LotKind> = {
+export const LOT_WORDS = {
   outbid: (facts, timeZone) => {
     const { price, nextBid, currency, closesAt, bidAt } = facts
     const next = money(nextBid, currency)
@@ -102,7 +90,7 @@ export const LOT_WORDS: Say<LotKind> = {
         stop: { label: t`Stop alerts for this search`, path: stop },
       },
     ),
-}
+} satisfies Partial<Say>
 
 function changedWords({ bought }: Notices['facts-corrected']): string {
   return bought === true ? t`We corrected facts of a vehicle you bought.` : t`Facts of this lot changed.`

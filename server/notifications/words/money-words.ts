@@ -5,20 +5,9 @@ import { moneyText as exactly } from '#server/platform/money-text.ts'
 import { words, type Say, type Words } from './notice-words.ts'
 import { moment, sentence } from './text.ts'
 
-type MoneyKind =
-  | 'fee-receipt'
-  | 'refund-sent'
-  | 'payment-news'
-  | 'invoice'
-  | 'invoice-overdue'
-  | 'invoice-paid'
-  | 'payment-received'
-  | 'credit-note'
-  | 'credit'
-
 const invoicePath = (invoiceId: string) => `/invoices?invoice=${invoiceId}`
 
-export const MONEY_WORDS: Say<MoneyKind> = {
+export const MONEY_WORDS = {
   'fee-receipt': ({ amount, currency, paymentId }) =>
     words(
       t`Receipt for your membership fee`,
@@ -126,7 +115,7 @@ export const MONEY_WORDS: Say<MoneyKind> = {
         action: { label: t`View invoice`, path: invoicePath(invoiceId) },
       },
     ),
-}
+} satisfies Partial<Say>
 
 function rewardWords(sum: string): Words {
   return words(

@@ -15,8 +15,8 @@ export type Words = {
   replyTo: string | null
 }
 
-/** The text for each of some kinds; instants in the company's time zone. */
-export type Say<K extends NoticeKind> = { [Kind in K]: (facts: Notices[Kind], timeZone: string) => Words }
+/** The text of each kind; instants in the company's time zone. */
+export type Say = { [Kind in NoticeKind]: (facts: Notices[Kind], timeZone: string) => Words }
 
 export function words(title: string, body: string, rest: Partial<Omit<Words, 'title' | 'body'>> = {}): Words {
   return { title, body, more: [], facts: [], action: null, stop: null, replyTo: null, ...rest }

@@ -4,15 +4,13 @@ import { named } from './lot-words.ts'
 import { type Say, words } from './notice-words.ts'
 import { money, moment } from './text.ts'
 
-type SellerKind = 'seller-negotiation' | 'reserve-requested' | 'reserve-decided' | 'seller-statement' | 'seller-paid'
-
 const reserveText = (reserve: number | null, currency: string) =>
   reserve === null ? t`no reserve` : money(reserve, currency)
 
 const openLot = (lotId: string) => ({ label: t`Open your lot`, path: `/selling/${lotId}` })
 
 /** The texts of notices to sellers, and of those to staff about them. */
-export const SELLER_WORDS: Say<SellerKind> = {
+export const SELLER_WORDS = {
   'seller-negotiation': (facts, timeZone) => {
     const { currency, amount, answerBy, lotId } = facts
     const price = amount === null ? t`the amount` : money(amount, currency)
@@ -64,7 +62,7 @@ export const SELLER_WORDS: Say<SellerKind> = {
       ],
       action: { label: t`Open statements`, path: '/selling#statements' },
     }),
-}
+} satisfies Partial<Say>
 
 function stepWords(facts: Notices['seller-negotiation'], price: string): { title: string; body: string } {
   const lot = named(facts)

@@ -8,7 +8,7 @@ import type { Say, Words } from './notice-words.ts'
 import { negotiationWords } from './negotiation-words.ts'
 import { SELLER_WORDS } from './seller-words.ts'
 
-const SAY: Say<NoticeKind> = {
+const SAY: Say = {
   ...ACCOUNT_WORDS,
   ...LOT_WORDS,
   ...MONEY_WORDS,
