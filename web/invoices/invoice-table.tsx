@@ -2,6 +2,7 @@ import { t, translated } from '#web/platform/language/text.ts'
 import { type Balance, balanceRows } from '#contract/invoices/invoice-balance.ts'
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import { formatMoney, formatShare } from '#web/platform/money.ts'
+import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 
 /** The data for an invoice's table; a credit note and a sample have it as well. Amounts in minor units. */
@@ -32,14 +33,7 @@ export function InvoiceTable({
   ]
   return (
     <Table caption={caption}>
-      <thead>
-        <tr>
-          <th scope="col">{t`Item`}</th>
-          <th scope="col" className="text-right">
-            {t`Net`}
-          </th>
-        </tr>
-      </thead>
+      <Heads of={[t`Item`, { right: t`Net` }]} />
       <tbody>
         {figures.lines.map((line) => (
           <tr key={line.label}>

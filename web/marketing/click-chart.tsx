@@ -4,6 +4,7 @@ import type { ReferralFigures } from '#contract/marketing/marketing.ts'
 import { dateWords } from '#contract/platform/days.ts'
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Heads } from '../ui/heads.tsx'
 import { Table } from '../ui/table.tsx'
 
 /** Visitors read what the program is, and see no chart. */
@@ -50,13 +51,7 @@ function ByDay({ days }: { days: ReferralFigures['days'] }) {
         {t`Show by day`}
       </summary>
       <Table caption={t`Clicks and sign-ups by day`} dense>
-        <thead>
-          <tr>
-            <th scope="col">{t`Day`}</th>
-            <th scope="col">{t`Clicks`}</th>
-            <th scope="col">{t`Sign-ups`}</th>
-          </tr>
-        </thead>
+        <Heads of={[t`Day`, t`Clicks`, t`Sign-ups`]} />
         <tbody>
           {days.toReversed().map((day) => (
             <tr key={day.day}>

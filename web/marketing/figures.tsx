@@ -4,6 +4,7 @@ import type { ReferralFigures } from '#contract/marketing/marketing.ts'
 import { formatMoney } from '../platform/money.ts'
 import { RequestFailed } from '../ui/request-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Heads } from '../ui/heads.tsx'
 import { Table } from '../ui/table.tsx'
 import { ClickChart } from './click-chart.tsx'
 import { useReferrals } from './use-marketing.ts'
@@ -56,13 +57,7 @@ function Channels({ channels }: { channels: ReferralFigures['channels'] }) {
   return (
     <div className="mt-6">
       <Table caption={t`Clicks and sign-ups by channel`}>
-        <thead>
-          <tr>
-            <th scope="col">{t`Channel`}</th>
-            <th scope="col">{t`Clicks`}</th>
-            <th scope="col">{t`Sign-ups`}</th>
-          </tr>
-        </thead>
+        <Heads of={[t`Channel`, t`Clicks`, t`Sign-ups`]} />
         <tbody>
           {channels.map(({ channel, clicks, signUps }) => (
             <tr key={channel}>

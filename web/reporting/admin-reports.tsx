@@ -24,6 +24,7 @@ import { ReadList } from '#web/ui/list/list-filter.tsx'
 import { ExportButton } from '#web/ui/list/admin-list.tsx'
 import { useUrlFilter } from '#web/ui/list/use-url-filter.ts'
 import { TabRow } from '#web/ui/tab-row.tsx'
+import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { ReportTable } from './report-table.tsx'
 
@@ -77,15 +78,7 @@ function Auctions() {
           <EmptyState title="No reports yet">An auction has a report as soon as it begins.</EmptyState>
         ) : (
           <Table caption="Auctions with reports" dense>
-            <thead>
-              <tr>
-                <th scope="col">Auction</th>
-                <th scope="col">Started</th>
-                <th scope="col" className="text-right">
-                  Lots
-                </th>
-              </tr>
-            </thead>
+            <Heads of={['Auction', 'Started', { right: 'Lots' }]} />
             <tbody>
               {auctions.map(({ id, title, startsAt, lotCount }) => (
                 <tr key={id} className="hover:bg-fog">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReportColumn } from '#contract/reporting/report-table.ts'
 import { formatMoney } from '#web/platform/money.ts'
+import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 
 type Row = { currency: string }
@@ -24,15 +25,7 @@ export function ReportTable<R extends Row>({
 }) {
   return (
     <Table caption={caption} dense>
-      <thead>
-        <tr>
-          {columns.map(({ label, kind }) => (
-            <th key={label} scope="col" className={kind === 'text' ? '' : 'text-right'}>
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Heads of={columns.map(({ label, kind }) => (kind === 'text' ? label : { right: label }))} />
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)} className="hover:bg-fog">

@@ -8,6 +8,7 @@ import { formatInstant } from '#web/platform/time.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { RiskLink } from '#web/accounts/people/risk-link.tsx'
 import { SellerForm } from './seller-form.tsx'
@@ -88,15 +89,7 @@ function History({ history }: Pick<Seller, 'history'>) {
     <section className="mt-10">
       <h2 className="mb-3 text-lg">History</h2>
       <Table caption="History of the seller" dense>
-        <thead>
-          <tr>
-            {['When', 'Who', 'What', 'Changed'].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads of={['When', 'Who', 'What', 'Changed']} />
         <tbody>
           {history.map(({ id, at, by, action, changed }) => (
             <tr key={id}>

@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TabRow } from '#web/ui/tab-row.tsx'
+import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { SellerPage } from './seller-page.tsx'
 import { SellingLotRow } from './selling-lot-row.tsx'
@@ -99,17 +100,7 @@ function Statements({ statements }: Pick<Selling, 'statements'>) {
         <p className="text-slate">{t`We issue one after an auction, when your buyers have paid.`}</p>
       ) : (
         <Table caption={t`Settlement statements`}>
-          <thead>
-            <tr>
-              <th scope="col">{t`Statement`}</th>
-              <th scope="col">{t`Auction`}</th>
-              <th scope="col">{t`Issued`}</th>
-              <th scope="col">{t`State`}</th>
-              <th scope="col" className="text-right">
-                {t`Net`}
-              </th>
-            </tr>
-          </thead>
+          <Heads of={[t`Statement`, t`Auction`, t`Issued`, t`State`, { right: t`Net` }]} />
           <tbody>
             {statements.map(({ id, number, auction, issuedAt, state, net, currency }) => (
               <tr key={id}>

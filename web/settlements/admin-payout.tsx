@@ -23,6 +23,7 @@ import { Danger } from '#web/ui/danger.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PayoutState } from './payout-state.tsx'
@@ -157,16 +158,7 @@ function Actions({ batch }: { batch: PayoutBatch }) {
 function Payouts({ batch: { payouts, currency } }: { batch: PayoutBatch }) {
   return (
     <Table caption="Payments to sellers" dense>
-      <thead>
-        <tr>
-          <th scope="col">Seller</th>
-          <th scope="col">Pays to</th>
-          <th scope="col">Statements</th>
-          <th scope="col" className="text-right">
-            Amount
-          </th>
-        </tr>
-      </thead>
+      <Heads of={['Seller', 'Pays to', 'Statements', { right: 'Amount' }]} />
       <tbody>
         {payouts.map(({ id, sellerId, seller, paysTo, statements, amount }) => (
           <tr key={id}>

@@ -8,6 +8,7 @@ import { formatMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { InvoiceState } from '#web/invoices/invoice-state.tsx'
 import { useSettlement } from '#web/invoices/admin/admin-invoice-actions.ts'
@@ -65,18 +66,7 @@ function Brought({ settlement }: { settlement: Settlement }) {
         fees and storage aren’t included.
       </p>
       <Table caption="Settlement by lot" dense>
-        <thead>
-          <tr>
-            <th scope="col">Lot</th>
-            <th scope="col">Invoice</th>
-            <th scope="col">State</th>
-            {SUMS.map(([name, label]) => (
-              <th key={name} scope="col" className="text-right">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads of={['Lot', 'Invoice', 'State', ...SUMS.map(([, label]) => ({ right: label }))]} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.invoiceId}>

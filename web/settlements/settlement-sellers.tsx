@@ -7,6 +7,7 @@ import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { StatementLink, StatementState } from './statement-state.tsx'
@@ -86,23 +87,15 @@ function SellerTable({
 }) {
   return (
     <Table caption="Sellers of the auction" dense>
-      <thead>
-        <tr>
-          <th scope="col">Seller</th>
-          <th scope="col" className="text-right">
-            Sold
-          </th>
-          {AMOUNTS.map(([name, label]) => (
-            <th key={name} scope="col" className="text-right">
-              {label}
-            </th>
-          ))}
-          <th scope="col">Statements</th>
-          <th scope="col">
-            <span className="sr-only">Actions</span>
-          </th>
-        </tr>
-      </thead>
+      <Heads
+        of={[
+          'Seller',
+          { right: 'Sold' },
+          ...AMOUNTS.map(([, label]) => ({ right: label })),
+          'Statements',
+          { unseen: 'Actions' },
+        ]}
+      />
       <tbody>
         {sellers.map((seller) => (
           <tr key={seller.sellerId}>

@@ -6,6 +6,7 @@ import { failureMessage } from '#web/platform/request.ts'
 import { settingsSaved } from '#web/platform/staff-settings.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { settingValueWords, settingWords } from './setting-words.ts'
@@ -17,18 +18,7 @@ export function SettingPlans({ plans, currency }: { plans: readonly SettingPlan[
     <section className="mt-10">
       <h2 className="mb-3 text-lg">Planned changes</h2>
       <Table caption="Planned changes of settings" dense>
-        <thead>
-          <tr>
-            {['From', 'Who', 'Changes', 'Reason'].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="sr-only">Action</span>
-            </th>
-          </tr>
-        </thead>
+        <Heads of={['From', 'Who', 'Changes', 'Reason', { unseen: 'Action' }]} />
         <tbody>
           {plans.map((plan) => (
             <tr key={plan.id}>

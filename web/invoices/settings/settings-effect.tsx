@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Effect } from '#contract/invoices/company-settings.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { formatDate } from '#web/platform/time.ts'
+import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 
 export type Preview = { hammers: number[]; before: Effect; after: Effect }
@@ -59,17 +60,7 @@ export function SettingsEffect({ preview, currency }: { preview: Preview; curren
 function Compared({ caption, first, children }: { caption: string; first: string; children: ReactNode }) {
   return (
     <Table caption={caption} dense className="mb-4">
-      <thead>
-        <tr>
-          <th scope="col">{first === '' ? <span className="sr-only">{t`What`}</span> : first}</th>
-          <th scope="col" className="text-right">
-            {t`Before`}
-          </th>
-          <th scope="col" className="text-right">
-            {t`After`}
-          </th>
-        </tr>
-      </thead>
+      <Heads of={[first === '' ? { unseen: t`What` } : first, { right: t`Before` }, { right: t`After` }]} />
       <tbody>{children}</tbody>
     </Table>
   )

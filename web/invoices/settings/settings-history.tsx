@@ -3,6 +3,7 @@ import { Trans } from '#web/platform/language/trans.tsx'
 import { MoneySettings, type MoneySetting, type SettingsState } from '#contract/invoices/company-settings.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { settingValueWords, settingWords } from './setting-words.ts'
 
@@ -17,18 +18,7 @@ export function SettingsHistory({
     <section className="mt-10">
       <h2 className="mb-3 text-lg">{t`Recent changes`}</h2>
       <Table caption={t`Recent changes to settings`} dense>
-        <thead>
-          <tr>
-            {[t`When`, t`Who`, t`Setting`, t`Before`, t`After`, t`Reason`].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="sr-only">{t`Action`}</span>
-            </th>
-          </tr>
-        </thead>
+        <Heads of={[t`When`, t`Who`, t`Setting`, t`Before`, t`After`, t`Reason`, { unseen: t`Action` }]} />
         <tbody>
           {history.map(({ id, at, by, setting, before, after, reason }) => (
             <tr key={id}>

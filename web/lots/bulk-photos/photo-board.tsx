@@ -5,6 +5,7 @@ import type { EnteredLot } from '#contract/lots/lot-entry.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
+import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { photoWords } from '../gallery/photo-words.ts'
 import type { Upload } from '../photos/upload-queue.ts'
@@ -109,16 +110,7 @@ export function LotBoard({
       </p>
       <div className="mt-3">
         <Table caption="Photos by lot" dense>
-          <thead>
-            <tr>
-              <th scope="col" className="text-right">
-                Lot
-              </th>
-              <th scope="col">Vehicle</th>
-              <th scope="col">Photos</th>
-              <th scope="col">Uploads</th>
-            </tr>
-          </thead>
+          <Heads of={[{ right: 'Lot' }, 'Vehicle', 'Photos', 'Uploads']} />
           <tbody>
             {[...missing, ...rest].map((lot) => (
               <tr key={lot.id}>

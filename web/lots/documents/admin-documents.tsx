@@ -17,6 +17,7 @@ import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input, Select } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { DOCUMENT_KIND_NAMES, sizeWords } from '../document-words.ts'
@@ -126,16 +127,7 @@ function Documents({ documents, onChanged }: { documents: readonly StaffDocument
   return (
     <>
       <Table caption="Documents of this vehicle" dense>
-        <thead>
-          <tr>
-            <th scope="col">Kind</th>
-            <th scope="col">File</th>
-            <th scope="col">Added</th>
-            <th scope="col">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <Heads of={['Kind', 'File', 'Added', { unseen: 'Actions' }]} />
         <tbody>
           {documents.map((document) => (
             <tr key={document.id}>

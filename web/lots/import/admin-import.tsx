@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 
 /** A seller's list of vehicles: upload the file here, and see the results of recent ones. */
@@ -55,19 +56,7 @@ function LastFiles({ imports }: { imports: readonly VehicleImport[] }) {
   if (imports.length === 0) return <p className="text-slate">No files yet.</p>
   return (
     <Table caption="Recent files" dense>
-      <thead>
-        <tr>
-          <th scope="col">File</th>
-          <th scope="col">State</th>
-          <th scope="col" className="text-right">
-            New
-          </th>
-          <th scope="col" className="text-right">
-            Skipped
-          </th>
-          <th scope="col">Uploaded</th>
-        </tr>
-      </thead>
+      <Heads of={['File', 'State', { right: 'New' }, { right: 'Skipped' }, 'Uploaded']} />
       <tbody>
         {imports.map((one) => (
           <tr key={one.id}>

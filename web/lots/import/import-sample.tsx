@@ -2,6 +2,7 @@ import type { ImportPreview } from '#contract/lots/import.ts'
 import type { RowNote } from '#contract/platform/file-import.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { guideWords } from '../guide-words.ts'
+import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 
 /** The first rows as they would be imported, with what is wrong in each of them. */
@@ -13,16 +14,7 @@ export function ImportSample({ preview }: { preview: ImportPreview }) {
       </h2>
       <div className="mt-3">
         <Table caption="Preview of the first rows" dense>
-          <thead>
-            <tr>
-              <th scope="col" className="text-right">
-                Line
-              </th>
-              <th scope="col">Vehicle</th>
-              <th scope="col">Prices</th>
-              <th scope="col">Read as</th>
-            </tr>
-          </thead>
+          <Heads of={[{ right: 'Line' }, 'Vehicle', 'Prices', 'Read as']} />
           <tbody>
             {preview.rows.map(({ line, title, facts, notes, cells, ...terms }) => (
               <tr key={line}>

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 
 /** The file's contents under the chosen columns, before anything is booked. */
@@ -160,19 +161,7 @@ function Sample({ preview }: { preview: BankPreview }) {
   return (
     <div className="mt-4">
       <Table caption="Preview of the first rows" dense>
-        <thead>
-          <tr>
-            {['Line', 'Date', 'Payer', 'Text'].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-            <th scope="col" className="text-right">
-              Amount
-            </th>
-            <th scope="col">Result</th>
-          </tr>
-        </thead>
+        <Heads of={['Line', 'Date', 'Payer', 'Text', { right: 'Amount' }, 'Result']} />
         <tbody>
           {preview.rows.map((row) => (
             <tr key={row.line}>

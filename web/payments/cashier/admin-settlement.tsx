@@ -10,6 +10,7 @@ import { call } from '#web/platform/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { nameOfProvider } from '../provider-choice.tsx'
 
@@ -92,16 +93,7 @@ type Row = Omit<Settlement['days'][number], 'day'> & { name: string }
 function Totals({ rows, caption, first }: { rows: readonly Row[]; caption: string; first: string }) {
   return (
     <Table caption={caption} dense>
-      <thead>
-        <tr>
-          <th scope="col">{first}</th>
-          {['Transfers', 'Received', 'Refunded', 'Net'].map((head) => (
-            <th key={head} scope="col" className="text-right">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Heads of={[first, { right: 'Transfers' }, { right: 'Received' }, { right: 'Refunded' }, { right: 'Net' }]} />
       <tbody>
         {rows.map((row) => (
           <tr key={`${row.name} ${row.currency}`}>
@@ -168,17 +160,7 @@ function Balances({ balances }: { balances: Settlement['balances'] }) {
   return (
     <>
       <Table caption="Balances of the ledger" dense>
-        <thead>
-          <tr>
-            <th scope="col">Account</th>
-            <th scope="col" className="text-right">
-              We have
-            </th>
-            <th scope="col" className="text-right">
-              We owe or earned
-            </th>
-          </tr>
-        </thead>
+        <Heads of={['Account', { right: 'We have' }, { right: 'We owe or earned' }]} />
         <tbody>
           {balances.map(({ account, currency, balance }) => (
             <tr key={`${account} ${currency}`}>

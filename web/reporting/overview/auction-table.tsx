@@ -5,6 +5,7 @@ import type { AuctionProgress } from '#contract/reporting/overview.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
+import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 
 /** Auctions that haven't ended, and how far each is. `none`: in place of an empty table. */
@@ -26,24 +27,18 @@ export function AuctionTable({
         <p className="mt-1 text-slate">{none}</p>
       ) : (
         <Table caption={title} dense>
-          <thead>
-            <tr>
-              <th scope="col">Auction</th>
-              <th scope="col">State</th>
-              <th scope="col">Kind</th>
-              <th scope="col" className="text-right">
-                Lots ended
-              </th>
-              <th scope="col" className="text-right">
-                Sold
-              </th>
-              <th scope="col" className="text-right">
-                Hammer total
-              </th>
-              <th scope="col">Starts</th>
-              <th scope="col">Last lot ends</th>
-            </tr>
-          </thead>
+          <Heads
+            of={[
+              'Auction',
+              'State',
+              'Kind',
+              { right: 'Lots ended' },
+              { right: 'Sold' },
+              { right: 'Hammer total' },
+              'Starts',
+              'Last lot ends',
+            ]}
+          />
           <tbody>
             {auctions.map((auction) => (
               <Row key={auction.id} auction={auction} progress={progress.get(auction.id)} />

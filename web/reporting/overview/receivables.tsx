@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import type { Receivable } from '#contract/reporting/overview.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
+import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 
 const AGES: Record<Receivable['age'], { label: string; state: string }> = {
@@ -22,17 +23,7 @@ export function Receivables({ rows }: { rows: readonly Receivable[] }) {
         <p className="mt-2 text-slate">Every invoice is paid.</p>
       ) : (
         <Table caption="Receivables by age" dense className="mt-3">
-          <thead>
-            <tr>
-              <th scope="col">Age</th>
-              <th scope="col" className="text-right">
-                Invoices
-              </th>
-              <th scope="col" className="text-right">
-                Owed
-              </th>
-            </tr>
-          </thead>
+          <Heads of={['Age', { right: 'Invoices' }, { right: 'Owed' }]} />
           <tbody>
             {rows.map(({ age, currency, invoices, owed }) => (
               <tr key={`${currency} ${age}`}>

@@ -2,6 +2,7 @@ import { dateWords } from '#contract/platform/days.ts'
 import type { Figures, Trade } from '#contract/reporting/overview.ts'
 import { formatMoney, formatShare } from '#web/platform/money.ts'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
+import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 
 const HAMMER = [{ name: 'Hammer total', fill: 'fill-slate', mark: 'bg-slate' }]
@@ -62,17 +63,7 @@ const LINES: [label: string, of: (trade: Trade, money: Money) => string][] = [
 function Compared({ now, before, money }: { now: Trade; before: Trade; money: Money }) {
   return (
     <Table caption="Last 30 days and the 30 days before" dense>
-      <thead>
-        <tr>
-          <th scope="col">Figure</th>
-          <th scope="col" className="text-right">
-            Last 30 days
-          </th>
-          <th scope="col" className="text-right">
-            30 days before
-          </th>
-        </tr>
-      </thead>
+      <Heads of={['Figure', { right: 'Last 30 days' }, { right: '30 days before' }]} />
       <tbody>
         {LINES.map(([label, of]) => (
           <tr key={label}>
@@ -129,16 +120,7 @@ function ByDay({ days, money }: { days: Figures['days']; money: Money }) {
         Show by day
       </summary>
       <Table caption="Sales and revenue by day" dense>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            {LINES.map(([label]) => (
-              <th key={label} scope="col" className="text-right">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads of={['Day', ...LINES.map(([label]) => ({ right: label }))]} />
         <tbody>
           {busy.map((day) => (
             <tr key={day.day}>

@@ -1,4 +1,5 @@
 import type { RowNote } from '#contract/platform/file-import.ts'
+import { Heads } from '../heads.tsx'
 import { Table } from '../table.tsx'
 
 /** Errors and notes of a file by line and column. The kind and the value are shown if they aren't alike in every line. */
@@ -8,18 +9,7 @@ export function FaultTable({ caption, faults }: { caption: string; faults: reado
   return (
     <div className="mt-3 max-h-[28rem] overflow-y-auto">
       <Table caption={caption} dense>
-        <thead>
-          <tr>
-            <th scope="col" className="text-right">
-              Line
-            </th>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads of={[{ right: 'Line' }, ...heads]} />
         <tbody>
           {faults.map(({ line, column, message, value, isFault }, index) => (
             // A line may have two equal notes; the list is never reordered.
