@@ -1,5 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { TimelineEntry } from '#contract/accounts/timeline.ts'
+import type { TimelineSource } from '#server/accounts/timeline/timeline.ts'
 import { moneyText } from '#server/platform/money-text.ts'
 
 type Row = {
@@ -13,22 +14,17 @@ type Row = {
 }
 
 /** The lots a person bid on, each at their first bid, and those they won. */
-export async function bidEvents(
-  db: Kysely<object>,
-  accountId: string,
-  upTo: number,
-  limit: number,
-): Promise<TimelineEntry[]> {
+export const bidEvents: TimelineSource = async (db, accountId, before, limit) => {
   const [bids, wins] = await Promise.all([
     sql<Row>`
       select p.lot_id, l.auction_id, l.lot_number, l.title, p.first_at_ms as at, null::bigint as price, a.currency
       from participation p join lot l on l.id = p.lot_id join auction a on a.id = l.auction_id
-      where p.bidder_id = ${accountId} and p.first_at_ms <= ${upTo}
+      where p.bidder_id = ${accountId} and p.first_at_ms < ${before.getTime()}
       order by p.first_at_ms desc, p.lot_id desc limit ${limit}`.execute(db),
     sql<Row>`
-      select s.lot_id, l.auction_id, l.lot_number, l.title, floor(extract(epoch from l.closed_at) * 1000)::bigint as at, s.price, a.currency
+      select s.lot_id, l.auction_id, l.lot_number, l.title, l.closed_at as at, s.price, a.currency
       from standing s join lot l on l.id = s.lot_id join auction a on a.id = l.auction_id
-      where s.leader_id = ${accountId} and s.status = 'sold' and l.closed_at < to_timestamp((${upTo}::bigint + 1) / 1000.0)
+      where s.leader_id = ${accountId} and s.status = 'sold' and l.closed_at < ${before}
       order by l.closed_at desc, s.lot_id desc limit ${limit}`.execute(db),
   ])
   return [

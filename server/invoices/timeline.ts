@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { TimelineEntry } from '#contract/accounts/timeline.ts'
+import { sql } from 'kysely'
+import type { TimelineSource } from '#server/accounts/timeline/timeline.ts'
 import { moneyText } from '#server/platform/money-text.ts'
 
 type Row = {
@@ -13,16 +13,11 @@ type Row = {
 }
 
 /** What happened to a person's invoices. */
-export async function invoiceEvents(
-  db: Kysely<object>,
-  accountId: string,
-  upTo: number,
-  limit: number,
-): Promise<TimelineEntry[]> {
+export const invoiceEvents: TimelineSource = async (db, accountId, before, limit) => {
   const found = await sql<Row>`
-    select e.id, floor(extract(epoch from e.at) * 1000)::bigint as at, e.what, e.amount, i.id as invoice_id, i.number, i.currency
+    select e.id, e.at, e.what, e.amount, i.id as invoice_id, i.number, i.currency
     from invoice i join invoice_event e on e.invoice_id = i.id
-    where i.account_id = ${accountId} and e.at < to_timestamp((${upTo}::bigint + 1) / 1000.0)
+    where i.account_id = ${accountId} and e.at < ${before}
     order by e.at desc, e.position desc limit ${limit}`.execute(db)
   return found.rows.map(({ id, at, what, amount, invoice_id: invoiceId, number, currency }) => ({
     id,

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { TimelineEntry } from '#contract/accounts/timeline.ts'
+import { sql } from 'kysely'
+import type { TimelineSource } from '#server/accounts/timeline/timeline.ts'
 import { moneyText } from '#server/platform/money-text.ts'
 
 type Row = {
@@ -14,22 +14,15 @@ type Row = {
 }
 
 /** A person's payments and refunds, each with its present state. */
-export async function paymentEvents(
-  db: Kysely<object>,
-  accountId: string,
-  upTo: number,
-  limit: number,
-): Promise<TimelineEntry[]> {
+export const paymentEvents: TimelineSource = async (db, accountId, before, limit) => {
   const found = await sql<Row>`
-    select id, floor(extract(epoch from moment) * 1000)::bigint as at, amount, currency, purpose, subject_id, state, is_refund from (
+    select id, moment as at, amount, currency, purpose, subject_id, state, is_refund from (
       select id, coalesce(settled_at, created_at) as moment, amount, currency, purpose, subject_id, state, false as is_refund
       from payment where account_id = ${accountId}
       union all
       select r.id, coalesce(r.settled_at, r.created_at), r.amount, p.currency, p.purpose, p.subject_id, r.state, true
       from payment p join refund r on r.payment_id = p.id where p.account_id = ${accountId}) moments
-    where moment < to_timestamp((${upTo}::bigint + 1) / 1000.0) order by moment desc, id desc limit ${limit}`.execute(
-    db,
-  )
+    where moment < ${before} order by moment desc, id desc limit ${limit}`.execute(db)
   return found.rows.map(({ id, at, amount, currency, purpose, subject_id: invoiceId, state, is_refund: isRefund }) => ({
     id,
     at,

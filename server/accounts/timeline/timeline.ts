@@ -7,11 +7,11 @@ import { serve } from '#server/platform/http/serve.ts'
 import { mergedInto } from '../merge/accounts-of.ts'
 import { accountById } from '../store.ts'
 
-/** A feature's part of a person's timeline: the newest entries at or before `upTo` (ms), at most `limit`, newest first. */
+/** A feature's part of a person's timeline: the newest entries from earlier than `before`, at most `limit`, newest first. */
 export type TimelineSource = (
   db: Kysely<object>,
   accountId: string,
-  upTo: number,
+  before: Date,
   limit: number,
 ) => Promise<TimelineEntry[]>
 
@@ -21,7 +21,7 @@ declare module '#server/platform/extensions.ts' {
   }
 }
 
-const END_OF_TIME = 253_402_300_799_999
+const END_OF_TIME = Date.parse('9999-12-31')
 /** Entries of one source at the very same millisecond as the end of a page. */
 const SAME_MS_MAX = 20
 
@@ -29,12 +29,13 @@ export function timelineRoutes(http: FastifyInstance, app: App): void {
   serve(http, readTimeline, async ({ params: { accountId }, query: { cursor } }) => {
     if ((await accountById(app.db, accountId)) === null) throw notFound('this account')
     const after = cursor === undefined ? null : cursorIn(cursor)
-    const upTo = after?.at ?? END_OF_TIME
+    // Other entries of the millisecond at which the last page ended may be on this one.
+    const before = new Date((after?.at ?? END_OF_TIME) + 1)
     const limit = TIMELINE_PAGE + 1 + SAME_MS_MAX
     // What happened with an account that was merged into this one happened with the same person.
     const ids = [accountId, ...(await mergedInto(app.db, accountId)).map(({ id }) => id)]
     const parts = await Promise.all(
-      ids.flatMap((id) => app.extensions.timeline.map((read) => read(app.db, id, upTo, limit))),
+      ids.flatMap((id) => app.extensions.timeline.map((read) => read(app.db, id, before, limit))),
     )
     const entries = parts
       .flat()

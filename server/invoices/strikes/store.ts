@@ -16,9 +16,8 @@ export type StrikeRow = {
   lift_reason: string | null
 }
 
-const COLUMNS =
-  sql.raw(`s.id, s.account_id, floor(extract(epoch from s.at) * 1000)::bigint as at, l.lot_number, l.title, s.reason,
-  s.outcome, s.limit_before, s.limit_set, floor(extract(epoch from s.lifted_at) * 1000)::bigint as lifted_at, a.name as lifted_by,
+const COLUMNS = sql.raw(`s.id, s.account_id, s.at, l.lot_number, l.title, s.reason,
+  s.outcome, s.limit_before, s.limit_set, s.lifted_at, a.name as lifted_by,
   s.lift_reason`)
 const FROM = sql.raw(`account_strike s left join lot l on l.id = s.lot_id left join account a on a.id = s.lifted_by`)
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
-import type { TimelineEntry } from '#contract/accounts/timeline.ts'
+import type { TimelineSource } from '#server/accounts/timeline/timeline.ts'
 import { liftStrike as liftEndpoint, listStrikes, type Strike } from '#contract/invoices/strikes.ts'
 import { peopleRules } from '#server/accounts/people-rules.ts'
 import { personalData } from '#server/accounts/profile/personal-data.ts'
@@ -97,15 +97,10 @@ function present(row: StrikeRow): Strike {
   return { id, at, lotNumber, title, reason, outcome, limitSet, lifted }
 }
 
-async function strikeEvents(
-  db: Kysely<object>,
-  accountId: string,
-  upTo: number,
-  limit: number,
-): Promise<TimelineEntry[]> {
+const strikeEvents: TimelineSource = async (db, accountId, before, limit) => {
   const found = await sql<{ id: string; at: number; reason: string; outcome: Strike['outcome'] }>`
-    select id, floor(extract(epoch from at) * 1000)::bigint as at, reason, outcome from account_strike
-    where account_id = ${accountId} and at < to_timestamp((${upTo}::bigint + 1) / 1000.0)
+    select id, at, reason, outcome from account_strike
+    where account_id = ${accountId} and at < ${before}
     order by at desc, id desc limit ${limit}`.execute(db)
   return found.rows.map(({ id, at, reason, outcome }) => ({
     id,
