@@ -71,7 +71,7 @@ test('an invalid amount is reported at its field, and nothing is sent', () => {
   const save = vi.fn(async () => {})
   open(save)
   fireEvent.change(screen.getByLabelText('From (USD) of band 2'), { target: { value: 'much' } })
-  expect(screen.getByText('Enter an amount, such as 75.')).toBeTruthy()
+  expect(screen.getByText('Enter a number, such as 75 or 12.50.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Create auction' })).toHaveProperty('disabled', true)
 })
 

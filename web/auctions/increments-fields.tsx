@@ -1,10 +1,7 @@
 import clsx from 'clsx'
-import { type ReactNode, useState } from 'react'
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
-import { typedNumber } from '#web/platform/forms/typed-number.ts'
-import { minorUnits } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Input } from '#web/ui/field.tsx'
+import { MoneyInput } from '#web/ui/number-inputs.tsx'
 
 /** The column names are above the first band; for the others they are read out. */
 const LATER = '[&_label]:sr-only'
@@ -31,23 +28,23 @@ export function IncrementFields({
         {increments.map(([from, step], index) => (
           // Bands have no identity but their position.
           <li key={index} className={clsx('grid grid-cols-[1fr_1fr_auto] items-end gap-3', index > 0 && LATER)}>
-            <Amount
+            <MoneyInput
               label={
                 <>
                   From ({currency})<span className="sr-only"> of band {index + 1}</span>
                 </>
               }
-              amount={from}
+              value={from}
               currency={currency}
               onChange={(amount) => change(index, 0, amount)}
             />
-            <Amount
+            <MoneyInput
               label={
                 <>
                   Increment ({currency})<span className="sr-only"> of band {index + 1}</span>
                 </>
               }
-              amount={step}
+              value={step}
               currency={currency}
               onChange={(amount) => change(index, 1, amount)}
             />
@@ -69,37 +66,5 @@ export function IncrementFields({
         Add band
       </Button>
     </>
-  )
-}
-
-/** A typed amount; the text stays as typed until the field is left. */
-function Amount({
-  label,
-  amount,
-  currency,
-  onChange,
-}: {
-  label: ReactNode
-  amount: number
-  currency: string
-  onChange: (amount: number) => void
-}) {
-  const unit = minorUnits(currency)
-  const [typed, setTyped] = useState<string | null>(null)
-  const shown = typed ?? (Number.isNaN(amount) ? '' : String(amount / unit))
-  return (
-    <Field label={label} error={Number.isNaN(amount) ? 'Enter an amount, such as 75.' : undefined}>
-      <Input
-        inputMode="decimal"
-        autoComplete="off"
-        className="tabular"
-        value={shown}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          onChange(typedNumber(event.target.value, unit))
-        }}
-        onBlur={() => setTyped(null)}
-      />
-    </Field>
   )
 }

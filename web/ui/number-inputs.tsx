@@ -1,11 +1,11 @@
 import { t } from '#web/platform/language/text.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { typedNumber } from '#web/platform/forms/typed-number.ts'
 import { decimalMark, minorUnits } from '#web/platform/money.ts'
 import { Field, Input } from '#web/ui/field.tsx'
 
 type Given = {
-  label: string
+  label: ReactNode
   value: number
   /** NaN while the text is not a number. */
   onChange: (value: number) => void
@@ -13,18 +13,19 @@ type Given = {
   error?: string | undefined
 }
 
-/** A typed number, times `unit`; the text stays as typed. */
+/** A typed number, times `unit`; the text stays as typed for as long as it means the value, which another row's may replace. */
 function NumberInput({ label, value, onChange, hint, error, unit }: Given & { unit: number }) {
   const [typed, setTyped] = useState<string | null>(null)
   const digits = Math.round(Math.log10(unit))
-  const shown = typed ?? (Number.isNaN(value) ? '' : (value / unit).toFixed(digits).replace('.', decimalMark()))
+  const isTyped = typed !== null && Object.is(typedNumber(typed, unit), value)
+  const stored = Number.isNaN(value) ? '' : (value / unit).toFixed(digits).replace('.', decimalMark())
   const fault = Number.isNaN(value) ? t`Enter a number, such as 75 or 12.50.` : error
   return (
     <Field label={label} error={fault} {...(hint === undefined ? {} : { hint })}>
       <Input
         inputMode="decimal"
         className="tabular"
-        value={shown}
+        value={isTyped ? typed : stored}
         onChange={(event) => {
           setTyped(event.target.value)
           onChange(typedNumber(event.target.value, unit))
