@@ -16,7 +16,7 @@ export type DocumentFacts = Pick<
 
 /** Everything that is printed, computed once: later renderings use only this stored data, even if the terms have changed. */
 export function documentOf(terms: CompanyTerms, facts: DocumentFacts): Document {
-  const { brand, companyName, legal, contact, timeZone, taxLabel } = terms
+  const { brand, timeZone, taxLabel } = terms
   return {
     sample: false,
     about: null,
@@ -27,18 +27,23 @@ export function documentOf(terms: CompanyTerms, facts: DocumentFacts): Document 
     timeZone,
     taxLabel,
     seller: {
-      brand: companyName,
+      ...companyOn(terms),
       ...(brand.accent === null ? {} : { accent: brand.accent }),
       ...(brand.logo === null ? {} : { logo: brand.logo }),
-      name: legal.name,
-      address: contact.address,
-      email: contact.email,
-      phone: contact.phone,
-      taxId: legal.taxId,
-      registration: legal.registration,
     },
     ...sumsOf(facts.lines),
   }
+}
+
+/** The company as documents name it. */
+export function companyOn({
+  companyName: brand,
+  legal,
+  contact,
+}: CompanyTerms): Omit<Document['seller'], 'accent' | 'logo'> {
+  const { name, taxId, registration } = legal
+  const { address, email, phone } = contact
+  return { brand, name, address, email, phone, taxId, registration }
 }
 
 /** Further possible costs of the sale, in words printed on its invoice; stored in English. */

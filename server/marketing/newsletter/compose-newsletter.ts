@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/app.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { messageIdOf, sender } from '#server/notifications/mail/letter.ts'
+import { companyHead, messageIdOf, sender } from '#server/notifications/mail/letter.ts'
 import { mailHtml, mailText } from '#server/notifications/mail/render-mail.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { signId } from '#server/platform/signed-id.ts'
@@ -29,12 +29,7 @@ export async function composeNewsletter(app: App, text: Text, key: string, reade
     replyTo: null,
   }
   const head = {
-    companyName: terms.companyName,
-    accent: terms.brand.accent,
-    logo: terms.brand.logo === null ? null : `${app.config.publicUrl}${terms.brand.logo}`,
-    address: terms.contact.address,
-    contactEmail: terms.contact.email,
-    publicUrl: app.config.publicUrl,
+    ...companyHead(app, terms),
     readerName: reader.name,
     unsubscribePath: `/?newsletter=${token ?? ''}`,
     isToAccount: true,

@@ -1,3 +1,4 @@
+import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import type { Language } from '#contract/platform/languages.ts'
 import { languageOf } from '#server/accounts/language.ts'
 import { inLanguage, t } from '#server/platform/language/text.ts'
@@ -80,12 +81,7 @@ export async function composeMail(
   const unsubscribe =
     isOptional(stored.kind) && isToAccount && !toStaff ? signId(app.keys, UNSUBSCRIBE, stored.id) : null
   const head = {
-    companyName: terms.companyName,
-    accent: terms.brand.accent,
-    logo: terms.brand.logo === null ? null : `${app.config.publicUrl}${terms.brand.logo}`,
-    address: terms.contact.address,
-    contactEmail: terms.contact.email,
-    publicUrl: app.config.publicUrl,
+    ...companyHead(app, terms),
     readerName: stored.name,
     unsubscribePath: unsubscribe === null ? null : `/?unsubscribe=${unsubscribe}`,
     isToAccount,
@@ -99,6 +95,18 @@ export async function composeMail(
     text: inLanguage(language, () => mailText(shown, head)),
     html: inLanguage(language, () => mailHtml(shown, head)),
     unsubscribeUrl: unsubscribe === null ? null : `${app.config.publicUrl}/unsubscribe/${unsubscribe}`,
+  }
+}
+
+/** What every email says about the company. */
+export function companyHead({ config: { publicUrl } }: App, { companyName, brand, contact }: CompanyTerms) {
+  return {
+    companyName,
+    accent: brand.accent,
+    logo: brand.logo === null ? null : `${publicUrl}${brand.logo}`,
+    address: contact.address,
+    contactEmail: contact.email,
+    publicUrl,
   }
 }
 

@@ -3,6 +3,7 @@ import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import type { StatementDocument } from '#contract/settlements/statements.ts'
 import type { StoredAuction } from '#server/auctions/auction.ts'
 import { lockAuction } from '#server/auctions/run-list.ts'
+import { companyOn } from '#server/invoices/documents/document.ts'
 import { nextNumber } from '#server/invoices/settings/next-number.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
@@ -96,20 +97,11 @@ async function issueOne(app: App, trx: Kysely<object>, { terms, auction, seller,
 }
 
 function partiesOf(
-  { brand, companyName, legal, contact }: CompanyTerms,
+  terms: CompanyTerms,
   { code, name, address, country, email }: SellerFacts,
 ): Pick<StatementDocument, 'company' | 'seller'> {
   return {
-    company: {
-      brand: companyName,
-      accent: brand.accent,
-      name: legal.name,
-      address: contact.address,
-      email: contact.email,
-      phone: contact.phone,
-      taxId: legal.taxId,
-      registration: legal.registration,
-    },
+    company: { ...companyOn(terms), accent: terms.brand.accent },
     seller: { code, name, address, country, email },
   }
 }
