@@ -71,9 +71,9 @@ export const CompanyTerms = z.object({
   companyName: SettingLine,
   currency: z.string(),
   membershipFee: Amount,
-  membershipRefundDays: z.int(),
+  membershipRefundDays: z.int32(),
   /** Business days in which an identity check is usually decided: shown on pages, not enforced. */
-  verificationDays: z.int(),
+  verificationDays: z.int32(),
   increments: z.array(z.tuple([Amount, Amount])),
   premium: z.array(PremiumTier),
   fixedFees: z.array(z.object({ label: SettingLine, amount: Amount })),
@@ -81,18 +81,18 @@ export const CompanyTerms = z.object({
   taxByKind: TaxByKind,
   taxLabel: SettingLine,
   /** Business days (Monday to Friday without `holidays`) from the issue of an invoice to its due date. */
-  paymentDays: z.int(),
+  paymentDays: z.int32(),
   /** Charged once, before tax, on an invoice that is not paid by its due date; 0: no late fee. */
   lateFee: Amount,
   /** Charged for every started day after `freeDays` days from the sale until the vehicle is picked up, before tax. */
-  storage: z.object({ freeDays: z.int(), perDay: Amount }),
+  storage: z.object({ freeDays: z.int32(), perDay: Amount }),
   /** The company's time zone, which sets where days begin and end, such as `America/Chicago`. */
   timeZone: z.string(),
   holidays: z.array(Day),
-  timed: z.object({ extensionWindowMs: z.int(), extensionMs: z.int() }),
-  live: z.object({ startMs: z.int(), extensionMs: z.int() }),
+  timed: z.object({ extensionWindowMs: z.int32(), extensionMs: z.int32() }),
+  live: z.object({ startMs: z.int32(), extensionMs: z.int32() }),
   /** After a close below the reserve: how long the high bidder is bound, and how long either side may make offers after that. */
-  negotiations: z.object({ boundMs: z.int(), freeMs: z.int() }),
+  negotiations: z.object({ boundMs: z.int32(), freeMs: z.int32() }),
   referralReward: Amount,
   /** The company that issues invoices, named as the law requires. Unset values are empty and not shown. `taxId` and `registration` include their labels, such as `VAT ID NL…`. */
   legal: z.object({ name: SettingLine, taxId: SettingLine, registration: SettingLine }),

@@ -41,7 +41,7 @@ export const giveFairWarning = endpoint({
 })
 
 /** `seen`: the sequence on the auctioneer's screen. The hammer doesn't fall on a standing they haven't seen. */
-const EarlyClose = z.object({ seen: z.int() })
+const EarlyClose = z.object({ seen: z.int32() })
 const EARLY_CLOSE = [
   'lot-not-found',
   'not-live',

@@ -219,7 +219,7 @@ export const voidBids = endpoint({
   access: 'auctioneer',
   summary: 'Void bids by ledger sequence; the standing is recomputed',
   params: LotParams,
-  body: z.extend(Reasoned, { sequences: z.array(z.int()).check(z.minLength(1), z.maxLength(100)) }),
+  body: z.extend(Reasoned, { sequences: z.array(z.int32()).check(z.minLength(1), z.maxLength(100)) }),
   reply: Standing,
   rejections: ['lot-not-found', 'lot-not-open', 'lot-closed', 'lot-withdrawn', 'nothing-to-void', 'has-part'],
 })

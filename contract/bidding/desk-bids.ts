@@ -23,7 +23,7 @@ export const readClient = endpoint({
   audit: { action: 'look-up-client', of: 'lot' },
   summary: 'The client with this number, and whether they can bid on the lot',
   params: z.object({ lotId: Id }),
-  query: z.object({ paddle: z.coerce.number().check(z.int(), z.positive()) }),
+  query: z.object({ paddle: z.coerce.number().check(z.int32(), z.positive()) }),
   reply: Client,
 })
 
@@ -36,11 +36,11 @@ export const enterBid = endpoint({
   body: z.object({
     /** Created once per confirmed entry; the same id with the same content gets the first answer again. */
     bidId: Id,
-    paddle: z.int().check(z.positive()),
+    paddle: Paddle,
     mark: BidMark,
     amount: Amount,
     /** The sequence on the auctioneer's screen; refused if the lot has moved since. Not for an absentee bid, which takes what stands. */
-    seen: z.optional(z.int()),
+    seen: z.optional(z.int32()),
     notAfter: z.optional(Instant),
   }),
   reply: BidAnswer,

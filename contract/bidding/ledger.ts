@@ -58,8 +58,8 @@ export const readLedger = endpoint({
     'The public ledger of a lot, newest first. Once the lot is closed, everyone can read it, with its hashes; until then, verified members and staff can',
   params: z.object({ lotId: Id }),
   query: z.object({
-    before: z.optional(z.coerce.number().check(z.int())),
-    after: z.optional(z.coerce.number().check(z.int())),
+    before: z.optional(z.coerce.number().check(z.int32())),
+    after: z.optional(z.coerce.number().check(z.int32())),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
   }),
   reply: z.object({

@@ -116,7 +116,7 @@ export const creditInvoice = endpoint({
   body: z.object({
     creditNoteId: Id,
     lines: z
-      .array(z.object({ line: z.int().check(z.gte(0)), amount: z.int().check(z.gte(1)) }))
+      .array(z.object({ line: z.int32().check(z.gte(0)), amount: Amount.check(z.gte(1)) }))
       .check(z.minLength(1, 'Choose what to credit.'), z.maxLength(50)),
     cause: z.enum(['correction', 'goodwill']),
     reason: Reason,

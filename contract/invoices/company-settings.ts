@@ -39,9 +39,9 @@ export const MoneySettings = z.object({
   live: shape.live,
   negotiations: shape.negotiations,
   /** Days after which the files of a decided identity document are deleted. */
-  documentRetentionDays: z.int(),
+  documentRetentionDays: z.int32(),
   /** For how long a high bidder may withdraw after a material correction. */
-  bidWithdrawalHours: z.int(),
+  bidWithdrawalHours: z.int32(),
 })
 export type MoneySettings = z.infer<typeof MoneySettings>
 export type MoneySetting = keyof MoneySettings

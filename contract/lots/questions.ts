@@ -126,7 +126,7 @@ export const answerQuestion = endpoint({
   access: 'auctioneer',
   summary: 'Answer a question; verified members and staff then see both',
   params: OfQuestion,
-  body: z.object({ version: z.int(), text: plain(ANSWER_MAX) }),
+  body: z.object({ version: z.int32(), text: plain(ANSWER_MAX) }),
   reply: StaffQuestion,
   rejections: ['question-changed', 'question-hidden'],
 })
@@ -137,7 +137,7 @@ export const hideQuestion = endpoint({
   access: 'auctioneer',
   summary: 'Hide a question and its answer, or show them again, with a reason',
   params: OfQuestion,
-  body: z.object({ version: z.int(), hidden: z.boolean(), reason: Reason }),
+  body: z.object({ version: z.int32(), hidden: z.boolean(), reason: Reason }),
   reply: StaffQuestion,
   rejections: ['question-changed'],
 })

@@ -89,7 +89,7 @@ function entryValue(field: Pick<NamedField, 'kind' | 'list' | 'max'>): z.ZodMini
     case 'text':
       return line(field.max!)
     case 'number':
-      return z.int()
+      return z.int32()
     case 'flag':
       return z.boolean()
     case 'day':

@@ -242,7 +242,7 @@ export const changeVehicle = endpoint({
   access: 'auctioneer',
   summary: 'Update a vehicle; `version` is the one you read, `reason` is shown on its published lots',
   params: z.object({ vehicleId: Id }),
-  body: z.object({ version: z.int().check(z.gte(1)), entry: VehicleEntry, reason: CorrectionReason }),
+  body: z.object({ version: z.int32().check(z.gte(1)), entry: VehicleEntry, reason: CorrectionReason }),
   reply: StaffVehicle,
   rejections: ['changed-meanwhile', 'stock-number-taken', 'reason-needed'],
 })

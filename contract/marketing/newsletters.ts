@@ -87,7 +87,7 @@ export const listNewsletters = adminList({
 })
 
 const OfNewsletter = z.object({ newsletterId: Id })
-const Based = z.object({ version: z.int() })
+const Based = z.object({ version: z.int32() })
 const REFUSED = ['newsletter-changed', 'newsletter-state'] as const
 
 export const readNewsletter = endpoint({
@@ -106,7 +106,7 @@ export const saveNewsletter = endpoint({
   access: 'owner',
   summary: 'Write a newsletter, or change one that is still a draft',
   params: OfNewsletter,
-  body: z.object({ version: z.int(), ...Draft }),
+  body: z.object({ version: z.int32(), ...Draft }),
   reply: Newsletter,
   rejections: REFUSED,
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { adminList } from '../platform/admin-list.ts'
+import { AsInstant } from '../auctions/auctions.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { NoticeKind } from './notifications.ts'
 import { Id, Instant, Ok } from '../platform/values.ts'
@@ -104,7 +105,7 @@ export const showMailPage = endpoint({
   access: 'visitor',
   summary: 'An email as its recipient sees it, by a short-lived signed link',
   params: z.object({ mailId: Id }),
-  query: z.object({ until: z.coerce.number().check(z.int()), key: z.string().check(z.maxLength(100)) }),
+  query: z.object({ until: AsInstant, key: z.string().check(z.maxLength(100)) }),
   reply: null,
   media: 'text/html',
 })

@@ -33,7 +33,7 @@ export const plainText = z.refine<string>(
   'Enter plain text without hidden characters.',
 )
 
-export const Paddle = z.int().check(z.positive())
+export const Paddle = z.int32().check(z.positive())
 
 /** A page of a list: `next` is the cursor to pass on, null at the end. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {

@@ -125,7 +125,7 @@ export const saveSeller = endpoint({
   access: 'auctioneer',
   summary: 'Enter a seller, or change one; the client chooses the id',
   params: OfSeller,
-  body: z.object({ version: z.int(), ...SellerEntry.shape }),
+  body: z.object({ version: z.int32(), ...SellerEntry.shape }),
   reply: Seller,
   rejections: REFUSED,
 })
@@ -138,7 +138,7 @@ export const changeSellerMoney = endpoint({
   summary: 'Change a seller’s commission, bank account or tax id; what is left out stays',
   params: OfSeller,
   body: z.object({
-    version: z.int(),
+    version: z.int32(),
     commission: z.optional(Commission),
     /** Null removes it. */
     bank: z.optional(z.nullable(BankAccount)),

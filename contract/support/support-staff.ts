@@ -154,7 +154,7 @@ export const changeTicket = endpoint({
   summary: 'Set the status, priority or assignee of a ticket',
   params: OfTicket,
   body: z.object({
-    version: z.int(),
+    version: z.int32(),
     status: z.optional(z.enum(['open', 'closed'])),
     priority: z.optional(z.enum(TICKET_PRIORITIES)),
     assigneeId: z.optional(z.nullable(Id)),
@@ -170,7 +170,7 @@ export const mergeTicket = endpoint({
   access: 'staff',
   summary: 'Merge a ticket into another one of the same person; returns the thread of that one',
   params: OfTicket,
-  body: z.object({ version: z.int(), into: z.string().check(z.trim(), z.maxLength(30), oneLine) }),
+  body: z.object({ version: z.int32(), into: z.string().check(z.trim(), z.maxLength(30), oneLine) }),
   reply: StaffThread,
   rejections: ['ticket-changed', 'ticket-merged', 'ticket-not-found', 'another-person', 'same-ticket'],
 })
@@ -203,7 +203,7 @@ export const saveCannedAnswer = endpoint({
   summary: 'Add or change a canned answer; an unknown variable is refused',
   params: z.object({ answerId: Id }),
   body: z.object({
-    version: z.int(),
+    version: z.int32(),
     title: z.string().check(z.trim(), z.minLength(3, 'Enter a title.'), z.maxLength(80), oneLine),
     text: z.string().check(z.trim(), z.minLength(3, 'Enter the answer.'), z.maxLength(MESSAGE_MAX), plainText),
   }),
@@ -217,7 +217,7 @@ export const deleteCannedAnswer = endpoint({
   access: 'staff',
   summary: 'Delete a canned answer',
   params: z.object({ answerId: Id }),
-  body: z.object({ version: z.int() }),
+  body: z.object({ version: z.int32() }),
   reply: null,
   rejections: ['answer-changed'],
 })

@@ -88,7 +88,7 @@ export const openTicket = endpoint({
     topic: z.enum(TICKET_TOPICS),
     subject: z.string().check(z.trim(), z.minLength(3, 'Enter a subject.'), z.maxLength(SUBJECT_MAX), oneLine),
     text: MessageText,
-    lotNumber: z.nullable(z.int()),
+    lotNumber: z.nullable(z.int32()),
     /** One of the person's own invoices. */
     invoiceId: z.nullable(Id),
     fileIds: FileIds,

@@ -15,6 +15,7 @@ const IN_BODY: readonly [what: string, value: unknown][] = [
   ['a number', 12],
   ['a fraction', 1.5],
   ['a negative number', -1],
+  ['a number beyond 32 bits', 2 ** 32],
   ['an unsafe integer', 2 ** 53],
   ['the largest float', 1.7e308],
   ['1e309', BEYOND_FLOAT],

@@ -143,7 +143,7 @@ const FRAMEWORK: Record<string, [status: number, code: string, message: string]>
 
 /** Status and message for input that is not valid HTTP, by the parser's code. */
 const UNREADABLE: Record<string, [status: string, message: string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address and headers of the request are too long.'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address and headers are too long. Shorten them.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
 }
 

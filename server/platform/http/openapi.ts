@@ -90,6 +90,7 @@ function responses(endpoint: Endpoint): Json {
     out['413'] = problem('The body is too large')
     out['415'] = problem('Unsupported content type')
   }
+  out['431'] = problem('The address or the headers are too long')
   out['429'] = problem('Too many requests; see Retry-After')
   out['503'] = problem('Busy, unavailable, or the outcome is unknown; see Retry-After')
   return out
