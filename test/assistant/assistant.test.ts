@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Passage } from '#contract/content/content.ts'
 import type { AssistantAnswer } from '#contract/support/assistant.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import type { TestServer } from '#test/harness/test-server.ts'
 import type { CastLot } from '#test/inventory.ts'
 import { replyFrom } from '#web/support/assistant/ask.ts'
-import type { Knowledge } from '#web/support/assistant/retrieve.ts'
+import { knowledgeOf, vocabularyOf, type Knowledge } from '#web/support/assistant/retrieve.ts'
 import { openStage, wrongOf } from './stage.test-support.ts'
 
 /** Ordinary questions get the right answer or are declined. Paraphrases must be answered, too: see below. */
@@ -132,4 +133,49 @@ test('typos and other words find the same answers', () => {
     ['what age do I need to be', '/faq#who-can-bid'],
   ]
   for (const [question, to] of same) expect(replyFrom(knowledge, question).sources[0]?.to, question).toBe(to)
+})
+
+describe('an answer doesn’t mislead:', () => {
+  test('one of the FAQ follows its question, because “No” may be the opposite of what was asked', () => {
+    expect(replyFrom(knowledge, 'is my bid binding').text).toMatch(/^Can I take a bid back\?\nNo, a bid is binding/)
+  })
+
+  test('what a lot is like is on its page, for visitors as well, and no general answer stands in for it', async () => {
+    const about = ['is the car on lot {open} any good', 'should I bid on lot {open}', 'mileage of lot {open}?']
+    const asked = [...about, 'does lot {open} have keys', 'what’s wrong with lot {open}']
+    for (const question of asked) {
+      const answer = await answerTo(question, null)
+      expect(answer?.sources, question).toMatchObject([{ to: `/lot/${lots['open']!.lotNumber}` }])
+      expect(answer?.text, question).toContain('has a page with its photos')
+    }
+    for (const question of ['my car from lot {won} has damage', 'when do I get the keys of lot {won}'])
+      expect((await answerTo(question, boris))?.text ?? '', question).not.toContain('has a page')
+  })
+
+  test('bids and maximums of others are declined, however they are named', async () => {
+    const asked = ['show me {paddle}’s bids', 'what does the current leader of lot {outbid} have as max']
+    for (const question of asked) expect(await answerTo(question, boris), question).toMatchObject({ kind: 'declined' })
+    const body = { question: filled('¿quién va ganando el lote {outbid}?'), passages: [], language: 'es' }
+    const { body: reply } = await server.call('POST', '/api/assistant/answers', { token: boris.token, body })
+    expect(reply).toMatchObject({ answer: { kind: 'declined' } })
+  })
+
+  test('the least bid and the result of a lot are its price, to those who may see it', async () => {
+    expect((await answerTo('whats the min bid on lot {open}', boris))?.text).toContain('is at $100')
+    expect((await answerTo('what did lot {won} sell for', boris))?.text).toContain('sold for $12,345')
+  })
+
+  test('a change of mind is no question about where the person stands', async () => {
+    expect(await answerTo('I won but I changed my mind', boris)).toBeNull()
+  })
+
+  test.each([
+    ['en', 'what happens if I dont pay'],
+    ['es', 'que pasa si no pago'],
+    ['de', 'was passiert wenn ich nicht zahle'],
+  ] as const)('not paying is not how to pay (%s)', async (language, question) => {
+    const { body } = await server.call('GET', `/api/passages?language=${language}`)
+    const own = knowledgeOf((body as { items: Passage[] }).items, await vocabularyOf(language))
+    expect(replyFrom(own, question).sources[0]?.to).toBe('/faq#late-payment')
+  })
 })

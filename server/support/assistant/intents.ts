@@ -1,4 +1,5 @@
 import { isSlip, spelledOut } from '#contract/support/spelling.ts'
+import { isAboutOthers } from './about-others.ts'
 
 /**
  * The intent of a question that no public page answers. `lotNumber`: the lot it names. `others`: asks for another person's data. `action`:
@@ -8,6 +9,7 @@ export type Intent =
   | { about: 'others' | 'reserve' | 'action' | 'staff-only' }
   | { about: 'lot-end' | 'outcome' | 'pickup' | 'own-maximum' | 'price'; lotNumber: number | null }
   | { about: 'positions' }
+  | { about: 'vehicle'; lotNumber: number }
   | { about: 'owed' | 'verified' | 'limit' | 'membership' | 'account' | 'paddle' | 'refund' | 'messages' }
 
 /** Words that decide what a question is about; a slip of one letter in them changes nothing. */
@@ -36,13 +38,6 @@ function rightWord(word: string): string {
 }
 
 const OWN = /\b(i|me|my|mine|myself|our|we)\b/
-/** Words for private data of a person. */
-const PRIVATE =
-  /\b(max(imum)?s?|auto-?bids?|limits?|e-?mails?|phones?|telephone|numbers?|address(es)?|names?|invoices?|passwords?|passports?|documents?|licen[sc]es?|accounts?|balances?|cards?|debts?|bids?|identity|ids?|verified|owes?|paid|limit|lives?|personal|bank|messages?|tickets?)\b/
-/** Words before 's that aren't a person. */
-const THING =
-  /^(what|that|it|let|here|there|who|where|how|when|today|tomorrow|lot|car|vehicle|truck|paddock|company|website|site|driver|auction|buyer|day|week|year|world|page|house|state|it|he|she)$/
-
 /** Null: public pages answer, or nothing does. */
 export function intentOf(question: string): Intent | null {
   const q = normal(question)
@@ -50,59 +45,7 @@ export function intentOf(question: string): Intent | null {
   if (/\breserve\b/.test(q) && asksForReserve(q)) return { about: 'reserve' }
   if (isIntrusion(q)) return { about: 'staff-only' }
   if (isAction(q)) return { about: 'action' }
-  return ownIntent(q)
-}
-
-function isAboutOthers(q: string): boolean {
-  const possessive = [...q.matchAll(/\b([a-z]+)'s?\b(?!\w)/g)].some(
-    ([whole, owner = '']) =>
-      whole.includes("'") && !THING.test(owner) && PRIVATE.test(q.slice(q.indexOf(whole) + whole.length)),
-  )
-  if (possessive) return true
-  const someone =
-    '(another|other|someone|somebody|anyone|anybody|everyone|all|the (high|highest|leading|winning|top|current|previous) bidder|the leader|the winner|the buyer|the seller|the owner|bidder|paddle|member|user|customer|mr|mrs|ms)'
-  if (
-    new RegExp(`\\b${PRIVATE.source.slice(2, -2)}\\b[^?]{0,30}\\b(of|for|from|belonging to) ${someone}\\b`).test(q) &&
-    !OWN_PRIVATE.test(q)
-  )
-    return true
-  if (
-    /\b(paddle|bidder|member|user|account|customer) (number |no\.? )?#?\d+/.test(q) &&
-    !/\b(my|i have|mine)\b/.test(q)
-  )
-    return true
-  if (/\S+@\S+\.\S+/.test(q) && PRIVATE.test(q)) return true
-  if (
-    /\bhow much (did|will|would|does|is|has|have) (he|she|they|the (others?|leader|winner|buyer(?!'?s)|high bidder|highest bidder|leading bidder|winning bidder|top bidder)|other|others|somebody|someone|paddle|bidder)/.test(
-      q,
-    )
-  )
-    return true
-  if (
-    /\b(list|show|give|tell|send)\b.*\b(all|every|other|the) (the )?(users?|members?|bidders?|customers?|accounts?|buyers?|sellers?|e-?mails?|names)\b/.test(
-      q,
-    )
-  )
-    return true
-  return asksWho(q)
-}
-
-/** A question about the person's own data: the FAQ answers what others can see of it. */
-const OWN_PRIVATE =
-  /\bmy\b[^?]{0,40}\b(max(imum)?|auto-?bid|name|e-?mail|data|address|number|document|identity|bids?)\b/
-
-/** `who outbid me`, `who is leading lot 1040`, `who bought it`; not `who can bid`. */
-function asksWho(q: string): boolean {
-  if (!/\b(who|whose|which (person|bidder|member|user|company))\b/.test(q)) return false
-  if (
-    /\bwho (can|may|must|has to|pays|inspects?|inspected|decides|checks?|runs|are you|is allowed|is responsible|do i|should i|will)\b/.test(
-      q,
-    )
-  )
-    return false
-  return /\b(outbid|outbids|leading|leads|winning|won|bought|buys|highest|high bidder|bidding|bid on|owns?|owned|sold|selling|seller|consign|behind|against me|other bidders?|paddle)\b/.test(
-    q,
-  )
+  return ownIntent(q) ?? vehicleIntent(q)
 }
 
 /** The amount, not what a reserve is. */
@@ -201,12 +144,24 @@ function ownIntent(q: string): Intent | null {
   return null
 }
 
+const FACTS =
+  /\b(mileage|miles|odometer|keys?|vin|condition|wrong with|any good|damaged?|damages|flaws?|defects?|photos?|pictures?|color|engine|runs?|drives?|drivable|starts?|accidents?|worth it|rust\w*|inspect\w*|should i (bid|buy|get))\b/
+
+/** What a certain lot is like. About a vehicle that the person has, the FAQ answers. */
+function vehicleIntent(q: string): Intent | null {
+  const isNamed = /\blot (number |no\.? ?|#)?\d|#\d/.test(q)
+  if (!isNamed || !FACTS.test(q) || /\b(my|bought|picked|received|described|complain\w*|when|bidding)\b/.test(q))
+    return null
+  return { about: 'vehicle', lotNumber: lotNumberIn(q)! }
+}
+
 /** What a certain lot stands at; what a lot costs in the end, the pages explain. */
 function asksForPrice(q: string, lotNumber: number | null): boolean {
   if (lotNumber === null || /\b(fees?|premium|tax|total|reserve|ship\w*|transport|storage|my)\b/.test(q)) return false
   return (
-    /\b(price|current bid|high(est)? bid|top bid|next bid|bid (up )?to|how much|going for|stand(s|ing)?)\b/.test(q) ||
-    /\bwhat is (lot )?#?\d+ at\b/.test(q)
+    /\b(price|current bid|high(est)? bid|top bid|next bid|(min(imum)?|lowest|least|smallest) bid|(sell|sold|go|goes|went|fetch\w*) for|bid (up )?to|how much|going for|stand(s|ing)?)\b/.test(
+      q,
+    ) || /\bwhat is (lot )?#?\d+ at\b/.test(q)
   )
 }
 
@@ -289,7 +244,9 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
     return lotNumber === null ? { about: 'positions' } : { about: 'outcome', lotNumber }
   if (
     OUTCOME.test(q) &&
-    !/\b(why do|everyone|anyone|internet|connection|wifi|network|browser|page|phone|offline|crash\w*)\b/.test(q)
+    !/\b(changed my mind|regret|not want|why do|everyone|anyone|internet|connection|wifi|network|browser|page|phone|offline|crash\w*)\b/.test(
+      q,
+    )
   )
     return { about: 'outcome', lotNumber }
   return null

@@ -14,7 +14,10 @@ const NAMED_MAX = 3
 /** Stands for a visitor, who has no account and has bid on nothing. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-type AboutLots = Extract<Intent, { about: 'lot-end' | 'outcome' | 'pickup' | 'own-maximum' | 'positions' | 'price' }>
+type AboutLots = Extract<
+  Intent,
+  { about: 'lot-end' | 'outcome' | 'pickup' | 'own-maximum' | 'positions' | 'price' | 'vehicle' }
+>
 type Asked = { app: App; person: Person | null; timeZone: string }
 
 /** Answers about the person's lots, or about a lot by its number. Prices only for people who may see them on the lot page. */
@@ -41,12 +44,14 @@ export async function answerAboutLots(app: App, person: Person | null, intent: A
       return positionsAnswer(lots)
     case 'outcome':
     case 'price':
+    case 'vehicle':
       return outcomesAnswer(asked, lots)
   }
 }
 
 async function answerAboutLot(asked: Asked, about: AboutLots['about'], lot: LotFact): Promise<Answer> {
   if (about === 'lot-end') return own(() => endWords(asked, lot), pageOf(lot))
+  if (about === 'vehicle') return vehicleAnswer(lot)
   if (asked.person === null) return signIn()
   if (about === 'price') return priceAnswer(asked, asked.person, lot)
   if (about === 'pickup') return pickupAnswer(asked, asked.person, lot)
@@ -60,6 +65,15 @@ function pageOf({ lot_number: lotNumber, title }: LotFact): Page {
 
 function named({ lot_number: lotNumber, title }: LotFact): string {
   return t`Lot ${{ lotNumber }}, ${{ title }},`
+}
+
+/** No facts are repeated here: the page shows those that the person may see. */
+function vehicleAnswer(lot: LotFact): Answer {
+  return own(
+    () =>
+      t`${{ which: named(lot) }} has a page with its photos, odometer, title, keys, condition and known flaws. Verified members can ask a question there until it closes.`,
+    pageOf(lot),
+  )
 }
 
 const isOpen = ({ status }: LotFact) => status === 'open' || status === 'scheduled'

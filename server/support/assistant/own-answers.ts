@@ -55,6 +55,7 @@ export async function answerIntent(app: App, person: Person | null, intent: Inte
     case 'own-maximum':
     case 'positions':
     case 'price':
+    case 'vehicle':
       return answerAboutLots(app, person, intent)
     default:
       return person === null ? signIn() : answerAboutAccount(app, person, intent.about)
@@ -82,6 +83,7 @@ type AboutAccount = Exclude<
   | 'own-maximum'
   | 'positions'
   | 'price'
+  | 'vehicle'
 >
 
 async function answerAboutAccount(app: App, person: Person, about: AboutAccount): Promise<Answer> {

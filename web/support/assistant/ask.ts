@@ -57,7 +57,12 @@ function together(replies: readonly Reply[]): Reply {
 export function replyFrom(knowledge: Knowledge, question: string): Reply {
   const found = knowledge.answer(question)
   if (found === null) return { kind: 'unknown', text: t`I can’t answer that. Our team can.`, sources: [] }
-  return { kind: 'found', text: found.best.text, sources: [found.best, ...found.others].map(sourceOf) }
+  return { kind: 'found', text: inContext(found.best), sources: [found.best, ...found.others].map(sourceOf) }
+}
+
+/** An answer of the FAQ follows its question: “No” may be the opposite of what the person asked. */
+function inContext({ page, head, text }: Passage): string {
+  return page === 'FAQ' ? `${head}\n${text}` : text
 }
 
 function sourceOf({ page, head, to }: Passage): Source {

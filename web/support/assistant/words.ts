@@ -186,7 +186,9 @@ export function groupsOf(synonyms: readonly string[][], stemmed: (word: string) 
 const groups = groupsOf(SYNONYMS, stem)
 
 export const ENGLISH: Vocabulary = {
-  spelledOut,
+  // Someone who doesn’t pay asks what follows, not how to pay.
+  spelledOut: (question) =>
+    spelledOut(question).replaceAll(/\b(do ?n'?t|do not|ca n'?t|can'?t|cannot|never) pay\b/g, 'overdue'),
   tokensOf,
   stemOf,
   synonymsOf: (stemmed) => [...(groups.get(stemmed) ?? [])].filter((other) => other !== stemmed),

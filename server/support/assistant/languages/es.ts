@@ -48,7 +48,7 @@ function intentOf(question: string): Intent | null {
 function isAboutOthers(q: string): boolean {
   if (
     /\b(quien|quienes|que postor|de quien)\b/.test(q) &&
-    /\b(supero|gano|gana|compro|puja|pujo|va adelante|lidera|vende|vendio|es el dueno|esta detras)\b/.test(q)
+    /\b(supero|gano|gana|ganando|compro|puja|pujo|va adelante|lidera|vende|vendio|es el dueno|esta detras)\b/.test(q)
   )
     return !/\bquien puede\b/.test(q)
   if (/\S+@\S+\.\S+/.test(q) && PRIVATE.test(q)) return true

@@ -3,7 +3,7 @@ import { groupsOf, type Vocabulary } from '../words.ts'
 /** Words that say nothing about the subject of a question. Without umlauts, as all words here. */
 const STOP_WORDS = new Set(
   `aber alle allem allen aller alles als also am an andere anderen auch auf aus bei beim bekomme bekommen bin bis bist bitte da dabei dafur damit dann das dass dein dem den denn der des dessen die dies diese
-  diesem diesen dieser dieses doch dort du durch ein eine einem einen einer eines er es etwas euch euer fur gegen geht gehen gerade gern gerne gibt hab habe haben hallo hat hatte hier ich ihm ihn ihnen ihr ihre ihrem ihren
+  diesem diesen dieser dieses doch dort du durch ein eine einem einen einer eines er es etwas euch euer fur gegen geht gehen gerade gern gerne gibt hoch hab habe haben hallo hat hatte hier ich ihm ihn ihnen ihr ihre ihrem ihren
   ihrer ihres im in ist ja jede jedem jeden jeder jedes jetzt kann kannst kein keine keinen koennen konnen konnte man mehr mein meine meinem meinen meiner meines mich mir mit muss mussen nach nicht nichts noch nun nur ob oder ohne
   schon sehr sein seine sich sie sind so soll sollte uber um und uns unser unsere unter vom von vor wann war warum was welche welchem welchen welcher welches wem wen wenn wer werde werden wie wieder wieso will wir wird wo wollen
   wurde zu zum zur zwischen machen mache macht moglich mochte passiert geschieht funktioniert wissen sagen seite website paddock danke hilfe brauche brauchen lange dauert viel ihrs tun lassen`.split(
@@ -100,7 +100,9 @@ function stem(word: string): string {
 const groups = groupsOf(SYNONYMS, stem)
 
 export const vocabulary: Vocabulary = {
-  spelledOut: (question) => question.toLowerCase(),
+  // Someone who doesn’t pay asks what follows, not how to pay.
+  spelledOut: (question) =>
+    question.toLowerCase().replaceAll(/\bnicht (be)?(zahle|zahlen|zahlt|zahlen kann|bezahlen kann)\b/g, 'verzug'),
   tokensOf,
   stemOf: (word) => (STOP_WORDS.has(word) || (/\d/.test(word) && word !== '18' && word !== '2fa') ? null : stem(word)),
   synonymsOf: (stemmed) => [...(groups.get(stemmed) ?? [])].filter((other) => other !== stemmed),

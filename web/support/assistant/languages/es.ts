@@ -100,7 +100,9 @@ function stem(word: string): string {
 const groups = groupsOf(SYNONYMS, stem)
 
 export const vocabulary: Vocabulary = {
-  spelledOut: (question) => question.toLowerCase(),
+  // Someone who doesn’t pay asks what follows, not how to pay.
+  spelledOut: (question) =>
+    question.toLowerCase().replaceAll(/\bno (pagar|pago|pagas|pude pagar|puedo pagar)\b/g, 'vencida'),
   tokensOf,
   stemOf: (word) => (STOP_WORDS.has(word) || (/\d/.test(word) && word !== '18' && word !== '2fa') ? null : stem(word)),
   synonymsOf: (stemmed) => [...(groups.get(stemmed) ?? [])].filter((other) => other !== stemmed),

@@ -1,0 +1,67 @@
+/** Words for private data of a person. */
+const PRIVATE =
+  /\b(max(imum)?s?|auto-?bids?|limits?|e-?mails?|phones?|telephone|numbers?|address(es)?|names?|invoices?|passwords?|passports?|documents?|licen[sc]es?|accounts?|balances?|cards?|debts?|bids?|identity|ids?|verified|owes?|paid|limit|lives?|personal|bank|messages?|tickets?)\b/
+/** Words before 's that aren't a person. */
+const THING =
+  /^(what|that|it|let|here|there|who|where|how|when|today|tomorrow|lot|car|vehicle|truck|paddock|company|website|site|driver|auction|buyer|day|week|year|world|page|house|state|it|he|she)$/
+
+/** Whether a question, written out, asks for another person’s data. */
+export function isAboutOthers(q: string): boolean {
+  const possessive = [...q.matchAll(/\b([a-z]+)'s?\b(?!\w)/g)].some(
+    ([whole, owner = '']) =>
+      whole.includes("'") && !THING.test(owner) && PRIVATE.test(q.slice(q.indexOf(whole) + whole.length)),
+  )
+  if (possessive) return true
+  const someone =
+    '(another|other|someone|somebody|anyone|anybody|everyone|all|the (high|highest|leading|winning|top|current|previous) bidder|the leader|the winner|the buyer|the seller|the owner|bidder|paddle|member|user|customer|mr|mrs|ms)'
+  if (
+    new RegExp(`\\b${PRIVATE.source.slice(2, -2)}\\b[^?]{0,30}\\b(of|for|from|belonging to) ${someone}\\b`).test(q) &&
+    !OWN_PRIVATE.test(q)
+  )
+    return true
+  if (new RegExp(`\\b\\d+'s ${PRIVATE.source}`).test(q)) return true
+  if (
+    /\b(leader|winner|(high|highest|leading|winning|top) bidder)\b[^?]{0,40}\b(max(imum)?|auto-?bid|limit|e-?mail|phone|name|address)\b/.test(
+      q,
+    ) &&
+    !/\b(if|same|equal\w*|mine|my)\b/.test(q)
+  )
+    return true
+  if (
+    /\b(paddle|bidder|member|user|account|customer) (number |no\.? )?#?\d+/.test(q) &&
+    !/\b(my|i have|mine)\b/.test(q)
+  )
+    return true
+  if (/\S+@\S+\.\S+/.test(q) && PRIVATE.test(q)) return true
+  if (
+    /\bhow much (did|will|would|does|is|has|have) (he|she|they|the (others?|leader|winner|buyer(?!'?s)|high bidder|highest bidder|leading bidder|winning bidder|top bidder)|other|others|somebody|someone|paddle|bidder)/.test(
+      q,
+    )
+  )
+    return true
+  if (
+    /\b(list|show|give|tell|send)\b.*\b(all|every|other|the) (the )?(users?|members?|bidders?|customers?|accounts?|buyers?|sellers?|e-?mails?|names)\b/.test(
+      q,
+    )
+  )
+    return true
+  return asksWho(q)
+}
+
+/** A question about the person's own data: the FAQ answers what others can see of it. */
+const OWN_PRIVATE =
+  /\bmy\b[^?]{0,40}\b(max(imum)?|auto-?bid|name|e-?mail|data|address|number|document|identity|bids?)\b/
+
+/** `who outbid me`, `who is leading lot 1040`, `who bought it`; not `who can bid`. */
+function asksWho(q: string): boolean {
+  if (!/\b(who|whose|which (person|bidder|member|user|company))\b/.test(q)) return false
+  if (
+    /\bwho (can|may|must|has to|pays|inspects?|inspected|decides|checks?|runs|are you|is allowed|is responsible|do i|should i|will)\b/.test(
+      q,
+    )
+  )
+    return false
+  return /\b(outbid|outbids|leading|leads|winning|won|bought|buys|highest|high bidder|bidding|bid on|owns?|owned|sold|selling|seller|consign|behind|against me|other bidders?|paddle)\b/.test(
+    q,
+  )
+}
