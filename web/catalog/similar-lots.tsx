@@ -3,7 +3,6 @@ import { accessDenial } from '#contract/accounts/access.ts'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useUser } from '#web/platform/session.tsx'
 import { FoundCards } from './found-lots.tsx'
 import { useLotStandings } from './use-lot-standings.ts'
@@ -26,17 +25,12 @@ export default function SimilarLots({ lotId }: { lotId: string }) {
   return (
     <section aria-labelledby="similar" className="mt-12 min-h-68 border-t border-line pt-8">
       <h2 id="similar" className="text-lg">
-        {t`Similar lots`}
+        {lots.length === 0 ? t`No similar lots right now` : t`Similar lots`}
       </h2>
       {lots.length === 0 ? (
-        <EmptyState
-          title={t`No similar lots right now`}
-          action={
-            <Button asChild variant="outline">
-              <Link href={paths.lots()}>{t`Browse lots`}</Link>
-            </Button>
-          }
-        />
+        <Button asChild variant="outline" className="mt-4">
+          <Link href={paths.lots()}>{t`Browse lots`}</Link>
+        </Button>
       ) : (
         <FoundCards lots={lots} standings={standings} paddle={user?.paddle ?? null} />
       )}

@@ -44,16 +44,15 @@ export function FeePaid({ fee, paidAt }: { fee: Fee; paidAt: number }) {
         {fee.receipt === null ? null : (
           <>
             <dt className="text-slate">{t`Receipt`}</dt>
-            <dd className="break-all">
-              <span className="tabular">{fee.receipt}</span>
+            <dd>
               {payment?.state === 'succeeded' ? (
-                <span className="block">
-                  <ReceiptButton
-                    label={t`Open receipt`}
-                    link={() => call(linkReceipt, { params: { paymentId: payment.id } })}
-                  />
-                </span>
-              ) : null}
+                <ReceiptButton
+                  label={t`Open receipt`}
+                  link={() => call(linkReceipt, { params: { paymentId: payment.id } })}
+                />
+              ) : (
+                <span className="tabular break-all">{fee.receipt}</span>
+              )}
             </dd>
           </>
         )}

@@ -152,14 +152,14 @@ function ToPay({ due }: { due: readonly Invoice[] }) {
           .toSorted((one, other) => one.dueAt - other.dueAt)
           .slice(0, ROWS)
           .map((invoice) => (
-            <li key={invoice.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+            <li key={invoice.id} className="flex items-center justify-between gap-4 py-3">
               <span className="min-w-0">
                 <span className="block font-semibold">{subjectWords(invoice)}</span>
                 <span className={invoice.state === 'overdue' ? 'font-semibold text-outbid' : 'text-slate'}>
                   {invoice.state === 'overdue' ? t`Overdue since` : t`Due`} {formatDate(invoice.dueOn)}
                 </span>
               </span>
-              <Button asChild variant="outline">
+              <Button asChild variant="outline" className="shrink-0">
                 <Link
                   href={paths.invoice(invoice.id)}
                 >{t`Pay ${formatMoney(invoice.owed, invoice.currency, true)}`}</Link>

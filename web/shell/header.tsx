@@ -189,7 +189,12 @@ function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean }) {
     <Disclosure
       label={
         <span>
-          <span className="max-[24rem]:sr-only">{t`Paddle`}</span> {user.paddle}
+          {/* A phone has no room for the word in every language. */}
+          <span className="max-sm:sr-only">{t`Paddle`}</span>{' '}
+          <span aria-hidden="true" className="sm:hidden">
+            #
+          </span>
+          {user.paddle}
         </span>
       }
       name={t`Account`}

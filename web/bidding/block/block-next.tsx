@@ -47,9 +47,9 @@ export function NextLots({
                   <span className="truncate text-sm font-semibold">{lot.title}</span>
                 </p>
                 <p className="tabular truncate text-xs text-slate">{placeOf(lot.id)}</p>
-                <p className="tabular flex items-center justify-between gap-2 text-sm">
+                <p className="tabular flex flex-wrap items-center justify-between gap-x-2 text-sm">
                   {standing === undefined ? '' : priceWords(standing, currency)}
-                  <Button variant="outline" size="sm" onClick={() => setChosen(lot)}>
+                  <Button variant="outline" size="sm" className="max-w-full" onClick={() => setChosen(lot)}>
                     <Trans>
                       Set auto-bid <span className="sr-only"> on lot {lot.lotNumber}</span>
                     </Trans>

@@ -21,9 +21,12 @@ export function BlockResult({
 }) {
   if (standing === undefined) return null
   return (
-    <p role="status" className={`flex items-center gap-3 bg-fog px-4 py-3 ${isLast ? 'mt-3 text-base' : 'text-sm'}`}>
+    <p
+      role="status"
+      className={`flex min-h-12 items-center gap-3 bg-fog px-3 py-2 leading-tight ${isLast ? 'mt-3 text-base' : 'text-sm max-sm:text-xs'}`}
+    >
       <Plate number={lot.lotNumber} size="sm" />
-      <strong className="min-w-0 truncate">{hammerWords(standing, currency)}</strong>
+      <strong className="min-w-0">{hammerWords(standing, currency)}</strong>
       <Link
         href={paths.lot(lot.lotNumber)}
         className="min-w-0 truncate text-slate underline decoration-line underline-offset-4 max-sm:hidden"

@@ -49,7 +49,9 @@ export default function OnTheBlock({
       </h2>
       <LatestMessage auctionId={auction.id} />
       <div className={onBlock === undefined ? '' : 'mt-3 min-h-13'}>
-        {last === undefined ? null : (
+        {last === undefined ? (
+          <p className="text-slate">{auction.location}</p>
+        ) : (
           <BlockResult
             lot={last}
             standing={standings.get(last.id)}

@@ -55,10 +55,12 @@ export function MyBidRow({
             <Odometer amount={standing.price} currency={bid.currency} />
           )}
         </p>
-        <p className="text-sm text-slate">
-          {resultWords(standing) ??
-            (standing.closesAt === null ? t`Upcoming` : <ClosesIn closesAt={standing.closesAt} />)}
-        </p>
+        {saysResult(bid) ? null : (
+          <p className="text-sm text-slate">
+            {resultWords(standing) ??
+              (standing.closesAt === null ? t`Upcoming` : <ClosesIn closesAt={standing.closesAt} />)}
+          </p>
+        )}
       </div>
       <div className="max-md:col-span-2">{settlement ?? <Actions bid={bid} paddle={paddle} />}</div>
     </article>
@@ -117,6 +119,11 @@ function liveOf({ standing, position, maximum, eligibility }: MyBid, paddle: num
     serverTime: 0,
     you: { paddle, position: isWatched ? 'none' : position, maximum, watching: isWatched, limit: null, eligibility },
   }
+}
+
+/** Whether the words of the position are also the lot's result. */
+function saysResult({ position, standing }: MyBid): boolean {
+  return position === 'won' || (position === 'leading' && standing.status === 'reserve-not-met')
 }
 
 function PositionWords({ bid: { position, standing } }: { bid: MyBid }) {
