@@ -105,6 +105,21 @@ describe('an alert', () => {
     expect((await digestsOf(ada))[0]?.title).toBe('1 new match for “Gray Kiri”')
   })
 
+  test('announces no lot whose price is outside the filter, and finds VINs, as the search does for its owner', async () => {
+    const elif = await castPerson(test_.app.pool, { name: 'Elif' })
+    const { lotId } = await castLot(test_.app)
+    const { rows } = await test_.app.pool.query<{ vin: string }>(
+      'update vehicle set vin = $2 where id = (select vehicle_id from lot where id = $1) returning vin',
+      [lotId, '1KIRI00000URBAN42'],
+    )
+    await save(elif, 'make=kiri&price=500000-', 'Costly Kiri')
+    await save(elif, 'state=sold', 'Sold')
+    await save(elif, `q=${rows[0]!.vin}`, 'That Kiri')
+    await announce([lotId])
+    await digests()
+    expect((await digestsOf(elif)).map(({ title }) => title)).toEqual(['1 new match for “That Kiri”'])
+  })
+
   test('goes by email with a link that stops it, and by push where that is chosen', async () => {
     const { rows } = await test_.app.pool.query<{ channel: string }>(
       `select distinct d.channel from delivery d join notification n on n.id = d.notification_id where n.kind = 'saved-search'`,

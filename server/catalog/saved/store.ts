@@ -13,7 +13,7 @@ export type SavedRow = {
   created_at: number
 }
 
-const COLUMNS = sql.raw('id, account_id, name, query, informed, alert, created_at')
+const COLUMNS = sql.raw('id, account_id, name, query, informed as sees_prices, alert, created_at')
 
 export async function savedOf<T>(db: Kysely<T>, accountId: string): Promise<SavedRow[]> {
   const found = await sql<SavedRow>`
