@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import {
   type AuctionReport,
   exportAuctionReport,
@@ -18,6 +17,7 @@ import { BackLink } from '#web/ui/back-link.tsx'
 import { ExportButton } from '#web/ui/list/admin-list.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { ReportTable } from './report-table.tsx'
 
 /** How one auction went: sold rate, prices against reserves, people and conversion, by body and make, and every lot. */
@@ -73,11 +73,7 @@ function Report({ report }: { report: AuctionReport }) {
         columns={LOT_COLUMNS}
         rows={lots}
         keyOf={({ lotId }) => lotId}
-        first={({ lotNumber }, words) => (
-          <Link href={paths.lot(lotNumber)} className="font-semibold underline decoration-line underline-offset-4">
-            {words}
-          </Link>
-        )}
+        first={({ lotNumber }, words) => <RowLink href={paths.lot(lotNumber)}>{words}</RowLink>}
       />
     </>
   )

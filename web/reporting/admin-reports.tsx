@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
 import { listAuctions } from '#contract/auctions/auctions.ts'
 import {
@@ -26,6 +25,7 @@ import { useUrlFilter } from '#web/ui/list/use-url-filter.ts'
 import { TabRow } from '#web/ui/tab-row.tsx'
 import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { ReportTable } from './report-table.tsx'
 
 const DAY_MS = 86_400_000
@@ -83,12 +83,7 @@ function Auctions() {
               {auctions.map(({ id, title, startsAt, lotCount }) => (
                 <tr key={id} className="hover:bg-fog">
                   <td>
-                    <Link
-                      href={paths.adminPage(`reports/auctions/${id}`)}
-                      className="inline-flex items-center font-semibold underline decoration-line underline-offset-4 pointer-coarse:min-h-11"
-                    >
-                      {title}
-                    </Link>
+                    <RowLink href={paths.adminPage(`reports/auctions/${id}`)}>{title}</RowLink>
                   </td>
                   <td>{formatInstant(startsAt)}</td>
                   <td className="text-right">{lotCount}</td>
@@ -187,16 +182,7 @@ function Sellers() {
               rows={rows}
               keyOf={({ sellerId, currency }) => `${sellerId} ${currency}`}
               first={({ sellerId }, words) =>
-                sellerId === null ? (
-                  words
-                ) : (
-                  <Link
-                    href={paths.adminPage(`sellers/${sellerId}`)}
-                    className="inline-flex items-center font-semibold underline decoration-line underline-offset-4 pointer-coarse:min-h-11"
-                  >
-                    {words}
-                  </Link>
-                )
+                sellerId === null ? words : <RowLink href={paths.adminPage(`sellers/${sellerId}`)}>{words}</RowLink>
               }
             />
           )

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import {
   cancelPayout,
   exportPayoutFile,
@@ -27,6 +26,7 @@ import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PayoutState } from './payout-state.tsx'
+import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { StatementLink } from './statement-state.tsx'
 
 /** One payout batch: its file for the bank, what each seller gets, and whether the bank has paid. */
@@ -163,12 +163,7 @@ function Payouts({ batch: { payouts, currency } }: { batch: PayoutBatch }) {
         {payouts.map(({ id, sellerId, seller, paysTo, statements, amount }) => (
           <tr key={id}>
             <td>
-              <Link
-                href={paths.adminPage(`sellers/${sellerId}`)}
-                className="font-semibold underline decoration-line underline-offset-4"
-              >
-                {seller}
-              </Link>
+              <RowLink href={paths.adminPage(`sellers/${sellerId}`)}>{seller}</RowLink>
             </td>
             <td>{paysTo}</td>
             <td>

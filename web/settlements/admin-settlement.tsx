@@ -1,4 +1,3 @@
-import { Link } from 'wouter'
 import { exportSettlement, type Settlement } from '#contract/invoices/admin-invoices.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
@@ -12,6 +11,7 @@ import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { InvoiceState } from '#web/invoices/invoice-state.tsx'
 import { useSettlement } from '#web/invoices/admin/admin-invoice-actions.ts'
+import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { SettlementSellers } from './settlement-sellers.tsx'
 
 /** The proceeds of one auction: for the sellers, the company and the tax office; paid and owed. */
@@ -74,12 +74,7 @@ function Brought({ settlement }: { settlement: Settlement }) {
                 {row.lotNumber} {row.title}
               </td>
               <td className="whitespace-nowrap">
-                <Link
-                  href={paths.adminPage(`invoices/${row.invoiceId}`)}
-                  className="font-semibold underline decoration-line underline-offset-4"
-                >
-                  {row.number}
-                </Link>
+                <RowLink href={paths.adminPage(`invoices/${row.invoiceId}`)}>{row.number}</RowLink>
               </td>
               <td className="whitespace-nowrap">
                 <InvoiceState state={row.state} />

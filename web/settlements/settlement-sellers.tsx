@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { issueStatements, readSellerSettlement, type SellerInAuction } from '#contract/settlements/statements.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -10,6 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { StatementLink, StatementState } from './statement-state.tsx'
 
 /** What each seller of an auction gets, and their statements. */
@@ -100,12 +100,7 @@ function SellerTable({
         {sellers.map((seller) => (
           <tr key={seller.sellerId}>
             <td>
-              <Link
-                href={paths.adminPage(`sellers/${seller.sellerId}`)}
-                className="font-semibold underline decoration-line underline-offset-4"
-              >
-                {seller.name}
-              </Link>
+              <RowLink href={paths.adminPage(`sellers/${seller.sellerId}`)}>{seller.name}</RowLink>
             </td>
             <td className="text-right">{seller.lotsSold}</td>
             {AMOUNTS.map(([name]) => (

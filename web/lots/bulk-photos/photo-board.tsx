@@ -9,6 +9,7 @@ import { Heads } from '#web/ui/heads.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { photoWords } from '../gallery/photo-words.ts'
 import type { Upload } from '../photos/upload-queue.ts'
+import { RowLink } from '#web/ui/list/admin-table.tsx'
 import type { PathFile } from './match-photos.ts'
 
 type Reasoned = PathFile & { reason: string }
@@ -116,12 +117,7 @@ export function LotBoard({
               <tr key={lot.id}>
                 <td className="text-right">{lot.lotNumber}</td>
                 <td className="min-w-48">
-                  <Link
-                    href={paths.adminPage(`photos/${lot.vehicleId}`)}
-                    className="inline-flex min-h-9 items-center font-semibold underline decoration-line underline-offset-4 pointer-coarse:min-h-11"
-                  >
-                    {lot.title}
-                  </Link>
+                  <RowLink href={paths.adminPage(`photos/${lot.vehicleId}`)}>{lot.title}</RowLink>
                   <span className="block text-slate">
                     {[lot.stockNumber, lot.vin].filter((part) => part !== null).join(' · ')}
                   </span>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { listVehicleImports, VEHICLE_IMPORTS, type VehicleImport } from '#contract/lots/import.ts'
 import { SendImport, stateWords } from '#web/ui/import/import-parts.tsx'
 import { call, failureMessage } from '#web/platform/request.ts'
@@ -9,6 +9,7 @@ import { formatInstant } from '#web/platform/time.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Heads } from '#web/ui/heads.tsx'
+import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { Table } from '#web/ui/table.tsx'
 
 /** A seller's list of vehicles: upload the file here, and see the results of recent ones. */
@@ -61,12 +62,7 @@ function LastFiles({ imports }: { imports: readonly VehicleImport[] }) {
         {imports.map((one) => (
           <tr key={one.id}>
             <td className="max-w-64 break-words">
-              <Link
-                href={paths.adminPage(`import/${one.id}`)}
-                className="inline-flex min-h-9 items-center font-semibold underline decoration-line underline-offset-4 pointer-coarse:min-h-11"
-              >
-                {one.fileName}
-              </Link>
+              <RowLink href={paths.adminPage(`import/${one.id}`)}>{one.fileName}</RowLink>
             </td>
             <td>{stateWords(one)}</td>
             <td className="text-right">{one.counts.fresh}</td>

@@ -1,4 +1,3 @@
-import { Link } from 'wouter'
 import { AUCTION_KIND_WORDS, AUCTION_STATE_WORDS } from '#contract/auctions/auction-entry.ts'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import type { AuctionProgress } from '#contract/reporting/overview.ts'
@@ -6,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Heads } from '#web/ui/heads.tsx'
+import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { Table } from '#web/ui/table.tsx'
 
 /** Auctions that haven't ended, and how far each is. `none`: in place of an empty table. */
@@ -55,12 +55,7 @@ function Row({ auction, progress }: { auction: Auction; progress: AuctionProgres
   return (
     <tr>
       <td>
-        <Link
-          href={paths.adminPage(`auctions/${id}`)}
-          className="inline-flex items-center font-semibold underline decoration-line underline-offset-4 pointer-coarse:min-h-11"
-        >
-          {title}
-        </Link>
+        <RowLink href={paths.adminPage(`auctions/${id}`)}>{title}</RowLink>
       </td>
       <td>{AUCTION_STATE_WORDS[state]}</td>
       <td>{AUCTION_KIND_WORDS[kind]}</td>

@@ -1,8 +1,8 @@
-import { Link } from 'wouter'
 import type { Receivable } from '#contract/reporting/overview.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { Heads } from '#web/ui/heads.tsx'
+import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { Table } from '#web/ui/table.tsx'
 
 const AGES: Record<Receivable['age'], { label: string; state: string }> = {
@@ -28,12 +28,7 @@ export function Receivables({ rows }: { rows: readonly Receivable[] }) {
             {rows.map(({ age, currency, invoices, owed }) => (
               <tr key={`${currency} ${age}`}>
                 <td>
-                  <Link
-                    href={`${paths.adminPage('invoices')}?state=${AGES[age].state}`}
-                    className="underline decoration-line underline-offset-4"
-                  >
-                    {AGES[age].label}
-                  </Link>
+                  <RowLink href={`${paths.adminPage('invoices')}?state=${AGES[age].state}`}>{AGES[age].label}</RowLink>
                 </td>
                 <td className="text-right">{invoices.toLocaleString('en-US')}</td>
                 <td className="text-right">{formatMoney(owed, currency, true)}</td>

@@ -21,6 +21,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TOPIC_NAMES } from '../ticket-words.ts'
+import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { durationWords, PRIORITY_NAMES, STAFF_STATUS_NAMES } from './staff-words.ts'
 
 const FILTERS = ['status', 'topic', 'priority', 'assigned'] as const
@@ -152,12 +153,7 @@ function Queue({
         {tickets.map((ticket) => (
           <tr key={ticket.id}>
             <td className="min-w-48">
-              <Link
-                href={paths.adminTicket(ticket.id)}
-                className="inline-flex min-h-9 items-center font-semibold underline decoration-line underline-offset-4 hover:decoration-ink pointer-coarse:min-h-11"
-              >
-                {ticket.subject || 'Deleted'}
-              </Link>{' '}
+              <RowLink href={paths.adminTicket(ticket.id)}>{ticket.subject || 'Deleted'}</RowLink>{' '}
               <span className="text-slate">{ticket.reference}</span>
             </td>
             <td>
