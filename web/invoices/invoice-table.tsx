@@ -2,8 +2,7 @@ import { t, translated } from '#web/platform/language/text.ts'
 import { type Balance, balanceRows } from '#contract/invoices/invoice-balance.ts'
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import { formatMoney, formatShare } from '#web/platform/money.ts'
-import { Heads } from '#web/ui/heads.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { Heads, Table } from '#web/ui/table.tsx'
 
 /** The data for an invoice's table; a credit note and a sample have it as well. Amounts in minor units. */
 export type InvoiceFigures = Pick<Invoice, 'currency' | 'taxLabel' | 'lines' | 'taxes' | 'net' | 'tax' | 'total'>

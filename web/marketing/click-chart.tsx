@@ -4,8 +4,7 @@ import type { ReferralFigures } from '#contract/marketing/marketing.ts'
 import { dateWords } from '#contract/platform/days.ts'
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Heads } from '../ui/heads.tsx'
-import { Table } from '../ui/table.tsx'
+import { Heads, Table } from '../ui/table.tsx'
 
 /** Visitors read what the program is, and see no chart. */
 const BarChart = lazy(() => import('../ui/chart/bar-chart.tsx').then((file) => ({ default: file.BarChart })))

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReportColumn } from '#contract/reporting/report-table.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { Heads } from '#web/ui/heads.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { Heads, Table } from '#web/ui/table.tsx'
 
 type Row = { currency: string }
 

@@ -50,6 +50,34 @@ export function Table({
   )
 }
 
+/** A column's name; `right`: above figures; `unseen`: for screen readers only, above buttons. */
+type Head = string | { right: string } | { unseen: string }
+
+/** The heads of a table, each above its column. */
+export function Heads({ of }: { of: readonly Head[] }) {
+  return (
+    <thead>
+      <tr>
+        {of.map((head) =>
+          typeof head === 'string' ? (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ) : 'right' in head ? (
+            <th key={head.right} scope="col" className="text-right">
+              {head.right}
+            </th>
+          ) : (
+            <th key={head.unseen} scope="col">
+              <span className="sr-only">{head.unseen}</span>
+            </th>
+          ),
+        )}
+      </tr>
+    </thead>
+  )
+}
+
 /** Gives every cell its column's name, for layouts without heads above. Cells that span several columns have none. */
 function nameCells(table: HTMLTableElement): void {
   const heads = table.querySelectorAll('thead > tr:first-child > *')

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import type { Effect } from '#contract/invoices/company-settings.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { formatDate } from '#web/platform/time.ts'
-import { Heads } from '#web/ui/heads.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { Heads, Table } from '#web/ui/table.tsx'
 
 export type Preview = { hammers: number[]; before: Effect; after: Effect }
 

@@ -3,8 +3,7 @@ import { Trans } from '#web/platform/language/trans.tsx'
 import { MoneySettings, type MoneySetting, type SettingsState } from '#contract/invoices/company-settings.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Heads } from '#web/ui/heads.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { Heads, Table } from '#web/ui/table.tsx'
 import { settingValueWords, settingWords } from './setting-words.ts'
 
 /** Who changed what and when; renders nothing if there are no changes. `onRestore`: puts an earlier value into the form. */

@@ -8,9 +8,8 @@ import { paths } from '#web/paths.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Heads } from '#web/ui/heads.tsx'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { Heads, Table } from '#web/ui/table.tsx'
 
 /** A seller's list of vehicles: upload the file here, and see the results of recent ones. */
 export default function AdminImport() {

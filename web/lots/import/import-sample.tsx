@@ -2,8 +2,7 @@ import type { ImportPreview } from '#contract/lots/import.ts'
 import type { RowNote } from '#contract/platform/file-import.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { guideWords } from '../guide-words.ts'
-import { Heads } from '#web/ui/heads.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { Heads, Table } from '#web/ui/table.tsx'
 
 /** The first rows as they would be imported, with what is wrong in each of them. */
 export function ImportSample({ preview }: { preview: ImportPreview }) {

@@ -10,8 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Heads } from '#web/ui/heads.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { Heads, Table } from '#web/ui/table.tsx'
 
 /** The file's contents under the chosen columns, before anything is booked. */
 export function ImportPreview({ state: { id, fileName }, onClose }: { state: BankImport; onClose: () => void }) {

@@ -10,8 +10,7 @@ import { call } from '#web/platform/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Heads } from '#web/ui/heads.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { Heads, Table } from '#web/ui/table.tsx'
 import { nameOfProvider } from '../provider-choice.tsx'
 
 const DAY_MS = 86_400_000

@@ -4,9 +4,8 @@ import type { AuctionProgress } from '#contract/reporting/overview.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
-import { Heads } from '#web/ui/heads.tsx'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { Heads, Table } from '#web/ui/table.tsx'
 
 /** Auctions that haven't ended, and how far each is. `none`: in place of an empty table. */
 export function AuctionTable({

@@ -1,9 +1,8 @@
 import type { Receivable } from '#contract/reporting/overview.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { Heads } from '#web/ui/heads.tsx'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { Heads, Table } from '#web/ui/table.tsx'
 
 const AGES: Record<Receivable['age'], { label: string; state: string }> = {
   'not-due': { label: 'Not due yet', state: 'open' },

@@ -2,8 +2,7 @@ import { dateWords } from '#contract/platform/days.ts'
 import type { Figures, Trade } from '#contract/reporting/overview.ts'
 import { formatMoney, formatShare } from '#web/platform/money.ts'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
-import { Heads } from '#web/ui/heads.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { Heads, Table } from '#web/ui/table.tsx'
 
 const HAMMER = [{ name: 'Hammer total', fill: 'fill-slate', mark: 'bg-slate' }]
 const REVENUE = [{ name: 'Revenue', fill: 'fill-leading', mark: 'bg-leading' }]

@@ -1,6 +1,5 @@
 import type { RowNote } from '#contract/platform/file-import.ts'
-import { Heads } from '../heads.tsx'
-import { Table } from '../table.tsx'
+import { Heads, Table } from '../table.tsx'
 
 /** Errors and notes of a file by line and column. The kind and the value are shown if they aren't alike in every line. */
 export function FaultTable({ caption, faults }: { caption: string; faults: readonly RowNote[] }) {
