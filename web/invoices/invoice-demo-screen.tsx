@@ -2,12 +2,11 @@ import { t } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
 import { Link } from 'wouter'
 import { linkSample } from '#contract/invoices/invoices.ts'
+import { LogInFirst } from '#web/accounts/log-in/log-in-first.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -21,7 +20,16 @@ export default function InvoiceDemoScreen() {
   const { user, isLoading } = useUser()
   return (
     <Page title={t`Sample invoice`} width="prose" centered>
-      {isLoading ? <Skeleton className="h-96" /> : user === null ? <LoggedOut /> : <Sample />}
+      {isLoading ? (
+        <Skeleton className="h-96" />
+      ) : user === null ? (
+        <LogInFirst
+          title={t`You’re not signed in`}
+          to={paths.invoiceDemo}
+        >{t`Sign in to see a sample invoice.`}</LogInFirst>
+      ) : (
+        <Sample />
+      )}
     </Page>
   )
 }
@@ -56,20 +64,5 @@ function Sample() {
         </Trans>
       </p>
     </>
-  )
-}
-
-function LoggedOut() {
-  return (
-    <EmptyState
-      title={t`You’re not signed in`}
-      action={
-        <Button asChild>
-          <Link href={`${paths.logIn}?redirect=${encodeURIComponent(paths.invoiceDemo)}`}>{t`Sign in`}</Link>
-        </Button>
-      }
-    >
-      {t`Sign in to see a sample invoice.`}
-    </EmptyState>
   )
 }

@@ -2,6 +2,7 @@ import { plural, t } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
 import { Link, useSearch } from 'wouter'
 import { type Invoice, linkInvoice } from '#contract/invoices/invoices.ts'
+import { LogInFirst } from '#web/accounts/log-in/log-in-first.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -38,7 +39,16 @@ export default function InvoicesScreen() {
   }
   return (
     <Page title={t`Invoices`} lead={t`One for each lot you win, with the hammer price, buyer’s premium, fees and tax.`}>
-      {isLoading ? <Skeleton className="h-64" /> : user === null ? <LoggedOut /> : <InvoiceList />}
+      {isLoading ? (
+        <Skeleton className="h-64" />
+      ) : user === null ? (
+        <LogInFirst
+          title={t`You’re not signed in`}
+          to={paths.invoices}
+        >{t`Sign in to see invoices for lots you won.`}</LogInFirst>
+      ) : (
+        <InvoiceList />
+      )}
     </Page>
   )
 }
@@ -183,21 +193,6 @@ function NoInvoices() {
         </Link>
         .
       </Trans>
-    </EmptyState>
-  )
-}
-
-function LoggedOut() {
-  return (
-    <EmptyState
-      title={t`You’re not signed in`}
-      action={
-        <Button asChild>
-          <Link href={`${paths.logIn}?redirect=${encodeURIComponent(paths.invoices)}`}>{t`Sign in`}</Link>
-        </Button>
-      }
-    >
-      {t`Sign in to see invoices for lots you won.`}
     </EmptyState>
   )
 }
