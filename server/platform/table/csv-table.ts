@@ -38,9 +38,23 @@ function textOf(content: Uint8Array): { text: string; encoding: string } {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(content), encoding: 'utf-8' }
   } catch {
+    refuseMixed(content)
     return decoded(content, 'windows-1252')
   }
 }
+
+/** Lists glued together may be in two encodings: read in either, the letters of the other are lost. */
+function refuseMixed(content: Uint8Array): void {
+  const bytes = Buffer.from(content).toString('latin1')
+  const stray = [...bytes.replaceAll(UTF8_LETTERS, (letter) => '?'.repeat(letter.length)).matchAll(/[\x80-\xff]/g)]
+  const [first] = stray
+  if (first === undefined || (bytes.match(UTF8_LETTERS)?.length ?? 0) < stray.length) return
+  const line = bytes.slice(0, first.index).split(/\r\n?|\n/).length
+  throw new Unreadable(`Line ${line}: its letters are stored in another way than those before. Save it as CSV UTF-8.`)
+}
+
+/** Bytes that are one letter in UTF-8. A file in Windows-1252 has them by chance only. */
+const UTF8_LETTERS = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g
 
 function decoded(content: Uint8Array, encoding: string): { text: string; encoding: string } {
   return { text: new TextDecoder(encoding).decode(content), encoding }

@@ -12,17 +12,21 @@ const LINES_BEFORE_HEADER_MAX = 20
 export type Limits = Pick<TableJob, 'rowsMax' | 'columnsMax' | 'cellMax' | 'headIsWide'>
 
 /**
- * Splits the lines of a file into header and rows. The header is the first line with at least two non-empty cells, not further down than
- * a title and a date would push it, and wide (`isWide`) if `headIsWide` requires it. Cells are trimmed. Only empty rows are dropped.
- * Throws {@link Unreadable}.
+ * Splits the lines of a file into header and rows. The header is the first line with at least two non-empty cells and half as many as
+ * other lines have, not further down than a title and a date would push it; with `headIsWide` the first wide one (`isWide`), if there is
+ * one. Cells are trimmed. Only empty rows are dropped. Throws {@link Unreadable}.
  */
 export function tableOf(
   lines: TableRow[],
   limits: Limits,
   isWide: (row: TableRow) => boolean,
 ): Omit<Table, 'encoding'> {
-  const isHead = (row: TableRow) => filled(row) > 1 && (!limits.headIsWide || isWide(row))
-  const headAt = lines.slice(0, LINES_BEFORE_HEADER_MAX).findIndex(isHead)
+  const first = lines.slice(0, LINES_BEFORE_HEADER_MAX)
+  // A line that names groups of columns is mostly empty.
+  const least = Math.max(2, ...first.map((row) => filled(row) / 2))
+  const isHead = (row: TableRow) => filled(row) >= least
+  const wideAt = limits.headIsWide ? first.findIndex((row) => isHead(row) && isWide(row)) : -1
+  const headAt = wideAt >= 0 ? wideAt : first.findIndex(isHead)
   const head = lines[headAt]
   if (head === undefined) throw new Unreadable('None of its first lines has two or more columns.')
   const named = head.cells.slice(0, head.cells.findLastIndex((cell) => cell.trim() !== '') + 1)

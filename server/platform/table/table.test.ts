@@ -46,6 +46,19 @@ describe('a CSV file', () => {
     expect(await read(wide)).toMatchObject({ encoding: 'utf-16le', rows: [{ cells: ['Citroën', 'grün'] }] })
   })
 
+  test('in two encodings at once is refused, naming the line, before letters are lost', async () => {
+    const utf8 = Buffer.from('Make,Color\nCitroën,grün\n')
+    const both = Uint8Array.from(Buffer.concat([utf8, Buffer.from('Citro\u00ebn,red\n', 'latin1')]))
+    expect((await read(both)).failure).toMatch(/^Line 3: .* Save it as CSV UTF-8/)
+    const latin = Uint8Array.from(Buffer.from('Make,Note\nCitro\u00ebn,\u00ab\u00c9\u00bb gr\u00fcn\n', 'latin1'))
+    expect(await read(latin)).toMatchObject({ encoding: 'windows-1252', failure: null })
+  })
+
+  test('with a line of groups above its header is read by its header', async () => {
+    const text = 'Vehicle,,,Other,\nMake,Model,Year,Price,Keys\nKiri,Urban,2010,100,yes\n'
+    expect(await read(text)).toMatchObject({ header: ['Make', 'Model', 'Year', 'Price', 'Keys'], rows: [{ line: 3 }] })
+  })
+
   test('that cannot be read says where', async () => {
     expect((await read('A,B\n1,2\n"3,4\n')).failure).toMatch(/^Line \d: an opening quote is never closed/)
     expect((await read('A,B\n1,x"y\n')).failure).toMatch(/^Line 2: there’s a quote in the middle/)
