@@ -150,6 +150,29 @@ test('errors in a row are reported by line and column', () => {
   expect(read[2]).toMatchObject({ row: { kind: 'other-currency', amount: 500, currency: 'EUR' } })
 })
 
+test('an id that isn’t the bank’s own, because rows with other content share it, is reported and loses no row', () => {
+  const head = 'Date,Amount,Reference,Payer,Transaction id\n'
+  const rows = ['9.00,fee,Milo,NOTPROVIDED', '9.00,fee,Ada,NOTPROVIDED', '5.00,x,Bo,T1', '5.00,x,Bo,T1']
+  const file = readBankFile(head + rows.map((row) => `2026-11-20,${row}\n`).join(''))
+  const [first, second, third, again] = readBankRows(file, guessMapping(file), BOOKS)
+  expect(second).toEqual({
+    line: 3,
+    faults: [
+      {
+        line: 3,
+        column: 'Transaction id',
+        message: '"NOTPROVIDED" is the id of line 2, too. Choose the column of the bank’s own id, or none.',
+      },
+    ],
+  })
+  expect([first, third, again]).toMatchObject([{ row: { line: 2 } }, { row: { line: 4 } }, { row: { line: 5 } }])
+})
+
+test('a file whose first lines and last line are narrower than its table is read by its header', () => {
+  const text = `Account,DE02\nFrom,2026-11-01\nDate,Amount,Currency,Reference,Payer\n2026-11-20,9.00,USD,a,Milo\nBalance,9.00\n`
+  expect(readBankFile(text).header).toEqual(['Date', 'Amount', 'Currency', 'Reference', 'Payer'])
+})
+
 test('a file that is not a table is refused', () => {
   expect(() => readBankFile('hello')).toThrow(Unreadable)
   expect(() => readBankFile('')).toThrow(Unreadable)

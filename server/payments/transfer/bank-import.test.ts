@@ -23,6 +23,16 @@ describe('a bank file', () => {
     expect(await stage.read(payment)).toMatchObject({ received: 9900 })
   })
 
+  test('with an id that an earlier file had for other money imports nothing for it, and says so', async () => {
+    await stage.bring('2026-11-20,9.00,USD,fee,M Milo,DE99,NOTPROVIDED')
+    const done = await stage.bring('2026-11-21,9.00,USD,fee,A Ada,DE98,NOTPROVIDED')
+    expect(done.counts).toMatchObject({ known: 0, faulty: 1, imported: 0 })
+    const { body } = await stage.admin('GET', `/bank-imports/${done.id}/notes`)
+    expect(body).toMatchObject({
+      items: [{ message: expect.stringMatching(/^This id was imported before, for other/) }],
+    })
+  })
+
   test('as a workbook is read like a text file, including lines above its header', async () => {
     const payment = await stage.transfer()
     const lines = [

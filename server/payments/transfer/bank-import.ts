@@ -77,7 +77,9 @@ export const BANK_IMPORT: ImportKind<BankMapping, ImportRow<BankMapping>, object
         else {
           const taken = await takeRow(app, batchTrx, id, read.row)
           settled.push(...taken.settled)
-          results.push({ ...result, outcome: taken.outcome })
+          if (taken.outcome === 'id-reused')
+            results.push({ ...result, notes: [idReused(header!, mapping!)], outcome: 'faulty' })
+          else results.push({ ...result, outcome: taken.outcome })
         }
       }
       const committed = () => {
@@ -94,6 +96,12 @@ export function presentBankImport(row: ImportRow<BankMapping>): BankImport {
   const otherCurrency = row.counts['other-currency'] ?? 0
   const imported = matched + unmatched + otherCurrency
   return { ...presentImport(row), counts: { known, ignored, faulty, outgoing, otherCurrency, imported, matched } }
+}
+
+/** The column holds an id that isn't the bank's own: the row would be taken for one that was imported. */
+function idReused(header: readonly string[], { bankId }: BankMapping): Omit<RowNote, 'line'> {
+  const message = 'This id was imported before, for other money. Choose the column of the bank’s own id, or none.'
+  return { column: header[bankId ?? 0] ?? '', value: '', message, isFault: true }
 }
 
 function notesOf(read: ReadRow): Omit<RowNote, 'line'>[] {

@@ -40,6 +40,7 @@ export type Books = { currency: string; today: string }
  */
 export function readBankRows(file: BankFile, mapping: BankMapping, books: Books): ReadRow[] {
   const seen = new Map<string, number>()
+  const firstOf = new Map<string, { line: number; says: string }>()
   return file.rows.map(({ line, cells }) => {
     const faults: RowFault[] = []
     const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? ''))
@@ -65,6 +66,13 @@ export function readBankRows(file: BankFile, mapping: BankMapping, books: Books)
     const way = direction === 'out' ? ['out'] : []
     const says = [bookedOn, amount, currency, text, payerName, payerAccount, ...way].join('\n')
     const bankId = cell(mapping.bankId)
+    const first = firstOf.get(bankId) ?? { line, says }
+    if (bankId !== '' && first.says !== says) {
+      const words = 'Choose the column of the bank’s own id, or none.'
+      fault(mapping.bankId!, `"${shown(bankId)}" is the id of line ${first.line}, too. ${words}`)
+      return { line, faults }
+    }
+    firstOf.set(bankId, first)
     const fingerprint = bankId === '' ? repeated(seen, says) : sha256(`id\n${bankId}`)
     const kind = direction === 'out' ? 'out' : currency === books.currency ? 'in' : 'other-currency'
     return { line, row: { line, kind, fingerprint, bookedOn, amount, currency, text, payerName, payerAccount } }

@@ -8,12 +8,12 @@ import { paymentOfReference } from '../store.ts'
 import type { BankRow } from './bank-rows.ts'
 import { claimOutgoing } from './outgoing-lines.ts'
 import { numbersIn, referencesIn } from './reference.ts'
-import { insertLine, setHint } from './store.ts'
+import { insertLine, isOtherMoney, setHint } from './store.ts'
 import { refusalOfTransfer, transferFor } from './transfer-for.ts'
 import { useLine } from './use-line.ts'
 
 export type Taken = {
-  outcome: 'known' | 'matched' | 'unmatched' | 'outgoing' | 'other-currency'
+  outcome: 'known' | 'id-reused' | 'matched' | 'unmatched' | 'outgoing' | 'other-currency'
   settled: PaymentRow[]
 }
 
@@ -24,7 +24,7 @@ export type Taken = {
  */
 export async function takeRow(app: App, trx: Kysely<object>, importId: string, row: BankRow): Promise<Taken> {
   const line = await insertLine(trx, importId, row)
-  if (line === null) return { outcome: 'known', settled: [] }
+  if (line === null) return { outcome: (await isOtherMoney(trx, row)) ? 'id-reused' : 'known', settled: [] }
   if (row.kind === 'out') {
     const words = await claimOutgoing(trx, app.extensions.outgoingClaims, line)
     if (words !== null) await setHint(trx, line.id, words)
