@@ -10,7 +10,7 @@ export default function VinFacts({ vin, year }: { vin: string; year: number }) {
   return (
     <>
       {vinWords(reading, year).map((words) => (
-        <span key={words} className="block text-xs text-slate">
+        <span key={words} className="block text-xs text-slate first-letter:uppercase">
           {words}
         </span>
       ))}

@@ -29,6 +29,7 @@ export default function AdminReferrals() {
         many="referrals"
         intro="A reward is credited when the new member’s fee is past its refund time. It’s refused if the two people share a document, card, device or address, and reversed if the fee is refunded later."
         empty={{ title: 'No referrals', text: 'People who register with a member’s code appear here.' }}
+        head="person"
         cells={{
           referrer: ({ referrerId, referrer, referrerEmail }) => (
             <PersonCell id={referrerId} name={referrer} email={referrerEmail} />
@@ -56,7 +57,7 @@ function PersonCell({ id, name, email }: { id: string; name: string; email: stri
   return (
     <>
       <RowLink href={paths.adminPage(`people/${id}`)}>{name}</RowLink>{' '}
-      <span className="wrap-anywhere text-slate max-sm:block">{email}</span>
+      <span className="block wrap-anywhere text-slate">{email}</span>
     </>
   )
 }

@@ -23,6 +23,7 @@ export default function AdminRisks() {
         many="signals"
         intro="Bids that look unusual, found after a lot has ended. A score is a hint, not proof: nothing happens until you act. Dismiss what you can explain."
         empty={{ title: 'No signals', text: 'Lots are checked a few minutes after they end.' }}
+        head="lot"
         cells={{
           lot: ({ lotNumber, title }) => <RowLink href={paths.lot(lotNumber)}>{`${lotNumber} ${title}`}</RowLink>,
           person: ({ accountId, person, paddle }) => (
@@ -57,7 +58,7 @@ export default function AdminRisks() {
 
 function Why({ one: { signals, currency } }: { one: RiskCase }) {
   return (
-    <ul className="min-w-60">
+    <ul className="sm:min-w-60">
       {signals.map((signal) => (
         <li key={signal.kind}>{signalWords(signal, currency)}</li>
       ))}
@@ -68,7 +69,7 @@ function Why({ one: { signals, currency } }: { one: RiskCase }) {
 function State({ one: { state, dismissedBy, dismissedAt, dismissedFor } }: { one: RiskCase }) {
   if (state === 'open') return RISK_STATES.open
   return (
-    <span className="block min-w-40 whitespace-normal">
+    <span className="block whitespace-normal sm:min-w-40">
       {RISK_STATES.dismissed} by {dismissedBy ?? 'a closed account'}
       {dismissedAt === null ? null : `, ${formatInstant(dismissedAt)}`}
       <span className="block text-slate">{dismissedFor}</span>

@@ -21,6 +21,7 @@ export default function AdminStatements() {
         text: 'Issue them on the settlement of an auction, once buyers have paid.',
       }}
       bulk={{ can: ({ state }) => state === 'due', of: (chosen) => <Payout chosen={chosen} /> }}
+      head="seller"
       cells={{
         number: ({ id, number }) => <StatementLink id={id} number={number} />,
         seller: ({ sellerId, seller }) => <RowLink href={paths.adminPage(`sellers/${sellerId}`)}>{seller}</RowLink>,

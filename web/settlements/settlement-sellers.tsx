@@ -125,6 +125,28 @@ function SellerTable({
           </tr>
         ))}
       </tbody>
+      {sellers.length === 1 ? null : <Sums sellers={sellers} currency={currency} />}
     </Table>
   )
+}
+
+function Sums({ sellers, currency }: { sellers: readonly SellerInAuction[]; currency: string }) {
+  return (
+    <tfoot>
+      <tr className="font-semibold">
+        <td>All sellers</td>
+        <td className="text-right">{sumOf(sellers, 'lotsSold')}</td>
+        {AMOUNTS.map(([name]) => (
+          <td key={name} className="text-right whitespace-nowrap">
+            {formatMoney(sumOf(sellers, name), currency, true)}
+          </td>
+        ))}
+        <td colSpan={2}>{sellers.reduce((sum, { statements }) => sum + statements.length, 0)} issued</td>
+      </tr>
+    </tfoot>
+  )
+}
+
+function sumOf(sellers: readonly SellerInAuction[], name: 'lotsSold' | (typeof AMOUNTS)[number][0]): number {
+  return sellers.reduce((sum, seller) => sum + seller[name], 0)
 }

@@ -94,6 +94,7 @@ function nameCells(table: HTMLTableElement): void {
       column += wide
       if (name === undefined || name === '') cell.removeAttribute('data-label')
       else cell.setAttribute('data-label', name)
+      cell.toggleAttribute('data-none', cell.textContent === '–')
     }
   }
 }

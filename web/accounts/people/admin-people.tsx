@@ -35,14 +35,14 @@ export default function AdminPeople() {
 function Buttons({ mayRegister, isOwner }: { mayRegister: boolean; isOwner: boolean }) {
   return (
     <>
-      {mayRegister ? (
-        <Button asChild size="sm">
-          <Link href={paths.adminPage('clients/new')}>Register client</Link>
-        </Button>
-      ) : null}
       {isOwner ? (
         <Button asChild variant="outline" size="sm">
           <Link href={paths.adminPage('people-rules')}>Rules</Link>
+        </Button>
+      ) : null}
+      {mayRegister ? (
+        <Button asChild size="sm">
+          <Link href={paths.adminPage('clients/new')}>Register client</Link>
         </Button>
       ) : null}
     </>

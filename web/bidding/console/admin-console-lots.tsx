@@ -103,7 +103,9 @@ function Head() {
           </th>
         ))}
         <th scope="col">Reserve</th>
-        <th scope="col">Actions</th>
+        <th scope="col">
+          <span className="sr-only">Actions</span>
+        </th>
       </tr>
     </thead>
   )

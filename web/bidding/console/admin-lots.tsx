@@ -51,12 +51,12 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
   return (
     <>
       <Heading auction={auction.data} standings={standings} isLive={feed.status === 'live'} />
-      <HaltControl auctionId={auctionId} mayTakeAction={mayTakeAction}>
-        <Button variant="outline" size="sm" onClick={() => setSpeaking(true)}>
-          Message bidders
-        </Button>
-        {auction.data === undefined ? null : <CancelAuction auctionId={auctionId} />}
-      </HaltControl>
+      <Controls
+        auctionId={auctionId}
+        auction={auction.data}
+        mayTakeAction={mayTakeAction}
+        onSpeak={() => setSpeaking(true)}
+      />
       {auction.data?.kind === 'live' && resultsOf(standings).left > 0 ? (
         <ConsoleBlock
           {...{ auctionId, lots, standings, currency, desk, mayTakeAction }}
@@ -95,6 +95,35 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
   )
 }
 
+/** What concerns all lots; of an auction that has ended, its report. */
+function Controls({
+  auctionId,
+  auction,
+  mayTakeAction,
+  onSpeak,
+}: {
+  auctionId: string
+  auction: Auction | undefined
+  mayTakeAction: boolean
+  onSpeak: () => void
+}) {
+  if (auction?.state === 'ended') {
+    return (
+      <Button asChild variant="outline" size="sm" className="mt-3">
+        <Link href={paths.adminPage(`reports/auctions/${auctionId}`)}>View report</Link>
+      </Button>
+    )
+  }
+  return (
+    <HaltControl auctionId={auctionId} mayTakeAction={mayTakeAction}>
+      <Button variant="outline" size="sm" onClick={onSpeak}>
+        Message bidders
+      </Button>
+      {auction === undefined ? null : <CancelAuction auctionId={auctionId} />}
+    </HaltControl>
+  )
+}
+
 function Heading({
   auction,
   standings,
@@ -122,9 +151,9 @@ function AuctionLine({ auction, standings, isLive }: { auction: Auction; standin
   return (
     <p className="tabular mt-1 text-sm text-slate">
       {AUCTION_KIND_WORDS[auction.kind]} auction, {AUCTION_STATE_WORDS[auction.state].toLowerCase()}, {auction.lotCount}{' '}
-      lots, opens {formatInstant(auction.opensAt)}. {open} open, {left - open} upcoming, {sold} sold, {reserveNotMet}{' '}
-      below the reserve, {passed} passed.
-      {isLive ? ' Live.' : ' Reconnecting: prices may be out of date.'}
+      lots, {auction.state === 'scheduled' ? 'opens' : 'opened'} {formatInstant(auction.opensAt)}. {open} open,{' '}
+      {left - open} upcoming, {sold} sold, {reserveNotMet} below the reserve, {passed} passed.
+      {isLive ? null : ' Reconnecting: prices may be out of date.'}
     </p>
   )
 }

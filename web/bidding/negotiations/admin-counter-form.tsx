@@ -28,7 +28,7 @@ export function CounterForm({
         <Field
           label={
             negotiation.counter === null
-              ? 'Counter-offer'
+              ? 'Counteroffer'
               : `Replace ${formatMoney(negotiation.counter, negotiation.currency)}`
           }
           hint={`Above ${formatMoney(negotiation.highBid, negotiation.currency)}, up to the reserve.`}
@@ -43,7 +43,7 @@ export function CounterForm({
         </Field>
       </div>
       <Button variant="outline" type="submit" className="sm:mt-7" disabled={amount === null || fault !== undefined}>
-        Send counter-offer
+        Send counteroffer
       </Button>
     </form>
   )
@@ -53,6 +53,6 @@ export function CounterForm({
 function faultOf(amount: number, { highBid, counter, offer, bidUnit, currency }: Negotiation): string | undefined {
   if (amount <= highBid) return 'The bid is already that high. Accept it instead.'
   if (amount % bidUnit !== 0) return `Use multiples of ${formatMoney(bidUnit, currency)}.`
-  if (amount === counter) return 'That’s already your counter-offer.'
+  if (amount === counter) return 'That’s already your counteroffer.'
   return offer !== null && amount <= offer ? 'The bidder already offers that. Accept it instead.' : undefined
 }

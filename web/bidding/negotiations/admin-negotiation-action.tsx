@@ -29,13 +29,13 @@ const SOLD = 'We issue an invoice and notify everyone who bid.'
 
 const WORDING: Record<NegotiationAction['kind'], Wording> = {
   counter: {
-    title: 'Send counter-offer',
+    title: 'Send counteroffer',
     means: (price, { paddle, lapsesAt }) =>
       `We tell paddle ${paddle} that the seller would sell at ${price}. They can accept until ${formatInstant(lapsesAt)}; accepting is a sale.`,
     button: (price) => `Ask for ${price}`,
   },
   retract: {
-    title: 'Withdraw counter-offer',
+    title: 'Withdraw counteroffer',
     means: (price) => `The bidder can no longer accept ${price}.`,
     button: (price) => `Withdraw ${price}`,
   },

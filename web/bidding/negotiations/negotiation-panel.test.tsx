@@ -58,7 +58,7 @@ afterEach(() => {
 })
 
 describe('the high bidder of a lot below its reserve', () => {
-  it('accepts a counter-offer after seeing its total cost, with one id however often it is sent', async () => {
+  it('accepts a counteroffer after seeing its total cost, with one id however often it is sent', async () => {
     const busy = () => Response.json({ message: 'Busy', code: 'busy', requestId: 'r' }, { status: 503 })
     const sent = open(negotiation({ counter: 500_000 }), [busy])
     fireEvent.click(await screen.findByRole('button', { name: 'Accept $5,000' }))

@@ -121,7 +121,7 @@ export function LotBoard({
                     {[lot.stockNumber, lot.vin].filter((part) => part !== null).join(' · ')}
                   </span>
                 </td>
-                <td className={clsx(lot.photoCount === 0 && 'font-semibold text-outbid')}>
+                <td className={clsx('whitespace-nowrap', lot.photoCount === 0 && 'font-semibold text-outbid')}>
                   {photoWords(lot)}
                   <Link
                     href={paths.adminPage(`photos/${lot.vehicleId}/camera`)}

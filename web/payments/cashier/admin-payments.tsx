@@ -31,7 +31,7 @@ export default function AdminPayments() {
         cells={{
           person: ({ person, email }) => (
             <>
-              {person} <span className="wrap-anywhere text-slate max-sm:block">{email}</span>
+              {person} <span className="block wrap-anywhere text-slate">{email}</span>
             </>
           ),
           provider: ({ provider, transfer }) => (

@@ -62,21 +62,18 @@ function Report({ report, to }: { report: Settlement; to: string }) {
     <>
       <h2 className="mt-8 text-lg">By payment method</h2>
       <div className="mt-3">
-        <Totals rows={totalsOf(report.days)} caption="Totals by payment method" first="Method" />
+        <Totals
+          rows={totalsOf(report.days, (day) => day.provider)}
+          sums={totalsOf(report.days, () => 'all')}
+          caption="Totals by payment method"
+        />
       </div>
       <h2 className="mt-10 text-lg">By day</h2>
       <div className="mt-3">
         {report.days.length === 0 ? (
           <EmptyState title="No money moved in this period" />
         ) : (
-          <Totals
-            rows={report.days.map((day) => ({
-              ...day,
-              name: `${formatDate(day.day)}, ${nameOfProvider(day.provider)}`,
-            }))}
-            caption="Totals by day and payment method"
-            first="Day"
-          />
+          <Totals rows={report.days} caption="Totals by day and payment method" hasDays />
         )}
       </div>
       <h2 className="mt-10 text-lg">The ledger at the end of {formatDate(to)}</h2>
@@ -87,49 +84,86 @@ function Report({ report, to }: { report: Settlement; to: string }) {
   )
 }
 
-type Row = Omit<Settlement['days'][number], 'day'> & { name: string }
+type Day = Settlement['days'][number]
 
-function Totals({ rows, caption, first }: { rows: readonly Row[]; caption: string; first: string }) {
+/** `sums`: the totals below, one of each currency; nothing to add up if each row is one already. */
+function Totals({
+  rows,
+  sums = [],
+  caption,
+  hasDays = false,
+}: {
+  rows: readonly Day[]
+  sums?: readonly Day[]
+  caption: string
+  hasDays?: boolean
+}) {
   return (
     <Table caption={caption} dense>
-      <Heads of={[first, { right: 'Transfers' }, { right: 'Received' }, { right: 'Refunded' }, { right: 'Net' }]} />
+      <Heads
+        of={[
+          ...(hasDays ? ['Day'] : []),
+          'Method',
+          { right: 'Transfers' },
+          { right: 'Received' },
+          { right: 'Refunded' },
+          { right: 'Net' },
+        ]}
+      />
       <tbody>
         {rows.map((row) => (
-          <tr key={`${row.name} ${row.currency}`}>
-            <td>{row.name}</td>
-            <td className="text-right">{row.transfers}</td>
-            {[row.received, row.returned, row.net].map((amount, index) => (
-              <td key={index} className="text-right whitespace-nowrap">
-                {formatMoney(amount, row.currency, true)}
-              </td>
-            ))}
+          <tr key={`${row.day} ${row.provider} ${row.currency}`}>
+            {hasDays ? <td className="whitespace-nowrap">{formatDate(row.day)}</td> : null}
+            <td>{nameOfProvider(row.provider)}</td>
+            <Amounts row={row} />
           </tr>
         ))}
       </tbody>
+      {sums.length === rows.length ? null : (
+        <tfoot>
+          {sums.map((row) => (
+            <tr key={row.currency} className="font-semibold">
+              <td>Total</td>
+              <Amounts row={row} />
+            </tr>
+          ))}
+        </tfoot>
+      )}
     </Table>
   )
 }
 
-function totalsOf(days: Settlement['days']): Row[] {
-  const totals = new Map<string, Row>()
-  for (const { provider, currency, received, returned, net, transfers } of days) {
-    const key = `${provider} ${currency}`
-    const sum = totals.get(key) ?? {
-      name: nameOfProvider(provider),
-      provider,
-      currency,
-      received: 0,
-      returned: 0,
-      net: 0,
-      transfers: 0,
-    }
-    totals.set(key, {
-      ...sum,
-      received: sum.received + received,
-      returned: sum.returned + returned,
-      net: sum.net + net,
-      transfers: sum.transfers + transfers,
-    })
+function Amounts({ row: { transfers, received, returned, net, currency } }: { row: Day }) {
+  return (
+    <>
+      <td className="text-right">{transfers.toLocaleString('en-US')}</td>
+      {[received, returned, net].map((amount, index) => (
+        <td key={index} className="text-right whitespace-nowrap">
+          {formatMoney(amount, currency, true)}
+        </td>
+      ))}
+    </>
+  )
+}
+
+/** Days added up by what `of` says and by currency. */
+function totalsOf(days: Settlement['days'], of: (day: Day) => string): Day[] {
+  const totals = new Map<string, Day>()
+  for (const day of days) {
+    const key = `${of(day)} ${day.currency}`
+    const sum = totals.get(key)
+    totals.set(
+      key,
+      sum === undefined
+        ? day
+        : {
+            ...sum,
+            received: sum.received + day.received,
+            returned: sum.returned + day.returned,
+            net: sum.net + day.net,
+            transfers: sum.transfers + day.transfers,
+          },
+    )
   }
   return [...totals.values()]
 }

@@ -7,6 +7,10 @@ import { formatInstant } from '#web/platform/time.ts'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { Heads, Table } from '#web/ui/table.tsx'
 
+/** The same widths in every such table: one is below the other. */
+const COLUMNS =
+  'lg:table-fixed lg:[&_th]:w-[8%] lg:[&_th:first-child]:w-[28%] lg:[&_th:nth-child(6)]:w-[10%] lg:[&_th:nth-last-child(-n+2)]:w-[15%]'
+
 /** Auctions that haven't ended, and how far each is. `none`: in place of an empty table. */
 export function AuctionTable({
   title,
@@ -25,7 +29,7 @@ export function AuctionTable({
       {auctions.length === 0 ? (
         <p className="mt-1 text-slate">{none}</p>
       ) : (
-        <Table caption={title} dense>
+        <Table caption={title} dense className={COLUMNS}>
           <Heads
             of={[
               'Auction',

@@ -21,7 +21,8 @@ export function AdminNavigation({ user }: { user: User }) {
     const here = box.current?.querySelector<HTMLElement>('[aria-current]')
     if (box.current !== null && here) keepInView(box.current, here)
   }, [location])
-  const isHere = (to: string) => location === to || (to !== paths.admin && location.startsWith(`${to}/`))
+  const isHere = ({ to, from = [] }: AdminPage) =>
+    [to, ...from].some((page) => location === page || (page !== paths.admin && location.startsWith(`${page}/`)))
   return (
     <nav
       aria-label="Administration"
@@ -41,9 +42,9 @@ export function AdminNavigation({ user }: { user: User }) {
               </h2>
             )}
             <ul aria-labelledby={title === null ? undefined : `admin-${title}`} className="flex gap-1 lg:block">
-              {pages.map(({ to, label }) => (
-                <li key={to}>
-                  <PageLink to={to} label={label} isHere={isHere(to)} waiting={counts.get(to) ?? 0} />
+              {pages.map((page) => (
+                <li key={page.to}>
+                  <PageLink {...page} isHere={isHere(page)} waiting={counts.get(page.to) ?? 0} />
                 </li>
               ))}
             </ul>
@@ -101,7 +102,7 @@ function MoreBelow({ box }: { box: RefObject<HTMLElement | null> }) {
   )
 }
 
-function PageLink({ to, label, isHere, waiting }: { to: string; label: string; isHere: boolean; waiting: number }) {
+function PageLink({ to, label, isHere, waiting }: AdminPage & { isHere: boolean; waiting: number }) {
   return (
     <Link
       href={to}

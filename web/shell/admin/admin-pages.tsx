@@ -9,9 +9,19 @@ export type AdminPage = {
   to: string
   label: string
   accessLevel: AccessLevel | readonly AccessLevel[]
+  /** Pages elsewhere that are opened from this one. */
+  from: readonly string[]
   route: ReactElement
 }
 export type AdminGroup = { title: string | null; pages: AdminPage[] }
+
+const OPENED_FROM: Record<string, readonly string[]> = {
+  '/admin/vehicles': ['/admin/photos'],
+  '/admin/people': ['/admin/people-rules', '/admin/clients'],
+  '/admin/tickets': ['/admin/canned-answers'],
+  '/admin/newsletters': ['/admin/undeliverable-emails'],
+  '/admin/invoices': ['/admin/settlements'],
+}
 
 /** The pages in the menu by what they are about, and the access level that each requires. */
 const GROUPS: AdminGroup[] = [
@@ -119,7 +129,7 @@ function page<const Path extends string>(
   accessLevel: AdminPage['accessLevel'],
   load: Load<Path>,
 ): AdminPage {
-  return { to, label, accessLevel, route: route(to, load) }
+  return { to, label, accessLevel, from: OPENED_FROM[to] ?? [], route: route(to, load) }
 }
 
 /** The parts of the address are the screen's props, and another address is another screen. */

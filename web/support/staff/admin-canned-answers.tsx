@@ -102,9 +102,15 @@ function AnswerEditor({ answer, onDone }: { answer: CannedAnswer; onDone: () => 
         <Input maxLength={80} value={title} onChange={({ target }) => setTitle(target.value)} />
       </Field>
       <Field label="Answer" error={faultOf('text')}>
-        <Textarea rows={4} maxLength={MESSAGE_MAX} value={text} onChange={({ target }) => setText(target.value)} />
+        <Textarea
+          // As high as its text.
+          className="field-sizing-content min-h-28"
+          maxLength={MESSAGE_MAX}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
       </Field>
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="outline" size="sm" disabled={!isChanged} aria-disabled={busy}>
           Save answer
         </Button>

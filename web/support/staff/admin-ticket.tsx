@@ -80,7 +80,7 @@ function Thread({ thread, onChanged }: { thread: StaffThread; onChanged: Changed
           </ol>
           {mergedInto === null && ticket.email !== '' ? <AnswerForm thread={thread} onDone={onChanged} /> : null}
         </div>
-        <div className="flex flex-col gap-8 max-xl:order-first">
+        <div className="flex flex-col gap-8">
           {mergedInto === null ? <TicketControls thread={thread} onChanged={onChanged} /> : null}
           {mergedInto === null ? <Merge thread={thread} /> : null}
           <TicketContext thread={thread} />

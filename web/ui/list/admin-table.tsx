@@ -107,7 +107,7 @@ function isFigure(kind: Column<never>['kind']): boolean {
 }
 
 function classOf(kind: Column<never>['kind']): string {
-  return clsx(isFigure(kind) && 'text-right', kind !== 'text' && kind !== 'link' && 'whitespace-nowrap')
+  return clsx(isFigure(kind) && 'text-right', kind !== 'text' && kind !== 'link' && 'sm:whitespace-nowrap')
 }
 
 function shown<L extends AdminList>(
