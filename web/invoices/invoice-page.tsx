@@ -23,7 +23,7 @@ export function InvoicePage({ invoiceId }: { invoiceId: string }) {
   const { data, error, refetch } = useInvoice(invoiceId)
   return (
     <>
-      <p className="mb-6">
+      <p className="mb-6 print:hidden">
         <BackLink href={paths.invoices}>{t`All invoices`}</BackLink>
       </p>
       {data !== undefined ? (
@@ -43,10 +43,12 @@ function Detail({ detail }: { detail: InvoiceDetail }) {
     <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[1fr_26rem]">
       <div className="flex min-w-0 flex-col gap-8 lg:order-2">
         <Standing detail={detail} />
-        {isOpen(invoice) ? <PayInvoice invoice={invoice} primary /> : null}
-        <OpenDocument
-          link={() => call(linkInvoice, { params: { invoiceId: invoice.id } })}
-        >{t`Download PDF`}</OpenDocument>
+        <div className="flex flex-col gap-8 print:hidden">
+          {isOpen(invoice) ? <PayInvoice invoice={invoice} primary /> : null}
+          <OpenDocument
+            link={() => call(linkInvoice, { params: { invoiceId: invoice.id } })}
+          >{t`Download PDF`}</OpenDocument>
+        </div>
       </div>
       <div className="flex min-w-0 flex-col gap-10">
         <Part title={t`Possible charges`}>

@@ -117,11 +117,11 @@ function OnPhone({ lot, slots, head, tools }: LayoutProps) {
         </div>
         {isPainted ? (
           <>
-            {slots.isOver ? slots.similar : null}
+            {slots.isOver ? <div className="print:hidden">{slots.similar}</div> : null}
             <About lot={lot} />
             {slots.history}
             <AdjacentLots lot={lot} />
-            {slots.isOver ? null : slots.similar}
+            {slots.isOver ? null : <div className="print:hidden">{slots.similar}</div>}
           </>
         ) : (
           <div className="h-dvh" />
@@ -140,7 +140,7 @@ function OnWideScreen({ lot, slots, head, tools }: LayoutProps) {
         <AdjacentLots lot={lot} />
         {tools}
       </div>
-      <div className="mt-2 grid grid-cols-12 gap-10">
+      <div className="mt-2 grid grid-cols-12 gap-10 print:flex print:flex-col">
         <div className="col-span-7 flex flex-col gap-12">
           <Gallery photos={lot.vehicle.photos} title={lot.title} chalk={slots.chalk} />
           {isPainted ? (
@@ -152,19 +152,21 @@ function OnWideScreen({ lot, slots, head, tools }: LayoutProps) {
             <div className="h-dvh" />
           )}
         </div>
-        <div className="col-span-5">
+        <div className="col-span-5 print:order-first">
           <div className="sticky top-4 flex max-h-[calc(100dvh-2rem)] flex-col gap-4 overflow-y-auto p-1 print:static print:max-h-none print:overflow-visible">
             {head}
             {slots.price}
-            {slots.panel}
+            <div className="print:hidden">{slots.panel}</div>
             {/* What can still be bid on comes before the record of a lot that is over. */}
             {isPainted && slots.isOver ? (
-              <div className="[&_section]:mt-2 [&_section]:pt-4 [&_ul]:lg:grid-cols-2">{slots.similar}</div>
+              <div className="print:hidden [&_section]:mt-2 [&_section]:pt-4 [&_ul]:lg:grid-cols-2">
+                {slots.similar}
+              </div>
             ) : null}
           </div>
         </div>
       </div>
-      {isPainted && !slots.isOver ? slots.similar : null}
+      {isPainted && !slots.isOver ? <div className="print:hidden">{slots.similar}</div> : null}
     </div>
   )
 }
@@ -228,7 +230,7 @@ const AdjacentLots = memo(function AdjacentLots({ lot }: { lot: Lot }) {
   return (
     <nav
       aria-label={t`Run list`}
-      className="flex flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm"
+      className="flex flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm print:hidden"
     >
       <Link href={paths.auction(lot.auctionId)} className="py-2 text-notice underline underline-offset-4">
         {lot.auctionTitle}

@@ -92,7 +92,7 @@ export function Contents({ sections }: { sections: readonly Pick<Section, 'id' |
   return (
     <nav
       aria-label={t`On this page`}
-      className="mx-auto mt-8 w-full max-w-[44rem] border-y border-line py-3 xl:sticky xl:top-6 xl:col-start-1 xl:row-start-2 xl:mt-10 xl:self-start xl:border-0 xl:py-0"
+      className="mx-auto mt-8 w-full max-w-[44rem] border-y border-line py-3 print:hidden xl:sticky xl:top-6 xl:col-start-1 xl:row-start-2 xl:mt-10 xl:self-start xl:border-0 xl:py-0"
     >
       <ul className="gap-x-6 sm:columns-2 xl:columns-1">
         {sections.map(({ id, heading }) => (

@@ -9,15 +9,15 @@ import { formatMoney } from '../platform/money.ts'
 const STEPS = [
   {
     title: t`Register and get verified`,
-    text: t`Pay the membership fee once and send a photo of your ID. Our team checks it.`,
+    text: t`Pay the membership fee, then send a photo of your ID.`,
   },
   {
     title: t`Inspect, ask, set a limit`,
-    text: t`Every lot shows its known flaws, and the total with all fees for any bid.`,
+    text: t`Every lot shows its known flaws and your total.`,
   },
   {
     title: t`Bid, or set a maximum`,
-    text: t`An auto-bid is sealed, even from us, and bids only what’s needed to lead.`,
+    text: t`Auto-bids are sealed, even from us, and bid only what’s needed.`,
   },
 ]
 
@@ -55,45 +55,38 @@ function Reliance() {
         {t`What you can rely on`}
       </h2>
       <dl className="mt-6 grid gap-x-12 gap-y-8 sm:grid-cols-2">
-        <Fact title={t`No hidden costs`}>
-          {t`If you win, the invoice is the total you saw.`}{' '}
-          <MoreLink to={`${paths.biddingGuide}#cost`}>{t`Calculate a total`}</MoreLink>
+        <Fact title={t`No hidden costs`} to={`${paths.biddingGuide}#cost`}>
+          {t`The invoice is the total you saw.`}
         </Fact>
-        <Fact title={t`No sniping`}>
+        <Fact title={t`No sniping`} to={`${paths.biddingGuide}#soft-close`}>
           {figures === undefined
             ? t`A last-minute bid moves the close, so there’s time to respond.`
-            : t`A bid in the last ${figures.window} moves the close to ${figures.extension} after it.`}{' '}
-          <MoreLink to={`${paths.biddingGuide}#soft-close`}>{t`The last minutes`}</MoreLink>
+            : t`A bid in the last ${figures.window} moves the close to ${figures.extension} after it.`}
         </Fact>
-        <Fact title={t`We never bid`}>
-          {t`Not for ourselves and not for sellers.`}{' '}
-          <MoreLink to={`${paths.howItWorks}#check`}>{t`Verify a result`}</MoreLink>
+        <Fact title={t`We never bid`} to={`${paths.howItWorks}#check`}>
+          {t`Not for ourselves and not for sellers.`}
         </Fact>
-        <Fact title={t`Refundable fee`}>
+        <Fact title={t`Refundable fee`} to={paths.refund}>
           {figures === undefined
             ? t`You pay for membership once, and can get a refund if you haven’t bid.`
-            : t`Membership is ${figures.membershipFee}, once, and refundable within ${figures.refundDays} if you haven’t bid.`}{' '}
-          <MoreLink to={paths.refund}>{t`Refunds`}</MoreLink>
+            : t`Membership is ${figures.membershipFee}, once, and refundable within ${figures.refundDays} if you haven’t bid.`}
         </Fact>
       </dl>
     </section>
   )
 }
 
-function Fact({ title, children }: { title: string; children: ReactNode }) {
+/** `to`: where the whole of it is said. */
+function Fact({ title, to, children }: { title: string; to: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="wide text-base font-semibold">{title}</dt>
+      <dt className="wide text-base font-semibold">
+        <Link href={to} className="underline decoration-edge underline-offset-4 hover:decoration-ink">
+          {title}
+        </Link>
+      </dt>
       <dd className="mt-2 max-w-[34rem] text-slate">{children}</dd>
     </div>
-  )
-}
-
-function MoreLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link href={to} className="whitespace-nowrap text-notice underline underline-offset-4">
-      {children}
-    </Link>
   )
 }
 

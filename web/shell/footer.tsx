@@ -62,7 +62,7 @@ export default function Footer() {
     )
   }
   return (
-    <footer data-above-bar className="mt-16 border-t border-line pb-[calc(6rem+var(--bottom-bar))]">
+    <footer data-above-bar className="mt-16 print:hidden border-t border-line pb-[calc(6rem+var(--bottom-bar))]">
       <div className="mx-auto grid max-w-[84rem] grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 sm:px-6 lg:grid-cols-4">
         {GROUPS.map((group) => (
           <nav key={group.title} aria-label={group.title}>

@@ -52,7 +52,7 @@ export function Header() {
     <header className="border-b border-line">
       <div className={`mx-auto flex min-h-16 items-center gap-4 px-4 sm:px-6 ${width}`}>
         <HomeLink />
-        <nav aria-label={t`Main`} className="hidden flex-1 lg:block">
+        <nav aria-label={t`Main`} className="hidden flex-1 lg:block print:!hidden">
           <ul className="flex gap-1">
             {links.map((link) => (
               <li key={link.to}>
@@ -61,7 +61,7 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <div className="relative ml-auto flex items-center gap-1 sm:gap-2 xl:min-w-0">
+        <div className="relative ml-auto flex items-center gap-1 sm:gap-2 xl:min-w-0 print:hidden">
           {hasField && !isAdmin ? <HeaderSearch /> : null}
           <AskButton className="max-lg:hidden" />
           {hasField || isAdmin ? null : (

@@ -25,7 +25,7 @@ export default function FaqScreen() {
     <div className="mx-auto grid w-full max-w-[84rem] gap-x-10 px-4 py-8 text-base sm:px-6 sm:py-12 xl:grid-cols-[minmax(0,1fr)_44rem_minmax(0,1fr)]">
       <header className="mx-auto w-full max-w-[44rem] xl:col-start-2">
         <h1 className="text-xl sm:text-2xl">{TITLE}</h1>
-        <p className="mt-3 text-slate sm:text-lg">{t`Search, or browse by topic.`}</p>
+        <p className="mt-3 text-slate sm:text-lg print:hidden">{t`Search, or browse by topic.`}</p>
       </header>
       {data === undefined ? null : <Contents sections={data.topics.map(sectionOf)} />}
       <div className="mx-auto mt-8 w-full max-w-[44rem] xl:col-start-2 xl:row-start-2">
@@ -64,9 +64,11 @@ function Questions({ topics }: { topics: readonly FaqTopic[] }) {
   const found = query.trim() === '' ? null : search(query)
   return (
     <>
-      <Field label={t`Search answers`}>
-        <Input type="search" value={query} onChange={(event) => setQuery(event.target.value)} />
-      </Field>
+      <div className="print:hidden">
+        <Field label={t`Search answers`}>
+          <Input type="search" value={query} onChange={(event) => setQuery(event.target.value)} />
+        </Field>
+      </div>
       {found === null ? (
         topics.map((topic) => (
           <section
@@ -120,7 +122,7 @@ function AnswerList({ answers, open = false }: { answers: readonly Answer[]; ope
             className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 py-2 font-semibold decoration-line underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden"
           >
             {question}
-            <NextMark className="size-5 shrink-0 rotate-90 text-slate group-open:-rotate-90" />
+            <NextMark className="size-5 shrink-0 rotate-90 text-slate group-open:-rotate-90 print:hidden" />
           </summary>
           <div className="pb-5 [&>:first-child]:mt-0">
             <Blocks blocks={blocks} />

@@ -12,7 +12,19 @@ export function mediaMatches(query: string): boolean {
   return window.matchMedia(query).matches
 }
 
-/** True while the media query holds; follows its changes. */
+/** What each query was on the screen, kept for paper. */
+const onScreen = new Map<string, boolean>()
+
+/** Paper is narrower than a screen: a layout that followed it would load again and print half empty. */
+function matchesOnScreen(query: string): boolean {
+  const kept = onScreen.get(query)
+  if (kept !== undefined && mediaMatches('print')) return kept
+  const matches = mediaMatches(query)
+  onScreen.set(query, matches)
+  return matches
+}
+
+/** True while the media query holds on the screen; follows its changes. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -20,7 +32,7 @@ export function useMediaQuery(query: string): boolean {
       list.addEventListener('change', changed)
       return () => list.removeEventListener('change', changed)
     },
-    () => mediaMatches(query),
+    () => matchesOnScreen(query),
     () => false,
   )
 }

@@ -9,7 +9,11 @@ afterEach(() => {
 })
 
 function wantLessMotion(wanted: boolean) {
-  vi.stubGlobal('matchMedia', () => ({ matches: wanted, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: wanted && query !== 'print',
+    addEventListener() {},
+    removeEventListener() {},
+  }))
 }
 
 describe('the odometer', () => {

@@ -68,7 +68,7 @@ function Lines({ lotId, currency, paddle }: { lotId: string; currency: string; p
         ))}
       </ol>
       {!isWhole && all.length > FIRST_SHOWN ? (
-        <Button variant="link" onClick={() => setWhole(true)}>
+        <Button variant="link" className="print:hidden" onClick={() => setWhole(true)}>
           {more === null ? t`Show all ${all.length} events` : t`Show more events`}
         </Button>
       ) : more === null ? null : (

@@ -44,7 +44,7 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
   return (
     <div
       ref={measureBottomBar}
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] print:hidden"
     >
       {/* Over the page and not in the bar, so that the button stays where the finger is. */}
       {words === null || opened ? null : (

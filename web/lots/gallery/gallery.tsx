@@ -70,7 +70,7 @@ export const Gallery = memo(function Gallery({
         </div>
         {chalk === null ? null : <Chalk>{chalk}</Chalk>}
         {photos.length > 1 && roomy ? <Arrows walk={walk} /> : null}
-        <p className="tabular pointer-events-none absolute top-3 right-3 rounded-sm bg-black/60 px-2 py-0.5 text-xs text-white">
+        <p className="tabular pointer-events-none absolute print:hidden top-3 right-3 rounded-sm bg-black/60 px-2 py-0.5 text-xs text-white">
           {index + 1} / {photos.length}
         </p>
       </div>
@@ -191,7 +191,7 @@ function Arrow({ side, onPress }: { side: 'left' | 'right'; onPress: () => void 
       <button
         type="button"
         aria-label={side === 'left' ? t`Previous photo` : t`Next photo`}
-        className={`absolute top-1/2 inline-flex size-11 -translate-y-1/2 items-center justify-center rounded-full bg-black/60 text-white ${side === 'left' ? 'left-3' : 'right-3'}`}
+        className={`print:hidden absolute top-1/2 inline-flex size-11 -translate-y-1/2 items-center justify-center rounded-full bg-black/60 text-white ${side === 'left' ? 'left-3' : 'right-3'}`}
         onClick={onPress}
       >
         {side === 'left' ? <PreviousMark /> : <NextMark />}

@@ -123,7 +123,7 @@ function AskForm({ onAsk }: { onAsk: (questionId: string, text: string) => Promi
   })
   const fault = failure === null ? undefined : (fieldFaults(failure)[0]?.message ?? failureMessage(failure))
   return (
-    <details className="mt-2">
+    <details className="mt-2 print:hidden">
       <summary className="flex min-h-11 w-fit items-center font-semibold underline decoration-edge underline-offset-4">
         {t`Ask a question`}
       </summary>
