@@ -6,53 +6,71 @@ import type { AuctionTerms } from '#contract/auctions/auction-terms.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney, formatShare } from '#web/platform/money.ts'
 import { formatDuration, formatInstant } from '#web/platform/time.ts'
+import { Fold } from '#web/ui/fold.tsx'
 import { useAuctionTerms } from './use-auctions.ts'
 
 /** The terms of all lots of the auction, in sentences; nothing until loaded. */
 export function AuctionTermsSection({ auction }: { auction: Auction }) {
   const { data } = useAuctionTerms(auction.id)
   if (data === undefined) return null
+  const terms = <Terms auction={auction} data={data} />
+  // Costs of its own are never folded away.
+  if (auction.kind === 'live' && data.costs === null) {
+    return (
+      <div className="mt-12">
+        <Fold id="auction-terms" title={t`Auction terms`}>
+          {terms}
+        </Fold>
+      </div>
+    )
+  }
   return (
     <section aria-labelledby="auction-terms" className="mt-12 border-t border-line pt-6">
       <h2 id="auction-terms" className="text-lg">
         {t`Auction terms`}
       </h2>
-      <dl className="mt-3 grid max-w-[56rem] gap-x-8 gap-y-3 sm:grid-cols-[12rem_1fr]">
-        <dt className="font-semibold">{t`How lots close`}</dt>
-        <dd>{endsOf(auction, data)}</dd>
-        {data.hardEndAt === null ? null : (
-          <>
-            <dt className="font-semibold">{t`Hard end`}</dt>
-            <dd>{t`Late bids don’t extend lots past ${formatInstant(data.hardEndAt)}.`}</dd>
-          </>
-        )}
-        <dt className="font-semibold">{t`Outages`}</dt>
-        <dd>{outagesOf(auction, data)}</dd>
-        <dt className="font-semibold">{t`Buy now`}</dt>
-        <dd>
-          {data.buyNowUntil === 'price-reached'
-            ? t`You can buy a lot at its buy-now price until bids reach that price.`
-            : t`You can buy a lot at its buy-now price until a bid meets its reserve or, without a reserve, until the first bid.`}
-        </dd>
-        <dt className="font-semibold">{t`Increments`}</dt>
-        <dd className="tabular">{incrementsOf(auction.currency, data)}</dd>
-        <dt className="font-semibold">{t`Fees`}</dt>
-        <dd>
-          {costsOf(auction.currency, data)}
-          <Trans>
-            Every bid shows its total. All fees are in the{' '}
-            <Link href={paths.biddingGuide} className="text-notice underline underline-offset-4">
-              bidding guide
-            </Link>{' '}
-            and the{' '}
-            <Link href={paths.terms} className="text-notice underline underline-offset-4">
-              terms
-            </Link>
-            .
-          </Trans>
-        </dd>
-      </dl>
+      {terms}
     </section>
+  )
+}
+
+function Terms({ auction, data }: { auction: Auction; data: AuctionTerms }) {
+  return (
+    <dl className="mt-3 grid max-w-[56rem] gap-x-8 gap-y-3 sm:grid-cols-[12rem_1fr]">
+      <dt className="font-semibold">{t`How lots close`}</dt>
+      <dd>{endsOf(auction, data)}</dd>
+      {data.hardEndAt === null ? null : (
+        <>
+          <dt className="font-semibold">{t`Hard end`}</dt>
+          <dd>{t`Late bids don’t extend lots past ${formatInstant(data.hardEndAt)}.`}</dd>
+        </>
+      )}
+      <dt className="font-semibold">{t`Outages`}</dt>
+      <dd>{outagesOf(auction, data)}</dd>
+      <dt className="font-semibold">{t`Buy now`}</dt>
+      <dd>
+        {data.buyNowUntil === 'price-reached'
+          ? t`You can buy a lot at its buy-now price until bids reach that price.`
+          : t`You can buy a lot at its buy-now price until a bid meets its reserve or, without a reserve, until the first bid.`}
+      </dd>
+      <dt className="font-semibold">{t`Increments`}</dt>
+      <dd className="tabular">{incrementsOf(auction.currency, data)}</dd>
+      <dt className="font-semibold">{t`Fees`}</dt>
+      <dd>
+        {costsOf(auction.currency, data)}
+        <Trans>
+          Every bid shows its total. All fees are in the{' '}
+          <Link href={paths.biddingGuide} className="text-notice underline underline-offset-4">
+            bidding guide
+          </Link>{' '}
+          and the{' '}
+          <Link href={paths.terms} className="text-notice underline underline-offset-4">
+            terms
+          </Link>
+          .
+        </Trans>
+      </dd>
+    </dl>
   )
 }
 

@@ -49,11 +49,8 @@ export function referralSections(terms: Program, isMember: boolean): Section[] {
     },
     {
       id: 'rules',
-      heading: t`Please`,
-      blocks: [
-        say(t`Three rules:`),
-        list(t`No mass email.`, t`No advertising in our name.`, t`No promises that we don’t make.`),
-      ],
+      heading: t`Rules`,
+      blocks: [list(t`No mass email.`, t`No advertising in our name.`, t`No promises that we don’t make.`)],
     },
     { id: 'link', heading: t`Your link`, blocks: [say(t`Your link never changes.`)] },
     ...(isMember ? [{ id: 'results', heading: t`Your results`, blocks: [] }] : []),

@@ -49,7 +49,12 @@ export function NextLots({
                 <p className="tabular truncate text-xs text-slate">{placeOf(lot.id)}</p>
                 <p className="tabular flex flex-wrap items-center justify-between gap-x-2 text-sm">
                   {standing === undefined ? '' : priceWords(standing, currency)}
-                  <Button variant="outline" size="sm" className="max-w-full" onClick={() => setChosen(lot)}>
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    className="!h-auto min-h-9 max-w-full py-1 leading-tight whitespace-normal"
+                    onClick={() => setChosen(lot)}
+                  >
                     <Trans>
                       Set auto-bid <span className="sr-only"> on lot {lot.lotNumber}</span>
                     </Trans>

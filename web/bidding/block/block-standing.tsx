@@ -68,13 +68,14 @@ export function ProjectorPrice({ standing, currency }: { standing: Standing; cur
   )
 }
 
-function Leader({ standing: { leader }, paddle }: { standing: Standing; paddle: number }) {
+function Leader({ standing: { leader, status }, paddle }: { standing: Standing; paddle: number }) {
   if (leader === null) return <span>{t`No bids yet`}</span>
-  if (leader !== paddle) return <strong>{t`Paddle ${leader} leads`}</strong>
+  const isSold = status === 'sold'
+  if (leader !== paddle) return <strong>{isSold ? t`Sold to paddle ${leader}` : t`Paddle ${leader} leads`}</strong>
   return (
     <strong className="inline-flex items-center gap-1 text-leading">
       <CheckMark className="size-4" />
-      {t`You lead`}
+      {isSold ? t`Sold to you` : t`You lead`}
     </strong>
   )
 }

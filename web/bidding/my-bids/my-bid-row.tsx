@@ -123,6 +123,7 @@ function liveOf({ standing, position, maximum, eligibility }: MyBid, paddle: num
 
 /** Whether the words of the position are also the lot's result. */
 function saysResult({ position, standing }: MyBid): boolean {
+  if (position === 'lost') return standing.status === 'sold'
   return position === 'won' || (position === 'leading' && standing.status === 'reserve-not-met')
 }
 

@@ -187,7 +187,7 @@ function Arrows({ walk }: { walk: (step: 1 | -1) => void }) {
 
 function Arrow({ side, onPress }: { side: 'left' | 'right'; onPress: () => void }) {
   return (
-    <Tooltip label={t`Or press the ${side} arrow key`}>
+    <Tooltip label={side === 'left' ? t`Or press the left arrow key` : t`Or press the right arrow key`}>
       <button
         type="button"
         aria-label={side === 'left' ? t`Previous photo` : t`Next photo`}

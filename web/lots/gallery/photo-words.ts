@@ -2,10 +2,39 @@ import { plural, t } from '#web/platform/language/text.ts'
 import { useEffect, useRef } from 'react'
 import type { ShotSlot } from '#contract/lots/photos.ts'
 
+const VIEWS: Record<Exclude<ShotSlot, `damage-${string}`>, string> = {
+  'front-left': t`front left`,
+  front: t`front`,
+  'front-right': t`front right`,
+  right: t`right side`,
+  'rear-right': t`rear right`,
+  rear: t`rear`,
+  'rear-left': t`rear left`,
+  left: t`left side`,
+  'interior-front': t`interior front`,
+  'interior-rear': t`interior rear`,
+  dashboard: t`dashboard`,
+  odometer: t`odometer`,
+  engine: t`engine`,
+  boot: t`trunk`,
+  wheels: t`wheels`,
+  underbody: t`underbody`,
+  'vin-plate': t`VIN plate`,
+  keys: t`keys`,
+  documents: t`documents`,
+  detail: t`detail`,
+  other: t`other`,
+}
+
 /** A position of the shot list in words. */
 export function wordsOf(view: ShotSlot): string {
-  if (view === 'vin-plate') return t`VIN plate`
-  return view === 'boot' ? 'trunk' : view.replaceAll('-', ' ')
+  return isDamage(view) ? t`damage ${view.slice(DAMAGE.length)}` : VIEWS[view]
+}
+
+const DAMAGE = 'damage-'
+
+function isDamage(view: ShotSlot): view is Extract<ShotSlot, `damage-${string}`> {
+  return view.startsWith(DAMAGE)
 }
 
 /** Elements that handle arrow keys themselves: fields, and tables that scroll. */
