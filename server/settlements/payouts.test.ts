@@ -249,3 +249,35 @@ describe('the file', () => {
     }
   })
 })
+
+describe('of two cashiers who press at the same moment', () => {
+  const pressed = async (answers: Promise<{ status: number }>[]) =>
+    (await Promise.all(answers)).map(({ status }) => status).toSorted((a, b) => a - b)
+
+  test('one makes a payout of a statement, one settles it, and the seller’s account is at zero', async () => {
+    const statement = await due()
+    const makes = Array.from({ length: 4 }, () => desk.make('csv', [statement.id]))
+    expect(await pressed(makes)).toEqual([201, 409, 409, 409])
+    const batches = await stage.rows<{ id: string }>(
+      'select batch as id from payout p join payout_statement s on s.payout_id = p.id where statement_id = $1',
+      statement.id,
+    )
+    expect(batches).toHaveLength(1)
+    const paths = ['paid', 'cancel', 'paid', 'cancel'].map((what) => `/payouts/${batches[0]!.id}/${what}`)
+    const settles = paths.map((path) => desk.call('POST', path, { reason: 'The bank called' }))
+    expect(await pressed(settles)).toEqual([200, 409, 409, 409])
+    const wasPaid = (await stateOf(statement)) === 'paid'
+    expect(await desk.balance(`seller:${statement.sellerId}`)).toBe(wasPaid ? 0 : -NET)
+  })
+
+  test('one issues the statements of an auction', async () => {
+    const sellerId = await castSeller(stage.server)
+    const lot = await castConsigned(stage.server, sellerId)
+    await endLot(stage.server, lot, { buyer: ada, hammer: HAMMER })
+    const [invoice] = await stage.rows<{ id: string }>('select id from invoice where lot_id = $1', lot.lotId)
+    await room.payAll(ada, invoice!.id)
+    const issues = Array.from({ length: 4 }, () => desk.issue(lot.auctionId, [sellerId]))
+    expect((await Promise.all(issues)).filter(({ status }) => status < 300)).toHaveLength(1)
+    expect(await desk.statements(`auctionId=${lot.auctionId}`)).toHaveLength(1)
+  })
+})
