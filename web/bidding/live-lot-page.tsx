@@ -75,11 +75,11 @@ const VerifyLot = lazy(() => import('./ledger/verify-lot.tsx'))
 export function LiveLotPage({
   lot,
   prefill = null,
-  similar = null,
+  similar,
 }: {
   lot: Lot
   prefill?: number | null
-  similar?: ReactNode
+  similar: ReactNode
 }) {
   const view = useLiveLot(lot.id, lot.auctionKind === 'live')
   const bidding = useBid(lot.id, lot.currency)

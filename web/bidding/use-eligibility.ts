@@ -10,7 +10,7 @@ const LOTS_AT_ONCE = 100
 export type Eligibilities = ReadonlyMap<string, Eligibility>
 
 /** Whether the person can bid on each of these lots; reloaded when their commitments or the lots change. Empty until loaded. */
-export function useEligibility(lotIds: readonly string[], enabled = true): Eligibilities {
+export function useEligibility(lotIds: readonly string[]): Eligibilities {
   const client = useQueryClient()
   const { data } = useQuery<Eligibilities>({
     queryKey: [ELIGIBILITY.path, lotIds.join()],
@@ -25,7 +25,7 @@ export function useEligibility(lotIds: readonly string[], enabled = true): Eligi
     },
     staleTime: 0,
     structuralSharing: false,
-    enabled: enabled && lotIds.length > 0,
+    enabled: lotIds.length > 0,
   })
   useFeed({}, ({ type }) => {
     if (type === 'buying-power' || type === 'account' || type === 'resync') readAgainSoon(client, [ELIGIBILITY.path])

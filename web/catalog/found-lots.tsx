@@ -23,7 +23,7 @@ type Props = {
   standings: Standings
   paddle: number | null
   /** The search scope: current or upcoming lots (true), lots that are over (false), both (null). */
-  open?: boolean | null
+  open: boolean | null
 }
 
 /** Visible without scrolling on a phone, where connections are slow. */
@@ -37,7 +37,7 @@ const CARDS = 'grid grid-cols-2 gap-x-3 gap-y-6 md:grid-cols-3 md:gap-x-5'
 const ROWS = 'divide-y divide-line border-y border-line'
 
 /** The results: rows or cards on wide screens, as chosen, and cards on phones. */
-export function FoundLots({ lots, standings, paddle, open = true, view }: Props & { view: View }) {
+export function FoundLots({ lots, standings, paddle, open, view }: Props & { view: View }) {
   const wide = useMediaQuery(WIDE) && view === 'list'
   return (
     <ul aria-label={t`Lots found`} className={wide ? ROWS : CARDS}>
@@ -49,13 +49,13 @@ export function FoundLots({ lots, standings, paddle, open = true, view }: Props 
   )
 }
 
-/** Lots as cards at every width. */
-export function FoundCards({ lots, standings, paddle, open = true }: Props) {
+/** Current and upcoming lots as cards at every width. */
+export function FoundCards({ lots, standings, paddle }: Omit<Props, 'open'>) {
   return (
     <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-4">
       {lots.map((lot) => (
         <li key={lot.id}>
-          <Card lot={lot} standing={standings.get(lot.id)} paddle={paddle} open={open} />
+          <Card lot={lot} standing={standings.get(lot.id)} paddle={paddle} open />
         </li>
       ))}
     </ul>

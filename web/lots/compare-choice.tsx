@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { COMPARED_MAX, comparisonPath, toggleCompared, useComparedLots } from './comparison.ts'
 
 /** Adds a lot to the comparison or removes it; for people who may see the compared data. */
-export function CompareChoice({ lotNumber, className = '' }: { lotNumber: number; className?: string }) {
+export function CompareChoice({ lotNumber, className }: { lotNumber: number; className: string }) {
   const { user } = useUser()
   const compared = useComparedLots()
   if (accessDenial(user, 'complete') !== null) return null

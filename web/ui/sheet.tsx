@@ -1,30 +1,14 @@
-import clsx from 'clsx'
 import { type ReactNode, useId } from 'react'
 import { CloseButton, Modal } from './modal.tsx'
 
-const SIDES = {
-  bottom: 'mt-auto max-h-[92dvh] w-full rounded-t-md border-t pb-[max(1rem,env(safe-area-inset-bottom))]',
-  left: 'h-dvh max-h-none w-[min(22rem,90vw)] border-r',
-}
-
-/** A panel that slides over the page from one side while it is rendered. Import this file lazily where a press opens it. */
-export function Sheet({
-  title,
-  side = 'bottom',
-  onClose,
-  children,
-}: {
-  title: ReactNode
-  side?: keyof typeof SIDES
-  onClose(): void
-  children: ReactNode
-}) {
+/** A panel that slides over the page from below while it is rendered. Import this file lazily where a press opens it. */
+export function Sheet({ title, onClose, children }: { title: ReactNode; onClose(): void; children: ReactNode }) {
   const id = useId()
   return (
     <Modal
       onClose={onClose}
       aria-labelledby={id}
-      className={clsx('max-w-none overflow-y-auto overscroll-contain p-4', SIDES[side])}
+      className="mt-auto max-h-[92dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-md border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]"
     >
       <div className="flex min-h-11 items-center justify-between gap-4">
         <h2 id={id} className="text-lg">

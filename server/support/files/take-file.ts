@@ -69,9 +69,9 @@ function damaged(): Refusal {
 }
 
 /** Deletes uploads without a message, then files without a row. */
-export async function sweepFiles(app: App, files: SealedFiles, orphanMs = ORPHAN_MS): Promise<void> {
+export async function sweepFiles(app: App, files: SealedFiles): Promise<void> {
   await deleteUnsent(app.db)
-  const names = await files.olderThan(app.now() - orphanMs)
+  const names = await files.olderThan(app.now() - ORPHAN_MS)
   const known = await knownNames(app.db, names)
   for (const name of names) if (!known.has(name)) await files.remove(name)
 }

@@ -12,22 +12,16 @@ export function Countdown({
   closesAt,
   extendedAt = null,
   extensionMs = 0,
-  size = 'lg',
 }: {
   closesAt: number
   extendedAt?: number | null
   extensionMs?: number
-  /** `sm`: only the time, for a line of a dense table. */
-  size?: 'sm' | 'lg'
 }) {
   const now = useServerNow(closesAt)
   const errorMs = useClockError()
   const left = closesAt - now
   const words = clockWords(left, extendedAt, now, extensionMs)
   const late = left > 0 && left <= TENTHS_BELOW_MS
-  if (size === 'sm') {
-    return <span className={`tabular whitespace-nowrap ${late ? 'font-bold text-outbid' : ''}`}>{timeLeft(left)}</span>
-  }
   return (
     <div>
       <p className="text-xs text-slate">{left > 0 ? t`Closes in` : t`Closed`}</p>
