@@ -113,7 +113,7 @@ function Desk({
           </Fact>
           <Fact label="Online">{desk.online ?? '–'}</Fact>
           <Fact label="Following">{desk.followers ?? '–'}</Fact>
-          {mayTakeAction ? <Fact label="Reserve">{reserveWords(desk, lot.id, currency)}</Fact> : null}
+          {mayTakeAction ? <Fact label="Reserve">{reserveWords(desk, standing, currency)}</Fact> : null}
         </dl>
         {mayTakeAction ? (
           <>
@@ -146,9 +146,11 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function reserveWords({ reserves }: ConsoleFacts, lotId: string, currency: string): string {
-  const reserve = reserves.get(lotId)
-  return reserve === undefined ? 'None' : formatMoney(reserve, currency)
+/** The amount is read apart from the standing, and later. */
+function reserveWords({ reserves }: ConsoleFacts, { lotId, reserve }: Standing, currency: string): string {
+  const amount = reserves.get(lotId)
+  if (amount !== undefined) return formatMoney(amount, currency)
+  return reserve === 'none' ? 'None' : '–'
 }
 
 function BidSpeed({ lotId }: { lotId: string }) {

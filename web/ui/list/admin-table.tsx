@@ -193,7 +193,7 @@ function Choose<Item>({ item, selection: { chosen, choose, can } }: { item: Item
 
 function Tick({ label, onTick, ...box }: { label: string; checked: boolean; disabled?: boolean; onTick: () => void }) {
   return (
-    <label className="inline-flex min-h-9 min-w-9 items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11">
+    <label className="inline-flex min-h-9 min-w-9 items-center max-sm:justify-end pointer-coarse:min-h-11 pointer-coarse:min-w-11">
       <input {...box} type="checkbox" className="size-4 accent-ink" onChange={onTick} />
       <span className="sr-only">{label}</span>
     </label>
