@@ -21,7 +21,7 @@ export function AdminNavigation({ user }: { user: User }) {
     const here = box.current?.querySelector<HTMLElement>('[aria-current]')
     if (box.current !== null && here) keepInView(box.current, here)
   }, [location])
-  const isHere = ({ to, from = [] }: AdminPage) =>
+  const isHere = ({ to, from }: AdminPage) =>
     [to, ...from].some((page) => location === page || (page !== paths.admin && location.startsWith(`${page}/`)))
   return (
     <nav
