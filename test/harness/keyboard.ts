@@ -1,12 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 
 /** No page has as many stops: a longer walk goes in circles. */
-const STOPS_MAX = 900
+export const STOPS_MAX = 900
 
 /** A date has a stop for each of its parts, and an email in its frame one for each link. */
 const REPEATS_MAX = 40
 
-type Walk = { known: Set<Element>; before: { words: string; top: number; left: number; right: number } | null }
+type Walk = {
+  known: Set<Element>
+  before: { words: string; top: number; left: number; right: number; list: Element | null } | null
+}
 type Stop = { words: string; isKnown: boolean; faults: string[] }
 
 /** Whether the element, or the label that is drawn for it, shows where the focus is. Runs in the page. */
@@ -25,7 +28,8 @@ function readStop(): Stop | null {
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
   })
-  if (!hasRing) faults.push('has no focus ring')
+  // In a frame, what has the focus there shows it.
+  if (!hasRing && at.localName !== 'iframe') faults.push('has no focus ring')
   if (at.tabIndex > 0) faults.push('has a place of its own in the order')
   const box = [...drawn.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
   if (box === undefined) return { words, isKnown, faults: [...faults, 'is not drawn'] }
@@ -37,22 +41,27 @@ function readStop(): Stop | null {
   if (hit === null) faults.push('is outside the window')
   else if (!drawn.contains(hit) && hit.closest('label')?.control !== at) faults.push(`is covered by ${hit.localName}`)
   const content = at.closest('dialog, main')
-  // Marks on a drawing come in the order of their numbers, wherever they are.
-  if (content === null || at.closest('nav, .cursor-crosshair') !== null) {
+  // Marks on a drawing come in the order of their numbers, wherever they are. The cross of a dialog comes last: the focus begins at what
+  // the dialog is about.
+  const isCross = at.getAttribute('aria-label') === 'Close'
+  if (content === null || isCross || at.closest('nav, .cursor-crosshair') !== null) {
     walk.before = null
     return { words, isKnown, faults }
   }
   let scrolled = 0
   for (let frame: Element | null = drawn; frame !== null; frame = frame.parentElement) scrolled += frame.scrollTop
   const { before } = walk
-  const isBelow = before === null || box.right <= before.left + 4 || box.left >= before.right - 4
+  // What is scrolled within a list is drawn above what comes after the list.
+  const list = at.closest('.overflow-y-auto')
+  const isBelow =
+    before === null || before.list !== list || box.right <= before.left + 4 || box.left >= before.right - 4
   if (!isBelow && box.bottom + scrolled <= before.top) faults.push(`comes after ${before.words}, which is below it`)
-  walk.before = { words, top: box.top + scrolled, left: box.left, right: box.right }
+  walk.before = { words, top: box.top + scrolled, left: box.left, right: box.right, list }
   return { words, isKnown, faults }
 }
 
 /** What a mouse can use and the walk didn't come to. Runs in the page. */
-function readUnreached(within: string): string[] {
+export function readUnreached(within: string): string[] {
   const { walk } = globalThis as unknown as { walk?: Walk }
   const known = walk?.known ?? new Set<Element>()
   const ALWAYS = 'a[href], button, select, textarea, summary, iframe, [role=button], [contenteditable=true]'
@@ -95,7 +104,8 @@ export async function walkPage(page: Page): Promise<string[]> {
   return [...faults, ...(await walkOn(page, first)), ...(await page.evaluate(readUnreached, 'body'))]
 }
 
-async function step(page: Page): Promise<Stop | null> {
+/** To the next stop. Null: the focus has left the page. */
+export async function step(page: Page): Promise<Stop | null> {
   await page.keyboard.press('Tab')
   return page.evaluate(readStop)
 }

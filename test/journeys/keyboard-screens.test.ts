@@ -3,6 +3,7 @@ import { findChromium } from '#test/harness/browser.ts'
 import { walkPage } from '#test/harness/keyboard.ts'
 import { type WatchedPage, watchedPage } from '#test/harness/watched-page.ts'
 import { type DemoCompany, openDemoCompany } from './demo-company.ts'
+import { findScreens } from './find-screens.ts'
 
 /** Every kind of page of the administration, with the company of the demo in it. A new page is added here. */
 const SCREENS = [
@@ -61,8 +62,6 @@ const SCREENS = [
 /** Where the walk begins; it finds the other pages by their links. */
 const STARTS = ['/admin', '/admin/account']
 
-const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/g
-
 describe.runIf(findChromium() !== undefined)('With the keyboard alone', { concurrent: false }, () => {
   let company: DemoCompany
   let watched: WatchedPage
@@ -75,17 +74,6 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone', { concur
   })
   afterAll(() => company?.close())
 
-  /** The kinds of pages that this one links to, outside the menu as well. */
-  async function findMore(): Promise<void> {
-    const links = await watched.page
-      .locator('a[href^="/admin"]')
-      .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
-    for (const link of links) {
-      const kind = link.replaceAll(UUID, ':id').replace(/^\/admin\/content\/.+/, '/admin/content/:name')
-      if (!addresses.has(kind)) addresses.set(kind, link)
-    }
-  }
-
   test(
     'every staff screen is walked from its skip link to its end: all in reach, in order, with a focus ring',
     { timeout: 600_000 },
@@ -95,7 +83,7 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone', { concur
       // Iterating a map includes entries added meanwhile.
       for (const [kind, address] of addresses) {
         await watched.go(address)
-        await findMore()
+        await findScreens(watched.page, addresses)
         faults.push(...(await walkPage(watched.page)).map((fault) => `${kind}: ${fault}`))
       }
       expect(faults).toEqual([])
