@@ -44,15 +44,15 @@ export function FeePaid({ fee, paidAt }: { fee: Fee; paidAt: number }) {
         {fee.receipt === null ? null : (
           <>
             <dt className="text-slate">{t`Receipt`}</dt>
-            <dd>
+            <dd className="flex flex-wrap items-center gap-x-3">
+              {/* Not every receipt has a number. */}
+              {fee.receipt === payment?.id ? null : <span className="tabular break-all">{fee.receipt}</span>}
               {payment?.state === 'succeeded' ? (
                 <ReceiptButton
                   label={t`Open receipt`}
                   link={() => call(linkReceipt, { params: { paymentId: payment.id } })}
                 />
-              ) : (
-                <span className="tabular break-all">{fee.receipt}</span>
-              )}
+              ) : null}
             </dd>
           </>
         )}
