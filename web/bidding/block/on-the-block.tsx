@@ -49,9 +49,9 @@ export default function OnTheBlock({
       </h2>
       <LatestMessage auctionId={auction.id} />
       <div className={onBlock === undefined ? '' : 'mt-3 min-h-13'}>
-        {last === undefined ? (
-          <p className="text-slate">{auction.location}</p>
-        ) : (
+        {/* While no lot is on the block, the place is said above. */}
+        {last === undefined && onBlock !== undefined ? <p className="text-slate">{auction.location}</p> : null}
+        {last === undefined ? null : (
           <BlockResult
             lot={last}
             standing={standings.get(last.id)}
