@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { FileChooser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChromium } from '#test/harness/browser.ts'
-import { press, tabTo, type } from '#test/harness/keyboard.ts'
+import { press, type } from '#test/harness/keyboard.ts'
 import { STEP_MS } from '#test/harness/visitor.ts'
 import { castLot } from '#test/inventory.ts'
 import { block, pressAndConfirm } from './company-steps.ts'
@@ -80,10 +80,11 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone, staff', {
   })
 
   test('import a file of vehicles, and add one of them to an auction', async () => {
+    // The browser says nothing of a file dialog that opens before it has heard that somebody listens.
+    const chooser = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve))
     await goTo('Import', 'Import vehicles')
-    await tabTo(page, page.getByLabel('Drop a file here, or choose one'))
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
-    await chooser.setFiles({ name: 'north.csv', mimeType: 'text/csv', buffer: fortyLots('NORTH') })
+    await press(page, page.getByLabel('Drop a file here, or choose one'))
+    await (await chooser).setFiles({ name: 'north.csv', mimeType: 'text/csv', buffer: fortyLots('NORTH') })
     await press(page, page.getByRole('button', { name: /^Check all/ }))
     await page.getByText('40 to add').waitFor()
     await press(page, page.getByRole('button', { name: 'Import', exact: true }))
