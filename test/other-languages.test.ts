@@ -9,7 +9,7 @@ import { type Language, LANGUAGE_CODES } from '#contract/platform/languages.ts'
 import { shippedText } from '#server/content/shipped-texts.ts'
 import { saleroom } from '#server/invoices/sale.test-support.ts'
 import { composeMail, pushMessage } from '#server/notifications/mail/letter.ts'
-import { sealNotice } from '#server/platform/notice.ts'
+import { notify, sealNotice } from '#server/platform/notice.ts'
 import type { NoticeKind, Notices } from '#server/platform/notices.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
@@ -145,6 +145,7 @@ describe.each([SPANISH, GERMAN])(
       id: randomUUID(),
       kind,
       sealed: sealNotice(server.app.keys, { facts, to: null }),
+      language,
       key: randomUUID(),
       name: ada.name,
       email: ada.email,
@@ -168,6 +169,26 @@ describe.each([SPANISH, GERMAN])(
       for (const text of mail.texts) expect(letter.text).toContain(text)
       expect(letter.html).toContain(`<html lang="${language}">`)
       expect(letter.text).not.toMatch(/\b(the|your|fee|refund)\b/i)
+    })
+
+    test('an email is delivered', async () => {
+      const facts = { amount: 9900, currency: 'USD', what: 'Membership fee', reason: 'Paid twice', invoiceId: null }
+      const notice = {
+        kind: 'refund-sent',
+        accountId: ada.id,
+        key: randomUUID(),
+        facts: { ...facts, membershipEnded: true },
+      } as const
+      await server.app.db.transaction().execute((trx) => notify(server.app, trx, notice))
+      const subject = async () => {
+        const found = await server.app.pool.query<{ subject: string }>(
+          `select d.subject from delivery d join notification n on n.id = d.notification_id
+           where n.key = $1 and d.channel = 'mail' and d.state = 'sent'`,
+          [notice.key],
+        )
+        return found.rows.map((row) => spaced(row.subject))
+      }
+      await expect.poll(subject, { timeout: 20_000 }).toEqual([mail.subject])
     })
 
     test('a push message is written, with the amounts of a stored sentence', async () => {

@@ -21,6 +21,7 @@ import { castLot, type CastLot } from './inventory.ts'
 
 const NAME = 'Northfield Motors'
 const OLD = /Paddock/
+const ADA = { key: 'k', name: 'Ada', email: 'ada@a.example', language: 'en' as const }
 
 let server: TestServer
 let olga: CastMember
@@ -121,7 +122,7 @@ describe('after the company is renamed, its old name is nowhere', () => {
     for (const kind of KIND_NAMES) {
       for (const facts of NOTICE_SAMPLES[kind]) {
         const sealed = sealNotice(server.app.keys, { facts, to: null })
-        const stored = { id: randomUUID(), kind, sealed, key: 'k', name: 'Ada', email: 'ada@a.example' }
+        const stored = { ...ADA, id: randomUUID(), kind, sealed }
         const { from, subject, text, html } = await composeMail(server.app, stored, null)
         expect(from.name).toBe(NAME)
         expect([kind, OLD.exec([subject, text, html].join('\n'))?.[0]]).toEqual([kind, undefined])
@@ -182,14 +183,7 @@ describe('the brand', () => {
     const invoices = [await documentPdf(document, 'x', [], { logo: picture }), await documentPdf(document, 'x')]
     expect(invoices.map((file) => file.includes('/Subtype /Image'))).toEqual([true, false])
     const sealed = sealNotice(server.app.keys, { facts: NOTICE_SAMPLES['invoice-paid'][0]!, to: null })
-    const notice = {
-      id: randomUUID(),
-      kind: 'invoice-paid' as const,
-      sealed,
-      key: 'k',
-      name: 'Ada',
-      email: 'a@a.example',
-    }
+    const notice = { ...ADA, id: randomUUID(), kind: 'invoice-paid' as const, sealed }
     expect((await composeMail(server.app, notice, null)).html).toContain(
       `<img src="https://northfield.example${brand.logo}" alt="${NAME}"`,
     )

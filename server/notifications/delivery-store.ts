@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { Language } from '#contract/platform/languages.ts'
 import type { NoticeKind } from '#server/platform/notices.ts'
 import type { Channel } from './kinds.ts'
 
@@ -12,6 +13,7 @@ export type Claim = {
   sealed: Buffer
   name: string
   email: string
+  language: Language
   tries: number
   isUseless: boolean
   /** The request that caused the notice. */
@@ -33,7 +35,8 @@ export async function claimDue<T>(db: Kysely<T>, channel: Channel, limit: number
       update delivery d set tries = tries + 1, next_try_at = clock_timestamp() + ${CLAIM_S} * interval '1 second'
       from due where d.notification_id = due.notification_id and d.channel = ${channel}
       returning d.notification_id, d.tries, d.useless_at <= clock_timestamp() as useless, d.urgent)
-    select n.id, n.account_id as "accountId", n.kind, n.key, n.sealed, coalesce(a.name, '') as name, coalesce(a.email, '') as email, c.tries, c.useless as "isUseless",
+    select n.id, n.account_id as "accountId", n.kind, n.key, n.sealed, coalesce(a.name, '') as name, coalesce(a.email, '') as email,
+      coalesce(a.language, 'en') as language, c.tries, c.useless as "isUseless",
       n.request_id as "requestId"
     from claimed c join notification n on n.id = c.notification_id left join account a on a.id = n.account_id
     order by c.urgent desc, n.id`.execute(db)

@@ -39,7 +39,8 @@ export function startDispatch(app: App, channel: Channel, atOnce: number, delive
     } finally {
       running -= 1
       if (channel === 'mail') staffListChanged(app, 'mails')
-      wake()
+      // Several at a time: one claim for each delivery would cost as much as the delivery.
+      if (running <= atOnce / 2) wake()
     }
   }
   const claimMore = async () => {

@@ -46,7 +46,7 @@ export function mailRoutes(http: FastifyInstance, app: App, wake: () => void): v
     const messageId = messageIdOf(app, row.key)
     const mail = presentMail(app, row, (await readCompanyTerms(app)).timeZone)
     if (isSecret(row)) return { mail, messageId, text: null, page: null }
-    const { text } = await composeMail(app, row, row.sent_at, 'staff')
+    const { text } = await composeMail(app, { ...row, language: 'en' }, row.sent_at, 'staff')
     return { mail, messageId, text, page: mailPagePath(app, row.id) }
   })
 
@@ -78,7 +78,7 @@ export function mailRoutes(http: FastifyInstance, app: App, wake: () => void): v
     if (!isMailPageKey(app, params.mailId, query.until, query.key)) throw notFound('this email')
     const row = await mailOf(params.mailId)
     if (isSecret(row)) throw notFound('this email')
-    const { html } = await composeMail(app, row, row.sent_at, 'staff')
+    const { html } = await composeMail(app, { ...row, language: 'en' }, row.sent_at, 'staff')
     await reply.headers(MAIL_PAGE_HEADERS).send(html)
     return null
   })

@@ -196,7 +196,7 @@ describe('push', () => {
     expect(await key()).toBe(await key())
   })
 
-  test('reaches the service encrypted, is retried while it is down, and an expired browser is deleted', async () => {
+  test('reaches the service encrypted, is retried while it is down, and an expired browser is deleted: then nothing is pushed', async () => {
     const elif = await castPerson(server.app.pool, { name: 'Elif' })
     const answers = [503, 201, 410]
     const seen: { headers: http.IncomingHttpHeaders; body: string }[] = []
@@ -248,6 +248,11 @@ describe('push', () => {
     await expect.poll(states, SOON).toEqual(['sent', 'failed'])
     const left = await server.app.pool.query('select 1 from push_subscription where account_id = $1', [elif.id])
     expect(left.rows).toEqual([])
+    // No browser is left: nothing is queued that could only fail.
+    await notifyBought(300)
+    const recorded = () => server.app.pool.query('select 1 from notification where account_id = $1', [elif.id])
+    await expect.poll(async () => (await recorded()).rowCount, SOON).toBe(3)
+    expect(await states()).toEqual(['sent', 'failed'])
     await new Promise((resolve) => service.close(resolve))
   })
 })

@@ -66,7 +66,9 @@ function rowOf(app: App, { kind, key, facts, to }: Notice, reader: Reader, now: 
     key,
     sealed: sealNotice(app.keys, { facts, to: to ?? null }),
     inPage: ways.page,
-    channels: (['page', 'mail', 'push'] satisfies Channel[]).filter((channel) => ways[channel]),
+    channels: (['page', 'mail', 'push'] satisfies Channel[]).filter(
+      (channel) => ways[channel] && (channel !== 'push' || reader.hasBrowser),
+    ),
     urgent: KINDS[kind].urgent,
     uselessAt: uselessAt(facts, now),
   }

@@ -3,8 +3,13 @@ import { currentRequestId } from '#server/platform/for-request.ts'
 import type { NoticeKind } from '#server/platform/notices.ts'
 import type { Channel, Ways } from './kinds.ts'
 
-/** `id`: who reads it. */
-export type Reader = { id: string; status: 'active' | 'suspended' | 'closed'; choices: Map<NoticeKind, Ways> }
+/** `id`: who reads it. `hasBrowser`: a browser of theirs takes push messages. */
+export type Reader = {
+  id: string
+  status: 'active' | 'suspended' | 'closed'
+  hasBrowser: boolean
+  choices: Map<NoticeKind, Ways>
+}
 
 /**
  * Accounts with their settings for these kinds, by the account that was named; accounts that do not exist are omitted. What concerns an
@@ -15,17 +20,24 @@ export async function readReaders<T>(
   accountIds: string[],
   kinds: NoticeKind[],
 ): Promise<Map<string, Reader>> {
-  type Row = { named: string; id: string; account_status: Reader['status']; kind: NoticeKind | null } & Ways
+  type Row = Ways & {
+    named: string
+    id: string
+    account_status: Reader['status']
+    has_browser: boolean
+    kind: NoticeKind | null
+  }
   const found = await sql<Row>`
-    select own.id as named, a.id, a.account_status, c.kind, c.mail, c.push, c.page
+    select own.id as named, a.id, a.account_status,
+      exists (select from push_subscription p where p.account_id = a.id) as has_browser, c.kind, c.mail, c.push, c.page
     from account own join account a on a.id = coalesce(own.merged_into, own.id)
     left join notification_choice c on c.account_id = a.id and c.kind = any(${kinds}::text[])
     where own.id = any(${accountIds}::uuid[])`.execute(db)
   const readers = new Map<string, Reader>()
-  for (const { named, id, account_status: status, kind, mail, push, page } of found.rows) {
-    const reader = readers.get(named) ?? { id, status, choices: new Map<NoticeKind, Ways>() }
+  for (const { named, id, account_status: status, has_browser: hasBrowser, kind, ...ways } of found.rows) {
+    const reader = readers.get(named) ?? { id, status, hasBrowser, choices: new Map<NoticeKind, Ways>() }
     readers.set(named, reader)
-    if (kind !== null) reader.choices.set(kind, { mail, push, page })
+    if (kind !== null) reader.choices.set(kind, ways)
   }
   return readers
 }

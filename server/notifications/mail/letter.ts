@@ -1,6 +1,5 @@
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
 import type { Language } from '#contract/platform/languages.ts'
-import { languageOf } from '#server/accounts/language.ts'
 import { inLanguage, t } from '#server/platform/language/text.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
@@ -19,37 +18,33 @@ import type { Words } from '../words/notice-words.ts'
 /** The purpose of an outbid notice's link, which prefills the next bid for the notice's own reader. */
 export const ANSWER = 'answer-link'
 
-/** A stored notice, its facts still sealed. */
-export type Stored = { id: string; kind: NoticeKind; sealed: Buffer }
+/** A stored notice, its facts still sealed. `language`: in which its reader is written to. */
+export type Stored = { id: string; kind: NoticeKind; sealed: Buffer; language: Language }
 
 /** The text of a stored notice for a reader who may not be signed in: an outbid notice has its one-time link. */
-function outsideWords({ keys }: App, { id, kind, sealed }: Stored, timeZone: string, language: Language): Words {
+function outsideWords({ keys }: App, { id, kind, sealed, language }: Stored, timeZone: string): Words {
   const words = wordsOf(kind, openNotice(keys, sealed).facts, timeZone, language)
   if (kind !== 'outbid' || words.action === null) return words
   return { ...words, action: { ...words.action, path: `/answer/${signId(keys, ANSWER, id)}` } }
 }
 
 /** A push message: its title, its text and the page it opens, as a path on our origin. */
-export async function pushMessage(
-  app: App,
-  stored: Stored & { accountId?: string | null },
-): Promise<{ title: string; body: string; url: string }> {
+export async function pushMessage(app: App, stored: Stored): Promise<{ title: string; body: string; url: string }> {
   const { timeZone } = await readCompanyTerms(app)
-  const language = await languageOf(app.db, stored.accountId ?? null)
-  const words = outsideWords(app, stored, timeZone, language)
+  const words = outsideWords(app, stored, timeZone)
   const { facts } = openNotice(app.keys, stored.sealed)
   const { title, body } = await editedWords(app, 'push', {
     kind: stored.kind,
     facts,
     words,
     sentAt: null,
-    language,
+    language: stored.language,
   })
   return { title, body: short(body), url: words.action?.path ?? '/' }
 }
 
 /** A notice as staff see it: no link in it opens more than its page shows to anyone. */
-function wordsForStaff({ keys }: App, { kind, sealed }: Stored, timeZone: string): Words {
+function wordsForStaff({ keys }: App, { kind, sealed }: Omit<Stored, 'language'>, timeZone: string): Words {
   const words = wordsOf(kind, openNotice(keys, sealed).facts, timeZone)
   const action = words.action && { ...words.action, path: words.action.path.split('#', 1)[0]! }
   return { ...words, action, stop: null }
@@ -67,10 +62,8 @@ export async function composeMail(
 ): Promise<Mail> {
   const terms = await readCompanyTerms(app)
   const toStaff = reader === 'staff'
-  const language = toStaff ? 'en' : await languageOf(app.db, stored.accountId ?? null)
-  const words = toStaff
-    ? wordsForStaff(app, stored, terms.timeZone)
-    : outsideWords(app, stored, terms.timeZone, language)
+  const { language } = stored
+  const words = toStaff ? wordsForStaff(app, stored, terms.timeZone) : outsideWords(app, stored, terms.timeZone)
   const { facts } = openNotice(app.keys, stored.sealed)
   const said = await editedWords(app, 'email', { kind: stored.kind, facts, words, sentAt, language })
   const shown: Words =

@@ -32,14 +32,19 @@ function mailOf<K extends NoticeKind>(kind: K, facts: Notices[K], sentAt: number
   const sealed = sealNotice(server.app.keys, { facts, to: null })
   return composeMail(
     server.app,
-    { id: randomUUID(), kind, sealed, key: 'k', name: 'Ada', email: 'ada@a.example' },
+    { id: randomUUID(), kind, sealed, language: 'en', key: 'k', name: 'Ada', email: 'ada@a.example' },
     sentAt,
   )
 }
 
 describe('the text of a push message', () => {
   const pushOf = (kind: NoticeKind, facts: Notices[NoticeKind]) =>
-    pushMessage(server.app, { id: randomUUID(), kind, sealed: sealNotice(server.app.keys, { facts, to: null }) })
+    pushMessage(server.app, {
+      id: randomUUID(),
+      kind,
+      sealed: sealNotice(server.app.keys, { facts, to: null }),
+      language: 'en',
+    })
 
   test('can be edited for every kind that is pushed by default; what the release says changes nothing', async () => {
     for (const kind of KIND_NAMES.filter((name) => KINDS[name].ways.push)) {
