@@ -155,6 +155,8 @@ const ACTIONS = {
   'export-sale-settlement': 'exported the settlement of {}',
   'export-auction-report': 'exported the report of {}',
   'print-auction-report': 'opened the PDF of the report of {}',
+  'export-auctions-report': 'exported the report of auctions',
+  'print-auctions-report': 'opened the PDF of the report of auctions',
   'print-month-report': 'opened the PDF of the monthly report',
   'print-seller-report': 'opened the PDF of the report of sellers',
   'view-seller-report': 'viewed the report of sellers',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dateWords } from '../platform/days.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Amount, Day, Id } from '../platform/values.ts'
 import { type ReportColumn, shareOf } from './report-table.ts'
@@ -21,6 +22,56 @@ export type Month = z.infer<typeof Month>
 
 const Year = z.coerce.number().check(z.int(), z.gte(2000), z.lte(2200))
 const OfYear = z.object({ year: Year })
+
+/** An auction that has begun; `auctionId` and `startedOn` are null in the sum of all auctions in one currency. */
+const AuctionYear = z.object({
+  auctionId: z.nullable(Id),
+  title: z.string(),
+  /** In the company's time zone. */
+  startedOn: z.nullable(Day),
+  currency: z.string(),
+  /** Lots without those withdrawn: sold, not sold, and still to end. */
+  offered: z.int(),
+  sold: z.int(),
+  unsold: z.int(),
+  toEnd: z.int(),
+  withdrawn: z.int(),
+  hammer: Amount,
+  /** What buyers are invoiced above the hammer price, before tax, without canceled invoices. */
+  fees: Amount,
+})
+export type AuctionYear = z.infer<typeof AuctionYear>
+
+export const readAuctionsReport = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports/auctions',
+  access: 'auctioneer',
+  summary: 'What each auction that began in a year offered and sold, with a sum for each currency',
+  query: OfYear,
+  reply: z.object({ year: z.int(), rows: z.array(AuctionYear), sums: z.array(AuctionYear) }),
+})
+
+export const exportAuctionsReport = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports/auctions/csv',
+  access: 'auctioneer',
+  audit: { action: 'export-auctions-report', of: 'report' },
+  summary: 'The auctions of a year and their sums as CSV',
+  query: OfYear,
+  reply: null,
+  media: 'text/csv',
+})
+
+export const printAuctionsReport = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports/auctions/pdf',
+  access: 'auctioneer',
+  audit: { action: 'print-auctions-report', of: 'report' },
+  summary: 'The auctions of a year and their sums as PDF',
+  query: OfYear,
+  reply: null,
+  media: 'application/pdf',
+})
 
 export const readMonthReport = endpoint({
   method: 'GET',
@@ -103,6 +154,30 @@ export const printSellerReport = endpoint({
 })
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+export const AUCTION_COLUMNS: ReportColumn<AuctionYear>[] = [
+  { label: 'Auction', kind: 'text', width: 22, of: ({ title }) => title },
+  {
+    label: 'Started',
+    kind: 'text',
+    width: 10,
+    of: ({ startedOn }) => (startedOn === null ? '' : dateWords(startedOn)),
+  },
+  { label: 'Lots', kind: 'count', width: 5, of: ({ offered }) => offered },
+  { label: 'Sold', kind: 'count', width: 5, of: ({ sold }) => sold },
+  { label: 'Not sold', kind: 'count', width: 6, of: ({ unsold }) => unsold },
+  { label: 'To end', kind: 'count', width: 5, of: ({ toEnd }) => toEnd },
+  { label: 'Withdrawn', kind: 'count', width: 8, of: ({ withdrawn }) => withdrawn },
+  { label: 'Sold rate', kind: 'share', width: 6, of: ({ sold, offered }) => shareOf(sold, offered) },
+  { label: 'Hammer total', kind: 'money', width: 13, of: ({ hammer }) => hammer },
+  {
+    label: 'Average',
+    kind: 'money',
+    width: 10,
+    of: ({ hammer, sold }) => (sold === 0 ? null : Math.round(hammer / sold)),
+  },
+  { label: 'Premium and fees', kind: 'money', width: 10, of: ({ fees }) => fees },
+]
 
 export const MONTH_COLUMNS: ReportColumn<Month>[] = [
   { label: 'Month', kind: 'text', width: 16, of: ({ month }) => monthName.format(Date.parse(`${month}T00:00:00Z`)) },

@@ -1,16 +1,45 @@
 import type { QueryOf, ReplyOf } from '#contract/platform/endpoint.ts'
 import type {
+  AuctionYear,
   Month,
+  readAuctionsReport as auctionsEndpoint,
   readMonthReport as monthEndpoint,
   readSellerReport as sellerEndpoint,
 } from '#contract/reporting/period-reports.ts'
 import type { App } from '#server/platform/app.ts'
 import { invalidInput } from '#server/platform/problem.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
-import { incomeByMonth, lotsByMonth, membersByMonth, sellersOf } from './report-store.ts'
+import { auctionsOfYear, incomeByMonth, lotsByMonth, membersByMonth, sellersOf } from './report-store.ts'
 
 const DAY_MS = 86_400_000
 const PERIOD_DAYS_MAX = 731
+
+/** The auctions that began in a year, and their sum for each currency. */
+export async function readAuctionsReport(app: App, year: number): Promise<ReplyOf<typeof auctionsEndpoint>> {
+  const { timeZone } = await readCompanyTerms(app)
+  const rows = await auctionsOfYear(app.db, timeZone, year)
+  const sums = [...Map.groupBy(rows, ({ currency }) => currency)]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([currency, own]) => sumOf(currency, own))
+  return { year, rows, sums }
+}
+
+function sumOf(currency: string, rows: readonly AuctionYear[]): AuctionYear {
+  const add = (of: (row: AuctionYear) => number) => rows.reduce((sum, row) => sum + of(row), 0)
+  return {
+    auctionId: null,
+    title: 'Total',
+    startedOn: null,
+    currency,
+    offered: add(({ offered }) => offered),
+    sold: add(({ sold }) => sold),
+    unsold: add(({ unsold }) => unsold),
+    toEnd: add(({ toEnd }) => toEnd),
+    withdrawn: add(({ withdrawn }) => withdrawn),
+    hammer: add(({ hammer }) => hammer),
+    fees: add(({ fees }) => fees),
+  }
+}
 
 /** The months of a year in which anything happened, by currency. New members are counted with the company's own. */
 export async function readMonthReport(app: App, year: number): Promise<ReplyOf<typeof monthEndpoint>> {

@@ -9,11 +9,15 @@ import {
   readAuctionReport as readAuctionEndpoint,
 } from '#contract/reporting/auction-report.ts'
 import {
+  AUCTION_COLUMNS,
+  exportAuctionsReport,
   exportMonthReport,
   exportSellerReport,
   MONTH_COLUMNS,
+  printAuctionsReport,
   printMonthReport,
   printSellerReport,
+  readAuctionsReport as readAuctionsEndpoint,
   readMonthReport as readMonthEndpoint,
   readSellerReport as readSellerEndpoint,
   SELLER_COLUMNS,
@@ -23,7 +27,7 @@ import { sendCsv } from '#server/platform/http/send-csv.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { readAuctionReport } from './auction-report.ts'
-import { readMonthReport, readSellerReport } from './period-reports.ts'
+import { readAuctionsReport, readMonthReport, readSellerReport } from './period-reports.ts'
 import { openReport, reportCsv, sendPdf, writeTable } from './report-file.ts'
 
 /** Reports on the page, as CSV and as PDF, from the same data. */
@@ -38,6 +42,20 @@ export function reportRoutes(http: FastifyInstance, app: App): void {
   serve(http, printAuctionReport, async ({ params, reply }) => {
     const report = await readAuctionReport(app, params.auctionId)
     return sendPdf(reply, 'auction-report', await auctionPdf(app, report))
+  })
+
+  serve(http, readAuctionsEndpoint, ({ query }) => readAuctionsReport(app, query.year))
+
+  serve(http, exportAuctionsReport, async ({ query, reply }) => {
+    const { year, rows, sums } = await readAuctionsReport(app, query.year)
+    return sendCsv(reply, `auctions-${year}`, reportCsv(AUCTION_COLUMNS, [...rows, ...sums]))
+  })
+
+  serve(http, printAuctionsReport, async ({ query, reply }) => {
+    const { year, rows, sums } = await readAuctionsReport(app, query.year)
+    const pdf = await openReport(app, `Auctions of ${year}`)
+    writeTable(pdf, AUCTION_COLUMNS, rows, sums)
+    return sendPdf(reply, `auctions-${year}`, await pdf.end())
   })
 
   serve(http, readMonthEndpoint, ({ query }) => readMonthReport(app, query.year))

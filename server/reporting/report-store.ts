@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { AuctionReport, LotLine } from '#contract/reporting/auction-report.ts'
-import type { Month, Seller } from '#contract/reporting/period-reports.ts'
+import type { AuctionYear, Month, Seller } from '#contract/reporting/period-reports.ts'
 import { EARNED, IS_EARNED } from './overview-store.ts'
 
 /** The published lots of an auction in the order of the run list; people are counted for all lots at once. */
@@ -39,6 +39,28 @@ export async function peopleOfAuction<T>(db: Kysely<T>, auctionId: string): Prom
       (select count(distinct leader_id) from standing
         where lot_id in (select id from own) and status = 'sold')::int as buyers`.execute(db)
   return found.rows[0]!
+}
+
+/** Auctions that began in a year in the time zone, the latest first. Timed auctions begin when bids are accepted, live ones with the first lot. */
+export async function auctionsOfYear<T>(db: Kysely<T>, timeZone: string, year: number): Promise<AuctionYear[]> {
+  const begun = `case a.kind when 'live' then a.starts_at else a.opens_at end`
+  const found = await sql<AuctionYear>`
+    select a.id as "auctionId", a.title, (${sql.raw(begun)} at time zone ${timeZone})::date::text as "startedOn", a.currency,
+      (count(*) filter (where s.status <> 'withdrawn'))::int as offered,
+      (count(*) filter (where s.status = 'sold'))::int as sold,
+      (count(*) filter (where s.status in ('reserve-not-met', 'passed')))::int as unsold,
+      (count(*) filter (where s.status in ('scheduled', 'open')))::int as "toEnd",
+      (count(*) filter (where s.status = 'withdrawn'))::int as withdrawn,
+      coalesce(sum(s.price) filter (where s.status = 'sold'), 0)::bigint as hammer,
+      coalesce(sum(invoiced.fees), 0)::bigint as fees
+    from auction a join lot l on l.auction_id = a.id and l.published_at is not null join standing s on s.lot_id = l.id
+      cross join lateral (
+        select sum((line ->> 'amount')::bigint) filter (where line ->> 'kind' <> 'hammer') as fees
+        from invoice i cross join lateral jsonb_array_elements(i.lines) line
+        where i.lot_id = l.id and i.kind = 'sale' and i.state <> 'cancelled') invoiced
+    where a.published_at is not null and ${sql.raw(begun)} <= clock_timestamp() and ${inYear(begun, timeZone, year)}
+    group by a.id order by ${sql.raw(begun)} desc, a.id`.execute(db)
+  return found.rows
 }
 
 /** Lots that ended in a year, by month in the time zone and by currency. Withdrawn lots don't count. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuctionReport } from '#contract/reporting/auction-report.ts'
-import type { Month, Seller } from '#contract/reporting/period-reports.ts'
+import type { AuctionYear, Month, Seller } from '#contract/reporting/period-reports.ts'
 import { newId } from '#server/platform/id.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
@@ -90,6 +90,44 @@ test('an auction that was never published has no report', async () => {
   expect(answer.status).toBe(404)
 })
 
+test('auctions of a year say what was offered, sold and earned, and their sum says it for each currency', async () => {
+  await server.app.pool.query(`update auction set kind = 'timed', opens_at = now() - interval '1 hour' where id = $1`, [
+    auctionId,
+  ])
+  const year = new Date(server.app.now() - 3_600_000).getUTCFullYear()
+  const path = `auctions?year=${year}`
+  const { rows, sums } = await read<{ rows: AuctionYear[]; sums: AuctionYear[] }>(path, aukje)
+  const own = { currency: 'USD', offered: 2, sold: 1, unsold: 1, toEnd: 0, withdrawn: 1, hammer: 30_000, fees: 0 }
+  expect(rows).toEqual([
+    { auctionId, title: expect.any(String) as string, startedOn: expect.stringMatching(/^20/) as string, ...own },
+  ])
+  expect(sums).toEqual([{ auctionId: null, title: 'Total', startedOn: null, ...own }])
+  await invoiceOfFirstLot('issued', 2500)
+  await invoiceOfFirstLot('cancelled', 2600)
+  expect((await read<{ sums: AuctionYear[] }>(path, aukje)).sums[0]?.fees).toBe(2500)
+  const lines = (await (await file(`auctions/csv?year=${year}`, aukje)).text()).split('\r\n')
+  expect(lines[0]).toBe(
+    'Auction,Started,Lots,Sold,Not sold,To end,Withdrawn,Sold rate (%),Hammer total,Average,Premium and fees,Currency',
+  )
+  expect(lines[1]).toMatch(/,2,1,1,0,1,50\.00,300\.00,300\.00,25\.00,USD$/)
+  expect(lines[2]).toBe('Total,,2,1,1,0,1,50.00,300.00,300.00,25.00,USD')
+  expect(await read(`auctions?year=2001`, aukje)).toEqual({ year: 2001, rows: [], sums: [] })
+})
+
+/** An invoice of the first lot's sale with a premium of `premium`. */
+async function invoiceOfFirstLot(state: 'issued' | 'cancelled', premium: number): Promise<void> {
+  const lines = [
+    { kind: 'hammer', label: 'Hammer price', amount: 30_000, tax: 0, taxBasisPoints: 0 },
+    { kind: 'premium', label: 'Premium', amount: premium, tax: 0, taxBasisPoints: 0 },
+  ]
+  await server.app.pool.query(
+    `insert into invoice (id, number, kind, account_id, lot_id, title, currency, state, lines, net, tax, total, document, due_at)
+     select gen_random_uuid(), $2, 'sale', $3, id, title, 'USD', $2, $4::jsonb, $5, 0, $5, '{}', now()
+     from lot where auction_id = $1 order by position limit 1`,
+    [auctionId, state, ada.id, JSON.stringify(lines), 30_000 + premium],
+  )
+}
+
 test('months add up lots, income and new members in the company’s time zone', async () => {
   const year = Number(today().slice(0, 4))
   const { rows } = await read<{ rows: Month[] }>(`months?year=${year}`, kofi)
@@ -134,6 +172,7 @@ test('every report is also a CSV file and a PDF, and each file is in the audit l
   const year = today().slice(0, 4)
   const reports = [
     [`auctions/${auctionId}`, '', aukje],
+    ['auctions', `?year=${year}`, aukje],
     ['months', `?year=${year}`, kofi],
     ['sellers', `?${period()}`, kofi],
   ] as const
@@ -147,9 +186,11 @@ test('every report is also a CSV file and a PDF, and each file is in the audit l
   )
   expect(rows.map(({ action, count }) => [action, Number(count)])).toEqual([
     ['export-auction-report', 1],
+    ['export-auctions-report', 2],
     ['export-month-report', 1],
     ['export-seller-report', 1],
     ['print-auction-report', 1],
+    ['print-auctions-report', 1],
     ['print-month-report', 1],
     ['print-seller-report', 1],
   ])

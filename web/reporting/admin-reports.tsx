@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { accessDenial } from '#contract/accounts/access.ts'
-import { listAuctions } from '#contract/auctions/auctions.ts'
 import {
+  AUCTION_COLUMNS,
+  exportAuctionsReport,
   exportMonthReport,
   exportSellerReport,
   MONTH_COLUMNS,
+  printAuctionsReport,
   printMonthReport,
   printSellerReport,
+  readAuctionsReport,
   readMonthReport,
   readSellerReport,
   SELLER_COLUMNS,
@@ -16,14 +19,12 @@ import { paths } from '#web/paths.ts'
 import { serverNow } from '#web/platform/clock.ts'
 import { call } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
-import { formatInstant } from '#web/platform/time.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Input, Select } from '#web/ui/field.tsx'
 import { ReadList } from '#web/ui/list/list-filter.tsx'
 import { ExportButton } from '#web/ui/list/admin-list.tsx'
 import { useUrlFilter } from '#web/ui/list/use-url-filter.ts'
 import { TabRow } from '#web/ui/tab-row.tsx'
-import { Heads, Table } from '#web/ui/table.tsx'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { ReportTable } from './report-table.tsx'
 
@@ -61,45 +62,72 @@ export default function AdminReports() {
   )
 }
 
-function Auctions() {
-  const { data, error } = useQuery({
-    queryKey: ['/api/auctions', 'reports'],
-    queryFn: ({ signal }) => call(listAuctions, {}, signal),
-    staleTime: 0,
-  })
-  const begun = data?.items
-    .filter(({ state }) => state !== 'scheduled')
-    .toSorted((one, other) => other.startsAt - one.startsAt)
+/** The year of the address, or this one, and the years to choose from. */
+function useYear() {
+  const filter = useUrlFilter()
+  const [thisYear] = useState(() => new Date(serverNow()).getUTCFullYear())
+  const year = Number(filter.get('year') || thisYear)
+  const years = Array.from({ length: YEARS_SHOWN }, (_, ago) => thisYear - ago)
+  return { year, years, choose: (value: string) => filter.set({ year: value }) }
+}
+
+/** The choice of the year, and the files of its report. */
+function YearBar({ of: { year, years, choose }, children }: { of: ReturnType<typeof useYear>; children: ReactNode }) {
   return (
-    <ReadList data={begun} error={error}>
-      {(auctions) =>
-        auctions.length === 0 ? (
-          <EmptyState title="No reports yet">An auction has a report as soon as it begins.</EmptyState>
-        ) : (
-          <Table caption="Auctions with reports" dense>
-            <Heads of={['Auction', 'Started', { right: 'Lots' }]} />
-            <tbody>
-              {auctions.map(({ id, title, startsAt, lotCount }) => (
-                <tr key={id} className="hover:bg-fog">
-                  <td>
-                    <RowLink href={paths.adminPage(`reports/auctions/${id}`)}>{title}</RowLink>
-                  </td>
-                  <td>{formatInstant(startsAt)}</td>
-                  <td className="text-right">{lotCount}</td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        )
-      }
-    </ReadList>
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+      <Field label="Year">
+        <Select value={String(year)} onChange={(event) => choose(event.target.value)}>
+          {years.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </Select>
+      </Field>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </div>
+  )
+}
+
+function Auctions() {
+  const chosen = useYear()
+  const { year } = chosen
+  const query = { year }
+  const { data, error } = useQuery({
+    queryKey: [readAuctionsReport.path, year],
+    queryFn: ({ signal }) => call(readAuctionsReport, { query }, signal),
+    staleTime: 0,
+    placeholderData: (held) => held,
+  })
+  return (
+    <>
+      <YearBar of={chosen}>
+        <ExportButton from={exportAuctionsReport} query={query} name={`auctions-${year}.csv`} />
+        <ExportButton from={printAuctionsReport} query={query} name={`auctions-${year}.pdf`} format="PDF" />
+      </YearBar>
+      <ReadList data={data?.rows} error={error}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={`No auctions in ${year}`}>An auction has a report as soon as it begins.</EmptyState>
+          ) : (
+            <ReportTable
+              caption={`Auctions of ${year}`}
+              columns={AUCTION_COLUMNS}
+              rows={rows}
+              sums={data?.sums ?? []}
+              keyOf={({ auctionId, currency }) => auctionId ?? currency}
+              first={({ auctionId }, words) => (
+                <RowLink href={paths.adminPage(`reports/auctions/${auctionId}`)}>{words}</RowLink>
+              )}
+            />
+          )
+        }
+      </ReadList>
+    </>
   )
 }
 
 function Months() {
-  const filter = useUrlFilter()
-  const [thisYear] = useState(() => new Date(serverNow()).getUTCFullYear())
-  const year = Number(filter.get('year') || thisYear)
+  const chosen = useYear()
+  const { year } = chosen
   const query = { year }
   const { data, error } = useQuery({
     queryKey: [readMonthReport.path, year],
@@ -109,19 +137,10 @@ function Months() {
   })
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
-        <Field label="Year">
-          <Select value={String(year)} onChange={(event) => filter.set({ year: event.target.value })}>
-            {Array.from({ length: YEARS_SHOWN }, (_, ago) => thisYear - ago).map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </Select>
-        </Field>
-        <div className="flex flex-wrap gap-3">
-          <ExportButton from={exportMonthReport} query={query} name={`months-${year}.csv`} />
-          <ExportButton from={printMonthReport} query={query} name={`months-${year}.pdf`} format="PDF" />
-        </div>
-      </div>
+      <YearBar of={chosen}>
+        <ExportButton from={exportMonthReport} query={query} name={`months-${year}.csv`} />
+        <ExportButton from={printMonthReport} query={query} name={`months-${year}.pdf`} format="PDF" />
+      </YearBar>
       <ReadList data={data?.rows} error={error}>
         {(rows) =>
           rows.length === 0 ? (
