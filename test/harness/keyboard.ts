@@ -64,7 +64,8 @@ function readStop(): Stop | null {
 export function readUnreached(within: string): string[] {
   const { walk } = globalThis as unknown as { walk?: Walk }
   const known = walk?.known ?? new Set<Element>()
-  const ALWAYS = 'a[href], button, select, textarea, summary, iframe, [role=button], [contenteditable=true]'
+  const ALWAYS =
+    'a[href], button, select, textarea, summary, iframe:not([tabindex="-1"]), [role=button], [contenteditable=true]'
   const USABLE = `${ALWAYS}, input:not([type=hidden]), [tabindex]:not([tabindex="-1"])`
   const root = document.querySelector(within)
   if (root === null) return [`no ${within}`]

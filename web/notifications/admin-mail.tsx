@@ -42,11 +42,13 @@ export function AdminMail({ mailId, onClose }: { mailId: string; onClose: () => 
               </Notice>
             ) : (
               <>
-                {/* Without scripts and without our origin: an email may render, and open its links in a new tab. */}
+                {/* Without scripts and without our origin: an email may render, and open its links in a new tab. Keys pressed in it, Escape
+                    too, would stay in it, so the keyboard passes it; the plain text below has all of it, with its links. */}
                 <iframe
                   title="Email preview"
                   src={data.page ?? undefined}
                   sandbox="allow-popups allow-popups-to-escape-sandbox"
+                  tabIndex={-1}
                   className="h-96 w-full rounded-md border border-line bg-white"
                 />
                 <details className="mt-4">

@@ -87,12 +87,14 @@ function Preview({ subject, url, onClose }: { subject: string; url: string; onCl
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent title={subject} className="w-[min(46rem,calc(100vw-2rem))]!">
-        {/* Without scripts and without our origin. */}
+        {/* Without scripts and without our origin. Keys pressed in it, Escape too, would stay in it, so the keyboard passes it. As tall as
+            most newsletters: arrow keys scroll the dialog. */}
         <iframe
           title="Email preview"
           src={url}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
-          className="h-[28rem] w-full rounded-md border border-line bg-white"
+          tabIndex={-1}
+          className="h-[60rem] w-full rounded-md border border-line bg-white"
         />
       </DialogContent>
     </Dialog>
