@@ -35,6 +35,20 @@ export const PAYMENT_STATE_WORDS = {
 
 const PURPOSE_WORDS = { membership: 'Membership fee', invoice: 'Invoice' } as const
 
+/**
+ * Payments of one currency. `received`: what came in, of which `refunded` and `chargedBack` went back, and `disputed` is held by payers'
+ * banks. `waiting`: what is still to come of payments that are under way.
+ */
+const PaymentSum = z.object({
+  currency: z.string(),
+  received: Amount,
+  refunded: Amount,
+  disputed: Amount,
+  chargedBack: Amount,
+  waiting: Amount,
+})
+export type PaymentSum = z.infer<typeof PaymentSum>
+
 /** Days in UTC, both inclusive, of when the payment was started. */
 export const listPayments = adminList({
   path: '/api/admin/payments',
@@ -42,7 +56,8 @@ export const listPayments = adminList({
   access: 'cashier',
   subject: 'payment',
   personal: true,
-  summary: 'All payments, newest first; `q` matches part of a name, an email, a receipt or a reference',
+  summary:
+    'All payments, newest first, with sums of the matches; `q` matches part of a name, an email, a receipt or a reference',
   item: CashierPayment,
   columns: {
     started: { label: 'Started', kind: 'instant', of: 'createdAt', sort: 'down' },
@@ -77,6 +92,7 @@ export const listPayments = adminList({
     to: { kind: 'day', label: 'To (UTC)' },
   },
   order: 'started',
+  more: { sums: z.array(PaymentSum) },
   csv: 'cashier',
 })
 

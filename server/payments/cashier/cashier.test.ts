@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Payment } from '#contract/payments/payments.ts'
-import type { CashierPayment, Settlement } from '#contract/payments/admin-payments.ts'
+import type { CashierPayment, PaymentSum, Settlement } from '#contract/payments/admin-payments.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 
@@ -25,7 +25,12 @@ async function payment(name: string, outcome: string | null = 'success'): Promis
 
 const admin = (path: string) => server.call('GET', `/api/admin${path}`, { token: kofi.token })
 const list = async (query: string) =>
-  (await admin(`/payments?${query}`)).body as { items: CashierPayment[]; pages: number; total: number }
+  (await admin(`/payments?${query}`)).body as {
+    items: CashierPayment[]
+    pages: number
+    total: number
+    sums: PaymentSum[]
+  }
 
 describe('the list of payments', () => {
   test('is searched by name, receipt and state, and every payment is found on one page', async () => {
@@ -59,6 +64,22 @@ describe('the list of payments', () => {
     expect(await ids('sort=state')).toEqual([two.id, one.id])
     expect((await admin('/payments?sort=luck')).status).toBe(400)
     expect((await admin('/payments?page=0')).status).toBe(400)
+  })
+
+  test('sums what was received, went back and is still to come, of the matches alone', async () => {
+    const [kept, undone] = [await payment('Summed One'), await payment('Summed Two')]
+    await payment('Summed Three', 'failure')
+    const waiting = await payment('Summed Four', null)
+    await server.app.pool.query(`update payment set state = 'pending' where id = $1`, [waiting.id])
+    const { amount, currency } = kept
+    const nothing = { refunded: 0, disputed: 0, chargedBack: 0, waiting: 0 }
+    expect((await list('q=summed')).sums).toEqual([{ currency, ...nothing, received: 2 * amount, waiting: amount }])
+    expect((await list('q=summed&state=failed')).sums).toEqual([{ currency, ...nothing, received: 0 }])
+    await server.app.pool.query('update payment set refunded = $2 where id = $1', [undone.id, 500])
+    expect((await list(`q=summed&state=succeeded`)).sums).toEqual([
+      { currency, ...nothing, received: 2 * amount, refunded: 500 },
+    ])
+    expect((await list('q=nobody-of-that-name')).sums).toEqual([])
   })
 
   test('as CSV has every row and makes no formula of a name', async () => {

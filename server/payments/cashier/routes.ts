@@ -22,6 +22,7 @@ import {
   cashierPayment,
   OPEN_REFUND_LIST,
   PAYMENT_LIST,
+  sumPayments,
   totalsByDay,
   type CashierPaymentRow,
   type OpenRefundRow,
@@ -45,7 +46,10 @@ export function cashierRoutes(http: FastifyInstance, app: App): void {
     }))
   }
 
-  serveList(http, app.db, listPayments, PAYMENT_LIST, { present })
+  serveList(http, app.db, listPayments, PAYMENT_LIST, {
+    present,
+    more: async (filter) => ({ sums: await sumPayments(app.db, filter) }),
+  })
 
   serve(http, refundPayment, async ({ params, body, person }) => {
     const refund = await refundByCashier(app, person.id, params.paymentId, body)

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { listOpenRefunds, listPayments, Settlement } from '#contract/payments/admin-payments.ts'
+import type { listOpenRefunds, listPayments, PaymentSum, Settlement } from '#contract/payments/admin-payments.ts'
+import type { FilterOf } from '#contract/platform/admin-list.ts'
 import { likeTyped } from '#server/platform/lists/list-sql.ts'
 import type { ListSql } from '#server/platform/lists/serve-list.ts'
 import type { RefundRow } from '../refunds/store.ts'
@@ -36,6 +37,17 @@ export const PAYMENT_LIST: ListSql<typeof listPayments> = {
       and (${from}::date is null or p.created_at >= ${from}::date at time zone 'UTC')
       and (${to}::date is null or p.created_at < (${to}::date + 1) at time zone 'UTC')`
   },
+}
+
+/** Payments that match, summed by currency. A payment that was only started or failed brings nothing. */
+export async function sumPayments<T>(db: Kysely<T>, filter: FilterOf<typeof listPayments>): Promise<PaymentSum[]> {
+  const found = await sql<PaymentSum>`
+    select p.currency, sum(p.received)::bigint as received, sum(p.refunded)::bigint as refunded,
+      sum(p.disputed)::bigint as disputed, sum(p.charged_back)::bigint as "chargedBack",
+      coalesce(sum(greatest(p.amount - p.received, 0)) filter (where p.state = 'pending'), 0)::bigint as waiting
+    from ${FROM} where ${PAYMENT_LIST.where(filter)}
+    group by 1 order by 1`.execute(db)
+  return found.rows
 }
 
 export async function cashierPayment<T>(db: Kysely<T>, id: string): Promise<CashierPaymentRow | null> {

@@ -80,6 +80,15 @@ function openPage(saved: (body: unknown) => unknown) {
   )
 }
 
+test('an index links to every section of the form, in its order', async () => {
+  openPage(() => STATE)
+  const index = await screen.findByRole('navigation', { name: 'Sections' })
+  const targets = [...index.querySelectorAll('a')].map((link) => document.querySelector(link.getAttribute('href')!))
+  const sections = [...document.querySelectorAll('form section[id]')]
+  expect(sections.length).toBeGreaterThan(10)
+  expect(targets).toEqual(sections)
+})
+
 test('a change is shown with its effect and how many lots it affects, and only the change is saved', async () => {
   const bodies: unknown[] = []
   openPage((body) => {

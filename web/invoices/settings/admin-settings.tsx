@@ -19,7 +19,7 @@ import { IncrementsSection, PlaceSection } from './setting-app.tsx'
 import { FeeSection, FixedFeesSection, PremiumSection, TaxSection } from './setting-prices.tsx'
 import { BrandSection } from './setting-brand.tsx'
 import { SettingPlans } from './setting-plans.tsx'
-import type { Draft } from './setting-section.tsx'
+import { type Draft, sectionTitles } from './setting-section.tsx'
 import { AccountSection, LateSection, LegalSection } from './setting-terms.tsx'
 import { RetentionSection, TimesSection } from './setting-times.tsx'
 import { SettingsEffect } from './settings-effect.tsx'
@@ -65,8 +65,9 @@ function SettingsForm({ state }: { state: SettingsState }) {
       <form
         noValidate
         onSubmit={onSubmitOf(save.run)}
-        className="mt-4 grid gap-x-12 xl:grid-cols-[minmax(0,1fr)_26rem]"
+        className="mt-4 grid gap-x-8 xl:grid-cols-[9rem_minmax(0,1fr)_22rem]"
       >
+        <SectionIndex hasHistory={state.history.length > 0} />
         <Sections {...draft} />
         <aside aria-label="Changes" className="min-w-0 border-t border-line pt-6 xl:sticky xl:top-6 xl:self-start">
           <h2 className="mb-3 text-lg">Changes</h2>
@@ -99,6 +100,27 @@ function SettingsForm({ state }: { state: SettingsState }) {
         }}
       />
     </>
+  )
+}
+
+/** Links to the sections; beside them, where there is space, it stays in view. */
+function SectionIndex({ hasHistory }: { hasHistory: boolean }) {
+  const links = [...Object.entries(sectionTitles()), ...(hasHistory ? [['history', 'Recent changes'] as const] : [])]
+  return (
+    <nav aria-label="Sections" className="mb-6 xl:sticky xl:top-6 xl:self-start">
+      <ul className="grid grid-cols-2 gap-x-4 text-sm sm:grid-cols-3 xl:grid-cols-1">
+        {links.map(([id, title]) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="flex min-h-11 items-center text-slate hover:text-ink hover:underline xl:min-h-0 xl:py-1.5"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -28,7 +28,7 @@ const ZONE_OPTIONS = ZONES.map((zone) => (
 export function PlaceSection({ settings, set, faultOf }: Draft) {
   return (
     <Section
-      title={t`Currency and time zone`}
+      id="place"
       lead={t`The currency of the fee and new auctions, and the time zone for due dates, storage and yearly numbering.`}
     >
       <div className={ROW}>
@@ -58,7 +58,6 @@ export function IncrementsSection({ settings, set, faultOf }: Draft) {
   return (
     <Section
       id="increments"
-      title={t`Bid increments`}
       lead={t`The minimum step to the next bid from each price. New auctions start with these; existing auctions keep theirs.`}
       {...(fault === undefined ? {} : { fault })}
     >

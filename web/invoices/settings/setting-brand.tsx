@@ -16,7 +16,7 @@ export function BrandSection({ settings, set, faultOf }: Draft) {
   const fault = faultOf('brand')
   return (
     <Section
-      title={t`Brand`}
+      id="brand"
       lead={t`Used on every page, in emails and on shared links. Your name is the company name below.`}
       {...(fault === undefined ? {} : { fault })}
     >

@@ -8,7 +8,7 @@ import { type Draft, ROW, Section } from './setting-section.tsx'
 
 export function FeeSection({ settings, currency, set, faultOf }: Draft) {
   return (
-    <Section title={t`Membership`} lead={t`Changes apply to payments started from now on. Paid fees don’t change.`}>
+    <Section id="membership" lead={t`Changes apply to payments started from now on. Paid fees don’t change.`}>
       <div className={ROW}>
         <MoneyInput
           label={t`Fee (${currency})`}
@@ -52,7 +52,6 @@ export function PremiumSection({ settings, currency, set, faultOf }: Draft) {
   return (
     <Section
       id="fees"
-      title={t`Buyer’s premium`}
       lead={t`Each part of the hammer price pays the share of its band. The first band starts at 0. An auction or a lot can have a premium and a tax rate of its own.`}
       {...(fault === undefined ? {} : { fault })}
     >
@@ -68,7 +67,7 @@ export function FixedFeesSection({ settings, currency, set, faultOf }: Draft) {
     set({ fixedFees: fixedFees.with(index, { ...fixedFees[index]!, ...own }) })
   return (
     <Section
-      title={t`Fixed fees`}
+      id="fixed-fees"
       lead={t`Added to the invoice of every sold lot, each on its own line, before tax.`}
       {...(fault === undefined ? {} : { fault })}
     >
@@ -119,7 +118,7 @@ const TAXED = [
 export function TaxSection({ settings, set, faultOf }: Draft) {
   const { taxByKind, taxBasisPoints } = settings
   return (
-    <Section id="tax" title={t`Tax`} lead={t`The standard rate, and exceptions.`}>
+    <Section id="tax" lead={t`The standard rate, and exceptions.`}>
       <div className={ROW}>
         <TextInput
           label={t`Name on invoices`}

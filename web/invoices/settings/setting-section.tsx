@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { t } from '#web/platform/language/text.ts'
 import type { MoneySettings } from '#contract/invoices/company-settings.ts'
 
 /** The settings being edited. `faultOf`: the server's error for a field, by its name. */
@@ -9,16 +10,30 @@ export type Draft = {
   faultOf: (field: string) => string | undefined
 }
 
-/** A section of the form: its subject, what it means, and its errors as a whole. `id`: links to `#id` scroll here. */
+/** The titles of the sections by their ids, in the order of the form; links to `#id` scroll there. */
+export const sectionTitles = () => ({
+  membership: t`Membership`,
+  brand: t`Brand`,
+  place: t`Currency and time zone`,
+  increments: t`Bid increments`,
+  fees: t`Buyer’s premium`,
+  'fixed-fees': t`Fixed fees`,
+  tax: t`Tax`,
+  due: t`Due dates, late fee and storage`,
+  times: 'Bidding times',
+  retention: 'Identity documents',
+  bank: t`Bank account`,
+  company: t`On every invoice`,
+})
+
+/** A section of the form: its subject, what it means, and its errors as a whole. */
 export function Section({
   id,
-  title,
   lead,
   fault,
   children,
 }: {
-  id?: string
-  title: string
+  id: keyof ReturnType<typeof sectionTitles>
   lead: string
   fault?: string
   children: ReactNode
@@ -26,11 +41,11 @@ export function Section({
   const section = useRef<HTMLElement>(null)
   // The form arrives after the page, so the browser finds nothing to scroll to on its own.
   useEffect(() => {
-    if (id !== undefined && location.hash === `#${id}`) section.current?.scrollIntoView()
+    if (location.hash === `#${id}`) section.current?.scrollIntoView()
   }, [id])
   return (
     <section ref={section} id={id} className="border-t border-line pt-6 pb-8">
-      <h2 className="text-lg">{title}</h2>
+      <h2 className="text-lg">{sectionTitles()[id]}</h2>
       <p className="mt-1 mb-4 max-w-prose text-slate">{lead}</p>
       {children}
       {fault === undefined ? null : (

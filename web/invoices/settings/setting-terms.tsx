@@ -7,10 +7,7 @@ import { type Draft, ROW, Section } from './setting-section.tsx'
 export function LateSection({ settings, currency, set, faultOf }: Draft) {
   const { storage } = settings
   return (
-    <Section
-      title={t`Due dates, late fee and storage`}
-      lead={t`Each auction keeps the terms that were published with it.`}
-    >
+    <Section id="due" lead={t`Each auction keeps the terms that were published with it.`}>
       <div className={ROW}>
         <CountInput
           label={t`Payment (business days)`}
@@ -54,11 +51,7 @@ export function LateSection({ settings, currency, set, faultOf }: Draft) {
 export function AccountSection({ settings, set, faultOf }: Draft) {
   const account = settings.bankAccount
   return (
-    <Section
-      id="bank"
-      title={t`Bank account`}
-      lead={t`Where people send transfers. Without one, we don’t offer transfers.`}
-    >
+    <Section id="bank" lead={t`Where people send transfers. Without one, we don’t offer transfers.`}>
       <Checkbox
         label={t`Offer bank transfers`}
         checked={account !== null}
@@ -80,7 +73,7 @@ export function LegalSection({ settings, set, faultOf }: Draft) {
   const legally = (own: object) => set({ legal: { ...legal, ...own } })
   const reach = (own: object) => set({ contact: { ...contact, ...own } })
   return (
-    <Section id="company" title={t`On every invoice`} lead={t`Your legal details, and how documents are numbered.`}>
+    <Section id="company" lead={t`Your legal details, and how documents are numbered.`}>
       <div className={ROW}>
         <TextInput
           label={t`Company name`}

@@ -9,7 +9,7 @@ export function TimesSection({ settings, set, faultOf }: Draft) {
   const { timed, live, negotiations } = settings
   return (
     <Section
-      title="Bidding times"
+      id="times"
       lead="New auctions start with these times; existing auctions keep theirs. A negotiation follows a lot that ends below its reserve."
     >
       <div className={ROW}>
@@ -61,10 +61,7 @@ export function TimesSection({ settings, set, faultOf }: Draft) {
 
 export function RetentionSection({ settings, set, faultOf }: Draft) {
   return (
-    <Section
-      title="Identity documents"
-      lead="The files are deleted this many days after the decision. The decision stays."
-    >
+    <Section id="retention" lead="The files are deleted this many days after the decision. The decision stays.">
       <div className={ROW}>
         <CountInput
           label="Keep files (days)"

@@ -14,7 +14,7 @@ export function SettingsHistory({
 }: Pick<SettingsState, 'history' | 'currency'> & { onRestore: (setting: MoneySetting, value: unknown) => void }) {
   if (history.length === 0) return null
   return (
-    <section className="mt-10">
+    <section id="history" className="mt-10">
       <h2 className="mb-3 text-lg">{t`Recent changes`}</h2>
       <Table caption={t`Recent changes to settings`} dense>
         <Heads of={[t`When`, t`Who`, t`Setting`, t`Before`, t`After`, t`Reason`, { unseen: t`Action` }]} />

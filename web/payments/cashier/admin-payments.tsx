@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { linkReceipt } from '#contract/payments/payments.ts'
-import { type CashierPayment, listPayments, listOpenRefunds, refundPayment } from '#contract/payments/admin-payments.ts'
+import {
+  type CashierPayment,
+  listPayments,
+  listOpenRefunds,
+  type PaymentSum,
+  refundPayment,
+} from '#contract/payments/admin-payments.ts'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -28,6 +34,7 @@ export default function AdminPayments() {
         many="payments"
         empty={{ title: 'No payments yet', text: 'Payments appear here as soon as someone starts to pay.' }}
         above={() => <OpenRefunds />}
+        sums={({ sums }) => sums.map(sumWords).join('; ')}
         cells={{
           person: ({ person, email }) => (
             <>
@@ -54,6 +61,19 @@ export default function AdminPayments() {
       {refunding === null ? null : <RefundPayment payment={refunding} onClose={() => setRefunding(null)} />}
     </>
   )
+}
+
+/** What came in, and what of it isn't ours for good; a part that is nothing isn't named. */
+function sumWords({ currency, received, refunded, disputed, chargedBack, waiting }: PaymentSum): string {
+  const money = (amount: number) => formatMoney(amount, currency, true)
+  const parts = [
+    [refunded, 'refunded'],
+    [chargedBack, 'charged back'],
+    [disputed, 'disputed'],
+    [waiting, 'waiting'],
+  ] as const
+  const named = parts.filter(([amount]) => amount > 0).map(([amount, words]) => `, ${money(amount)} ${words}`)
+  return `: ${money(received)} received${named.join('')}`
 }
 
 function AmountCell({ payment }: { payment: CashierPayment }) {
