@@ -85,6 +85,13 @@ export function faultsOfEntry(
   if (entry.inspection != null && entry.inspection.day > lastDayAt(now)) {
     faults.push({ field: 'inspection.day', message: 'The inspection date can’t be in the future.' })
   }
+  // A model year starts up to a year ahead of the calendar.
+  if (entry.inspection != null && Number(entry.inspection.day.slice(0, 4)) < year - 1) {
+    faults.push({
+      field: 'inspection.day',
+      message: 'The inspection date is before the vehicle was built. Check both.',
+    })
+  }
   return faults
 }
 

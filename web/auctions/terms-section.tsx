@@ -60,11 +60,11 @@ function Terms({ auction, data }: { auction: Auction; data: AuctionTerms }) {
         {costsOf(auction.currency, data)}
         <Trans>
           Every bid shows its total. All fees are in the{' '}
-          <Link href={paths.biddingGuide} className="text-notice underline underline-offset-4">
+          <Link href={paths.biddingGuide} className="text-link">
             bidding guide
           </Link>{' '}
           and the{' '}
-          <Link href={paths.terms} className="text-notice underline underline-offset-4">
+          <Link href={paths.terms} className="text-link">
             terms
           </Link>
           .

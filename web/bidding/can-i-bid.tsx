@@ -108,10 +108,7 @@ export function CanIBid({ eligibility, currency }: { eligibility: Eligibility; c
       </h3>
       <p className="mt-1 text-sm text-slate">{advice}</p>
       {step === null ? null : (
-        <Link
-          href={step.to}
-          className="mt-1 inline-flex min-h-11 items-center text-notice underline underline-offset-4"
-        >
+        <Link href={step.to} className="mt-1 inline-flex min-h-11 items-center text-link">
           {step.label}
         </Link>
       )}

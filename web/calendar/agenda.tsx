@@ -66,7 +66,7 @@ function YourLots({ closings, zone }: { closings: readonly Closing[]; zone: stri
       </ul>
       {closings.length > LOTS_SHOWN ? (
         <p className="mt-2 text-sm">
-          <Link href={paths.closingPlan()} className="text-notice underline underline-offset-4">
+          <Link href={paths.closingPlan()} className="text-link">
             {t`All ${closings.length} in the closing planner`}
           </Link>
         </p>

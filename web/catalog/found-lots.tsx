@@ -5,6 +5,7 @@ import type { Standing } from '#contract/bidding/bidding.ts'
 import type { FoundLot } from '#contract/catalog/catalog.ts'
 import { labelOf } from '#contract/lots/vocabulary.ts'
 import { ClosesIn } from '#web/bidding/bid/closes-in.tsx'
+import { HighBidder } from '#web/bidding/high-bidder.tsx'
 import { priceWords, resultWords } from '#web/bidding/standing-words.ts'
 import type { Standings } from '#web/bidding/use-standings.ts'
 import { CompareChoice } from '#web/lots/compare-choice.tsx'
@@ -90,7 +91,7 @@ function Row({ lot, standing, paddle, open, isFirst }: LotProps) {
           <FactColumns facts={lot.facts} />
         )}
         <div className="flex flex-wrap items-center gap-x-4">
-          <Yours standing={standing} paddle={paddle} />
+          <HighBidder standing={standing} paddle={paddle} />
           <CompareChoice lotNumber={lot.lotNumber} className="text-xs" />
         </div>
       </div>
@@ -127,7 +128,7 @@ function Card({ lot, standing, paddle, open, isFirst }: LotProps) {
           <Time lot={lot} standing={standing} open={open} />
         </span>
       </p>
-      <Yours standing={standing} paddle={paddle} />
+      <HighBidder standing={standing} paddle={paddle} />
       <CompareChoice lotNumber={lot.lotNumber} className="text-xs" />
       <WatchHeart lot={lot} className="absolute top-0 right-0" />
     </div>
@@ -192,16 +193,6 @@ function Time({ lot, standing, open }: Omit<LotProps, 'paddle'>) {
   if (closesAt !== null && standing?.status === 'open') return <ClosesIn closesAt={closesAt} />
   if (lot.scheduledCloseAt !== null) return <PlannedClose lot={lot} open />
   return <>{t`Upcoming`}</>
-}
-
-/** The text for a leading position. */
-function Yours({ standing, paddle }: { standing: Standing | undefined; paddle: number | null }) {
-  if (standing === undefined || paddle === null || standing.leader !== paddle) return null
-  return (
-    <span className="block text-sm font-semibold text-leading">
-      {standing.status === 'sold' ? t`Sold to you` : t`You’re the high bidder`}
-    </span>
-  )
 }
 
 /** A placeholder in the shape of the results. */

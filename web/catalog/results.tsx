@@ -234,7 +234,7 @@ function PricesClosed({ isVisitor }: { isVisitor: boolean }) {
     <p className="mt-3 text-sm text-slate">
       <Trans>
         Prices and full reports are for verified members.{' '}
-        <Link href={isVisitor ? paths.register : paths.payment} className="text-notice underline underline-offset-4">
+        <Link href={isVisitor ? paths.register : paths.payment} className="text-link">
           {isVisitor ? t`Register to bid` : t`Complete your account`}
         </Link>
       </Trans>

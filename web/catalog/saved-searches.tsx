@@ -34,7 +34,7 @@ export function SavedSearches() {
         <p className="mt-2 text-slate">
           <Trans>
             None yet.{' '}
-            <Link href={`${paths.home}?sort=ending`} className="text-notice underline underline-offset-4">
+            <Link href={`${paths.home}?sort=ending`} className="text-link">
               Search lots
             </Link>{' '}
             and save your search: we’ll notify you about new matches.
@@ -78,7 +78,7 @@ function SavedItem({ search }: { search: SavedSearch }) {
         ) : (
           <Link
             href={`${paths.home}?${search.query === '' ? 'sort=ending' : search.query}`}
-            className="min-w-0 flex-1 basis-48 py-2.5 font-semibold text-notice underline underline-offset-4"
+            className="min-w-0 flex-1 basis-48 py-2.5 font-semibold text-link"
           >
             {search.name}
           </Link>

@@ -71,11 +71,11 @@ function CookieBanner(props: { onAccept(): void; onReject(): void; onSettings():
       <p className="text-xs sm:text-sm">
         <Trans>
           We need a few cookies to keep you signed in. We use others only with your consent.{' '}
-          <Link href={paths.privacy} className="text-notice underline underline-offset-4">
+          <Link href={paths.privacy} className="text-link">
             What we store
           </Link>
         </Trans>{' '}
-        <button type="button" className="min-h-6 text-notice underline underline-offset-4" onClick={props.onSettings}>
+        <button type="button" className="min-h-6 text-link" onClick={props.onSettings}>
           {t`Settings`}
         </button>
       </p>

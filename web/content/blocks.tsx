@@ -97,7 +97,7 @@ function Styled({ run: { text, bold, italic, code, href } }: { run: Run }) {
   if (italic === true) styled = <em>{styled}</em>
   if (bold === true) styled = <strong className="font-semibold">{styled}</strong>
   if (href === undefined) return styled
-  const look = 'text-notice underline underline-offset-4'
+  const look = 'text-link'
   if (href.startsWith('/') && !href.includes('.')) {
     return (
       <Link href={href} className={look}>

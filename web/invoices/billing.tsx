@@ -28,7 +28,7 @@ export function Billing() {
       <p className="mt-2 max-w-prose text-slate">
         <Trans>
           {address === '' ? t`You haven’t chosen an invoice address. ` : ''}Existing invoices keep their address.{' '}
-          <Link href={`${paths.profile}#addresses`} className="text-notice underline underline-offset-4">
+          <Link href={`${paths.profile}#addresses`} className="text-link">
             {address === '' ? t`Choose one in your profile` : t`Change it in your profile`}
           </Link>
         </Trans>

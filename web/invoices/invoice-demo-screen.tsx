@@ -57,7 +57,7 @@ function Sample() {
       <p className="mt-8">
         <Trans>
           Find your invoices under{' '}
-          <Link href={paths.invoices} className="text-notice underline underline-offset-4">
+          <Link href={paths.invoices} className="text-link">
             Invoices
           </Link>
           .

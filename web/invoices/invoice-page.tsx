@@ -101,7 +101,7 @@ function Standing({ detail: { invoice } }: { detail: InvoiceDetail }) {
       </dl>
       {invoice.lotNumber === null ? null : (
         <p className="mt-4">
-          <Link href={paths.lot(invoice.lotNumber)} className="text-notice underline underline-offset-4">
+          <Link href={paths.lot(invoice.lotNumber)} className="text-link">
             {t`View lot`}
           </Link>
         </p>

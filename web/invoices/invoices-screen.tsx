@@ -188,7 +188,7 @@ function NoInvoices() {
     >
       <Trans>
         When you win a lot, its invoice appears here.{' '}
-        <Link href={paths.invoiceDemo} className="text-notice underline underline-offset-4">
+        <Link href={paths.invoiceDemo} className="text-link">
           See a sample invoice
         </Link>
         .

@@ -49,10 +49,7 @@ function ToPickUp({ invoice }: { invoice: Invoice }) {
               ? t`Ready to pick up`
               : t`Pick up before ${formatDate(storage.on)} to avoid storage charges`}
       </p>
-      <Link
-        href={paths.invoice(invoice.id)}
-        className="inline-flex min-h-11 items-center text-notice underline underline-offset-4"
-      >
+      <Link href={paths.invoice(invoice.id)} className="inline-flex min-h-11 items-center text-link">
         {t`View invoice`}
       </Link>
     </div>

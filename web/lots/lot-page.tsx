@@ -232,17 +232,17 @@ const AdjacentLots = memo(function AdjacentLots({ lot }: { lot: Lot }) {
       aria-label={t`Run list`}
       className="flex flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm print:hidden"
     >
-      <Link href={paths.auction(lot.auctionId)} className="py-2 text-notice underline underline-offset-4">
+      <Link href={paths.auction(lot.auctionId)} className="py-2 text-link">
         {lot.auctionTitle}
       </Link>
       <span className="flex gap-6">
         {lot.previousLotNumber === null ? null : (
-          <Link href={paths.lot(lot.previousLotNumber)} className="py-2 text-notice underline underline-offset-4">
+          <Link href={paths.lot(lot.previousLotNumber)} className="py-2 text-link">
             {t`Previous: lot ${lot.previousLotNumber}`}
           </Link>
         )}
         {lot.nextLotNumber === null ? null : (
-          <Link href={paths.lot(lot.nextLotNumber)} className="py-2 text-notice underline underline-offset-4">
+          <Link href={paths.lot(lot.nextLotNumber)} className="py-2 text-link">
             {t`Next: lot ${lot.nextLotNumber}`}
           </Link>
         )}

@@ -43,7 +43,7 @@ export function LotSummaryPage({ lot, ledger }: { lot: LotPreview; ledger?: Reac
         <MainFacts lot={lot} />
         <ClosedToYou isOver={isOver} />
         {isOver ? ledger : null}
-        <Link href={paths.auction(lot.auctionId)} className="text-notice underline underline-offset-4">
+        <Link href={paths.auction(lot.auctionId)} className="text-link">
           {t`View auction`}
         </Link>
       </div>

@@ -46,9 +46,7 @@ export function ClickChart({ days }: { days: ReferralFigures['days'] }) {
 function ByDay({ days }: { days: ReferralFigures['days'] }) {
   return (
     <details className="mt-3">
-      <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-notice underline underline-offset-4">
-        {t`Show by day`}
-      </summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-link">{t`Show by day`}</summary>
       <Table caption={t`Clicks and sign-ups by day`} dense>
         <Heads of={[t`Day`, t`Clicks`, t`Sign-ups`]} />
         <tbody>

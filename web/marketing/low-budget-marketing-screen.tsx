@@ -25,11 +25,11 @@ export default function LowBudgetMarketingScreen() {
         <p>
           <Trans>
             You need your referral link.{' '}
-            <Link href={paths.logIn} className="text-notice underline underline-offset-4">
+            <Link href={paths.logIn} className="text-link">
               Sign in
             </Link>{' '}
             to see it here, or read{' '}
-            <Link href={paths.referralProgram} className="text-notice underline underline-offset-4">
+            <Link href={paths.referralProgram} className="text-link">
               how referrals work
             </Link>
             .
@@ -43,7 +43,7 @@ export default function LowBudgetMarketingScreen() {
       )}
       <Lists isMember={user !== null} />
       <p className="mt-10">
-        <Link href={paths.marketingTools} className="text-notice underline underline-offset-4">
+        <Link href={paths.marketingTools} className="text-link">
           {t`All marketing tools`}
         </Link>
       </p>
@@ -60,7 +60,7 @@ function Needs({ step: { pieces, tool } }: { step: Checklist['steps'][number] })
       {tool === undefined ? null : (
         <Link
           href={paths.marketingTool(tool.section)}
-          className="inline-flex min-h-11 items-center text-notice underline underline-offset-4 pointer-fine:min-h-9"
+          className="inline-flex min-h-11 items-center text-link pointer-fine:min-h-9"
         >
           {tool.label}
         </Link>

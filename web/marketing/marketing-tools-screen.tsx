@@ -79,7 +79,7 @@ function Tools({ user }: { user: User }) {
       </Part>
       <Posts referralCode={user.referralCode} />
       <p>
-        <Link href={paths.lowBudgetMarketing} className="text-notice underline underline-offset-4">
+        <Link href={paths.lowBudgetMarketing} className="text-link">
           {t`Low-budget marketing`}
         </Link>
       </p>

@@ -25,11 +25,7 @@ function Download({ piece, url }: { piece: Piece; url: string | undefined }) {
   const label = translated(PIECES[piece].label)
   if (url === undefined) return <Skeleton className="my-3 h-5 w-36" />
   return (
-    <a
-      href={url}
-      download
-      className="inline-flex min-h-11 items-center text-notice underline underline-offset-4 pointer-fine:min-h-9"
-    >
+    <a href={url} download className="inline-flex min-h-11 items-center text-link pointer-fine:min-h-9">
       <span className="sr-only">{t`Download`} </span>
       {label}
     </a>

@@ -45,7 +45,7 @@ function OwnLink() {
         <CopyButton text={link} label={t`Copy link`} />
       </div>
       <p className="mt-4">
-        <Link href={paths.marketingTools} className="text-notice underline underline-offset-4">
+        <Link href={paths.marketingTools} className="text-link">
           {t`Get posts, banners and flyers`}
         </Link>
       </p>

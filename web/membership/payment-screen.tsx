@@ -136,7 +136,7 @@ function Amount({ fee }: { fee: Fee }) {
           {terms === undefined
             ? null
             : t` You can get it refunded within ${terms.membershipRefundDays} days if you haven’t placed a bid.`}{' '}
-          <Link href={paths.refund} className="text-notice underline underline-offset-4">
+          <Link href={paths.refund} className="text-link">
             Refund policy
           </Link>
         </Trans>

@@ -9,10 +9,7 @@ export default function NotificationPanel() {
     <div className="max-h-[min(32rem,70dvh)] overflow-y-auto">
       <div className="flex items-center justify-between gap-3 px-2">
         <h2 className="text-base">{t`Notifications`}</h2>
-        <Link
-          href={`${paths.profile}#notifications`}
-          className="inline-flex min-h-11 items-center text-sm text-notice underline underline-offset-4"
-        >
+        <Link href={`${paths.profile}#notifications`} className="inline-flex min-h-11 items-center text-sm text-link">
           {t`Notification settings`}
         </Link>
       </div>

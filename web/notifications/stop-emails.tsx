@@ -70,7 +70,7 @@ export function OnePress(props: { title: string; lead: string; button: string; p
         </>
       )}
       <p className="mt-6">
-        <Link href={paths.home} className="text-notice underline underline-offset-4">
+        <Link href={paths.home} className="text-link">
           {t`Go to home page`}
         </Link>
       </p>

@@ -72,7 +72,7 @@ export default function MemberHome({ user }: { user: User }) {
         <p className="py-4 text-slate">
           <Trans>
             Nothing needs you right now. Lots you bid on or watch appear here.{' '}
-            <Link href={paths.lots()} className="text-notice underline underline-offset-4">
+            <Link href={paths.lots()} className="text-link">
               Browse lots
             </Link>
           </Trans>
@@ -109,7 +109,7 @@ function Section({
           {title}
         </h2>
         {all === null ? null : (
-          <Link href={all.to} className="inline-flex min-h-11 items-center text-notice underline underline-offset-4">
+          <Link href={all.to} className="inline-flex min-h-11 items-center text-link">
             {all.label}
           </Link>
         )}

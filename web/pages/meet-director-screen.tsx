@@ -29,7 +29,7 @@ export default function MeetDirectorScreen() {
         <p className="mt-8">
           <Trans>
             There’s nothing here yet. Read{' '}
-            <Link href={paths.about} className="text-notice underline underline-offset-4">
+            <Link href={paths.about} className="text-link">
               what we promise bidders and sellers
             </Link>
             .

@@ -9,7 +9,7 @@ export function SellingLink() {
   if (data?.seller == null) return null
   return (
     <p className="mb-4">
-      <Link href={paths.selling} className="inline-flex min-h-11 items-center text-notice underline underline-offset-4">
+      <Link href={paths.selling} className="inline-flex min-h-11 items-center text-link">
         {t`Selling: ${plural(data.counts.running, { one: '# lot running', other: '# lots running' })}`}
       </Link>
     </p>

@@ -35,7 +35,7 @@ function reloadButton(label: string): HTMLElement {
 function supportLink(): HTMLElement {
   const link = element('a', 'Contact support')
   link.setAttribute('href', '/support')
-  link.className = 'inline-flex min-h-11 items-center text-notice underline underline-offset-4'
+  link.className = 'inline-flex min-h-11 items-center text-link'
   return link
 }
 

@@ -24,7 +24,7 @@ export default function ContactScreen() {
           <p className="mt-6">
             <Trans>
               Already wrote?{' '}
-              <Link href={paths.messageStatus} className="text-notice underline underline-offset-4">
+              <Link href={paths.messageStatus} className="text-link">
                 See our reply
               </Link>
               .
@@ -49,7 +49,7 @@ function ContactDetails() {
   if (terms === undefined) return <Spinner />
   const { email, phone, address } = terms.contact
   if (email === '' && phone === '' && address === '') return null
-  const link = 'text-notice underline underline-offset-4'
+  const link = 'text-link'
   return (
     <dl className="grid grid-cols-[6rem_1fr] gap-y-4 border-y border-line py-6">
       {email === '' ? null : (

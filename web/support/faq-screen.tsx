@@ -100,7 +100,7 @@ function NothingFound() {
     <EmptyState
       title={t`No matching answers`}
       action={
-        <Link href={paths.contact} className="text-notice underline underline-offset-4">
+        <Link href={paths.contact} className="text-link">
           {t`Contact our team`}
         </Link>
       }

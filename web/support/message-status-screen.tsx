@@ -111,7 +111,7 @@ function OtherWays() {
         <>
           <Trans>
             No email from us? Check your spam folder, then{' '}
-            <Link href={paths.contact} className="text-notice underline underline-offset-4">
+            <Link href={paths.contact} className="text-link">
               write again
             </Link>
             .
@@ -121,7 +121,7 @@ function OtherWays() {
         <>
           <Trans>
             All your messages are in{' '}
-            <Link href={`${paths.profile}#messages`} className="text-notice underline underline-offset-4">
+            <Link href={`${paths.profile}#messages`} className="text-link">
               your profile
             </Link>
             .

@@ -88,7 +88,7 @@ function Lead({ thread: { reference, status, lot, invoiceNumber } }: { thread: T
       {lot === null ? null : (
         <>
           {' · '}
-          <Link href={paths.lot(lot.lotNumber)} className="text-notice underline underline-offset-4">
+          <Link href={paths.lot(lot.lotNumber)} className="text-link">
             {t`Lot ${lot.lotNumber}, ${lot.title}`}
           </Link>
         </>

@@ -35,7 +35,7 @@ export function OwnTickets() {
       ) : data.items.length === 0 ? (
         <p className="text-slate">
           {t`You haven’t written to us yet.`}{' '}
-          <Link href={paths.contact} className="text-notice underline underline-offset-4">
+          <Link href={paths.contact} className="text-link">
             {t`Contact us`}
           </Link>
         </p>
@@ -43,10 +43,7 @@ export function OwnTickets() {
         <ul className="divide-y divide-line border-y border-line">
           {data.items.map(({ reference, subject, status, movedAt, token }) => (
             <li key={reference} className="flex flex-wrap items-center justify-between gap-x-6 py-2">
-              <Link
-                href={paths.ticket(token)}
-                className="min-w-0 flex-1 basis-56 py-2.5 font-semibold text-notice underline underline-offset-4"
-              >
+              <Link href={paths.ticket(token)} className="min-w-0 flex-1 basis-56 py-2.5 font-semibold text-link">
                 {subject}
               </Link>
               <span className="tabular text-sm text-slate">

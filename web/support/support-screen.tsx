@@ -14,7 +14,7 @@ export default function SupportScreen() {
             Is a lot you’re leading about to close? Call{' '}
             <a
               href={`tel:${terms.contact.phone.replaceAll(/[^+\d]/g, '')}`}
-              className="font-semibold whitespace-nowrap text-notice underline underline-offset-4"
+              className="font-semibold whitespace-nowrap text-link"
             >
               {terms.contact.phone}
             </a>

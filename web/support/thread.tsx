@@ -68,7 +68,7 @@ function FileLink({ file: { id, name, size }, linkOf }: { file: TicketFile; link
     <button
       type="button"
       aria-disabled={busy}
-      className="min-h-11 text-left text-sm text-notice underline underline-offset-4"
+      className="min-h-11 text-left text-sm text-link"
       onClick={() => void run()}
     >
       {name} <span className="tabular">{`(${Math.max(1, Math.round(size / 1024))} KB)`}</span>

@@ -13,7 +13,7 @@ const buttonClass = cva(
         outline: 'border border-edge bg-paper text-ink hover:bg-fog active:bg-line',
         secondary: 'bg-fog text-ink hover:bg-line',
         ghost: 'text-ink hover:bg-fog active:bg-line',
-        link: 'text-notice underline underline-offset-4 hover:decoration-2',
+        link: 'text-link hover:decoration-2',
       },
       size: {
         default: 'min-h-11 px-4 text-sm',

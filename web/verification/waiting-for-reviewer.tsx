@@ -46,7 +46,7 @@ export function WaitingForReviewer({ children }: { children?: ReactNode }) {
       <ul className="mt-3 list-disc space-y-2 pl-5">
         <li>
           <Trans>
-            <Link href={paths.biddingGuide} className="text-notice underline underline-offset-4">
+            <Link href={paths.biddingGuide} className="text-link">
               Bidding guide
             </Link>
             : increments, fees and how lots close.
@@ -54,7 +54,7 @@ export function WaitingForReviewer({ children }: { children?: ReactNode }) {
         </li>
         <li>
           <Trans>
-            <Link href={paths.autobid} className="text-notice underline underline-offset-4">
+            <Link href={paths.autobid} className="text-link">
               Auto-bid
             </Link>
             : try the simulator.

@@ -21,18 +21,20 @@ export function noteDoubts(cells: Cells, entry: VehicleEntry, terms: RowTerms, r
 
 const RESERVE_SHARE_MAX = 20
 const KM_PER_MILE = 1.609344
-/** Miles a year, of a vehicle at least this many years old. Cars average some 12,000; taxis reach 70,000. */
+/** Miles a year. Few says nothing about a vehicle younger than the least age; many is held against that age at least. Cars average some 12,000; taxis reach 70,000. */
 const FEW_A_YEAR = 150
 const MANY_A_YEAR = 70_000
 const AGE_MIN = 3
 
 function doubtOdometer(cells: Cells, { odometer, year }: VehicleEntry, { nextYear }: Reading): void {
   const age = nextYear - 1 - year
-  if (odometer === null || age < AGE_MIN) return
+  if (odometer === null) return
   const miles = odometer.unit === 'mi' ? odometer.value : odometer.value / KM_PER_MILE
   const said = `${odometer.value.toLocaleString('en-US')} ${odometer.unit === 'mi' ? (odometer.value === 1 ? 'mile' : 'miles') : 'km'}`
-  if (miles < FEW_A_YEAR * age) cells.note('odometer', `${said} is very little for a ${year} vehicle. Check it.`, false)
-  if (miles > MANY_A_YEAR * age) cells.note('odometer', `${said} is very much for a ${year} vehicle. Check it.`, false)
+  if (age >= AGE_MIN && miles < FEW_A_YEAR * age)
+    cells.note('odometer', `${said} is very little for a ${year} vehicle. Check it.`, false)
+  if (miles > MANY_A_YEAR * Math.max(age, AGE_MIN))
+    cells.note('odometer', `${said} is very much for a ${year} vehicle. Check it.`, false)
 }
 
 /** Differences between the VIN and the row. */

@@ -62,10 +62,10 @@ test('everything that is wrong with a row is said at once, and a field that is m
   expect(said(row).toSorted()).toEqual([
     'Keys: Keys is missing.',
     'Make: A vehicle needs a make.',
-    'Odometer: This isn’t a whole distance.',
+    'Odometer: This isn’t a whole distance. Write it as 64,601 mi.',
     'Start Price: This is in EUR, and the auction is in USD.',
     'Title: This value isn’t in the list. Map it or correct it.',
-    'Year: Enter the year with four digits; two could mean either century.',
+    'Year: Write the year with four digits; two could mean either century.',
   ])
 })
 
@@ -87,8 +87,23 @@ test('an odd value is noted and imported as written', () => {
     'Odometer: 900,000 miles is very much for a 2020 vehicle. Check it.',
   ])
   expect(said(read({ Year: '2026', Odometer: '12 mi' }))).toEqual([])
+  expect(said(read({ Year: '2026', Odometer: '900,000 mi' }))).toEqual([
+    'Odometer: 900,000 miles is very much for a 2026 vehicle. Check it.',
+  ])
   expect(said(read({ 'Start Price': '100', Reserve: '10000' }))).toEqual([
     'Reserve: The reserve is more than 20 times the opening bid. Check both.',
+  ])
+})
+
+test('a year or a reading that no vehicle can have is refused, and the refusal says what to do', () => {
+  expect(said(read({ Year: '9999' }))).toEqual(['Year: The year must be between 1886 and 2027.'])
+  expect(said(read({ Year: '0001' }))).toEqual(['Year: The year must be between 1886 and 2027.'])
+  expect(said(read({ Odometer: '99999999 mi' }))).toEqual([
+    'Odometer: No vehicle has driven more than 9,999,999. Check the reading.',
+  ])
+  expect(said(read({ Year: 'MMX', 'Start Price': 'call us' }))).toEqual([
+    'Start Price: This isn’t an amount. Write it as 1,200.50.',
+    'Year: This isn’t a year. Write it with four digits, such as 2014.',
   ])
 })
 

@@ -145,7 +145,9 @@ function odometerFrom(cells: Cells, mapping: ImportMapping) {
   })
   const status = cells.read('odometerStatus', (text) => {
     const code = codeOf('odometerStatus', text, mapping.words.odometerStatus)
-    return code === null ? { fault: 'This doesn’t say whether the reading is actual.' } : { value: code }
+    return code === null
+      ? { fault: 'This doesn’t say whether the reading is actual. Write actual, not actual or exempt.' }
+      : { value: code }
   })
   const units = new Set([found.unit, ownUnit].filter((unit) => unit !== null))
   const statuses = new Set([found.status, status].filter((one) => one !== null))
@@ -206,7 +208,7 @@ function checked(draft: { year: number } & Record<string, unknown>, cells: Cells
     ? faultsOfEntry(parsed.data, now)
     : parsed.error.issues.map(({ path, message }) => ({ field: String(path[0]), message }))
   if (draft.year === 0 && !faults.some(({ field }) => field === 'year'))
-    faults.push({ field: 'year', message: 'This isn’t a year.' })
+    faults.push({ field: 'year', message: 'A vehicle’s year has four digits, such as 2014.' })
   for (const { field, message } of faults) {
     const name = field.split('.')[0] as ImportField
     if (cells.faulty.has(name)) continue

@@ -25,8 +25,9 @@ type Odometer = { value: number; unit: 'mi' | 'km' | null; status: CodeOf<'odome
 export function readOdometer(text: string): Value<Odometer> {
   const found = /^([\d.,'’ \u00a0\u202f]*\d)\s*(.*)$/u.exec(text.trim())
   const value = found === null ? null : wholeOf(found[1] ?? '')
-  if (value === null) return { fault: 'This isn’t a whole distance.' }
-  if (value > ODOMETER_MAX) return { fault: `A distance has at most ${ODOMETER_MAX}.` }
+  if (value === null) return { fault: 'This isn’t a whole distance. Write it as 64,601 mi.' }
+  if (value > ODOMETER_MAX)
+    return { fault: `No vehicle has driven more than ${ODOMETER_MAX.toLocaleString('en-US')}. Check the reading.` }
   let unit: Odometer['unit'] = null
   let status: Odometer['status'] = null
   const words = plain((found?.[2] ?? '').replace(/[()[\],;/]/g, ' '))
@@ -57,9 +58,10 @@ const SIGNS: Record<string, string> = { $: 'USD', us$: 'USD', '€': 'EUR', '£'
  */
 export function readAmount(text: string, decimal: '.' | ',', currency: string, digits: number): Value<Money> {
   const found = /^([^\d\-−]*)([-−]?)\s*([\d.,'’ \u00a0\u202f]*\d)\s*([^\d]*)$/u.exec(text.trim())
-  if (found === null) return { fault: 'This isn’t an amount.' }
+  if (found === null)
+    return { fault: `This isn’t an amount. Write it as ${decimal === '.' ? '1,200.50' : '1.200,50'}.` }
   const [, before = '', minus = '', number = '', after = ''] = found
-  if (minus !== '') return { fault: 'An amount can’t be negative.' }
+  if (minus !== '') return { fault: 'An amount can’t be negative. Remove the minus sign.' }
   const named = [before, after].map((part) => part.trim().toLowerCase()).filter((part) => part !== '')
   for (const name of named) {
     const code = SIGNS[name] ?? (/^[a-z]{3}$/.test(name) ? name.toUpperCase() : null)
@@ -77,7 +79,9 @@ export function readAmount(text: string, decimal: '.' | ',', currency: string, d
     return { fault: `An amount can have at most ${digits} decimal places. Check the decimal separator.` }
   }
   const minor = Number(whole.replace(/\D/g, '')) * 10 ** digits + Number(fraction.padEnd(digits, '0') || '0')
-  return minor > 1_000_000_000_000 ? { fault: 'This amount is too large.' } : { value: minor }
+  return minor > 1_000_000_000_000
+    ? { fault: 'This amount is too large. Check the decimal separator.' }
+    : { value: minor }
 }
 
 /** A four-digit model year. Two digits could mean two centuries. */
@@ -86,22 +90,22 @@ export function readYear(text: string): Value<number> {
   if (/^\d{4}$/.test(bare)) return { value: Number(bare) }
   return {
     fault: /^\d{2}$/.test(bare)
-      ? 'Enter the year with four digits; two could mean either century.'
-      : 'This isn’t a year.',
+      ? 'Write the year with four digits; two could mean either century.'
+      : 'This isn’t a year. Write it with four digits, such as 2014.',
   }
 }
 
 /** A whole number that is neither a distance nor a year, such as seats or axles. */
 export function readWhole(text: string): Value<number> {
   const value = wholeOf(text)
-  return value === null ? { fault: 'This isn’t a whole number.' } : { value }
+  return value === null ? { fault: 'This isn’t a whole number. Write it in digits, such as 4.' } : { value }
 }
 
 /** Yes or no, as files write it. */
 export function readFlag(text: string): Value<boolean> {
   const said = plain(text)
   if (/^(yes|y|true|1|x)$/.test(said)) return { value: true }
-  return /^(no|n|false|0)$/.test(said) ? { value: false } : { fault: 'This is neither yes nor no.' }
+  return /^(no|n|false|0)$/.test(said) ? { value: false } : { fault: 'This is neither yes nor no. Write one of them.' }
 }
 
 /** Lines of a list, separated by line breaks, bars or semicolons; by commas if there are none of those. */

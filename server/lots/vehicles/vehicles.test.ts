@@ -144,6 +144,8 @@ describe('a vehicle', () => {
     const inspection = { day: '2026-10-30', by: 'Harbour Inspections' }
     const future = await change(vehicle, { inspection: { day: '2199-01-01', by: null } })
     expect(future).toMatchObject({ status: 400, body: { details: { fields: [{ field: 'inspection.day' }] } } })
+    const ancient = await change(vehicle, { inspection: { day: '0001-01-01', by: null } })
+    expect(ancient).toMatchObject({ status: 400, body: { details: { fields: [{ field: 'inspection.day' }] } } })
     const changed = (await change(vehicle, { inspection }, vehicle.version, 'Inspected')).body as StaffVehicle
     expect(changed.inspection).toEqual(inspection)
     expect(

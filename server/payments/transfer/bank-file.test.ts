@@ -129,6 +129,36 @@ test('a future date is refused with a message', () => {
   ])
 })
 
+test('a day that no bank can mean is refused as a mistake', () => {
+  for (const day of ['0001-01-01', '1999-12-31', '9999-12-31', '2027-11-22']) {
+    const file = readBankFile(`Date,Amount,Reference\n${day},1.00,a`)
+    expect(readBankRows(file, guessMapping(file), BOOKS), day).toMatchObject([
+      {
+        faults: [
+          {
+            column: 'Date',
+            message: `${day} can’t be right. Check the date, and the order of day, month and year.`,
+          },
+        ],
+      },
+    ])
+  }
+})
+
+test('an unreadable day says how to write it, in the order of the file', () => {
+  const file = readBankFile('Date,Amount,Reference\nyesterday,1.00,a')
+  const mapping = guessMapping(file)
+  for (const [dayOrder, written] of [
+    ['ymd', '2026-11-22'],
+    ['dmy', '22.11.2026'],
+    ['mdy', '11/22/2026'],
+  ] as const) {
+    expect(readBankRows(file, { ...mapping, dayOrder }, BOOKS)).toMatchObject([
+      { faults: [{ message: `"yesterday" isn’t a date. Write the date as ${written}.` }] },
+    ])
+  }
+})
+
 test('an invoice number is found however a payer writes it, and not in a longer number', () => {
   const texts = ['INV-2026-000007', 'invoice 2026 000007 thanks', '2026000007', 'No.2026/000007.', 'inv_2026.000007']
   for (const text of texts) expect(numbersIn(text)).toEqual(['2026-000007'])
@@ -143,8 +173,8 @@ test('errors in a row are reported by line and column', () => {
   expect(read[1]).toEqual({
     line: 3,
     faults: [
-      { line: 3, column: 'Amount', message: '"x" isn’t an amount.' },
-      { line: 3, column: 'Date', message: '"2026-13-20" isn’t a date.' },
+      { line: 3, column: 'Amount', message: '"x" isn’t an amount. Write it as 1,234.56.' },
+      { line: 3, column: 'Date', message: '"2026-13-20" isn’t a date. Write the date as 2026-11-22.' },
     ],
   })
   expect(read[2]).toMatchObject({ row: { kind: 'other-currency', amount: 500, currency: 'EUR' } })

@@ -47,7 +47,7 @@ describe('a bank file', () => {
     expect(body).toMatchObject({
       header: HEAD.split(','),
       counts: { fresh: 1, faulty: 1, matching: 1 },
-      faults: [{ line: 4, column: 'Amount', message: '"abc" isn’t an amount.' }],
+      faults: [{ line: 4, column: 'Amount', message: '"abc" isn’t an amount. Write it as 1,234.56.' }],
     })
     await stage.admin('POST', `/bank-imports/${id}/run`, { mapping: (body as BankPreview).mapping })
     await stage.runImports()
@@ -82,7 +82,7 @@ describe('a bank file', () => {
         { line: 6, outcome: 'unmatched' },
       ],
       faults: [
-        { line: 3, column: 'Amount', message: '"abc" isn’t an amount.' },
+        { line: 3, column: 'Amount', message: '"abc" isn’t an amount. Write it as 1,234.56.' },
         { line: 5, column: 'Date' },
       ],
     })
@@ -135,7 +135,7 @@ describe('a bank file', () => {
       { line: 3, cells: [] },
     ])
     expect((await stage.admin('GET', `/bank-imports/${done.id}/notes`)).body).toMatchObject({
-      items: [{ line: 3, column: 'Amount', message: '"abc" isn’t an amount.', isFault: true }],
+      items: [{ line: 3, column: 'Amount', message: '"abc" isn’t an amount. Write it as 1,234.56.', isFault: true }],
     })
     expect(await stage.admin('POST', `/bank-imports/${done.id}/preview`, {})).toMatchObject({
       status: 409,

@@ -53,9 +53,8 @@ export function readBankRows(file: BankFile, mapping: BankMapping, books: Books)
     const moved = faults.length > 0 ? null : readMoney(mapping, currency, cell, fault)
     if (moved === null && faults.length === 0) return { line, row: null }
     const bookedOn = parseDay(cell(mapping.bookedOn), mapping.dayOrder)
-    if (bookedOn === null) fault(mapping.bookedOn, `"${shown(cell(mapping.bookedOn))}" isn’t a date.`)
-    else if (bookedOn > books.today)
-      fault(mapping.bookedOn, `${bookedOn} is in the future. Import the file again after that date.`)
+    const dayFault = faultOfDay(bookedOn, cell(mapping.bookedOn), mapping.dayOrder, books.today)
+    if (dayFault !== null) fault(mapping.bookedOn, dayFault)
     if (moved === null || bookedOn === null || faults.length > 0) return { line, faults }
     const { amount, direction } = moved
     const words = mapping.text.map(cell).filter((part) => part !== '')
@@ -79,6 +78,24 @@ export function readBankRows(file: BankFile, mapping: BankMapping, books: Books)
   })
 }
 
+/** Years before today in which a bank’s file may still hold a payment, and days after it for a payment booked ahead. */
+const YEARS_BACK = 25
+const DAYS_AHEAD = 31
+
+/** Why a day can’t be booked, and what to do; null: it can. */
+function faultOfDay(day: string | null, said: string, order: BankMapping['dayOrder'], today: string): string | null {
+  if (day === null) return `"${shown(said)}" isn’t a date. Write the date as ${writtenDay(today, order)}.`
+  const first = `${Number(today.slice(0, 4)) - YEARS_BACK}${today.slice(4)}`
+  const last = new Date(Date.parse(today) + DAYS_AHEAD * 86_400_000).toISOString().slice(0, 10)
+  if (day < first || day > last) return `${day} can’t be right. Check the date, and the order of day, month and year.`
+  return day > today ? `${day} is in the future. Import the file again after that date.` : null
+}
+
+function writtenDay(day: string, order: BankMapping['dayOrder']): string {
+  const [year, month, date] = day.split('-')
+  return order === 'ymd' ? day : order === 'dmy' ? `${date}.${month}.${year}` : `${month}/${date}/${year}`
+}
+
 /** The movement of a row, by its amount, its money-out column and its direction column; null: none, or an error was noted. */
 function readMoney(
   mapping: BankMapping,
@@ -90,7 +107,10 @@ function readMoney(
     const text = cell(column)
     return (
       (text === '' || text === '-' ? 0 : parseAmount(text, mapping.decimal, currency)) ??
-      fault(column, `"${shown(text)}" isn’t an amount.`)
+      fault(
+        column,
+        `"${shown(text)}" isn’t an amount. Write it as ${mapping.decimal === '.' ? '1,234.56' : '1.234,56'}.`,
+      )
     )
   }
   const amount = amountIn(mapping.amount)

@@ -58,7 +58,7 @@ function LogIn() {
       <LogInForm />
       <p className="mt-8 border-t border-line pt-6">
         Here to bid?{' '}
-        <Link href={paths.logIn} className="text-notice underline underline-offset-4">
+        <Link href={paths.logIn} className="text-link">
           Sign in as a bidder
         </Link>
         .

@@ -20,7 +20,7 @@ export function AskPasswordReset() {
         {t`The link works once, for 30 minutes.`}
       </AskMail>
       <p className="mt-8 border-t border-line pt-6">
-        <Link href={paths.logIn} className="text-notice underline underline-offset-4">
+        <Link href={paths.logIn} className="text-link">
           {t`Back to sign-in`}
         </Link>
       </p>

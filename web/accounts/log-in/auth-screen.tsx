@@ -42,10 +42,7 @@ function Asked() {
       <p className="mt-8 border-t border-line pt-6">
         <Trans>
           New here?{' '}
-          <Link
-            href={search === '' ? paths.register : `${paths.register}?${search}`}
-            className="text-notice underline underline-offset-4"
-          >
+          <Link href={search === '' ? paths.register : `${paths.register}?${search}`} className="text-link">
             Create an account
           </Link>
           .

@@ -78,7 +78,7 @@ function Failed({ fault, isChange }: { fault: string; isChange: boolean }) {
         <p className="mt-6">
           <Trans>
             Request a new link in your{' '}
-            <Link href={paths.profile} className="text-notice underline underline-offset-4">
+            <Link href={paths.profile} className="text-link">
               profile
             </Link>
             .

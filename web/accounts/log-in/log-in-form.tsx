@@ -76,7 +76,7 @@ export function LogInForm({ email = '' }: { email?: string }) {
         </Button>
       ) : (
         <p>
-          <Link href={`${paths.logIn}?forgot`} className="text-notice underline underline-offset-4">
+          <Link href={`${paths.logIn}?forgot`} className="text-link">
             {t`Forgot your password?`}
           </Link>
         </p>

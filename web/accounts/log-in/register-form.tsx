@@ -117,7 +117,7 @@ export function RegisterForm({ search }: { search: string }) {
 
 /** The documents open in a new tab, so no input is lost. */
 function TermsLabel() {
-  const link = 'text-notice underline underline-offset-4'
+  const link = 'text-link'
   return (
     <>
       <Trans>

@@ -19,10 +19,7 @@ export default function RegisterScreen() {
       <p className="mt-8 border-t border-line pt-6">
         <Trans>
           Already have an account?{' '}
-          <Link
-            href={search === '' ? paths.logIn : `${paths.logIn}?${search}`}
-            className="text-notice underline underline-offset-4"
-          >
+          <Link href={search === '' ? paths.logIn : `${paths.logIn}?${search}`} className="text-link">
             Sign in
           </Link>
           .

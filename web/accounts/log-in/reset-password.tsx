@@ -51,7 +51,7 @@ export function ResetPassword({ secret }: { secret: string }) {
           <Notice tone="bad" title={t`We couldn’t change your password`}>
             <p>{unusable}</p>
             <p className="mt-1">
-              <Link href={`${paths.logIn}?forgot`} className="text-notice underline underline-offset-4">
+              <Link href={`${paths.logIn}?forgot`} className="text-link">
                 {t`Request a new link`}
               </Link>
             </p>

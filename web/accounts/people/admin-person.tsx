@@ -68,7 +68,7 @@ function Person({ one }: { one: AccountDetail }) {
   return (
     <>
       <p>
-        <Link href={paths.adminPage('people')} className="text-notice underline underline-offset-4">
+        <Link href={paths.adminPage('people')} className="text-link">
           All people
         </Link>
       </p>

@@ -10,7 +10,7 @@ export function RiskLink({ about, id, of }: { about: 'account' | 'seller' | 'lot
   return (
     <Link
       href={paths.adminRisks({ about, id })}
-      className="flex min-h-6 w-fit items-center text-notice underline underline-offset-4 pointer-coarse:min-h-11"
+      className="flex min-h-6 w-fit items-center text-link pointer-coarse:min-h-11"
     >
       Risk signals<span className="sr-only"> {of}</span>
     </Link>

@@ -30,7 +30,7 @@ export function PersonalData({ user }: { user: User }) {
         <>
           <Trans>
             Your name was checked against your ID. To change it, contact{' '}
-            <Link href={paths.contact} className="text-notice underline underline-offset-4">
+            <Link href={paths.contact} className="text-link">
               support
             </Link>
             .

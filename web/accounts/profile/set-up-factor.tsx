@@ -62,7 +62,7 @@ function FirstCode({
         <p>
           <Trans>
             On this device,{' '}
-            <a href={uri} className="text-notice underline underline-offset-4">
+            <a href={uri} className="text-link">
               open the app
             </a>
             or enter this key:

@@ -136,7 +136,7 @@ function Heading({
   return (
     <>
       <p className="text-sm">
-        <Link href={paths.adminPage('auctions')} className="text-notice underline underline-offset-4">
+        <Link href={paths.adminPage('auctions')} className="text-link">
           Auctions
         </Link>
       </p>

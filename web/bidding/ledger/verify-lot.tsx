@@ -38,7 +38,7 @@ export default function VerifyLot({ lotId, standing }: { lotId: string; standing
         <p>
           <Trans>
             Read{' '}
-            <a href={ledgerUrl(lotId)} className="text-notice break-all underline underline-offset-4">
+            <a href={ledgerUrl(lotId)} className="text-link break-all">
               {ledgerUrl(lotId)}
             </a>
             , oldest entry first. The chain starts at the SHA-256 of the text{' '}

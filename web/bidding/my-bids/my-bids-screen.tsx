@@ -171,7 +171,7 @@ function Lots({
 function ToPlanner() {
   return (
     <p className="mt-3 mb-6 text-sm">
-      <Link href={paths.closingPlan()} className="text-notice underline underline-offset-4">
+      <Link href={paths.closingPlan()} className="text-link">
         {t`See which close together`}
       </Link>
     </p>

@@ -25,7 +25,7 @@ export default function AdminNegotiation({ lotId }: { lotId: string }) {
   return (
     <>
       <p className="text-sm">
-        <Link href={paths.adminPage('negotiations')} className="text-notice underline underline-offset-4">
+        <Link href={paths.adminPage('negotiations')} className="text-link">
           Negotiations
         </Link>
       </p>

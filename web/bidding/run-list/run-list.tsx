@@ -13,6 +13,7 @@ import { Plate } from '#web/ui/plate.tsx'
 import { CanIBidLabel, isBarred } from '../can-i-bid.tsx'
 import { isPaused } from '../bid/bid-box-state.ts'
 import { ClosesIn } from '../bid/closes-in.tsx'
+import { HighBidder } from '../high-bidder.tsx'
 import { priceWords, resultWords } from '../standing-words.ts'
 import { type Eligibilities, useEligibility } from '../use-eligibility.ts'
 import type { Standings } from '../use-standings.ts'
@@ -86,7 +87,7 @@ const Card = memo(function Card({ lot, isOver, standing, time, currency, paddle,
           <strong className="block text-base text-ink">{priceWords(standing, currency)}</strong>
         )}
         <TimeCell lot={lot} isOver={isOver} standing={standing} time={time} />
-        <Yours standing={standing} paddle={paddle} />
+        <HighBidder standing={standing} paddle={paddle} />
         <Barred eligibility={eligibility} currency={currency} />
       </LotCard>
     </li>
@@ -114,7 +115,7 @@ const Row = memo(function Row({ lot, isOver, standing, time, currency, paddle, e
         <Plate number={lot.lotNumber} />
         <span className="font-semibold group-hover:underline">
           {lot.title}
-          <Yours standing={standing} paddle={paddle} />
+          <HighBidder standing={standing} paddle={paddle} />
           <Barred eligibility={eligibility} currency={currency} />
         </span>
         <PriceCell standing={standing} currency={currency} />
@@ -151,16 +152,6 @@ function TimeCell({ lot, isOver, standing, time }: TimeProps) {
   if (standing.closesAt !== null) return <ClosesIn closesAt={standing.closesAt} />
   if (lot.scheduledCloseAt !== null) return <PlannedClose lot={lot} open />
   return <>{time ?? t`Upcoming`}</>
-}
-
-/** The text for a leading position; an auction's standings do not include other positions. */
-function Yours({ standing, paddle }: { standing: Standing | undefined; paddle: number | null }) {
-  if (standing === undefined || paddle === null || standing.leader !== paddle) return null
-  return (
-    <span className="block text-sm font-semibold text-leading">
-      {standing.status === 'sold' ? t`Sold to you` : t`You’re the high bidder`}
-    </span>
-  )
 }
 
 /** What keeps the person from bidding on this lot; if nothing does, the list shows nothing. */

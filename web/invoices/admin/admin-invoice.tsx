@@ -77,7 +77,7 @@ function Detail({ detail }: { detail: AdminDetail }) {
         <div className="mt-4">
           <Notice tone="info" title="A payment for this lot is disputed">
             The payer’s bank holds the money until it decides. Don’t release the vehicle before then.{' '}
-            <Link href={paths.adminPage('disputes')} className="text-notice underline underline-offset-4">
+            <Link href={paths.adminPage('disputes')} className="text-link">
               View disputes
             </Link>
           </Notice>

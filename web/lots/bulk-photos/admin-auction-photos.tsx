@@ -29,7 +29,7 @@ export default function AdminAuctionPhotos({ auctionId }: { auctionId: string })
   return (
     <>
       <p className="text-sm">
-        <Link href={paths.adminPage(`auctions/${auctionId}/plan`)} className="text-notice underline underline-offset-4">
+        <Link href={paths.adminPage(`auctions/${auctionId}/plan`)} className="text-link">
           {auction.data?.title ?? 'Auction'}
         </Link>
       </p>

@@ -125,7 +125,7 @@ export function LotBoard({
                   {photoWords(lot)}
                   <Link
                     href={paths.adminPage(`photos/${lot.vehicleId}/camera`)}
-                    className="flex min-h-9 items-center font-normal text-notice underline underline-offset-4 pointer-coarse:min-h-11"
+                    className="flex min-h-9 items-center font-normal text-link pointer-coarse:min-h-11"
                   >
                     Take photos<span className="sr-only"> of lot {lot.lotNumber}</span>
                   </Link>

@@ -28,7 +28,7 @@ export default function AdminCamera({ vehicleId }: { vehicleId: string }) {
   return (
     <div className="max-w-[44rem]">
       <p className="text-sm">
-        <Link href={paths.adminPhotos(vehicleId)} className="text-notice underline underline-offset-4">
+        <Link href={paths.adminPhotos(vehicleId)} className="text-link">
           Photos
         </Link>
       </p>

@@ -23,7 +23,7 @@ import { ImportColumns } from './import-columns.tsx'
 import { ImportSample } from './import-sample.tsx'
 import { UndoImport } from './undo-import.tsx'
 
-const LINK = 'inline-flex min-h-11 items-center font-semibold text-notice underline underline-offset-4'
+const LINK = 'inline-flex min-h-11 items-center font-semibold text-link'
 
 /** One file of vehicles, from its columns through the dry run to the result. */
 export default function AdminOneImport({ importId }: { importId: string }) {
@@ -31,7 +31,7 @@ export default function AdminOneImport({ importId }: { importId: string }) {
   return (
     <>
       <p className="text-sm">
-        <Link href={paths.adminPage('import')} className="text-notice underline underline-offset-4">
+        <Link href={paths.adminPage('import')} className="text-link">
           Import
         </Link>
       </p>

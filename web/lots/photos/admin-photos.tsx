@@ -33,7 +33,7 @@ export default function AdminPhotos({ vehicleId }: { vehicleId: string }) {
   return (
     <>
       <p className="text-sm">
-        <Link href={paths.adminPage(`vehicles/${vehicleId}`)} className="text-notice underline underline-offset-4">
+        <Link href={paths.adminPage(`vehicles/${vehicleId}`)} className="text-link">
           Vehicle{' '}
         </Link>
       </p>

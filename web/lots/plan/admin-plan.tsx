@@ -39,7 +39,7 @@ export default function AdminPlan({ auctionId }: { auctionId: string }) {
   return (
     <>
       <p className="text-sm">
-        <Link href={paths.adminPage('auctions')} className="text-notice underline underline-offset-4">
+        <Link href={paths.adminPage('auctions')} className="text-link">
           Auctions
         </Link>
       </p>

@@ -70,9 +70,7 @@ function Finding({ finding: { check, rule, lots } }: { finding: Checklist['findi
             {rule === 'block' ? 'Required' : 'Warning'}
           </span>
           <span>{CHECK_WORDS[check]}</span>
-          <span className="tabular text-notice underline underline-offset-4">
-            {lots.length === 1 ? '1 lot' : `${lots.length} lots`}
-          </span>
+          <span className="tabular text-link">{lots.length === 1 ? '1 lot' : `${lots.length} lots`}</span>
         </summary>
         <ul className="mb-3 grid gap-x-6 sm:grid-cols-2">
           {lots.map(({ lotId, lotNumber, vehicleId, title }) => (

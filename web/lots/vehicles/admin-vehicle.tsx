@@ -31,7 +31,7 @@ export default function AdminVehicle({ vehicleId = null }: { vehicleId?: string 
   return (
     <>
       <p className="text-sm">
-        <Link href={paths.adminPage('vehicles')} className="text-notice underline underline-offset-4">
+        <Link href={paths.adminPage('vehicles')} className="text-link">
           Vehicles
         </Link>
       </p>

@@ -38,7 +38,7 @@ export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; 
           <li key={id}>
             <Trans>
               Already added as{' '}
-              <Link href={paths.adminPage(`vehicles/${id}`)} className="text-notice underline underline-offset-4">
+              <Link href={paths.adminPage(`vehicles/${id}`)} className="text-link">
                 {title}
               </Link>
               . You can offer a vehicle again.

@@ -54,7 +54,7 @@ export default function CompareLots({ lotNumbers }: { lotNumbers: readonly numbe
         <p className="mt-8 text-slate">
           <Trans>
             Press Compare on another lot to add it.{' '}
-            <Link href={paths.home} className="text-notice underline underline-offset-4">
+            <Link href={paths.home} className="text-link">
               Find lots
             </Link>
           </Trans>

@@ -89,7 +89,7 @@ function AnswerLink({ dispute }: { dispute: Dispute }) {
       href={dispute.answerUrl}
       target="_blank"
       rel="noreferrer"
-      className="inline-flex min-h-9 items-center whitespace-nowrap text-notice underline underline-offset-4"
+      className="inline-flex min-h-9 items-center whitespace-nowrap text-link"
     >
       {dispute.evidenceSent ? 'View on Stripe' : 'Respond on Stripe'}
     </a>

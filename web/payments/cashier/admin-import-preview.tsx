@@ -42,9 +42,7 @@ export function ImportPreview({ state: { id, fileName }, onClose }: { state: Ban
         {fileName}: {data.rowCount} rows. {readingWords(data)}
       </p>
       <details className="mt-2" open={mapping !== null || counts.faulty > 0 || fresh + counts.known === 0}>
-        <summary className="inline-flex min-h-11 cursor-pointer items-center text-notice underline underline-offset-4">
-          Change columns
-        </summary>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-link">Change columns</summary>
         <Columns header={data.header} mapping={data.mapping} onChange={setMapping} />
       </details>
       <ImportCounts

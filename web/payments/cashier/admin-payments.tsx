@@ -87,7 +87,7 @@ function AmountCell({ payment }: { payment: CashierPayment }) {
       {disputed === 0 ? null : (
         <Link
           href={`${paths.adminPage('disputes')}?q=${encodeURIComponent(receipt ?? '')}`}
-          className="block text-notice underline underline-offset-4"
+          className="block text-link"
         >
           {money(disputed)} disputed
         </Link>

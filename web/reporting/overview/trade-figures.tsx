@@ -115,9 +115,7 @@ function ByDay({ days, money }: { days: Figures['days']; money: Money }) {
   if (busy.length === 0) return null
   return (
     <details className="mt-3">
-      <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-notice underline underline-offset-4">
-        Show by day
-      </summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-link">Show by day</summary>
       <Table caption="Sales and revenue by day" dense>
         <Heads of={['Day', ...LINES.map(([label]) => ({ right: label }))]} />
         <tbody>

@@ -106,10 +106,7 @@ function ReplyLine({ reply: { text, sources } }: { reply: Reply }) {
         <ul aria-label={t`Sources`} className="mt-1">
           {sources.map(({ label, to }) => (
             <li key={to}>
-              <Link
-                href={to}
-                className="inline-flex min-h-9 items-center text-notice underline underline-offset-4 pointer-coarse:min-h-11"
-              >
+              <Link href={to} className="inline-flex min-h-9 items-center text-link pointer-coarse:min-h-11">
                 {label}
               </Link>
             </li>

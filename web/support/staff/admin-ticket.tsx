@@ -56,7 +56,7 @@ function Thread({ thread, onChanged }: { thread: StaffThread; onChanged: Changed
   return (
     <>
       <p>
-        <Link href={paths.adminPage('tickets')} className="text-notice underline underline-offset-4">
+        <Link href={paths.adminPage('tickets')} className="text-link">
           All tickets
         </Link>
       </p>
@@ -65,7 +65,7 @@ function Thread({ thread, onChanged }: { thread: StaffThread; onChanged: Changed
       {mergedInto === null ? null : (
         <div className="mt-4 max-w-[44rem]">
           <Notice tone="info" title="Merged into another ticket">
-            <Link href={paths.adminTicket(mergedInto.id)} className="text-notice underline underline-offset-4">
+            <Link href={paths.adminTicket(mergedInto.id)} className="text-link">
               Open {mergedInto.reference}
             </Link>
           </Notice>

@@ -8,7 +8,7 @@ import { formatMoney } from '#web/platform/money.ts'
 import { formatDay, formatInstant } from '#web/platform/time.ts'
 import { STAFF_STATUS_NAMES } from './staff-words.ts'
 
-const LINK = 'text-notice underline underline-offset-4'
+const LINK = 'text-link'
 
 /** The author, and the lot and invoice it is about. */
 export function TicketContext({ thread }: { thread: StaffThread }) {
