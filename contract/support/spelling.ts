@@ -71,6 +71,26 @@ export function isSlip(one: string, other: string): boolean {
   )
 }
 
+const HELLO =
+  'hi+|hello+|hey+|hiya|howdy|yo|greetings|good (morning|afternoon|evening|day)|thanks?( you)?( (so |very )?much)?|thx|cheers|bye|goodbye|' +
+  'hola|buen[oa]s?( (dias?|tardes|noches))?|que tal|(muchas )?gracias|saludos|adios|' +
+  'hallo|guten? (tag|morgen|abend)|moin|servus|gruss gott|grus gott|gruezi|(vielen )?danke?( schon)?|tschuss|' +
+  'bonjour|bonsoir|salut|merci|ciao|buongiorno|ola|oi|bom dia|obrigad[oa]'
+const AFTER = 'there|all|everyone|team|paddock|again|how are you( doing)?|como estas|a todos|zusammen|wie geht s'
+const GREETING = new RegExp(`^((${HELLO})( |$))+((${AFTER})( |$))*$`)
+
+/** Whether a message says hello, thanks or goodbye and nothing else, in a language that a person is likely to try. */
+export function isGreeting(message: string): boolean {
+  const plain = message
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z]+/g, ' ')
+    .trim()
+  return GREETING.test(plain)
+}
+
 const START = String.raw`(how|what|when|where|who|why|which|can|do|does|did|is|are|am|will|have|has|any|should)\b`
 const BETWEEN = new RegExp(String.raw`\?+\s*|;\s*|[.!]+\s+|,?\s+(?:and|also|plus|&)\s+(?=${START})`, 'i')
 const PARTS_MAX = 3
@@ -81,7 +101,7 @@ export function partsOf(question: string): string[] {
     .split(BETWEEN)
     .filter((part): part is string => part !== undefined)
     .map((part) => part.trim())
-    .filter((part) => /[a-z]/.test(part) && part.includes(' '))
+    .filter((part) => /[a-z]/.test(part) && part.includes(' ') && !isGreeting(part))
   if (parts.length === 1) return [spelledOut(question)]
   const [lot] = /\b\d{3,7}\b/.exec(parts[0] ?? '') ?? []
   const named = parts.map((part) =>

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Passage } from '#contract/content/content.ts'
+import type { Language } from '#contract/platform/languages.ts'
 import type { AssistantAnswer } from '#contract/support/assistant.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
+import { isGreeting, partsOf } from '#contract/support/spelling.ts'
 import type { TestServer } from '#test/harness/test-server.ts'
 import type { CastLot } from '#test/inventory.ts'
 import { replyFrom } from '#web/support/assistant/ask.ts'
@@ -20,7 +22,10 @@ const QUESTIONS = JSON.parse(readFileSync(new URL('./questions.json', import.met
 const MORE = JSON.parse(readFileSync(new URL('./more-questions.json', import.meta.url), 'utf8')) as Omit<
   typeof QUESTIONS,
   'personal'
->
+> & {
+  /** `to`: the source of the answer; null: nothing answers it. */
+  inLanguages: { language: Language; question: string; to: string | null }[]
+}
 
 let stage: Awaited<ReturnType<typeof openStage>>
 let server: TestServer
@@ -121,6 +126,38 @@ describe('a question about oneself', () => {
     expect((reply as { answer: AssistantAnswer }).answer.text).toMatch(/outbid on lot/)
     expect(JSON.stringify(reply)).not.toContain('$')
   })
+})
+
+/** With public pages answering where the server doesn’t. */
+async function replyIn(language: Language, question: string) {
+  const { body } = await server.call('GET', `/api/passages?language=${language}`)
+  const own = knowledgeOf((body as { items: Passage[] }).items, await vocabularyOf(language))
+  const asked = { question: filled(question), passages: [], language }
+  const { body: reply } = await server.call('POST', '/api/assistant/answers', { token: boris.token, body: asked })
+  return (reply as { answer: AssistantAnswer | null }).answer ?? replyFrom(own, filled(question))
+}
+
+test('questions in other words, with slips and in other languages are answered or left open', async () => {
+  for (const { language, question, to } of MORE.inLanguages)
+    expect((await replyIn(language, question)).sources[0]?.to ?? null, question).toBe(to)
+})
+
+test('a greeting in any language is returned, and one before a question doesn’t hide it', async () => {
+  for (const hello of [
+    'hola',
+    'guten Tag',
+    'Hi there!',
+    'Bonjour',
+    'muchas gracias',
+    'Grüß Gott',
+    'good morning, everyone',
+  ])
+    expect(isGreeting(hello), hello).toBe(true)
+  for (const question of ['good car?', 'day of the auction', 'gracias por nada, ladrones'])
+    expect(isGreeting(question), question).toBe(false)
+  expect(await replyIn('es', 'hola')).toMatchObject({ kind: 'own', sources: [{ to: '/faq' }] })
+  expect((await replyIn('en', 'Good morning! Do you ship?')).sources[0]?.to).toBe('/faq#shipping')
+  expect(partsOf('Hello there! Do you ship? How do I pay?')).toEqual(['do you ship', 'how do i pay'])
 })
 
 test('typos and other words find the same answers', () => {

@@ -6,7 +6,7 @@ import { isAboutOthers } from './about-others.ts'
  * something that only the person can do.
  */
 export type Intent =
-  | { about: 'others' | 'reserve' | 'action' | 'staff-only' }
+  | { about: 'greeting' | 'others' | 'reserve' | 'action' | 'staff-only' }
   | { about: 'lot-end' | 'outcome' | 'pickup' | 'own-maximum' | 'price'; lotNumber: number | null }
   | { about: 'positions' }
   | { about: 'vehicle'; lotNumber: number }

@@ -26,6 +26,8 @@ const SUPPORT: Page = { label: 'Contact', to: '/contact' }
  */
 export async function answerIntent(app: App, person: Person | null, intent: Intent): Promise<Answer | null> {
   switch (intent.about) {
+    case 'greeting':
+      return own(() => t`Happy to help. Ask about our auctions, fees or your account.`, { label: 'FAQ', to: '/faq' })
     case 'others':
       return declined(() => t`I can’t share anything about other people. Bids appear under paddle numbers only.`, {
         label: 'FAQ: What other bidders see',
@@ -73,6 +75,7 @@ function statusText({ accountStatus }: Person): string {
 
 type AboutAccount = Exclude<
   Intent['about'],
+  | 'greeting'
   | 'others'
   | 'reserve'
   | 'staff-only'

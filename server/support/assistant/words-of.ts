@@ -1,4 +1,5 @@
 import type { Language } from '#contract/platform/languages.ts'
+import { isGreeting } from '#contract/support/spelling.ts'
 import { intentOf, type Intent } from './intents.ts'
 
 /** What the assistant knows of a language; of others than English in `languages/<code>.ts`. */
@@ -15,4 +16,10 @@ export async function wordsOf(language: Language): Promise<AssistantWords> {
   if (language === 'en') return ENGLISH
   const { words } = (await import(`./languages/${language}.ts`)) as { words: AssistantWords }
   return words
+}
+
+/** A person whose pages are in another language may still ask in English, and greet in any. */
+export async function intentIn(language: Language, question: string): Promise<Intent | null> {
+  if (isGreeting(question)) return { about: 'greeting' }
+  return (await wordsOf(language)).intentOf(question) ?? intentOf(question)
 }

@@ -55,6 +55,8 @@ const SYNONYMS: readonly string[][] = [
   ['delete', 'close', 'remove', 'erase', 'deactivate', 'quit'],
   ['email', 'mail', 'emails', 'message'],
   ['phone', 'telephone', 'call', 'mobile', 'cell'],
+  ['staff', 'employee', 'worker', 'team'],
+  ['deposit', 'prepayment', 'escrow'],
   ['contact', 'reach', 'support', 'human', 'agent', 'representative', 'talk', 'speak'],
   ['invoice', 'bill', 'receipt'],
   ['tax', 'vat', 'taxes'],
@@ -156,16 +158,19 @@ function stemOf(word: string): string | null {
   return STOP_WORDS.has(word) ? null : stem(word)
 }
 
+/** So that `sell` and `selling` have one stem. */
+const DOUBLED = /([bdglmnprt])\1$/
+
 /** Removes endings, so that forms of a word match; handmade for the words of this trade. */
 function stem(word: string): string {
   if (word.length <= 3) return word
   // Not the forms of `cook`.
   if (word.startsWith('cookie')) return 'cookie'
-  if (word.length === 4) return word.replace(/s$/, '')
+  if (word.length === 4) return word.replace(/s$/, '').replace(DOUBLED, '$1')
   return word
     .replace(/(ying|ies|ied)$/, 'y')
     .replace(/(fication|ations?|itions?|able|ings?|ments?|ed|es|ly|ers?|s)$/, '')
-    .replace(/([bdglmnprt])\1$/, '$1')
+    .replace(DOUBLED, '$1')
     .replace(/(e|y|i)$/, '')
 }
 

@@ -146,7 +146,7 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
     return { about: 'messages' }
   if (/\b(mitgliedschaft|mitgliedsbeitrag|bin ich (schon |bereits )?mitglied)\b/.test(q)) return { about: 'membership' }
   if (
-    /\b(bin ich (schon |bereits |jetzt )?(verifiziert|freigegeben|freigeschaltet)|mein\w* (verifizierung|dokument|identitat|ausweis|reisepass)|(kann|darf) ich (schon |jetzt |bereits )?bieten)\b/.test(
+    /\b(bin ich (schon |bereits |jetzt )?(verifiziert|freigegeben|freigeschaltet)|mein\w* (verifizierung|dokument|identitat|ausweis\w?|reisepass)|(kann|darf) ich (schon |jetzt |bereits )?bieten)\b/.test(
       q,
     )
   )

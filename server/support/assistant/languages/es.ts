@@ -128,7 +128,8 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
   if (
     /\b(estoy verificad[oa]|mi (verificacion|documento|identidad|pasaporte)|me (verificaron|aprobaron)|(ya )?puedo pujar)\b/.test(
       q,
-    )
+    ) &&
+    !/\bpujar (por|para|con|desde|sin|en) /.test(q)
   )
     return { about: 'verified' }
   if (/\bmi cuenta\b.*\b(activa|suspendida|bloqueada|estado|bien)\b|\bestoy (suspendid|bloquead)[oa]\b/.test(q))
