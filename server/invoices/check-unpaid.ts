@@ -4,6 +4,7 @@ import { notify } from '#server/platform/notice.ts'
 import { timeOf, type Moment } from './clock.ts'
 import { noteEvent } from './event-store.ts'
 import { chargeLateFee } from './issue/issue-charge.ts'
+import { lockCreditAndPayments } from './payment/payment-store.ts'
 import { dueOnOf, owedOf, stateOf } from './standing.ts'
 import { lockFamily, setStanding, stamp, unpaidDueBy } from './store.ts'
 
@@ -35,6 +36,8 @@ export async function noteOverdue(app: App, id: string, moment: Moment = null): 
 
 /** Like `noteOverdue`, in the caller's transaction. */
 export async function noteOverdueIn(app: App, trx: Kysely<object>, id: string, moment: Moment): Promise<void> {
+  // A late fee may be paid from the buyer's credit, which is locked before the invoices.
+  await lockCreditAndPayments(trx, id)
   const family = await lockFamily(trx, id)
   const invoice = [family?.sale, ...(family?.charges ?? [])].find((one) => one?.id === id)
   const now = await timeOf(trx, moment)

@@ -15,7 +15,7 @@ import { readCompanyTerms } from '#server/platform/settings.ts'
 import { refusalOf } from './fee-rules.ts'
 import { accounts } from '#server/payments/money-accounts.ts'
 import type { Payable } from '#server/payments/payable.ts'
-import { oweBack } from '#server/payments/refunds/owe-back.ts'
+import { oweBack, UNDER_DISPUTE } from '#server/payments/refunds/owe-back.ts'
 import { refundOnRejection } from './refund-fee.ts'
 import { leftOf, lockPayment, type PaymentRow } from '#server/payments/payment.ts'
 
@@ -47,6 +47,7 @@ export function membershipFee(app: App): Payable {
       return true
     },
     async unpaid(trx, payment, amount) {
+      if (payment.disputed > 0) return refuse('payment-disputed', UNDER_DISPUTE)
       if (amount !== payment.received) return refuse('only-whole', 'The membership fee can only be refunded in full.')
       await endMembership(trx, payment)
       return null

@@ -11,6 +11,8 @@ export type Payable = {
     accountId: string,
     subjectId: string | null,
   ): Promise<{ amount: number; currency: string } | Refusal>
+  /** Locks the payments of an item that can be paid in parts, then the item: what is due stays so to the end of the transaction. */
+  lock?(trx: Kysely<object>, subjectId: string): Promise<void>
   /** The description of the transfer in the money ledger. */
   memo: string
   /** The other side of the ledger entry, such as `income:membership`. */

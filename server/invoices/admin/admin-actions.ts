@@ -20,7 +20,7 @@ import { creditNoteOf, creditNotesOf } from '../credit/credit-store.ts'
 import { noteEvent } from '../event-store.ts'
 import { storageDue } from '../forecast.ts'
 import { chargeStorage } from '../issue/issue-charge.ts'
-import { lockPayments } from '../payment/payment-store.ts'
+import { lockCreditAndPayments } from '../payment/payment-store.ts'
 import { detailOf } from '../present.ts'
 import { dueOnOf, owedOf } from '../standing.ts'
 import { familyOf, invoiceOf, lockFamily, stamp, type Family, type InvoiceRow } from '../store.ts'
@@ -46,7 +46,7 @@ class Refused extends Error {
 async function action(app: App, actorId: string, invoiceId: string, { name, reason, details, ...how }: Action) {
   try {
     await app.db.transaction().execute(async (trx) => {
-      await lockPayments(trx, invoiceId)
+      await lockCreditAndPayments(trx, invoiceId)
       const family = await lockFamily(trx, invoiceId)
       const invoice = [family?.sale, ...(family?.charges ?? [])].find((one) => one?.id === invoiceId)
       if (family === null || invoice === undefined) throw notFound('this invoice')

@@ -15,7 +15,7 @@ import { creditNotesOf, insertCreditNote, type CreditCause, type CreditLine } fr
 import { noteEvent } from '../event-store.ts'
 import { lockSeries, takeNumber } from '../settings/number-store.ts'
 import { documentOf } from '../documents/document.ts'
-import { lockPayments, refundablePayments } from '../payment/payment-store.ts'
+import { lockCreditAndPayments, refundablePayments } from '../payment/payment-store.ts'
 import { owedOf, stateOf } from '../standing.ts'
 import { lockFamily, saleInvoiceOfLot, setStanding, type InvoiceRow } from '../store.ts'
 import { oweBack } from '#server/payments/refunds/owe-back.ts'
@@ -129,7 +129,7 @@ export async function cancelInvoice(
   invoiceId: string,
   why: Omit<Credit, 'id'>,
 ): Promise<Refusal | null> {
-  await lockPayments(trx, invoiceId)
+  await lockCreditAndPayments(trx, invoiceId)
   const family = await lockFamily(trx, invoiceId)
   const all = family === null ? [] : [family.sale, ...family.charges]
   const invoice = all.find(({ id }) => id === invoiceId)
@@ -170,7 +170,7 @@ type Back = {
 
 /**
  * Refunds money paid for an invoice by the ways it was paid, the latest payment first; what a grant had paid becomes credit again. The
- * payments are locked (`lockPayments`).
+ * payments are locked (`lockCreditAndPayments`).
  */
 async function sendBack(
   app: App,

@@ -3,6 +3,7 @@ import { costOf } from '#contract/invoices/costs.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Topics } from '#server/platform/outbox/topics.ts'
 import { costsOfLot } from '#server/lots/cost-terms.ts'
+import { lockCredit } from '#server/payments/transfer/use-credit.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import type { Moment } from '../clock.ts'
 import { issue } from './issue.ts'
@@ -29,6 +30,7 @@ export async function issueInvoice(
   if (lot === null) throw new Error(`lot ${lotId} was sold and is not there`)
   const terms = { ...(await readCompanyTerms(app, trx)), ...(await costsOfLot(app, trx, lotId)) }
   const promised = promisedBy(terms, at)
+  await lockCredit(trx, accountId)
   const issuedAt = await lockSeries(trx, 'invoice', moment)
   if ((await saleInvoiceOfLot(trx, lotId)) !== null) return
   await issue(app, trx, terms, {

@@ -6,7 +6,7 @@ import { refuse } from '#server/platform/problem.ts'
 import { bindOwed, receivable } from '../book.ts'
 import { timeOf } from '../clock.ts'
 import { noteEvent } from '../event-store.ts'
-import { invoiceNames, invoicesNumbered, owedInvoices, type OwedInvoice } from './payment-store.ts'
+import { invoiceNames, invoicesNumbered, lockPayments, owedInvoices, type OwedInvoice } from './payment-store.ts'
 import { dueOnOf, owedOf, stateOf } from '../standing.ts'
 import { invoiceOf, lockFamily, setStanding, stamp } from '../store.ts'
 
@@ -20,6 +20,10 @@ export function invoicePayment(app: App): Payable {
         return refuse('invoice-not-found', 'We couldn’t find this invoice in your account.')
       if (owedOf(invoice) === 0) return refuse('already-paid', 'This invoice is already paid.')
       return { amount: owedOf(invoice), currency: invoice.currency }
+    },
+    async lock(trx, invoiceId) {
+      await lockPayments(trx, invoiceId)
+      await lockFamily(trx, invoiceId)
     },
     ledgerAccount: (payment) => receivable(payment.account_id),
     async describe(db, invoiceIds) {

@@ -1,5 +1,15 @@
 import { sql, type Kysely } from 'kysely'
+import { lockCredit } from '#server/payments/transfer/use-credit.ts'
 import { likeTyped } from '#server/platform/lists/list-sql.ts'
+
+/** Locks what may pay an invoice and what has paid it. The invoices are locked next, by `lockFamily`. */
+export async function lockCreditAndPayments<T>(trx: Kysely<T>, invoiceId: string): Promise<void> {
+  const found = await sql<{ buyer: string }>`select account_id as buyer from invoice where id = ${invoiceId}`.execute(
+    trx,
+  )
+  for (const { buyer } of found.rows) await lockCredit(trx, buyer)
+  await lockPayments(trx, invoiceId)
+}
 
 export async function lockPayments<T>(trx: Kysely<T>, invoiceId: string): Promise<void> {
   // Locks the payments of the invoice and its charges before the invoices, in the same order as a settling payment: so a payment and a

@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { forbidden, notFound, refuse, Refusal } from '#server/platform/problem.ts'
 import { refundPayment, UNDER_DISPUTE } from '../refunds/owe-back.ts'
-import { settleRefund } from '../refunds/settle-refund.ts'
+import { settleRefundIn } from '../refunds/settle-refund.ts'
 import { lockRefund, refundById, setAskedAgain, type RefundRow } from '../refunds/store.ts'
 import { leftOf, lockPayment } from '../payment.ts'
 
@@ -36,28 +36,28 @@ export async function refundByCashier(
   return done.refund
 }
 
-/** A cashier has sent a refund from the bank, or has its provider retry it. */
+/** A cashier has sent a refund from the bank, or has its provider retry it: of two who say so at once, the second is refused. */
 export async function settleByHand(
   app: App,
   actorId: string,
   refundId: string,
   how: 'sent-by-bank' | 'try-again',
 ): Promise<RefundRow | Refusal> {
-  const known = await refundById(app.db, refundId)
-  if (known === null) throw notFound('this refund')
   const refused = await app.db.transaction().execute(async (trx) => {
     const refund = await lockRefund(trx, refundId)
-    const mayTry = how === 'sent-by-bank' || refund?.state === 'failed'
-    if ((refund?.state !== 'by-hand' && refund?.state !== 'failed') || !mayTry) {
+    if (refund === null) throw notFound('this refund')
+    const mayTry = how === 'sent-by-bank' || refund.state === 'failed'
+    if ((refund.state !== 'by-hand' && refund.state !== 'failed') || !mayTry) {
       return refuse('refund-settled', 'This refund isn’t waiting for a cashier.')
     }
     if (how === 'try-again') await setAskedAgain(trx, refundId)
+    else await settleRefundIn(app, trx, refundId, { state: 'succeeded', ref: null, byBank: true })
     const before = { state: refund.state, failure: refund.failure }
     const action = how === 'try-again' ? 'retry-refund' : 'send-refund'
     await audit(trx, { actorId, action, subjectKind: 'refund', subjectId: refundId, before })
     return null
   })
   if (refused !== null) return refused
-  if (how === 'sent-by-bank') await settleRefund(app, refundId, { state: 'succeeded', ref: null, byBank: true })
+  app.outbox.nudge()
   return (await refundById(app.db, refundId))!
 }

@@ -169,6 +169,41 @@ describe('a payment that the payer’s bank disputes', () => {
     expect(await ledger()).toMatchObject({ 'cost:disputes': 9900, [`credit:${stage.milo.id}`]: -9900 })
   })
 
+  test.each(['needs_response', 'lost'])(
+    'reported as %s while its refund is asked for twice: the money is refunded once or held by the bank, never both',
+    async (status) => {
+      for (let round = 0; round < 5; round += 1) {
+        await stage.newMilo()
+        const { payment, sessionId } = await paid()
+        const event = stage.stripe.dispute(sessionId, { status })
+        const refund = { token: kofi.token, body: { reason: 'Asked for it' } }
+        const [reported, ...asked] = await Promise.all([
+          stage.deliver(event),
+          stage.server.call('POST', '/api/membership/refund', { token: stage.milo.token }),
+          stage.server.call('POST', `/api/admin/payments/${payment.id}/refund`, refund),
+          stage.deliver(event),
+        ])
+        expect(reported.status).toBe(200)
+        const codes = asked.slice(0, 2).map(({ body }) => (body as { code?: string }).code ?? 'refunded')
+        const { refunded, disputed, chargedBack } = await stage.read(payment)
+        expect(codes.filter((code) => code === 'refunded')).toHaveLength(refunded > 0 ? 1 : 0)
+        const refusals = ['refunded', 'payment-disputed', 'nothing-to-refund', 'not-paid']
+        expect(codes.filter((code) => !refusals.includes(code))).toEqual([])
+        expect(refunded + disputed + chargedBack).toBe(9900)
+        const [account, amount] = status === 'lost' ? ['cost:disputes', 9900] : ['disputed:stripe', 9900]
+        expect(await ledger()).toEqual(
+          refunded > 0
+            ? { [account]: amount, [`credit:${stage.milo.id}`]: -9900 }
+            : status === 'lost'
+              ? {}
+              : { [account]: amount, 'income:membership': -9900 },
+        )
+        const audited = await stage.rows(`select 1 from audit where subject_id = $1`, payment.id)
+        expect(audited).toHaveLength(codes[1] === 'refunded' ? 1 : 0)
+      }
+    },
+  )
+
   test('in part ends the membership, and the rest of the fee is refunded', async () => {
     const { payment, sessionId } = await paid()
     await stage.deliver(stage.stripe.dispute(sessionId, { amount: 4000, status: 'lost' }))

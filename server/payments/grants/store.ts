@@ -30,6 +30,16 @@ export async function lockGrant<T>(trx: Kysely<T>, id: string): Promise<GrantRow
   return found.rows[0]!
 }
 
+export async function lockGrantsOf<T>(trx: Kysely<T>, accountId: string): Promise<void> {
+  // Locks the person's grants that have credit left or paid something, in the order of their ids: none is used or reversed until this
+  // transaction has locked the payments and invoices that it concerns.
+  await sql`
+    select 1 from credit_grant where id in (
+      select id from credit_grant where account_id = ${accountId} and remaining > 0
+      union select u.grant_id from credit_grant_use u join payment p on p.id = u.payment_id where p.account_id = ${accountId})
+    order by id for update`.execute(trx)
+}
+
 /** The grants with credit left, oldest first. */
 export async function lockUsableGrants<T>(trx: Kysely<T>, accountId: string, currency: string): Promise<GrantRow[]> {
   // Locks the grants to the end of the transaction: the same credit is used once.

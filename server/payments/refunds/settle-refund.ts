@@ -23,21 +23,29 @@ export type RefundReport =
  * handles it. A report is taken as the provider's current state, so a caller that receives an event asks the provider first.
  */
 export async function settleRefund(app: App, refundId: string, report: RefundReport): Promise<RefundRow | null> {
-  const row = await app.db.transaction().execute(async (trx) => {
-    // Locks the refund's row to the end of the transaction: of two simultaneous reports, the second finds it settled.
-    const refund = await lockRefund(trx, refundId)
-    if (refund === null || refund.state === report.state || refund.state === 'cancelled') return refund
-    const ref = report.ref ?? null
-    if (report.state === 'failed') {
-      if (refund.state === 'succeeded' && !(await takeMoneyBack(trx, refund))) return refund
-      await setRefund(trx, refundId, { state: 'failed', failure: report.failure, ref })
-    } else if (refund.state === 'succeeded') return refund
-    else if (report.state === 'sent') await setRefund(trx, refundId, { state: 'sent', ref })
-    else await sendMoney(app, trx, refund, report)
-    return lockRefund(trx, refundId)
-  })
+  const row = await app.db.transaction().execute((trx) => settleRefundIn(app, trx, refundId, report))
   app.outbox.nudge()
   return row
+}
+
+/** Like `settleRefund`, in the caller's transaction. */
+export async function settleRefundIn(
+  app: App,
+  trx: Kysely<object>,
+  refundId: string,
+  report: RefundReport,
+): Promise<RefundRow | null> {
+  // Locks the refund's row to the end of the transaction: of two simultaneous reports, the second finds it settled.
+  const refund = await lockRefund(trx, refundId)
+  if (refund === null || refund.state === report.state || refund.state === 'cancelled') return refund
+  const ref = report.ref ?? null
+  if (report.state === 'failed') {
+    if (refund.state === 'succeeded' && !(await takeMoneyBack(trx, refund))) return refund
+    await setRefund(trx, refundId, { state: 'failed', failure: report.failure, ref })
+  } else if (refund.state === 'succeeded') return refund
+  else if (report.state === 'sent') await setRefund(trx, refundId, { state: 'sent', ref })
+  else await sendMoney(app, trx, refund, report)
+  return lockRefund(trx, refundId)
 }
 
 async function sendMoney(

@@ -20,6 +20,14 @@ export async function lockUsableCredit<T>(trx: Kysely<T>, accountId: string, cur
   return found.rows.map(({ id }) => id)
 }
 
+export async function lockLinesOf<T>(trx: Kysely<T>, accountId: string): Promise<void> {
+  // Locks the transfers that hold credit of the person, in the order of their ids: none is matched, undone or sent back until this
+  // transaction has locked the invoices that they may pay.
+  await sql`select 1 from bank_line where account_id = ${accountId} and remaining > 0 order by id for update`.execute(
+    trx,
+  )
+}
+
 /** The number of lines newly requested as a payout. */
 export async function askLinesBack<T>(trx: Kysely<T>, accountId: string): Promise<number> {
   const asked = await sql`

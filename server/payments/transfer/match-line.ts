@@ -7,6 +7,7 @@ import { notFound, refuse, Refusal } from '#server/platform/problem.ts'
 import { accounts } from '../money-accounts.ts'
 import { moneyChanged } from '../money-changed.ts'
 import { recordTransfer } from '../money-ledger.ts'
+import { payableFor } from '../payable.ts'
 import type { PaymentRow } from '../payment.ts'
 import { lineById, lockLine, setReturned, type BankLineRow } from './store.ts'
 import { transferFor } from './transfer-for.ts'
@@ -29,6 +30,8 @@ export async function matchLine(
     if (line.account_id !== null && line.account_id !== target.accountId) {
       return refuse('other-person', 'The rest of this transfer is another person’s credit.')
     }
+    // Of two cashiers who pay one item, the second reads what the first has left of it.
+    if (typeof target.subjectId === 'string') await payableFor(app, target).lock?.(trx, target.subjectId)
     const payment = await transferFor(app, trx, target)
     if (payment instanceof Refusal) return payment
     if (payment.currency !== line.currency) return refuse('wrong-currency', `This must be paid in ${payment.currency}.`)

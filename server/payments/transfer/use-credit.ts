@@ -5,11 +5,11 @@ import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { refuse, Refusal } from '#server/platform/problem.ts'
 import { useGrants } from '../grants/grants.ts'
-import { grantedTo } from '../grants/store.ts'
+import { grantedTo, lockGrantsOf } from '../grants/store.ts'
 import { moneyChanged } from '../money-changed.ts'
 import { payableFor } from '../payable.ts'
 import { insertPayment } from '../store.ts'
-import { askLinesBack, creditOf, lockUsableCredit } from './credit-store.ts'
+import { askLinesBack, creditOf, lockLinesOf, lockUsableCredit } from './credit-store.ts'
 import { lockLine } from './store.ts'
 import { useLine } from './use-line.ts'
 
@@ -26,6 +26,15 @@ export async function readCredit<T>(db: Kysely<T>, accountId: string): Promise<C
     const refundable = money?.amount ?? 0
     return { currency, amount: refundable + gift, refundable, payBackAskedAt: money?.pay_back_asked_at ?? null }
   })
+}
+
+/**
+ * Locks a person's credit to the end of the transaction. Everything that uses, returns or reverses credit locks in one order: grants, transfers,
+ * payments, invoices, numbers. So whatever pays, charges or cancels an invoice calls this first.
+ */
+export async function lockCredit<T>(trx: Kysely<T>, accountId: string): Promise<void> {
+  await lockGrantsOf(trx, accountId)
+  await lockLinesOf(trx, accountId)
 }
 
 /**

@@ -10,7 +10,7 @@ import { recordTransfer, type MoneyEntry } from '../money-ledger.ts'
 import { payableFor } from '../payable.ts'
 import { askSurplusBack } from '../refunds/owe-back.ts'
 import { wordsOfSurplus } from '../settle-payment.ts'
-import { lockPayment, type PaymentRow } from '../payment.ts'
+import { lockPayment, paymentById, type PaymentRow } from '../payment.ts'
 import { insertPayment, setReceived, setSettled, takeReceiptNumber } from '../store.ts'
 import { noteUse, setUsed, type BankLineRow } from './store.ts'
 
@@ -23,6 +23,7 @@ export type Used = { settled: PaymentRow[] }
  * Every cent that leaves the line is in the ledger: from `unmatched:bank`, or from the person's credit if it already was credit.
  */
 export async function useLine(app: App, trx: Kysely<object>, line: BankLineRow, paymentId: string): Promise<Used> {
+  await lockItem(app, trx, paymentId)
   // Locks the payment to the end of the transaction: of two lines for it the second sees what the first has paid.
   const payment = await standing(trx, (await lockPayment(trx, paymentId))!)
   const use =
@@ -52,6 +53,12 @@ export async function useLine(app: App, trx: Kysely<object>, line: BankLineRow, 
   }
   if (use.taken > 0) await noteUse(trx, line.id, use.for, use.taken)
   return { settled: use.settled }
+}
+
+/** What is due of an item that is paid in parts is read once nothing else can pay it. */
+async function lockItem(app: App, trx: Kysely<object>, paymentId: string): Promise<void> {
+  const payment = (await paymentById(trx, paymentId))!
+  if (payment.subject_id !== null) await payableFor(app, payment).lock?.(trx, payment.subject_id)
 }
 
 /** The payment itself, or a replacement if its match was undone: then its number and its receipt are no longer valid. */
@@ -102,7 +109,7 @@ async function useForPart(app: App, trx: Kysely<object>, line: BankLineRow, paym
   const isExact = isOpen && payment.reference === null && payment.amount === taken
   const part = isLast || isExact ? payment : await partOf(trx, payment, taken)
   if (!(await payable.paid(trx, { ...part, amount: taken }))) {
-    // Checked with the item locked: it needs less than a moment ago. A cashier retries the whole line.
+    // The item is locked, so what was due a moment ago still is.
     throw new Error(`transfer ${line.id} does not match what is owed`)
   }
   const receiptNumber = await takeReceiptNumber(trx, 'R', app.now())
