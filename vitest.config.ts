@@ -29,7 +29,7 @@ const LONG = [
   'server/bidding/negotiations/{races,negotiations}.test.ts',
   'server/lots/import/import.test.ts',
   'server/lots/photos/{photo-worker,photos}.test.ts',
-  'server/payments/{thousand-operations,stripe/stripe}.test.ts',
+  'server/payments/{thousand-operations,races,stripe/stripe}.test.ts',
   'server/payments/transfer/{transfer,credit,bank-import,undo-line}.test.ts',
   'server/platform/{bus/bus,meters/meters,pdf/pdf-thread,throttle/throttle,table/table,verify-audit}.test.ts',
   'server/platform/database/{postgres,database-away,history}.test.ts',

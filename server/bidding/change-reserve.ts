@@ -22,8 +22,11 @@ export async function judgeReserve<T>(
   lotId: string,
   reserve: number | null,
 ): Promise<Refusal | { faults: FieldFault[] } | undefined> {
-  // Locks the lot's row, and the standing's if there is one, to the end of the transaction: bidding doesn't open, and the lot isn't
-  // published, between this judgment and the change that follows it.
+  // Locks the auction's row, as every change of a run list does, then the lot's, and the standing's if there is one, to the end of the
+  // transaction: bidding doesn't open, the lot isn't published, and nobody else writes its amounts, between this judgment and the change
+  // that follows it.
+  await sql`
+    select 1 from auction where id = (select auction_id from lot where id = ${lotId}) for no key update`.execute(trx)
   await sql`select 1 from lot where id = ${lotId} for no key update`.execute(trx)
   await sql`select 1 from standing where lot_id = ${lotId} for update`.execute(trx)
   const found = await sql<LotTerms>`

@@ -79,15 +79,17 @@ export function decideReserve(
     const request = await lockRequest(trx, requestId)
     if (request === undefined) throw notFound('this request')
     if (request.state !== 'open') return decided()
-    const { lotId, reserve, lotNumber, title, currency, current } = request
+    const { lotId, reserve, lotNumber, title, currency } = request
     const isAccepted = decision === 'accept'
     if (isAccepted) {
       const judged = await judgeReserve(trx, lotId, reserve)
       if (judged === undefined) throw notFound('this lot')
       if (judged instanceof Refusal) return judged
       if (judged.faults.length > 0) throw invalidInput(judged.faults)
-      await changeReserve(trx, lotId, reserve)
     }
+    // Read with the lot locked: it may have been changed since the request was.
+    const { current } = (await requestRow(trx, requestId))!
+    if (isAccepted) await changeReserve(trx, lotId, reserve)
     await decideRequest(trx, requestId, { state: isAccepted ? 'accepted' : 'refused', decidedBy: actorId, reason })
     await audit(trx, {
       actorId,

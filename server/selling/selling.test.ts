@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import type { Negotiation } from '#contract/bidding/negotiations.ts'
 import type { Selling, SellingDetail, SellingLot } from '#contract/selling/selling.ts'
 import {
   closedLot,
+  ledgerFaults,
   HIGH_BID,
   RESERVE,
   said,
@@ -16,7 +18,7 @@ import { castSeller } from '#server/settlements/settlements.test-support.ts'
 import { newId } from '#server/platform/id.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-import { castLot, type CastLot } from '#test/inventory.ts'
+import { castLot, databaseNow, type CastLot } from '#test/inventory.ts'
 
 let place: TestServer
 let aukje: CastMember
@@ -135,6 +137,77 @@ describe('another reserve', () => {
     expect((await ask(await planned(), 400_050)).status).toBe(400)
     const stranger = await post(chidi, `/lots/${open.lotId}/reserve-requests`, { id: newId(), reserve: 1, note: '' })
     expect(stranger.status).toBe(404)
+  })
+})
+
+describe('a reserve that several people change at once', () => {
+  const decide = (who: CastMember, requestId: string, decision: string) =>
+    place.call('POST', `/api/admin/reserve-requests/${requestId}/decision`, {
+      token: who.token,
+      body: { decision, reason: 'As agreed' },
+    })
+  const ask = async (lot: CastLot, reserve: number) => {
+    const id = newId()
+    expect((await post(elif, `/lots/${lot.lotId}/reserve-requests`, { id, reserve, note: '' })).status).toBe(201)
+    return id
+  }
+  const auditOf = async (subject: string) =>
+    (
+      await place.app.pool.query<{ action: string; before: { reserve?: number }; after: { reserve?: number } }>(
+        'select action, before, after from audit where subject_id = $1 order by id',
+        [subject],
+      )
+    ).rows
+
+  test('as the lot opens and is bid on is the one that staff accepted in time, for every bid and in the ledger', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const lot = await give(await castLot(place.app, { opensInMs: 1000, reserve: 500_000 }))
+      const requestId = await ask(lot, 20_000)
+      const opened = expect.poll(() => statusOf(place, lot), { timeout: 8000, interval: 5 }).toBe('open')
+      const wait = lot.terms.opensAt! - (await databaseNow(place.app.pool)) - 20
+      await setTimeout(Math.max(0, wait + round * 50))
+      const [first, second] = await Promise.all([
+        decide(aukje, requestId, 'accept'),
+        decide(aukje, requestId, round < 3 ? 'accept' : 'refuse'),
+        opened,
+      ])
+      const body = { bidId: randomUUID(), kind: 'firm', amount: 20_000 }
+      const bid = await place.call('POST', `/api/lots/${lot.lotId}/bids`, { token: chidi.token, body })
+      expect(bid.status).toBe(200)
+      const answers = [first, second].map(said)
+      const lines = await auditOf(requestId)
+      expect(answers.filter((one) => one === 200)).toHaveLength(lines.length)
+      expect(answers.filter((one) => ![200, 'request-decided', 'bidding-open'].includes(one))).toEqual([])
+      const isAccepted = lines[0]?.action === 'accept-reserve-request'
+      const reserve = isAccepted ? 20_000 : 500_000
+      const found = await place.app.pool.query<object>(
+        `select l.reserve as lot, (s.terms ->> 'reserve')::bigint as standing, s.reserve_met as met
+         from lot l join standing s on s.lot_id = l.id where l.id = $1`,
+        [lot.lotId],
+      )
+      expect(found.rows).toEqual([{ lot: reserve, standing: reserve, met: isAccepted }])
+      expect(await ledgerFaults(place, lot)).toEqual([])
+    }
+  })
+
+  test('before its lot is published stays as accepted while staff change something else of the lot', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const lot = await give(await castLot(place.app, { reserve: 500_000 }))
+      await place.app.pool.query('delete from standing where lot_id = $1', [lot.lotId])
+      await place.app.pool.query('update lot set published_at = null where id = $1', [lot.lotId])
+      const requestId = await ask(lot, 400_000)
+      const changes = { lotIds: [lot.lotId], changes: { guide: { low: 500_000 + round, high: 900_000 } } }
+      const answers = await Promise.all([
+        place.call('PATCH', `/api/admin/auctions/${lot.auctionId}/lots`, { token: aukje.token, body: changes }),
+        decide(aukje, requestId, 'accept'),
+      ])
+      expect(answers.map(said)).toEqual([200, 200])
+      const found = await place.app.pool.query<object>('select reserve, guide_low as low from lot where id = $1', [
+        lot.lotId,
+      ])
+      expect(found.rows).toEqual([{ reserve: 400_000, low: 500_000 + round }])
+      expect((await auditOf(requestId))[0]).toMatchObject({ before: { reserve: 500_000 }, after: { reserve: 400_000 } })
+    }
   })
 })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { notify } from '#server/platform/notice.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { brokenInvariants } from '#test/invariants.ts'
 import { castLot } from '#test/inventory.ts'
 import { mergeDesk } from './merge.test-support.ts'
 
@@ -212,4 +213,54 @@ describe('a merge', () => {
     )
     expect(standing?.leader_id ?? null).toBe(merged.status === 200 ? null : second.id)
   })
+
+  test.each([
+    ['leads', 30_000],
+    ['was outbid on', 10_000],
+  ])(
+    'while a lot that the duplicate %s closes, and while they bid again, is refused or binds nobody',
+    async (_how, own) => {
+      const boris = await castPerson(server.app.pool, { name: 'Boris' })
+      for (let round = 0; round < 5; round += 1) {
+        second = await desk.samePassport(ada)
+        const lot = await castLot(server.app, { extensionWindowMs: 0 })
+        const { lotId } = lot
+        if (own > 20_000) await desk.bid(boris, lotId, 20_000)
+        expect(await desk.bid(second, lotId, own)).toBe(200)
+        if (own < 20_000) await desk.bid(boris, lotId, 20_000)
+        const closing = desk.rows(
+          'update standing set closes_at_ms = floor(extract(epoch from clock_timestamp()) * 1000) where lot_id = $1',
+          lotId,
+        )
+        if (round % 2 === 1) await closing
+        const isOver = async () =>
+          (await desk.rows(`select 1 from standing where lot_id = $1 and status = 'sold'`, lotId)).length
+        const over = closing.then(() => expect.poll(isOver, { timeout: 8000, interval: 10 }).toBe(1))
+        const [one, two] = await Promise.all([
+          desk.merge(ada, second),
+          over.then(() => desk.merge(ada, second)),
+          desk.bid(second, lotId, 60_000 + round * 10_000),
+          desk.merge(boris, second),
+        ])
+        const [standing] = await desk.rows<{ leader_id: string }>(
+          'select leader_id from standing where lot_id = $1',
+          lotId,
+        )
+        const merged = await desk.rows<{ id: string }>('select merged_into as id from account where id = $1', second.id)
+        const isMerged = [one, two].some(({ status }) => status === 200)
+        expect([one, two].filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+        expect(merged).toEqual([{ id: isMerged ? ada.id : null }])
+        if (standing!.leader_id === second.id) expect(isMerged).toBe(false)
+        else expect(two.status === 200 || one.status === 200).toBe(true)
+        const lines = await desk.rows(
+          `select 1 from audit where action = 'merge-account' and subject_id = $1`,
+          second.id,
+        )
+        expect(lines).toHaveLength(isMerged ? 1 : 0)
+        expect(await desk.rows('select 1 from purchase_due where lot_id = $1', lotId)).toHaveLength(1)
+        const faults = await brokenInvariants(server.app.pool, [lotId], [])
+        expect(faults.filter((fault) => !fault.endsWith('nobody sent it'))).toEqual([])
+      }
+    },
+  )
 })

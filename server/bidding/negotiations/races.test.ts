@@ -37,6 +37,7 @@ afterAll(async () => {
   await servers[0].close()
 })
 
+const APPROVE = { kind: 'approve', reason: 'The seller agreed' } as const
 const ENDS = new Set(['approved', 'agreed', 'lapsed'])
 
 /** Whatever the outcome: one end, an intact ledger, and an invoice if and only if it was sold, at the price of the ledger. */
@@ -119,6 +120,43 @@ test('accepting around the deadline: nobody buys at or after it, and an unanswer
     seen.push(await endedOnce(lot))
   }
   expect(seen).toHaveLength(5)
+})
+
+test.each([
+  ['approve one high bid', APPROVE, APPROVE],
+  ['approve the high bid and ask for more', APPROVE, { kind: 'counter', amount: 520_000 }],
+  ['approve the high bid and end the negotiation', APPROVE, { kind: 'end', reason: 'The seller keeps it' }],
+] as const)(
+  'two of staff who %s at once, on two servers, each step is on record with its audit line',
+  async (_what, one, two) => {
+    for (let round = 0; round < 4; round += 1) {
+      const lot = await closedLot(servers[0], ada)
+      const answers = (
+        await Promise.all([staffStep(servers[0], aukje, lot, one), staffStep(servers[1], aukje, lot, two)])
+      ).map(said)
+      expect(answers).toContain(200)
+      expect(answers.filter((answer) => answer !== 200 && answer !== 'not-undecided')).toEqual([])
+      const steps = (await linesOf(servers[0], lot)).slice(-2).map(({ type }) => type)
+      const done = answers.filter((answer) => answer === 200).length
+      const audited = await servers[0].app.pool.query('select 1 from audit where subject_id = $1', [lot.lotId])
+      expect(audited.rowCount, steps.join()).toBe(done)
+      expect(await ledgerFaults(servers[0], lot)).toEqual([])
+    }
+  },
+)
+
+test('an approval around the deadline sells the lot before it, or is refused, and the negotiation lapses', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const lot = await closedLot(servers[0], ada, { negotiations: { boundMs: 200, freeMs: 0 } })
+    const closed = (await linesOf(servers[0], lot)).find(({ type }) => type === 'closed')!
+    const wait = Number(closed['boundUntil'] ?? closed['lapsesAt']) - (await databaseNow(servers[0].app.pool))
+    await setTimeout(Math.max(0, wait - 12 + round * 4))
+    const approve = (n: number) => staffStep(servers[n]!, aukje, lot, APPROVE)
+    const answers = (await Promise.all([approve(0), approve(1)])).map(said)
+    await expect.poll(() => statusOf(servers[0], lot), { timeout: 5000 }).not.toBe('reserve-not-met')
+    const end = await endedOnce(lot)
+    expect(answers.filter((answer) => answer === 200)).toHaveLength(end === 'approved' ? 1 : 0)
+  }
 })
 
 test('a server killed while steps are in flight loses none that it answered, and resending the same ids answers the rest', async () => {
