@@ -44,7 +44,7 @@ export type AuctionYear = z.infer<typeof AuctionYear>
 
 export const readAuctionsReport = endpoint({
   method: 'GET',
-  path: '/api/admin/reports/auctions',
+  path: '/api/admin/reports/years',
   access: 'auctioneer',
   summary: 'What each auction that began in a year offered and sold, with a sum for each currency',
   query: OfYear,
@@ -53,7 +53,7 @@ export const readAuctionsReport = endpoint({
 
 export const exportAuctionsReport = endpoint({
   method: 'GET',
-  path: '/api/admin/reports/auctions/csv',
+  path: '/api/admin/reports/years/csv',
   access: 'auctioneer',
   audit: { action: 'export-auctions-report', of: 'report' },
   summary: 'The auctions of a year and their sums as CSV',
@@ -64,7 +64,7 @@ export const exportAuctionsReport = endpoint({
 
 export const printAuctionsReport = endpoint({
   method: 'GET',
-  path: '/api/admin/reports/auctions/pdf',
+  path: '/api/admin/reports/years/pdf',
   access: 'auctioneer',
   audit: { action: 'print-auctions-report', of: 'report' },
   summary: 'The auctions of a year and their sums as PDF',
