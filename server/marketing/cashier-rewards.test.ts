@@ -111,6 +111,76 @@ describe('a cashier', () => {
   })
 })
 
+describe('a reward that several decide at once', () => {
+  const refundFee = async (accountId: string) => {
+    const [payment] = await program.rows<{ id: string }>('select id from payment where account_id = $1', accountId)
+    const path = `/api/admin/payments/${payment!.id}/refund`
+    const answer = await server.call('POST', path, { token: program.kofi.token, body: { reason: 'As agreed.' } })
+    await server.app.outbox.drain()
+    return answer
+  }
+  const auditsOf = (id: string) => program.rows('select action from audit where subject_id = $1', id)
+  /** What the books say, what grants have left, and what was credited and not reversed. */
+  const books = async () => {
+    const [grants] = await program.rows<{ left: number; live: number }>(
+      `select coalesce(sum(remaining), 0)::bigint as left, count(*) filter (where reversed_at is null)::int as live
+       from credit_grant where account_id = $1`,
+      ada.id,
+    )
+    return { credit: 0 - (await room.balance(`credit:${ada.id}`)), ...grants }
+  }
+
+  test('is credited once by the job and a cashier, whose request is refused', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const boris = await referred(20)
+      const { id } = await program.listed(boris.id)
+      const [byHand] = await Promise.all([
+        program.decide('credit', id),
+        decideRewards(server.app),
+        decideRewards(server.app),
+      ])
+      await decideRewards(server.app)
+      expect(['not-decided', 'already-credited']).toContain((byHand.body as { code?: string }).code)
+      expect(await auditsOf(id)).toEqual([])
+      expect(await books()).toEqual({ credit: 2000 * (round + 1), left: 2000 * (round + 1), live: round + 1 })
+    }
+  })
+
+  test('is never both credited for a fee and kept after the fee was refunded', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const boris = await referred(20)
+      const [refunded] = await Promise.all([refundFee(boris.id), decideRewards(server.app), decideRewards(server.app)])
+      expect(refunded.status).toBe(200)
+      await server.app.outbox.drain()
+      await decideRewards(server.app)
+      expect(['pending', 'reversed']).toContain((await program.listed(boris.id)).state)
+      expect(await books()).toEqual({ credit: 0, left: 0, live: 0 })
+    }
+  })
+
+  test('is reversed once, while its fee is refunded and an invoice uses it, and what it paid is owed', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      ada = await castPerson(server.app.pool, { name: 'Ada' })
+      const boris = await referred(20)
+      await decideRewards(server.app)
+      const { id } = await program.listed(boris.id)
+      const [invoice, ...answers] = await Promise.all([
+        room.soldTo(ada),
+        program.decide('reverse', id),
+        program.decide('reverse', id),
+        refundFee(boris.id),
+      ])
+      const done = answers.slice(0, 2).filter(({ status }) => status === 200).length
+      expect(answers.slice(0, 2).filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+      expect(answers[2]!.status).toBe(200)
+      expect(await auditsOf(id)).toHaveLength(done)
+      expect(await books()).toEqual({ credit: 0, left: 0, live: 0 })
+      expect((await room.detail(ada, invoice.id)).invoice.owed).toBe(invoice.total)
+      expect(await room.balance(`receivable:${ada.id}`)).toBe(invoice.total)
+    }
+  })
+})
+
 describe('a fee that is refunded after its refund time', () => {
   const refund = async (accountId: string) => {
     const [payment] = await program.rows<{ id: string }>('select id from payment where account_id = $1', accountId)

@@ -163,7 +163,10 @@ describe('a reserve that several people change at once', () => {
     for (let round = 0; round < 6; round += 1) {
       const lot = await give(await castLot(place.app, { opensInMs: 1000, reserve: 500_000 }))
       const requestId = await ask(lot, 20_000)
-      const opened = expect.poll(() => statusOf(place, lot), { timeout: 8000, interval: 5 }).toBe('open')
+      const opens = async () => {
+        await expect.poll(() => statusOf(place, lot), { timeout: 8000, interval: 5 }).toBe('open')
+      }
+      const opened = opens()
       const wait = lot.terms.opensAt! - (await databaseNow(place.app.pool)) - 20
       await setTimeout(Math.max(0, wait + round * 50))
       const [first, second] = await Promise.all([
