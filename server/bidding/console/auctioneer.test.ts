@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-import { castLot, type CastLot, type LotOptions } from '#test/inventory.ts'
+import { castLot, databaseNow, type CastLot, type LotOptions } from '#test/inventory.ts'
 
 let server: TestServer
 let ada: CastMember
@@ -90,6 +91,54 @@ test('bids and the hammer at the same moment leave one result: what the hammer s
     ['done', 'standing-moved'],
     ['lot-closed', 'done'],
   ]).toContainEqual(codes)
+})
+
+test.each([
+  ['hammer', 'hammer'],
+  ['hammer', 'withdrawal'],
+  ['withdrawal', 'withdrawal'],
+] as const)(
+  'of two of staff, %s and %s at once end a lot once, with one audit line, and the other is refused',
+  async (one, two) => {
+    const clerk = await castPerson(server.app.pool, { name: 'Clerk', role: 'auctioneer' })
+    for (let round = 0; round < 4; round += 1) {
+      const lot = await onTheBlock()
+      await bid(ada, lot, 10_000)
+      const seen = (await ledgerOf(lot)).length
+      const body = { hammer: { seen }, withdrawal: { reason: 'Damaged' } }
+      const presses = [act(aukje, lot, one, body[one]), act(clerk, lot, two, body[two])]
+      const answers = await Promise.all(round % 2 === 0 ? presses : presses.toReversed())
+      const codes = answers.map(({ body: said }) => (said as { code?: string }).code ?? 'done')
+      expect(codes.filter((code) => code === 'done')).toHaveLength(1)
+      const refusals = ['done', 'lot-closed', 'lot-withdrawn']
+      expect(codes.filter((code) => !refusals.includes(code))).toEqual([])
+      const audit = await server.app.pool.query('select 1 from audit where subject_id = $1', [lot.lotId])
+      expect(audit.rowCount).toBe(1)
+      const ends = (await ledgerOf(lot)).filter(({ type }) => type === 'closed' || type === 'withdrawn')
+      expect(ends.length).toBe(1)
+      const due = await server.app.pool.query('select 1 from purchase_due where lot_id = $1', [lot.lotId])
+      expect(due.rowCount).toBe(ends[0]!.type === 'closed' ? 1 : 0)
+    }
+  },
+)
+
+test('a lot withdrawn as its clock closes it is sold or withdrawn, and never both', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const lot = await castLot(server.app, { extensionWindowMs: 0, closesInMs: 600 })
+    await bid(ada, lot, 10_000)
+    await setTimeout(Math.max(0, lot.terms.scheduledCloseAt! - (await databaseNow(server.app.pool)) - 10 + round * 40))
+    const withdrawn = await act(aukje, lot, 'withdrawal', { reason: 'Damaged' })
+    const ends = async () => (await ledgerOf(lot)).filter(({ type }) => type === 'closed' || type === 'withdrawn')
+    await expect.poll(async () => (await ends()).length, { timeout: 5000 }).toBe(1)
+    const [end] = await ends()
+    expect([withdrawn.status, (withdrawn.body as { code?: string }).code]).toEqual(
+      end!.type === 'withdrawn' ? [200, undefined] : [409, 'lot-closed'],
+    )
+    const audit = await server.app.pool.query('select 1 from audit where subject_id = $1', [lot.lotId])
+    expect(audit.rowCount).toBe(end!.type === 'withdrawn' ? 1 : 0)
+    const due = await server.app.pool.query('select 1 from purchase_due where lot_id = $1', [lot.lotId])
+    expect(due.rowCount).toBe(end!.type === 'withdrawn' ? 0 : 1)
+  }
 })
 
 test('a lot without a bid that meets the reserve can only be passed, and one that has a buyer only sold', async () => {
