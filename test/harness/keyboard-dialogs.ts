@@ -1,5 +1,5 @@
-import type { JSHandle, Page } from 'playwright-core'
-import { readUnreached, step, STOPS_MAX } from './keyboard.ts'
+import type { JSHandle, Locator, Page } from 'playwright-core'
+import { press, readUnreached, step, STOPS_MAX } from './keyboard.ts'
 import type { WatchedPage } from './watched-page.ts'
 
 /** Later rows of a list have the same buttons as these. */
@@ -12,18 +12,20 @@ const OPENS_WITHIN_MS = 200
 const REPEATS_MAX = 20
 
 /**
- * Nothing that is pressed in this page changes anything: only reads go to the server. For every write it asks for the
- * password again, in a dialog.
+ * Nothing that is pressed in this page changes anything: only reads go to the server. For every write of staff it asks for the password
+ * again, in a dialog; a member's is refused.
  */
-export async function refuseWrites(page: Page): Promise<void> {
-  await page.addInitScript(() => Object.assign(globalThis, { print: () => undefined }))
-  await page.route('**/api/**', (route) =>
-    ['GET', 'HEAD'].includes(route.request().method())
-      ? route.fallback()
-      : route.fulfill({
+export async function refuseWrites(page: Page, who: 'staff' | 'member' = 'staff'): Promise<void> {
+  const answer =
+    who === 'staff'
+      ? {
           status: 403,
           json: { code: 'factor-required', message: 'Confirm that it is you.', details: { how: 'password' } },
-        }),
+        }
+      : { status: 409, json: { code: 'conflict', message: 'Nothing changes in this walk.' } }
+  await page.addInitScript(() => Object.assign(globalThis, { print: () => undefined }))
+  await page.route('**/api/**', (route) =>
+    ['GET', 'HEAD'].includes(route.request().method()) ? route.fallback() : route.fulfill(answer),
   )
 }
 
@@ -78,6 +80,9 @@ function dialogOpens(withinMs: number): Promise<void> {
 export async function walkDialogs(watched: WatchedPage, address: string, titles: Set<string>): Promise<string[]> {
   const { page } = watched
   await watched.go(address)
+  // The page's own title comes with its script; its buttons may need its data.
+  await page.locator('#content h1').first().waitFor()
+  await watched.settle()
   const asked = { within: titles.size === 0 ? 'body' : 'main :not(nav) >', rowsMax: ROWS_MAX }
   const names = new Set(await page.evaluate(readButtons, asked))
   const faults: string[] = []
@@ -97,7 +102,9 @@ export async function walkDialogs(watched: WatchedPage, address: string, titles:
     for (const more of await page.evaluate(readButtons, asked)) names.add(more)
     before = name
   }
-  return faults
+  if (before === null || (await page.evaluate(readDialog)) === null) return faults
+  await page.keyboard.press('Escape')
+  return [...faults, ...(await pressButton(watched, before, titles))]
 }
 
 /** Presses one button with Enter; if that opens a dialog, goes round it and leaves it. */
@@ -106,7 +113,8 @@ async function pressButton(watched: WatchedPage, name: string, titles: Set<strin
   const button = await page.evaluateHandle(focusButton, name)
   if (!(await button.evaluate((one) => one !== null))) return []
   await page.keyboard.press('Enter')
-  await page.evaluate(dialogOpens, OPENS_WITHIN_MS)
+  // A choice of the language or a sign-out loads the page again.
+  await page.evaluate(dialogOpens, OPENS_WITHIN_MS).catch(() => page.waitForLoadState())
   await watched.settle()
   const dialog = await page.evaluate(readDialog)
   if (dialog === null) return []
@@ -150,4 +158,40 @@ async function leaveDialog(page: Page, button: JSHandle<HTMLButtonElement | null
   if (isBack) return []
   const where = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? 'nothing')
   return [`the focus does not return but is at ${where}`]
+}
+
+/** Opens each panel below a button of the header with Enter, goes into it with Tab, and leaves it with Escape. Returns the faults in words. */
+export async function walkPanels(page: Page, names: Set<string>): Promise<string[]> {
+  const faults: string[] = []
+  for (const button of await page.locator('header button[aria-expanded][aria-controls]').all()) {
+    const panel = page.locator(`[id="${await button.getAttribute('aria-controls')}"]`)
+    if (!(await button.isVisible()) || (await panel.getAttribute('role')) !== 'group') continue
+    const name = (await panel.getAttribute('aria-label')) ?? 'a panel without a name'
+    names.add(name)
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await panel.waitFor()
+    const hasStops = await panel.locator('a[href], button:enabled, input:enabled, select:enabled').count()
+    await page.keyboard.press('Tab')
+    const isIn = await panel.evaluate((one) => one.contains(document.activeElement))
+    if (hasStops > 0 && !isIn) faults.push(`${name}: Tab does not go into the panel`)
+    await page.keyboard.press('Escape')
+    if (await panel.isVisible()) faults.push(`${name}: Escape does not close the panel`)
+    const isBack = await button.evaluate((one) => one === document.activeElement)
+    if (!isBack) faults.push(`${name}: the focus does not return`)
+  }
+  return faults
+}
+
+/** Presses the opener of a dialog by keyboard, goes round the dialog, and leaves it with Escape. Returns the faults in words. */
+export async function walkDialogOf(page: Page, opener: Locator): Promise<string[]> {
+  await press(page, opener)
+  await page.locator('dialog[open]').waitFor()
+  const dialog = await page.evaluate(readDialog)
+  if (dialog === null) return ['the dialog does not stay open']
+  const faults = await walkDialog(page, dialog)
+  await page.keyboard.press('Escape')
+  if ((await page.evaluate(readDialog)) !== null) return [...faults, `Escape does not close “${dialog.title}”`]
+  const isBack = await opener.evaluate((one) => one === document.activeElement)
+  return isBack ? faults : [...faults, `the focus does not return from “${dialog.title}”`]
 }
