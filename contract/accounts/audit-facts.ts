@@ -41,6 +41,7 @@ const FACTS: Readonly<Record<string, { label?: string; kind: Kind }>> = {
   lotEveryMs: { label: 'A lot every', kind: 'duration' },
   basisPoints: { label: 'Rate', kind: 'share' },
   bytes: { label: 'Size in bytes', kind: 'count' },
+  size: { label: 'Size in bytes', kind: 'count' },
   colour: { label: 'Color', kind: 'words' },
   lots: { kind: 'count' },
   marks: { kind: 'count' },

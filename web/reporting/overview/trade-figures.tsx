@@ -1,6 +1,6 @@
 import { dateWords } from '#contract/platform/days.ts'
 import type { Figures, Trade } from '#contract/reporting/overview.ts'
-import { formatMoney, formatShare } from '#web/platform/money.ts'
+import { formatMoney } from '#web/platform/money.ts'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
 import { Heads, Table } from '#web/ui/table.tsx'
 
@@ -44,7 +44,7 @@ function revenueOf({ fees, commissions, memberships }: Trade): number {
 
 /** Sold of ended lots, in words. */
 function sellThrough({ ended, sold }: Trade): string {
-  return ended === 0 ? '–' : formatShare(Math.round((10_000 * sold) / ended))
+  return ended === 0 ? '–' : `${Math.round((100 * sold) / ended)}%`
 }
 
 type Money = (amount: number) => string
