@@ -19,7 +19,7 @@ export function Receivables({ rows }: { rows: readonly Receivable[] }) {
         Receivables
       </h2>
       {rows.length === 0 ? (
-        <p className="mt-2 text-slate">Every invoice is paid.</p>
+        <p className="mt-2 text-slate">No unpaid invoices</p>
       ) : (
         <Table caption="Receivables by age" dense className="mt-3">
           <Heads of={['Age', { right: 'Invoices' }, { right: 'Owed' }]} />

@@ -92,18 +92,22 @@ function Days({
   return (
     <div>
       <h3 className="mb-2 text-sm font-semibold">{title}</h3>
-      <BarChart
-        label={`${title}, ${total} in 30 days`}
-        series={series}
-        bars={days.map(({ day, value }) => ({
-          key: day,
-          title: `${dateWords(day)}: ${money(value)}`,
-          values: [value],
-        }))}
-        format={money}
-        from={dateWords(days[0]!.day)}
-        to={dateWords(days.at(-1)!.day)}
-      />
+      {days.every(({ value }) => value === 0) ? (
+        <p className="text-slate">Nothing in the last 30 days</p>
+      ) : (
+        <BarChart
+          label={`${title}, ${total} in 30 days`}
+          series={series}
+          bars={days.map(({ day, value }) => ({
+            key: day,
+            title: `${dateWords(day)}: ${money(value)}`,
+            values: [value],
+          }))}
+          format={money}
+          from={dateWords(days[0]!.day)}
+          to={dateWords(days.at(-1)!.day)}
+        />
+      )}
     </div>
   )
 }
