@@ -2,9 +2,8 @@ import { Link } from 'wouter'
 import type { SellingLot } from '#contract/selling/selling.ts'
 import { HeroPhoto } from '#web/lots/lot-card.tsx'
 import { paths } from '#web/paths.ts'
-import { formatInstant } from '#web/platform/time.ts'
 import { Plate } from '#web/ui/plate.tsx'
-import { interestWords, netWords, priceWords, reserveWords, stateWords } from './selling-words.ts'
+import { interestWords, netWords, priceWords, reserveWords, stateWords, whenWords } from './selling-words.ts'
 
 /** One of the seller's lots: its state, price and interest. */
 export function SellingLotRow({ lot }: { lot: SellingLot }) {
@@ -22,9 +21,8 @@ export function SellingLotRow({ lot }: { lot: SellingLot }) {
           {lot.title}
         </Link>
         <p className={lot.state === 'negotiating' ? 'mt-1 font-semibold text-notice' : 'mt-1'}>{stateWords(lot)}</p>
-        <p className="text-sm text-slate">
-          {lot.auction}, {formatInstant(lot.startsAt)}
-        </p>
+        <p className="text-sm text-slate">{lot.auction}</p>
+        <p className="text-sm text-slate">{whenWords(lot)}</p>
       </div>
       <div className="tabular text-sm max-md:col-span-2 md:text-right">
         <p className="text-base font-semibold">{priceWords(lot)}</p>

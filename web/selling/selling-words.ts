@@ -1,6 +1,7 @@
 import { plural, t } from '#web/platform/language/text.ts'
 import type { SellingLot } from '#contract/selling/selling.ts'
 import { formatMoney } from '#web/platform/money.ts'
+import { formatInstant } from '#web/platform/time.ts'
 
 /** The state of a lot as its seller reads it. */
 export function stateWords({ state, isOpen, buyerPaid }: SellingLot): string {
@@ -18,6 +19,13 @@ export function stateWords({ state, isOpen, buyerPaid }: SellingLot): string {
     default:
       return t`Not sold`
   }
+}
+
+/** When bidding on a published lot begins, or ends; null: neither is known. */
+export function whenWords({ state, isOpen, startsAt, closesAt }: SellingLot): string | null {
+  if (state !== 'published') return null
+  if (closesAt !== null) return t`Closes ${formatInstant(closesAt)}`
+  return isOpen ? null : t`Starts ${formatInstant(startsAt)}`
 }
 
 export function reserveWords({ reserve, reserveMet, currency, bidCount }: SellingLot): string {

@@ -87,24 +87,27 @@ function Actions({ bid, paddle }: { bid: MyBid; paddle: number }) {
     )
   if (!takesMaximums && !(leads && standing.status === 'scheduled')) return null
   const box = { currency, sending: bidding.sending, second }
+  const takesBids = !barred && position !== 'leading' && standing.status === 'open'
   return (
     <div className="flex flex-col gap-3">
       {barred ? <CanIBidLabel eligibility={eligibility} currency={currency} /> : null}
-      {barred || position === 'leading' || standing.status !== 'open' ? null : (
-        <div>
-          <ConfirmButton {...box} variant="outline" ask={{ kind: 'firm', amount: standing.nextBid }}>
-            {bidding.sending ? t`Sending…` : t`Place bid of ${formatMoney(standing.nextBid, currency)}`}
-          </ConfirmButton>
-          <OwnAmount {...box} lotId={bid.lotId} nextBid={standing.nextBid} />
-        </div>
-      )}
+      {takesBids ? (
+        <ConfirmButton {...box} variant="outline" ask={{ kind: 'firm', amount: standing.nextBid }}>
+          {bidding.sending ? t`Sending…` : t`Place bid of ${formatMoney(standing.nextBid, currency)}`}
+        </ConfirmButton>
+      ) : null}
       {barred && !leads ? null : (
-        <details className="group text-sm">
-          <summary className="flex min-h-11 items-center text-slate underline md:justify-end md:group-open:justify-start decoration-edge underline-offset-4">
-            {leads ? t`Auto-bid up to ${formatMoney(bid.maximum ?? 0, currency)}: change` : t`Set auto-bid`}
-          </summary>
-          <AutoBid live={liveOf(bid, paddle)} {...box} />
-        </details>
+        <div
+          className={`flex flex-wrap gap-x-6 *:open:basis-full ${takesBids ? '-mt-3 justify-between' : 'md:justify-end'}`}
+        >
+          {takesBids ? <OwnAmount {...box} lotId={bid.lotId} nextBid={standing.nextBid} /> : null}
+          <details className="text-sm">
+            <summary className="flex min-h-11 items-center text-slate underline decoration-edge underline-offset-4">
+              {leads ? t`Auto-bid up to ${formatMoney(bid.maximum ?? 0, currency)}: change` : t`Set auto-bid`}
+            </summary>
+            <AutoBid live={liveOf(bid, paddle)} {...box} />
+          </details>
+        </div>
       )}
       <BidOutcome bidding={bidding} sequence={standing.sequence} />
     </div>

@@ -28,7 +28,7 @@ export function PendingBids() {
         {t`Bid now; it counts once you’re verified`}
       </h2>
       <p className="mt-2 max-w-[44rem] text-slate">
-        {t`Set the most you’d pay for a lot. Your pending bid is sealed and doesn’t affect the price. Once you’re verified, it becomes an auto-bid within your bidding limit; if the lot isn’t open yet, it waits. You can change or withdraw it until then. Only verified members see prices.`}
+        {t`Set the most you’d pay. It’s sealed, and becomes an auto-bid within your bidding limit once you’re verified and the lot is open. Until then it doesn’t affect the price, and you can change or withdraw it. Only verified members see prices.`}
       </p>
       {pending.error === null || pending.data !== undefined ? null : (
         <div className="mt-4">
