@@ -100,13 +100,13 @@ test.each([
 ] as const)(
   'of two of staff, %s and %s at once end a lot once, with one audit line, and the other is refused',
   async (one, two) => {
-    const clerk = await castPerson(server.app.pool, { name: 'Clerk', role: 'auctioneer' })
+    const colleague = await castPerson(server.app.pool, { name: 'Aino', role: 'auctioneer' })
     for (let round = 0; round < 4; round += 1) {
       const lot = await onTheBlock()
       await bid(ada, lot, 10_000)
       const seen = (await ledgerOf(lot)).length
       const body = { hammer: { seen }, withdrawal: { reason: 'Damaged' } }
-      const presses = [act(aukje, lot, one, body[one]), act(clerk, lot, two, body[two])]
+      const presses = [act(aukje, lot, one, body[one]), act(colleague, lot, two, body[two])]
       const answers = await Promise.all(round % 2 === 0 ? presses : presses.toReversed())
       const codes = answers.map(({ body: said }) => (said as { code?: string }).code ?? 'done')
       expect(codes.filter((code) => code === 'done')).toHaveLength(1)

@@ -161,35 +161,6 @@ describe('a credit note', () => {
     expect(await committed(ada)).toBe(0)
   })
 
-  test.each([
-    ['cancel', 'cancel', ['200', 'invoice-cancelled']],
-    ['cancel', 'collected', ['200', 'not-paid'], ['200', '200']],
-    ['collected', 'collected', ['200', 'already-collected']],
-    ['resend', 'resend', ['200', '200']],
-    ['resend', 'cancel', ['200', '200'], ['200', 'invoice-cancelled']],
-  ])('of two of staff, %s and %s at once do what each is told, with one audit line each', async (one, two, ...ends) => {
-    const act = (invoice: Invoice, action: string) =>
-      action === 'cancel'
-        ? cancel(invoice, 'correction')
-        : place.call('POST', `/api/admin/invoices/${invoice.id}/${action}`, { token: kofi.token, body: {} })
-    for (let round = 0; round < 3; round += 1) {
-      const ada = await person('Ada')
-      const invoice = await room.soldTo(ada)
-      await room.payAll(ada, invoice.id)
-      const answers = await Promise.all([act(invoice, one), act(invoice, two)])
-      const codes = answers.map(({ status, body }) => (body as { code?: string }).code ?? String(status)).toSorted()
-      expect(ends).toContainEqual(codes)
-      const done = codes.filter((code) => code === '200').length
-      expect(await auditsOf(invoice)).toHaveLength(done)
-      const isCanceled =
-        (one === 'cancel' || two === 'cancel') && (await room.detail(ada, invoice.id)).creditNotes.length === 1
-      expect(isCanceled).toBe(one === 'cancel' || two === 'cancel')
-      const sent = (await room.noticesOf(ada, 'invoice')).filter((key) => key.startsWith('invoice-again'))
-      expect(sent).toHaveLength((await auditsOf(invoice)).filter((action) => action === 'resend-invoice').length)
-      expect(await room.balance(`receivable:${ada.id}`)).toBe(0)
-    }
-  })
-
   test('numbers have no gap, ten at once five times, and are separate from invoice numbers', async () => {
     const ada = await person('Ada')
     const invoice = await room.soldTo(ada)
