@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Language } from '#contract/platform/languages.ts'
 import type { Role, StaffRole } from '#contract/platform/access-levels.ts'
 import type { User } from '#contract/accounts/accounts.ts'
+import { NOW_MS } from '#server/platform/database/database-clock.ts'
 
 export type AccountRow = {
   id: string
@@ -154,7 +155,7 @@ export async function setStatusAndLimit<T>(
 ): Promise<number> {
   const changed = await sql<{ at: number }>`
     update account set account_status = ${status}, bidding_limit = ${biddingLimit} where id = ${id}
-    returning floor(extract(epoch from clock_timestamp()) * 1000)::bigint as at`.execute(trx)
+    returning ${NOW_MS} as at`.execute(trx)
   return changed.rows[0]!.at
 }
 

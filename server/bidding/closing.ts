@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isOutage, type Absence, type AuctionKind } from '#engine'
 import type { App } from '#server/platform/app.ts'
 import { absencesBetween } from '#server/platform/health/heartbeat.ts'
+import { NOW_MS } from '#server/platform/database/database-clock.ts'
 import type { StaffAction } from './command.ts'
 import type { Lanes } from './lane/lanes.ts'
 
@@ -50,8 +51,6 @@ async function action(app: App, lanes: Lanes): Promise<void> {
   }
 }
 
-const NOW_MS = sql.raw('floor(extract(epoch from clock_timestamp()) * 1000)')
-
 function clockAction(lotId: string, command: StaffAction['command']): StaffAction {
   return { by: 'company', lotId, command, actorId: null }
 }
@@ -81,7 +80,7 @@ async function toBringUp(app: App): Promise<StaffAction[]> {
 async function toRestart(app: App): Promise<StaffAction[]> {
   if (!app.config.roles.has('api')) return []
   const running = await sql<Running>`
-    select s.lot_id, s.closes_at_ms, clock.at_ms as since_ms, ${NOW_MS}::bigint as now
+    select s.lot_id, s.closes_at_ms, clock.at_ms as since_ms, ${NOW_MS} as now
     from standing s cross join lateral (
       select at_ms from ledger l where l.lot_id = s.lot_id
       and (l.type = 'opened' or (l.type = 'extended' and l.text::jsonb ->> 'cause' = 'outage'))
@@ -116,7 +115,7 @@ async function notableAbsences(app: App, auctionKind: AuctionKind, from: number,
 
 /** The outages that a live lot on the block may still have to make up for, as for its close. */
 export async function recentAbsences(app: App): Promise<Absence[]> {
-  const clock = await sql<{ now: number }>`select ${NOW_MS}::bigint as now`.execute(app.db)
+  const clock = await sql<{ now: number }>`select ${NOW_MS} as now`.execute(app.db)
   const now = clock.rows[0]!.now
   return notableAbsences(app, 'live', now - LOOK_BACK_MS, now)
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { NOW_MS } from '#server/platform/database/database-clock.ts'
 
 /** An instant in ms to act at; null: now, by the database's clock. */
 export type Moment = number | null
@@ -7,6 +8,6 @@ export type Moment = number | null
 export async function timeOf<T>(db: Kysely<T>, at: Moment): Promise<number> {
   if (at !== null) return at
   const found = await sql<{ now: number }>`
-    select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db)
+    select ${NOW_MS} as now`.execute(db)
   return found.rows[0]!.now
 }

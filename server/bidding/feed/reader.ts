@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { NOW_MS } from '#server/platform/database/database-clock.ts'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import { lineOf } from '../ledger-line.ts'
 import { presentStanding, STANDING_COLUMNS, type StandingRow } from '../present.ts'
@@ -30,8 +31,6 @@ export type FeedReader = {
 const LOTS_OF_AUCTION_MAX = 3000
 
 const COLUMNS = sql.raw(STANDING_COLUMNS)
-const NOW_MS = sql.raw('floor(extract(epoch from clock_timestamp()) * 1000)::bigint')
-
 export function feedReader<T>(db: Kysely<T>): FeedReader {
   return {
     async standingAndLinesAfter(lotId, sequence) {

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { NOW_MS } from '#server/platform/database/database-clock.ts'
 
 /** A halt that is in force or whose lots are not all resumed yet. */
 export type OpenHalt = {
@@ -14,7 +15,6 @@ export type OpenHalt = {
 export const ROUND = 500
 /** Any action in progress when a halt was lifted has long ended by then. */
 const SETTLED_AFTER = sql.raw(`interval '1 minute'`)
-const NOW_MS = sql.raw('floor(extract(epoch from clock_timestamp()) * 1000)')
 const HALT = sql.raw('id, auction_id, reason, started_by, lifted_by, lift_reason')
 
 /** Null where a halt is already in force for that auction, or for all auctions. */

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { listNegotiations } from '#contract/bidding/negotiations.ts'
 import { likeTyped } from '#server/platform/lists/list-sql.ts'
 import type { ListSql } from '#server/platform/lists/serve-list.ts'
+import { NOW_MS } from '#server/platform/database/database-clock.ts'
 import { STANDING_COLUMNS, type StandingRow } from '../present.ts'
 
 /** A lot that closed below its reserve, with its close and, once decided, its end as the exact texts of the ledger. */
@@ -20,8 +21,6 @@ const S_COLUMNS = sql.raw(
     .map((column) => `s.${column.trim()}`)
     .join(', '),
 )
-const NOW_MS = sql.raw('floor(extract(epoch from clock_timestamp()) * 1000)::bigint')
-
 const NEGOTIATION_COLUMNS = sql`${S_COLUMNS}, l.lot_number, l.title, a.currency, closed.text as closed_text, ended.text as end_text, ${NOW_MS} as now`
 const NEGOTIATION_LOTS = sql.raw(`standing s join lot l on l.id = s.lot_id join auction a on a.id = l.auction_id
   join ledger closed on closed.lot_id = s.lot_id and closed.type = 'closed'

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { LotStatus } from '#engine'
 import { STANDING_COLUMNS, type StandingRow } from '../present.ts'
+import { NOW_MS } from '#server/platform/database/database-clock.ts'
 
 /** `waiting_since`: when its bidder was verified while the lot was not open yet. */
 export type PendingRow = {
@@ -51,7 +52,7 @@ export async function lotForPendingBid<T>(
   lotId: string,
 ): Promise<(StandingRow & { now: number }) | undefined> {
   const found = await sql<StandingRow & { now: number }>`
-    select ${sql.raw(STANDING_COLUMNS)}, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now
+    select ${sql.raw(STANDING_COLUMNS)}, ${NOW_MS} as now
     from standing where lot_id = ${lotId}`.execute(db)
   return found.rows[0]
 }
@@ -121,7 +122,7 @@ export async function waitedEnough<T>(db: Kysely<T>, limit: number): Promise<str
   const found = await sql<{ id: string }>`
     select p.id from pending_bid p join standing s on s.lot_id = p.lot_id
     where p.waiting_since is not null
-    and (s.status <> 'scheduled' or s.opens_at_ms <= floor(extract(epoch from clock_timestamp()) * 1000))
+    and (s.status <> 'scheduled' or s.opens_at_ms <= ${NOW_MS})
     order by p.pending_since, p.id limit ${limit}`.execute(db)
   return found.rows.map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { NOW_MS } from '#server/platform/database/database-clock.ts'
 import type { MyPosition } from '#contract/bidding/my-bids.ts'
 import { STANDING_COLUMNS, type StandingRow } from '../present.ts'
 
@@ -7,8 +8,6 @@ const S_COLUMNS = sql.raw(
     .map((column) => `s.${column.trim()}`)
     .join(', '),
 )
-const NOW_MS = sql.raw('floor(extract(epoch from clock_timestamp()) * 1000)::bigint')
-
 /** Later than every end, in ms: sorts lots without an end after those that have one. */
 const NO_END_MS = 9_000_000_000_000_000
 

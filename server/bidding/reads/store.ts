@@ -1,9 +1,8 @@
 import { sql, type Kysely } from 'kysely'
+import { NOW_MS } from '#server/platform/database/database-clock.ts'
 import { STANDING_COLUMNS, type StandingRow } from '../present.ts'
 
 const COLUMNS = sql.raw(STANDING_COLUMNS)
-const NOW_MS = sql.raw('floor(extract(epoch from clock_timestamp()) * 1000)::bigint')
-
 /** `now`: the database's clock in ms. */
 export type LiveRow = StandingRow & { now: number; has_bid: boolean; watching: boolean }
 

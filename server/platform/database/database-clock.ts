@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+
+/** In SQL: the database's clock at that moment, in ms since the epoch. */
+export const NOW_MS = sql.raw('floor(extract(epoch from clock_timestamp()) * 1000)::bigint')
 
 /** Server oscillators differ from one another by less than this: 100 parts per million. */
 const DRIFT = 0.0001
