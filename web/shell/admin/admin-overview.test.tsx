@@ -57,6 +57,19 @@ test('waiting work links to its filtered list', async () => {
 
 const QUIET = { ended: 0, sold: 0, hammer: 0, fees: 0, commissions: 0, memberships: 0 }
 
+test('a company that sold nothing yet reads so, and sees no chart of nothing', async () => {
+  openApp('/admin', person({ role: 'owner' }), {
+    '/api/admin/overview': {
+      auctions: [],
+      figures: [{ currency: 'USD', now: QUIET, before: QUIET, days: [{ ...QUIET, day: '2026-11-02' }] }],
+      receivables: [],
+    },
+  })
+  expect(await screen.findAllByText('Nothing in the last 30 days')).toHaveLength(2)
+  expect(screen.queryByRole('img')).toBeNull()
+  expect(screen.getByText('No unpaid invoices')).toBeTruthy()
+})
+
 test('figures are drawn by day, with the numbers in tables next to them', async () => {
   const day = {
     day: '2026-11-02',
