@@ -95,7 +95,7 @@ test('auctions of a year say what was offered, sold and earned, and their sum sa
     auctionId,
   ])
   const year = new Date(server.app.now() - 3_600_000).getUTCFullYear()
-  const path = `auctions?year=${year}`
+  const path = `years?year=${year}`
   const { rows, sums } = await read<{ rows: AuctionYear[]; sums: AuctionYear[] }>(path, aukje)
   const own = { currency: 'USD', offered: 2, sold: 1, unsold: 1, toEnd: 0, withdrawn: 1, hammer: 30_000, fees: 0 }
   expect(rows).toEqual([
@@ -105,13 +105,13 @@ test('auctions of a year say what was offered, sold and earned, and their sum sa
   await invoiceOfFirstLot('issued', 2500)
   await invoiceOfFirstLot('cancelled', 2600)
   expect((await read<{ sums: AuctionYear[] }>(path, aukje)).sums[0]?.fees).toBe(2500)
-  const lines = (await (await file(`auctions/csv?year=${year}`, aukje)).text()).split('\r\n')
+  const lines = (await (await file(`years/csv?year=${year}`, aukje)).text()).split('\r\n')
   expect(lines[0]).toBe(
     'Auction,Started,Lots,Sold,Not sold,To end,Withdrawn,Sold rate (%),Hammer total,Average,Premium and fees,Currency',
   )
   expect(lines[1]).toMatch(/,2,1,1,0,1,50\.00,300\.00,300\.00,25\.00,USD$/)
   expect(lines[2]).toBe('Total,,2,1,1,0,1,50.00,300.00,300.00,25.00,USD')
-  expect(await read(`auctions?year=2001`, aukje)).toEqual({ year: 2001, rows: [], sums: [] })
+  expect(await read(`years?year=2001`, aukje)).toEqual({ year: 2001, rows: [], sums: [] })
 })
 
 /** An invoice of the first lot's sale with a premium of `premium`. */
@@ -172,7 +172,7 @@ test('every report is also a CSV file and a PDF, and each file is in the audit l
   const year = today().slice(0, 4)
   const reports = [
     [`auctions/${auctionId}`, '', aukje],
-    ['auctions', `?year=${year}`, aukje],
+    ['years', `?year=${year}`, aukje],
     ['months', `?year=${year}`, kofi],
     ['sellers', `?${period()}`, kofi],
   ] as const
