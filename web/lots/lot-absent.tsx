@@ -42,7 +42,7 @@ export function LotAbsent({
   }
   if (isUnknown) {
     return (
-      <Page title={t`Lot not found`} width="form" lead={t`Check the lot number in the address.`}>
+      <Page title={t`Lot not found`} width="form" lead={t`Check the address.`}>
         <Button asChild>
           <Link href={paths.calendar}>{t`See all auctions`}</Link>
         </Button>
