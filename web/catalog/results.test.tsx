@@ -154,6 +154,15 @@ describe('the search', () => {
 describe('a verified member', () => {
   const mine = { '/api/catalog': reply({ items: [lot(1042, { watching: false })], total: 1 }) }
 
+  test('that a member shared is shown to a visitor without what only members see', async () => {
+    const { fetched } = openApp('/?make=toyota&price=0-20000&state=sold,unsold&sort=price-low', null, {
+      '/api/catalog': reply(),
+    })
+    expect(await screen.findByText('2015 Toyota Camry 1042')).toBeTruthy()
+    expect(asked(fetched)).toEqual(['/api/catalog?make=toyota&state=ended'])
+    expect(location.search).toBe('?make=toyota&state=ended')
+  })
+
   test('watches a lot from the list', async () => {
     const watched = vi.fn(() => ({ watching: true }))
     openApp('/?q=camry', person(), {

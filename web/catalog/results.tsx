@@ -1,7 +1,7 @@
 import { t } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
 import { lazy, type ReactNode, Suspense, useState, useEffect, useLayoutEffect } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
 import type { SearchReply } from '#contract/catalog/catalog.ts'
 import type { Sort } from '#contract/catalog/facets.ts'
@@ -24,7 +24,7 @@ import { NothingFound } from './nothing-found.tsx'
 import { SaveSearch } from './save-search.tsx'
 import { SavedSearchList } from './saved-searches.tsx'
 import { SearchBox } from './search-box.tsx'
-import { type SearchAddress, useSearchAddress } from './search-address.ts'
+import { type SearchAddress, searchPath, useSearchAddress, withoutPrices } from './search-address.ts'
 import { useCatalog } from './use-catalog.ts'
 import { useView, type View, ViewChoice } from './view-choice.tsx'
 import { useLotStandings } from './use-lot-standings.ts'
@@ -70,11 +70,16 @@ const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).S
 export default function Results() {
   useDocumentTitle(t`Search lots`)
   const address = useSearchAddress()
-  const found = useCatalog(address.query)
   const { user, isLoading } = useUser()
   const currency = useCompanyTerms()?.currency ?? 'USD'
   const wide = useMediaQuery('(min-width: 64rem)')
   const canSeePrices = user !== null && accessDenial(user, 'sees-prices') === null
+  const query = canSeePrices || isLoading ? address.query : withoutPrices(address.query)
+  const found = useCatalog(query)
+  const [, go] = useLocation()
+  useEffect(() => {
+    if (query !== address.query) go(searchPath(new URLSearchParams(query)), { replace: true })
+  }, [query, address.query, go])
   const standings = useLotStandings(
     found.lots.map(({ id }) => id),
     canSeePrices,

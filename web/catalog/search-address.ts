@@ -48,6 +48,16 @@ export function searchPath(params: URLSearchParams): string {
   return text === '' ? `${paths.home}?sort=ending` : `${paths.home}?${text}`
 }
 
+/** A search as people who see no prices can ask for it: how lots ended is not theirs to know, and nor is any price. */
+export function withoutPrices(query: string): string {
+  const params = new URLSearchParams(query)
+  for (const name of ['price', 'total'] satisfies Asked[]) params.delete(name)
+  if (params.get('sort')?.startsWith('price') === true) params.delete('sort')
+  const states = params.get('state')?.replaceAll(/\b(un)?sold\b/g, 'ended')
+  if (states !== undefined) params.set('state', [...new Set(states.split(','))].join(','))
+  return queryOf(params)
+}
+
 function pair(name: Asked, value: string | null): [string, string][] {
   const meant = value === null ? '' : meantBy(name, value)
   return meant === '' ? [] : [[name, meant]]
