@@ -92,6 +92,9 @@ describe.runIf(canBrowse)('the installed app', { concurrent: false }, () => {
     ])
     await notifyOfAll(server, boris)
     await expect.poll(() => service.received.length, SOON).toBe(5)
+    // A message for a worker that is still being installed goes nowhere.
+    const workerState = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+    await expect.poll(workerState, SOON).toBe('activated')
     const deliver = await deliverer(context, page)
     for (const message of service.received) await deliver(message)
     const shown = () =>

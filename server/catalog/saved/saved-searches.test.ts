@@ -129,6 +129,11 @@ describe('an alert', () => {
       token: ada.token,
       body: { kind: 'saved-search', mail: true, push: true, page: true },
     })
+    await test_.app.pool.query(
+      `insert into push_subscription (id, session_id, account_id, endpoint, p256dh, auth)
+       select s.id, s.id, s.account_id, 'https://fcm.googleapis.com/fcm/send/ada', '', '' from session s where account_id = $1`,
+      [ada.id],
+    )
     await publish()
     await digests()
     const pushed = await test_.app.pool.query(
