@@ -23,6 +23,9 @@ export type Month = z.infer<typeof Month>
 const Year = z.coerce.number().check(z.int(), z.gte(2000), z.lte(2200))
 const OfYear = z.object({ year: Year })
 
+const CSV = { method: 'GET', reply: null, media: 'text/csv' } as const
+const PDF = { method: 'GET', reply: null, media: 'application/pdf' } as const
+
 /** An auction that has begun; `auctionId` and `startedOn` are null in the sum of all auctions in one currency. */
 const AuctionYear = z.object({
   auctionId: z.nullable(Id),
@@ -52,25 +55,21 @@ export const readAuctionsReport = endpoint({
 })
 
 export const exportAuctionsReport = endpoint({
-  method: 'GET',
+  ...CSV,
   path: '/api/admin/reports/years/csv',
   access: 'auctioneer',
   audit: { action: 'export-auctions-report', of: 'report' },
   summary: 'The auctions of a year and their sums as CSV',
   query: OfYear,
-  reply: null,
-  media: 'text/csv',
 })
 
 export const printAuctionsReport = endpoint({
-  method: 'GET',
+  ...PDF,
   path: '/api/admin/reports/years/pdf',
   access: 'auctioneer',
   audit: { action: 'print-auctions-report', of: 'report' },
   summary: 'The auctions of a year and their sums as PDF',
   query: OfYear,
-  reply: null,
-  media: 'application/pdf',
 })
 
 export const readMonthReport = endpoint({
@@ -83,25 +82,21 @@ export const readMonthReport = endpoint({
 })
 
 export const exportMonthReport = endpoint({
-  method: 'GET',
+  ...CSV,
   path: '/api/admin/reports/months/csv',
   access: 'cashier',
   audit: { action: 'export-month-report', of: 'report' },
   summary: 'The months of a year as CSV',
   query: OfYear,
-  reply: null,
-  media: 'text/csv',
 })
 
 export const printMonthReport = endpoint({
-  method: 'GET',
+  ...PDF,
   path: '/api/admin/reports/months/pdf',
   access: 'cashier',
   audit: { action: 'print-month-report', of: 'report' },
   summary: 'The months of a year as PDF',
   query: OfYear,
-  reply: null,
-  media: 'application/pdf',
 })
 
 /** The lots of one seller. Id and name are null for lots without a seller. */
@@ -132,25 +127,21 @@ export const readSellerReport = endpoint({
 })
 
 export const exportSellerReport = endpoint({
-  method: 'GET',
+  ...CSV,
   path: '/api/admin/reports/sellers/csv',
   access: 'cashier',
   audit: { action: 'export-seller-report', of: 'report' },
   summary: 'The sellers of a period as CSV',
   query: Period,
-  reply: null,
-  media: 'text/csv',
 })
 
 export const printSellerReport = endpoint({
-  method: 'GET',
+  ...PDF,
   path: '/api/admin/reports/sellers/pdf',
   access: 'cashier',
   audit: { action: 'print-seller-report', of: 'report' },
   summary: 'The sellers of a period as PDF',
   query: Period,
-  reply: null,
-  media: 'application/pdf',
 })
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -168,7 +159,7 @@ export const AUCTION_COLUMNS: ReportColumn<AuctionYear>[] = [
   { label: 'Not sold', kind: 'count', width: 6, of: ({ unsold }) => unsold },
   { label: 'To end', kind: 'count', width: 5, of: ({ toEnd }) => toEnd },
   { label: 'Withdrawn', kind: 'count', width: 8, of: ({ withdrawn }) => withdrawn },
-  { label: 'Sold rate', kind: 'share', width: 6, of: ({ sold, offered }) => shareOf(sold, offered) },
+  { label: 'Sold rate', kind: 'share', width: 6, of: ({ sold, unsold }) => shareOf(sold, sold + unsold) },
   { label: 'Hammer total', kind: 'money', width: 13, of: ({ hammer }) => hammer },
   {
     label: 'Average',
@@ -183,7 +174,7 @@ export const MONTH_COLUMNS: ReportColumn<Month>[] = [
   { label: 'Month', kind: 'text', width: 16, of: ({ month }) => monthName.format(Date.parse(`${month}T00:00:00Z`)) },
   { label: 'Lots ended', kind: 'count', width: 8, of: ({ ended }) => ended },
   { label: 'Sold', kind: 'count', width: 7, of: ({ sold }) => sold },
-  { label: 'Sell-through', kind: 'share', width: 10, of: ({ sold, ended }) => shareOf(sold, ended) },
+  { label: 'Sold rate', kind: 'share', width: 10, of: ({ sold, ended }) => shareOf(sold, ended) },
   { label: 'Hammer total', kind: 'money', width: 15, of: ({ hammer }) => hammer },
   { label: 'Premium and fees', kind: 'money', width: 12, of: ({ fees }) => fees },
   { label: 'Commission', kind: 'money', width: 12, of: ({ commissions }) => commissions },

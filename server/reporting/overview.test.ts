@@ -61,7 +61,7 @@ test('waiting work counts what the linked list shows, with the time of the oldes
   await pool.query('delete from outbox where dead')
 })
 
-test('the figures add up hammer prices, sell-through and booked income of the last 30 days', async () => {
+test('the figures add up hammer prices, sold rate and booked income of the last 30 days', async () => {
   const before = await read<Overview>('/api/admin/overview', 'owner')
   await endedLot(server.app, { status: 'sold', price: 100_000 })
   await endedLot(server.app, { status: 'sold', price: 250_000, daysAgo: 3 })

@@ -43,7 +43,7 @@ function revenueOf({ fees, commissions, memberships }: Trade): number {
 }
 
 /** Sold of ended lots, in words. */
-function sellThrough({ ended, sold }: Trade): string {
+function soldRate({ ended, sold }: Trade): string {
   return ended === 0 ? '–' : `${Math.round((100 * sold) / ended)}%`
 }
 
@@ -52,7 +52,7 @@ type Money = (amount: number) => string
 const LINES: [label: string, of: (trade: Trade, money: Money) => string][] = [
   ['Hammer total', ({ hammer }, money) => money(hammer)],
   ['Lots sold', ({ sold, ended }) => `${sold} of ${ended}`],
-  ['Sell-through', sellThrough],
+  ['Sold rate', soldRate],
   ['Premium and fees', ({ fees }, money) => money(fees)],
   ['Commission', ({ commissions }, money) => money(commissions)],
   ['Membership fees', ({ memberships }, money) => money(memberships)],
