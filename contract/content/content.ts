@@ -18,27 +18,8 @@ export const PAGE_NAMES = [
 ] as const
 export type PageName = (typeof PAGE_NAMES)[number]
 
-/** The wide photo above a text, where it has one. */
-export type BandName = 'row' | 'yard' | 'inspection'
-export const PAGE_BANDS: Partial<Record<PageName, BandName>> = {
-  'how-it-works': 'row',
-  'bidding-guide': 'inspection',
-  terms: 'inspection',
-  privacy: 'yard',
-  refund: 'row',
-  about: 'yard',
-}
-
 /** The topics of the FAQ, in the order of the page; each is one text whose sections are questions. */
 export const FAQ_NAMES = ['faq-getting-started', 'faq-bidding', 'faq-costs', 'faq-vehicles', 'faq-account'] as const
-
-/** Pages with fewer sections need no list of them. */
-export const CONTENTS_FROM = 4
-
-/** Where a topic of the FAQ is on its page. */
-export function topicId(title: string): string {
-  return `topic-${title.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, '-')}`
-}
 
 /** The announcement above every page; empty: none. */
 export const BANNER_NAME = 'banner'

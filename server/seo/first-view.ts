@@ -1,5 +1,6 @@
 import type { CompanyTerms } from '#contract/auctions/auctions.ts'
-import { CONTENTS_FROM, type FaqTopic, PAGE_BANDS, type PageName, topicId } from '#contract/content/content.ts'
+import type { FaqTopic, PageName } from '#contract/content/content.ts'
+import { CONTENTS_FROM, PAGE_BANDS, topicId } from '#contract/content/page-layout.ts'
 import type { Article, Block, Run } from '#contract/content/article.ts'
 import { photoSources, photoUrl } from '#contract/lots/photos.ts'
 import { t } from '#server/platform/language/text.ts'

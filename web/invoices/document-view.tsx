@@ -1,6 +1,6 @@
 import { t, translated } from '#web/platform/language/text.ts'
 import type { ReactNode } from 'react'
-import { bankFacts } from '#contract/payments/bank-account.ts'
+import { bankFacts } from '#contract/payments/bank-facts.ts'
 import type { Balance } from '#contract/invoices/invoice-balance.ts'
 import { dayWords } from '#contract/platform/days.ts'
 import type { Document } from '#contract/invoices/invoices.ts'

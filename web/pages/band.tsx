@@ -1,4 +1,4 @@
-import type { BandName } from '#contract/content/content.ts'
+import type { BandName } from '#contract/content/page-layout.ts'
 
 /** Photos of the public pages; who made them is in demo/photos/CREDITS.md. */
 const BANDS: Record<BandName, { wide: string; half: string; tall: string }> = {

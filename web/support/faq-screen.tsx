@@ -1,19 +1,18 @@
-import { plural, t } from '#web/platform/language/text.ts'
-import { useEffect, useMemo, useState } from 'react'
-import { Link } from 'wouter'
-import { plainText } from '#contract/content/plain-text.ts'
-import { type Answer, type FaqTopic, topicId } from '#contract/content/content.ts'
-import { Blocks } from '#web/content/blocks.tsx'
+import { t } from '#web/platform/language/text.ts'
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import type { FaqTopic } from '#contract/content/content.ts'
+import { topicId } from '#contract/content/page-layout.ts'
+import { lazyPart } from '#web/fast-start/lazy-part.tsx'
 import { useFaq } from '#web/content/use-article.ts'
 import { Contents, OnlyInEnglish, useHashTarget } from '../pages/article.tsx'
-import { paths } from '../paths.ts'
-import { textSearch } from '../platform/text-search.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { Field, Input } from '../ui/field.tsx'
-import { NextMark } from '../ui/marks.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useDocumentTitle } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { AnswerList } from './answer-list.tsx'
+
+/** Its search needs an index that most visitors do without. */
+const found = lazyPart(() => import('./found-answers.tsx'))
 
 const TITLE = t`Frequently asked questions`
 
@@ -52,24 +51,20 @@ function Questions({ topics }: { topics: readonly FaqTopic[] }) {
   useHashTarget()
   useOpenedAnswers()
   const [query, setQuery] = useState('')
-  const search = useMemo(
-    () =>
-      textSearch(
-        topics
-          .flatMap(({ answers }) => answers)
-          .map((one) => ({ ...one, head: one.question, body: `${plainText(one.blocks)} ${one.alsoAsked}` })),
-      ),
-    [topics],
-  )
-  const found = query.trim() === '' ? null : search(query)
+  const answers = useMemo(() => topics.flatMap((topic) => topic.answers), [topics])
   return (
     <>
       <div className="print:hidden">
         <Field label={t`Search answers`}>
-          <Input type="search" value={query} onChange={(event) => setQuery(event.target.value)} />
+          <Input
+            type="search"
+            value={query}
+            onFocus={found.prepare}
+            onChange={(event) => setQuery(event.target.value)}
+          />
         </Field>
       </div>
-      {found === null ? (
+      {query.trim() === '' ? (
         topics.map((topic) => (
           <section
             key={topic.title}
@@ -84,52 +79,11 @@ function Questions({ topics }: { topics: readonly FaqTopic[] }) {
           </section>
         ))
       ) : (
-        <section aria-label={t`Search results`} className="mt-10">
-          <p role="status" className="text-sm text-slate">
-            {plural(found.length, { one: '# answer', other: '# answers' })}
-          </p>
-          {found.length === 0 ? <NothingFound /> : <AnswerList answers={found.map(({ item }) => item)} open />}
-        </section>
+        <Suspense fallback={<Spinner />}>
+          <found.Part answers={answers} query={query} />
+        </Suspense>
       )}
     </>
-  )
-}
-
-function NothingFound() {
-  return (
-    <EmptyState
-      title={t`No matching answers`}
-      action={
-        <Link href={paths.contact} className="text-link">
-          {t`Contact our team`}
-        </Link>
-      }
-    >
-      {t`Try fewer or different words.`}
-    </EmptyState>
-  )
-}
-
-/** Questions are read, answers opened. `open`: they are what was searched for. */
-function AnswerList({ answers, open = false }: { answers: readonly Answer[]; open?: boolean }) {
-  return (
-    <div className="mt-3 border-b border-line">
-      {answers.map(({ id, question, blocks }) => (
-        <details key={id} id={id} open={open} className="group scroll-mt-6 border-t border-line">
-          <summary
-            // The address of an answer, to share it.
-            onClick={() => history.replaceState(history.state, '', `#${id}`)}
-            className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 py-2 font-semibold decoration-line underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden"
-          >
-            {question}
-            <NextMark className="size-5 shrink-0 rotate-90 text-slate group-open:-rotate-90 print:hidden" />
-          </summary>
-          <div className="pb-5 [&>:first-child]:mt-0">
-            <Blocks blocks={blocks} />
-          </div>
-        </details>
-      ))}
-    </div>
   )
 }
 

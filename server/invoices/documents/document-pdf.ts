@@ -1,4 +1,4 @@
-import { bankFacts } from '#contract/payments/bank-account.ts'
+import { bankFacts } from '#contract/payments/bank-facts.ts'
 import type { BalanceRow } from '#contract/invoices/invoice-balance.ts'
 import { dayWords } from '#contract/platform/days.ts'
 import type { Document } from '#contract/invoices/invoices.ts'
