@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { CHROMIUM_FLAGS } from '#test/harness/browser.ts'
-import { readingOf, type Reading } from './reading.ts'
+import { readingOf, scriptUrls, type Reading } from './reading.ts'
 
 /** The browser resolves no names except this machine's: outgoing requests fail and are seen as faults. */
 const ONLY_THIS_MACHINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'
@@ -52,11 +52,18 @@ export async function coldVisit(executable: string, folder: string, visit: Visit
       skipAudits: visit.indexed ? [] : ['is-crawlable'],
     })
     if (result === undefined) throw new Error(`${visit.url} was not judged`)
-    return readingOf(result.lhr)
+    const sizes = new Map<string, number>()
+    for (const url of scriptUrls(result.lhr)) sizes.set(url, await compressedSize(url))
+    return readingOf(result.lhr, (url) => sizes.get(url) ?? 0)
   } finally {
     await end(browser)
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+async function compressedSize(url: string): Promise<number> {
+  const answer = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
+  return Number(answer.headers.get('content-length') ?? Number.NaN)
 }
 
 async function debuggingPort(browser: ChildProcess, profile: string): Promise<number> {

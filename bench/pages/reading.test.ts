@@ -8,53 +8,67 @@ const GOOD: Reading = {
   accessibility: 100,
   bestPractices: 100,
   seo: 100,
-  scriptKb: 80,
+  scriptKb: { interactive: 80, idle: 95 },
   times: { firstMs: 900, largestMs: 1200, blockedMs: 0, shift: 0 },
   faults: [],
 }
 
-function report(requests: { url: string; resourceType: string; transferSize: number }[], score: number | null = 1) {
+type Asked = { url: string; resourceType: string; networkRequestTime: number }
+
+function report(requests: Asked[], score: number | null = 1) {
   const category = (id: string) => ({ id, score, auditRefs: [{ id: 'label', weight: 7 }] })
   const ids = ['performance', 'accessibility', 'best-practices', 'seo']
   return {
     requestedUrl: 'http://127.0.0.1:3000/faq',
     categories: Object.fromEntries(ids.map((id) => [id, category(id)])),
-    audits: { label: { score: 0.4 }, 'network-requests': { details: { type: 'table', items: requests } } },
+    audits: {
+      label: { score: 0.4 },
+      'network-requests': { details: { type: 'table', items: requests } },
+      metrics: { details: { type: 'debugdata', items: [{ observedLoad: 800 }] } },
+    },
   } as unknown as Result
 }
 
-test('a reading counts scripts alone, as transferred, and names what took points away', () => {
-  const reading = readingOf(
-    report([
-      { url: 'http://127.0.0.1:3000/assets/a.js', resourceType: 'Script', transferSize: 60_000 },
-      { url: 'http://127.0.0.1:3000/assets/b.js', resourceType: 'Script', transferSize: 30_500 },
-      { url: 'http://127.0.0.1:3000/assets/a.css', resourceType: 'Stylesheet', transferSize: 9000 },
-    ]),
-  )
-  expect(reading.scriptKb).toBe(90.5)
+test('a reading counts scripts alone, before and after the page has loaded, and names what took points away', () => {
+  const files = [
+    { file: 'a.js', resourceType: 'Script', networkRequestTime: 120, bytes: 60_000 },
+    { file: 'b.js', resourceType: 'Script', networkRequestTime: 800, bytes: 30_500 },
+    { file: 'c.js', resourceType: 'Script', networkRequestTime: 1400, bytes: 12_000 },
+    { file: 'a.css', resourceType: 'Stylesheet', networkRequestTime: 110, bytes: 9000 },
+  ].map(({ file, ...one }) => ({ ...one, url: `http://127.0.0.1:3000/assets/${file}` }))
+  const reading = readingOf(report(files), (url) => files.find((one) => one.url === url)!.bytes)
+  expect(reading.scriptKb).toEqual({ interactive: 90.5, idle: 102.5 })
   expect(reading.faults).toContain('accessibility: label')
 })
 
 test('a page that asks another machine for anything makes the run void, and one that was not judged is no success', () => {
-  const font = { url: 'https://fonts.example/a.woff2', resourceType: 'Font', transferSize: 1 }
-  expect(() => readingOf(report([font]))).toThrow('void')
-  expect(() => readingOf(report([], null))).toThrow('was not judged')
+  const font = { url: 'https://fonts.example/a.woff2', resourceType: 'Font', networkRequestTime: 1 }
+  expect(() => readingOf(report([font]), () => 0)).toThrow('void')
+  expect(() => readingOf(report([], null), () => 0)).toThrow('was not judged')
 })
 
 test('every point that a page lacks is a separate shortfall', () => {
   expect(shortfallsOf(GOOD)).toEqual([])
-  const bad = { ...GOOD, performance: 94, accessibility: 99, bestPractices: 96, seo: 92, scriptKb: 130.1 }
+  const bad = {
+    ...GOOD,
+    performance: 94,
+    accessibility: 99,
+    bestPractices: 96,
+    seo: 92,
+    scriptKb: { interactive: 130.1, idle: 131 },
+  }
   expect(shortfallsOf(bad)).toHaveLength(5)
 })
 
 test('the worst page is the one with the worst median, in either direction', () => {
-  const of = (...points: number[]) => points.map((performance) => ({ ...GOOD, performance, scriptKb: performance }))
+  const of = (...points: number[]) =>
+    points.map((performance) => ({ ...GOOD, performance, scriptKb: { interactive: performance, idle: performance } }))
   const read = new Map([
     ['/', of(100, 60, 100)],
     ['/faq', of(96, 97, 98)],
   ])
   expect(worstOf(read, ({ performance }) => performance, true)).toEqual({ name: '/faq', values: [96, 97, 98] })
-  expect(worstOf(read, ({ scriptKb }) => scriptKb, false).name).toBe('/')
+  expect(worstOf(read, ({ scriptKb }) => scriptKb.interactive, false).name).toBe('/')
 })
 
 test('only addresses of this machine are here', () => {

@@ -8,29 +8,35 @@ export type Reading = {
   accessibility: number
   bestPractices: number
   seo: number
-  /** All scripts fetched until the page was idle, as transferred, in kB of 1000 bytes. */
-  scriptKb: number
+  /**
+   * Scripts as compressed (br), in kB of 1000 bytes: those the page asked for before it was interactive, and all until it was idle. It is
+   * interactive once it has loaded; what it fetches then waits for an idle browser or for the person.
+   */
+  scriptKb: { interactive: number; idle: number }
   /** In ms, on Lighthouse's simulated phone: first and largest contentful paint, and blocking script time. */
   times: { firstMs: number; largestMs: number; blockedMs: number; shift: number }
   /** Audits that cost points, by category. */
   faults: string[]
 }
 
-type Request = { url: string; isScript: boolean; bytes: number }
+type Request = { url: string; isScript: boolean; startedMs: number }
 
-/** Reads Lighthouse's report. Throws if it couldn't judge the page, or if the page requested anything from another machine. */
-export function readingOf(lhr: Result): Reading {
+/** Reads Lighthouse's report. `bytesOf`: the compressed size of a script. Throws if it couldn't judge the page, or if the page requested anything from another machine. */
+export function readingOf(lhr: Result, bytesOf: (url: string) => number): Reading {
   if (lhr.runtimeError !== undefined) throw new Error(`${lhr.finalDisplayedUrl}: ${lhr.runtimeError.message}`)
   const requests = requestsOf(lhr)
   const away = requests.filter(({ url }) => !staysHere(url))
   if (away.length > 0) throw new Error(`void: ${lhr.requestedUrl} asked for ${away[0]!.url}`)
+  const scripts = requests.filter(({ isScript }) => isScript)
+  const kbOf = (some: Request[]) => some.reduce((sum, { url }) => sum + bytesOf(url), 0) / 1000
+  const loadedMs = loadedMsOf(lhr)
   const timeOf = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
   return {
     performance: pointsOf(lhr, 'performance'),
     accessibility: pointsOf(lhr, 'accessibility'),
     bestPractices: pointsOf(lhr, 'best-practices'),
     seo: pointsOf(lhr, 'seo'),
-    scriptKb: requests.filter(({ isScript }) => isScript).reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
+    scriptKb: { interactive: kbOf(scripts.filter(({ startedMs }) => startedMs <= loadedMs)), idle: kbOf(scripts) },
     times: {
       firstMs: timeOf('first-contentful-paint'),
       largestMs: timeOf('largest-contentful-paint'),
@@ -50,11 +56,22 @@ function pointsOf(lhr: Result, category: string): number {
 function requestsOf({ audits }: Result): Request[] {
   const details = audits['network-requests']?.details
   const items = details?.type === 'table' ? details.items : []
-  return items.map(({ url, resourceType, transferSize }) => ({
+  return items.map(({ url, resourceType, networkRequestTime }) => ({
     url: typeof url === 'string' ? url : '',
     isScript: resourceType === 'Script',
-    bytes: Number(transferSize ?? 0),
+    startedMs: Number(networkRequestTime ?? 0),
   }))
+}
+
+/** The scripts of a visit, by address. */
+export function scriptUrls(lhr: Result): string[] {
+  return requestsOf(lhr).flatMap(({ url, isScript }) => (isScript && staysHere(url) ? [url] : []))
+}
+
+function loadedMsOf({ audits }: Result): number {
+  const details = audits['metrics']?.details
+  const [times] = details?.type === 'debugdata' && Array.isArray(details['items']) ? details['items'] : []
+  return Number(times?.observedLoad ?? Number.NaN)
 }
 
 function staysHere(url: string): boolean {
@@ -78,7 +95,7 @@ export function shortfallsOf(reading: Reading): string[] {
     ...(accessibility < 100 ? [`accessibility ${accessibility}`] : []),
     ...(bestPractices < 100 ? [`best practices ${bestPractices}`] : []),
     ...(seo < 100 ? [`SEO ${seo}`] : []),
-    ...(scriptKb > 130 ? [`scripts ${scriptKb.toFixed(1)} kB`] : []),
+    ...(scriptKb.interactive > 130 ? [`scripts ${scriptKb.interactive.toFixed(1)} kB`] : []),
   ]
 }
 

@@ -9,7 +9,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { PreviewOptions } from './use-lot.ts'
-import { ClosedToYou, LotSummaryPage } from './lot-summary-page.tsx'
+import { ClosedToYou } from './closed-to-you.tsx'
+import { LotSummaryPage } from './lot-summary-page.tsx'
 
 /** What is shown when the server sends no lot: the lot summary where access is denied, not found, or unreachable. */
 export function LotAbsent({
