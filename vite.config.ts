@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PAGES } from '#contract/platform/pages.ts'
+import { endpointsForPages, WITHOUT_SCHEMAS } from './bin/endpoints-for-pages.ts'
 import { catalogFiles, textsInPlace, writeCatalogs } from './bin/texts/texts-in-place.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -9,11 +10,11 @@ import { build, defineConfig, type Plugin } from 'vite'
 
 /** Small things that most screens show, and the start page first of all: one file for all. */
 const PARTS =
-  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|contract\/(accounts\/referral-channels|invoices\/costs)\.|web\/(ui\/(fold|odometer|slash-key|button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|clock|company-terms|forms\/(request-faults|use-action|use-single-flight))|fast-start\/(late|first-action)|accounts\/log-in\/continue-to|lots\/(picture|closing-words)|pages\/content\/figures|catalog\/use-catalog)\.tsx?$/
+  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|contract\/(platform\/admin-list|accounts\/(accounts|referral-channels)|invoices\/costs)\.|web\/(ui\/(fold|odometer|slash-key|button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|clock|company-terms|forms\/(request-faults|use-action|use-single-flight))|fast-start\/(late|first-action)|accounts\/log-in\/continue-to|lots\/(picture|closing-words)|pages\/content\/figures|catalog\/use-catalog)\.tsx?$/
 
 /** What a lot in a list is made of: the catalog opens without the bid panel, and the lot page has it already. */
 const FOUND =
-  /contract\/lots\/vocabulary\.|web\/(catalog\/watch-heart|lots\/(closed-to-you|compare-button|compare-choice|comparison|lot-card|plan\/planned-close)|bidding\/(can-i-bid|high-bidder|read-again-soon|stale-notice|standing-words|bid\/countdown|use-standings))\./
+  /contract\/(lots\/vocabulary|auctions\/auctions|calendar\/calendar)\.|web\/(catalog\/watch-heart|lots\/(closed-to-you|compare-button|compare-choice|comparison|lot-card|plan\/planned-close)|bidding\/(can-i-bid|high-bidder|read-again-soon|stale-notice|standing-words|bid\/countdown|use-standings))\./
 
 /** Lists of lots: a lot's page shows some only far down. */
 const LISTS = /web\/catalog\/(found-lots|saved-searches|use-saved-searches|use-lot-standings)\./
@@ -23,6 +24,10 @@ const MEMBER = /web\/(shell\/live-account|notifications\/(bell-label|use-notific
 
 /** What became of a bid, in words: the page on auto-bid rehearses them without a lot. */
 const BID_WORDS = /web\/bidding\/bid\/bid-message\./
+
+/** What checks a form. No other page needs it, though all of them import files of the contract that could. */
+const SCHEMAS =
+  /node_modules\/zod\/|contract\/(platform\/(values|schema-words)|accounts\/account-inputs|auctions\/company-terms)\./
 
 /** What every page ends with. */
 const FOOTER = /web\/shell\/(footer|language-choice|choose-language)\./
@@ -35,6 +40,7 @@ const catalogs = catalogFiles()
 export default defineConfig({
   root: 'web',
   plugins: [
+    endpointsForPages(),
     textsInPlace(),
     react(),
     tailwind(),
@@ -49,11 +55,13 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      treeshake: WITHOUT_SCHEMAS,
       output: {
         // A file more costs a slow line as much as a few kB more: what opens together is one file, small parts join their neighbors.
         codeSplitting: {
           groups: [
             { name: 'frame', tags: ['$initial'], priority: 4 },
+            { name: 'schemas', test: SCHEMAS, priority: 3.5, includeDependenciesRecursively: false },
             { name: 'parts', test: PARTS, priority: 3 },
             { name: 'found', test: FOUND, priority: 2.5 },
             { name: 'lists', test: LISTS, priority: 2.45 },

@@ -68,6 +68,7 @@ export default defineConfig({
             'contract/**/*.test.ts',
             'demo/**/*.test.ts',
             'bench/**/*.test.ts',
+            'bin/*.test.ts',
             'test/*.test.ts',
             'test/contract/*.test.ts',
             'test/assistant/*.test.ts',

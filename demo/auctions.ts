@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { Increments, Money } from '#engine'
 import { createAuction, usualAuctionTerms, type AuctionInput } from '#server/auctions/create-auction.ts'
 import { markPublished } from '#server/auctions/publish-auction.ts'

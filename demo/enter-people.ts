@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { User } from '#contract/accounts/accounts.ts'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { createAccount } from '#server/accounts/create-account.ts'
 import { hashPassword } from '#server/accounts/passwords/passwords.ts'
 import { newId } from '#server/platform/id.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { CHECKLIST_ENTRIES } from '#contract/accounts/company-checklist.ts'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { Bidder } from '#engine'
 import { recordHistories, type History, type PastStep } from '#server/bidding/lane/record-history.ts'
 import { CannotStart } from '#server/platform/config/cannot-start.ts'

@@ -1,4 +1,4 @@
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { Article } from '#contract/content/article.ts'
 import { FAQ_NAMES, PAGE_NAMES } from '#contract/content/content.ts'
 import { FIRST_BANNER, FIRST_FAQ, firstArticle } from '#contract/seo/first-answers.ts'

@@ -1,28 +1,21 @@
 import * as z from 'zod/mini'
-import { Country, Email, FactorCode, GivenPassword, Password, Phone } from './accounts.ts'
+import {
+  AddressInput,
+  Country,
+  EmailChange,
+  FactorCode,
+  FactorConfirmation,
+  GivenAgain,
+  GivenPassword,
+  PasswordAndCode,
+  PasswordChange,
+  Phone,
+} from './account-inputs.ts'
 import { LANGUAGE_CODES } from '../platform/languages.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { Id, Instant, Ok, oneLine } from '../platform/values.ts'
+import { Id, Instant, Ok } from '../platform/values.ts'
 
 /** Profile data beyond `User`, and account security. Sensitive changes ask for the password again. */
-
-const line = (most: number) => z.string().check(z.trim(), z.maxLength(most), oneLine)
-const neededLine = (most: number, words: string) =>
-  z.string().check(z.trim(), z.minLength(1, words), z.maxLength(most), oneLine)
-
-export const AddressInput = z.object({
-  recipient: neededLine(120, 'Enter the recipient’s name.'),
-  company: line(120),
-  street: neededLine(160, 'Enter the street address.'),
-  extra: line(160),
-  postcode: line(20),
-  city: neededLine(120, 'Enter the city.'),
-  region: line(120),
-  country: Country,
-  /** The invoice address; at most one. */
-  forInvoices: z.boolean(),
-})
-export type AddressInput = z.infer<typeof AddressInput>
 
 export const Address = z.object({ id: Id, ...AddressInput.shape })
 export type Address = z.infer<typeof Address>
@@ -97,7 +90,7 @@ export const changePassword = endpoint({
   path: '/api/password',
   access: 'member',
   summary: 'Change your password; this ends all other sessions',
-  body: z.object({ currentPassword: GivenPassword, password: Password }),
+  body: PasswordChange,
   reply: Ok,
   rejections: ['wrong-password', 'password-too-common'],
 })
@@ -107,7 +100,7 @@ export const askEmailChange = endpoint({
   path: '/api/email-changes',
   access: 'member',
   summary: 'Send a confirmation link to a new email; the account changes to it when the link is opened',
-  body: z.object({ email: Email, currentPassword: GivenPassword }),
+  body: EmailChange,
   reply: Ok,
   status: 202,
   rejections: ['wrong-password', 'same-address'],
@@ -169,7 +162,7 @@ export const startEnrolment = endpoint({
   path: '/api/second-factor/enrolments',
   access: 'member',
   summary: 'Start setting up a second factor',
-  body: z.object({ currentPassword: GivenPassword }),
+  body: GivenAgain,
   reply: Enrolment,
   status: 201,
   rejections: ['wrong-password', 'already-on', 'email-not-confirmed'],
@@ -181,12 +174,10 @@ export const confirmEnrolment = endpoint({
   access: 'member',
   summary:
     'Turn on the second factor with a first code; this ends all other sessions. The recovery codes are shown only once',
-  body: z.object({ code: FactorCode }),
+  body: FactorConfirmation,
   reply: RecoveryCodes,
   rejections: ['wrong-code', 'already-on', 'no-enrolment'],
 })
-
-const PasswordAndCode = z.object({ currentPassword: GivenPassword, code: FactorCode })
 
 export const renewRecoveryCodes = endpoint({
   method: 'POST',

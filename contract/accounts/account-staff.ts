@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { OpenSession } from './account-profile.ts'
-import { Email, User } from './accounts.ts'
+import { User } from './accounts.ts'
+import { Email } from './account-inputs.ts'
 import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { SharedIdentifier, SimilarAccount } from './shared-identifiers.ts'
@@ -173,13 +174,15 @@ export const changeAccount = endpoint({
   reply: AccountRow,
 })
 
+export const EmailCorrection = z.object({ email: Email, reason: Reason })
+
 export const correctEmail = endpoint({
   method: 'PUT',
   path: '/api/admin/accounts/:accountId/email',
   access: 'reviewer',
   summary: 'Correct an email address; it must be confirmed again, and both addresses get an email',
   params: OfAccount,
-  body: z.object({ email: Email, reason: Reason }),
+  body: EmailCorrection,
   reply: AccountRow,
   rejections: ['same-address', 'address-taken'],
 })
@@ -195,13 +198,17 @@ export const resendConfirmation = endpoint({
   rejections: ['already-confirmed'],
 })
 
+export const NewNote = z.object({
+  text: z.string().check(z.trim(), z.minLength(3, 'Enter the note.'), z.maxLength(2000), plainText),
+})
+
 export const addNote = endpoint({
   method: 'POST',
   path: '/api/admin/accounts/:accountId/notes',
   access: 'staff',
   summary: 'Add a staff note about a person; it is part of their data export',
   params: OfAccount,
-  body: z.object({ text: z.string().check(z.trim(), z.minLength(3, 'Enter the note.'), z.maxLength(2000), plainText) }),
+  body: NewNote,
   reply: AccountNote,
   status: 201,
 })

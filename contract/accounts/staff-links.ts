@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Email, Password, PersonName, Session } from './accounts.ts'
+import { Session } from './accounts.ts'
+import { Email, Password, PersonName } from './account-inputs.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { STAFF_ROLES } from '../platform/access-levels.ts'
 

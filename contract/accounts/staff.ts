@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email } from './accounts.ts'
+import { Email } from './account-inputs.ts'
 import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { STAFF_ROLES } from '../platform/access-levels.ts'
@@ -80,13 +80,15 @@ export const listStaff = adminList({
   csv: 'owner',
 })
 
+export const StaffInvitation = z.object({ email: Email, roles: Roles })
+
 export const inviteStaff = endpoint({
   method: 'POST',
   path: '/api/admin/staff-invitations',
   access: 'owner',
   stepUp: true,
   summary: 'Invite a person to the team by email; the link works once, for seven days',
-  body: z.object({ email: Email, roles: Roles }),
+  body: StaffInvitation,
   reply: z.object({ id: Id }),
   status: 201,
   rejections: ['already-invited', 'address-taken'],
@@ -113,6 +115,8 @@ export const withdrawInvitation = endpoint({
   reply: Ok,
 })
 
+export const RolesChange = z.object({ roles: Roles, reason: Reason })
+
 export const changeRoles = endpoint({
   method: 'PUT',
   path: '/api/admin/staff/:accountId/roles',
@@ -120,6 +124,6 @@ export const changeRoles = endpoint({
   stepUp: true,
   summary: 'Change the roles of a colleague, effective immediately; no one changes their own',
   params: z.object({ accountId: Id }),
-  body: z.object({ roles: Roles, reason: Reason }),
+  body: RolesChange,
   reply: z.object({ roles: z.array(z.enum(STAFF_ROLES)) }),
 })

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { CompanyTerms } from './auctions.ts'
+import { CompanyTerms } from './company-terms.ts'
 
-const { premium, taxBasisPoints } = CompanyTerms.shape
+const shape = CompanyTerms.shape
 
 /**
  * What an auction has instead of the company's premium and tax, or a lot instead of its auction's. Null: nothing. `premium`: all bands.
  * `taxBasisPoints`: the standard rate; rates for kinds of lines stay the company's.
  */
 export const OwnCosts = z.object({
-  premium: z.nullable(premium.check(z.minLength(1, 'Add a band.'), z.maxLength(20))),
-  taxBasisPoints: z.nullable(taxBasisPoints),
+  premium: z.nullable(shape.premium.check(z.minLength(1, 'Add a band.'), z.maxLength(20))),
+  taxBasisPoints: z.nullable(shape.taxBasisPoints),
 })
 export type OwnCosts = z.infer<typeof OwnCosts>
 

@@ -3,7 +3,7 @@ import { BID_REJECTIONS } from '#engine/rejection.ts'
 import { Eligibility } from './eligibility.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { NEGOTIATION_EVENTS } from './negotiation-events.ts'
-import { Amount, Id, Instant, Paddle, plainText } from '../platform/values.ts'
+import { Amount, Id, Instant, namesOf, Paddle, plainText } from '../platform/values.ts'
 
 /** Why a bid led to its standing, with the numbers its text needs. The engine's `Reason`. */
 export const Reason = z.discriminatedUnion('code', [
@@ -47,23 +47,25 @@ export type BidMark = z.infer<typeof BidMark>
 export const LedgerLine = z.object({
   sequence: z.int(),
   at: Instant,
-  type: z.enum([
-    'opened',
-    'bid-placed',
-    'maximum-changed',
-    'reserve-met',
-    'extended',
-    'paused',
-    'resumed',
-    'fair-warning',
-    'bought-now',
-    'voided',
-    'passed-over',
-    'closed',
-    'withdrawn',
-    'sale-voided',
-    ...NEGOTIATION_EVENTS,
-  ]),
+  type: namesOf(
+    [
+      'opened',
+      'bid-placed',
+      'maximum-changed',
+      'reserve-met',
+      'extended',
+      'paused',
+      'resumed',
+      'fair-warning',
+      'bought-now',
+      'voided',
+      'passed-over',
+      'closed',
+      'withdrawn',
+      'sale-voided',
+    ],
+    NEGOTIATION_EVENTS,
+  ),
   paddle: z.optional(Paddle),
   kind: z.optional(z.enum(['firm', 'maximum'])),
   mark: z.optional(BidMark),

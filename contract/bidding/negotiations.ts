@@ -3,7 +3,7 @@ import { Standing } from './bidding.ts'
 import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { NEGOTIATION_EVENTS } from './negotiation-events.ts'
-import { Amount, Id, Instant, Paddle, plainText } from '../platform/values.ts'
+import { Amount, Id, Instant, namesOf, Paddle, plainText } from '../platform/values.ts'
 
 /** The negotiation about a lot that closed below its reserve. Only the high bidder and the auctioneers may read it. */
 
@@ -14,7 +14,7 @@ export const Side = z.enum(['company', 'seller', 'bidder'])
 export const NegotiationStep = z.object({
   sequence: z.int(),
   at: Instant,
-  what: z.enum(['closed', ...NEGOTIATION_EVENTS]),
+  what: namesOf(['closed'], NEGOTIATION_EVENTS),
   /** Null: no side acted; a deadline passed. */
   by: z.nullable(Side),
   amount: z.nullable(Amount),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { FACETS, SORTS, VALUE_FACETS, type ValueFacet } from './facets.ts'
 import { LotSummary } from '../lots/lots.ts'
-import { Id, Instant, oneLine } from '../platform/values.ts'
+import { Id, Instant, oneLine, shapeFrom } from '../platform/values.ts'
 
 /** Lower edges of the count bins: each counts lots from its edge to below the next. */
 export const ODOMETER_EDGES = [0, 25_000, 50_000, 75_000, 100_000, 125_000, 150_000, 200_000, 250_000, 300_000] as const
@@ -20,7 +20,7 @@ const Range = z.string().check(z.regex(/^(\d{1,9}(-(\d{1,9})?)?|-\d{1,9})$/))
  * By facet. A model narrows the makes it belongs to and no others: `ford,toyota` with `ford/f-150` is that Ford or any Toyota. `inspection`:
  * `inspected`, `not-inspected`. `state`: `open`, `scheduled`, and, for people who can see prices, `sold` and `unsold`; `ended` is both of these.
  */
-const VALUE_SHAPE = Object.fromEntries(VALUE_FACETS.map((facet) => [facet, z.optional(Values)])) as Record<
+const VALUE_SHAPE = shapeFrom(VALUE_FACETS, (facet) => [facet, z.optional(Values)]) as Record<
   ValueFacet,
   z.ZodMiniOptional<typeof Values>
 >

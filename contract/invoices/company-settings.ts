@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { CompanyTerms } from '../auctions/auctions.ts'
+import { CompanyTerms } from '../auctions/company-terms.ts'
 import { BankAccount } from '../payments/bank-account.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Amount, Day, Id, Instant, oneLine } from '../platform/values.ts'
 
-const { shape } = CompanyTerms
+const shape = CompanyTerms.shape
 
 /** The prefix of document numbers, such as `INV-` in `INV-2026-000001`; may be empty. */
 export const Numbering = z.object({ invoice: z.string().check(oneLine), creditNote: z.string().check(oneLine) })

@@ -1,4 +1,4 @@
-import type { CompanyTerms } from '../auctions/auctions.ts'
+import type { CompanyTerms } from '../auctions/company-terms.ts'
 
 /** What a line of an invoice is for; its tax and its account follow from this. */
 export type LineKind = 'hammer' | 'premium' | 'fee' | 'late-fee' | 'storage'

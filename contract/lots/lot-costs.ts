@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { CompanyTerms } from '../auctions/auctions.ts'
+import { CompanyTerms } from '../auctions/company-terms.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Amount, Id } from '../platform/values.ts'
 
-const { shape } = CompanyTerms
+const shape = CompanyTerms.shape
 
 /**
  * The terms for a lot's costs on top of its hammer price: fixed when the lot is published, so every preview and its invoice are computed

@@ -7,7 +7,7 @@ import { Reason, Amount, oneLine } from '../platform/values.ts'
 export const SHIPPING_CLASSES = ['small', 'car', 'large', 'heavy'] as const
 export type ShippingClass = (typeof SHIPPING_CLASSES)[number]
 
-const Text = (most: number) => z.string().check(z.trim(), z.maxLength(most), oneLine)
+const lineShape = (most: number) => z.string().check(z.trim(), z.maxLength(most), oneLine)
 
 /** Minor units: a base plus a rate per mile. A flat price has no rate. */
 const Rate = z.object({ base: Amount, perMile: Amount })
@@ -18,8 +18,8 @@ const Rate = z.object({ base: Amount, perMile: Amount })
  * that class aren't shipped there.
  */
 export const ShippingZone = z.object({
-  name: Text(60).check(z.minLength(1, 'Every zone needs a name.')),
-  from: Text(80),
+  name: lineShape(60).check(z.minLength(1, 'Every zone needs a name.')),
+  from: lineShape(80),
   country: z.string().check(z.regex(/^[A-Z]{2}$/, 'Enter the country as two capital letters, such as US.')),
   places: z.array(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 -]{0,11}$/))).check(z.maxLength(200)),
   miles: z.int().check(z.gte(0), z.lte(20_000)),
@@ -36,7 +36,7 @@ export type ShippingZone = z.infer<typeof ShippingZone>
 export const ShippingTable = z.object({
   zones: z.array(ShippingZone).check(z.maxLength(200)),
   notRunning: Amount,
-  note: Text(300),
+  note: lineShape(300),
 })
 export type ShippingTable = z.infer<typeof ShippingTable>
 

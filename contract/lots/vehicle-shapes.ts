@@ -7,7 +7,7 @@ import {
   type FieldName,
   type NamedField,
 } from './vehicle-fields.ts'
-import { Day, oneLine, plainText } from '../platform/values.ts'
+import { Day, oneLine, plainText, shapeFrom } from '../platform/values.ts'
 import { codesOf, type CodeOf, type ListName } from './vocabulary.ts'
 
 /** The schemas of a vehicle's facts, derived from the table of fields: for entry and for reading. */
@@ -31,7 +31,7 @@ export function codeShape<L extends ListName>(list: L): Codes<L> {
   return z.enum(codesOf(list))
 }
 
-const line = (max: number) => z.string().check(z.minLength(1), z.maxLength(max), oneLine)
+const lineShape = (max: number) => z.string().check(z.minLength(1), z.maxLength(max), oneLine)
 
 const Odometer = z.object({
   value: z.int().check(z.gte(0), z.lte(ODOMETER_MAX)),
@@ -39,7 +39,7 @@ const Odometer = z.object({
   status: codeShape('odometerStatus'),
 })
 const OdometerRead = z.object({ value: z.int(), unit: z.enum(['mi', 'km']), status: z.string() })
-const Lines = z.array(line(LINE_CHARACTERS_MAX)).check(z.maxLength(LINES_MAX))
+const Lines = z.array(lineShape(LINE_CHARACTERS_MAX)).check(z.maxLength(LINES_MAX))
 
 type Table = typeof VEHICLE_FIELDS
 type Shapes = {
@@ -87,7 +87,7 @@ function entryValue(field: Pick<NamedField, 'kind' | 'list' | 'max'>): z.ZodMini
     case 'code':
       return codeShape(field.list!)
     case 'text':
-      return line(field.max!)
+      return lineShape(field.max!)
     case 'number':
       return z.int32()
     case 'flag':
@@ -131,16 +131,15 @@ function entered(field: NamedField): z.ZodMiniType {
 }
 
 /** What an auctioneer enters of each field. */
-export const ENTRY_SHAPE = Object.fromEntries(FIELDS.map((field) => [field.name, entered(field)])) as EntryShape
+export const ENTRY_SHAPE = shapeFrom(FIELDS, (field) => [field.name, entered(field)]) as EntryShape
 
 /** The shape of each field when read. A value that is not in its list of codes predates the lists. */
-export const READ_SHAPE = Object.fromEntries(
-  FIELDS.map((field) => [field.name, isWhole(field) ? readValue(field) : z.nullable(readValue(field))]),
-) as ReadShape
+export const READ_SHAPE = shapeFrom(FIELDS, (field) => [
+  field.name,
+  isWhole(field) ? readValue(field) : z.nullable(readValue(field)),
+]) as ReadShape
 
 const Own = z.optional(z.string().check(z.maxLength(120), oneLine))
 
 /** The seller's words for a coded fact if they say more than the code: `6-speed manual`. */
-export const Stated = z.object(
-  Object.fromEntries(CODED_FIELDS.map(({ name }) => [name, Own])) as Record<CodedField, typeof Own>,
-)
+export const Stated = z.object(shapeFrom(CODED_FIELDS, ({ name }) => [name, Own]) as Record<CodedField, typeof Own>)

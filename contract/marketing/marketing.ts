@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ReferralChannel } from '../accounts/accounts.ts'
+import { ReferralChannel } from '../accounts/account-inputs.ts'
 import { CHANNEL_WORDS } from '../accounts/referral-channels.ts'
 import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { adminList } from '../platform/admin-list.ts'
-import { Payment } from './payments.ts'
+import { PURPOSES } from './payments.ts'
 import { Amount, Id, Instant } from '../platform/values.ts'
 
 /**
@@ -24,7 +24,7 @@ export const Dispute = z.object({
   openedAt: Instant,
   settledAt: z.nullable(Instant),
   paymentId: Id,
-  purpose: Payment.shape.purpose,
+  purpose: z.enum(PURPOSES),
   invoiceId: z.nullable(Id),
   /** What was paid for, as text. */
   label: z.string(),

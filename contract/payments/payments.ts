@@ -15,9 +15,12 @@ export const Refund = z.object({
 })
 export type Refund = z.infer<typeof Refund>
 
+/** What a payment is for. */
+export const PURPOSES = ['membership', 'invoice'] as const
+
 export const Payment = z.object({
   id: Id,
-  purpose: z.enum(['membership', 'invoice']),
+  purpose: z.enum(PURPOSES),
   amount: Amount,
   currency: z.string(),
   provider: z.string(),
@@ -50,7 +53,7 @@ export const startPayment = endpoint({
   body: z.object({
     idempotencyKey: Id,
     provider: z.enum(['sandbox', 'stripe', 'transfer']),
-    purpose: z.enum(['membership', 'invoice']),
+    purpose: z.enum(PURPOSES),
     invoiceId: z.optional(Id),
   }),
   reply: Payment,

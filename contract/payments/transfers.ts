@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { adminList } from '../platform/admin-list.ts'
 import { endpoint, type ReplyOf } from '../platform/endpoint.ts'
 import { FileImport, importEndpoints, RowNote } from '../platform/file-import.ts'
-import { Payment } from './payments.ts'
+import { PURPOSES } from './payments.ts'
 import { Reason, Words, Amount, Day, Id, Instant } from '../platform/values.ts'
 
 /**
@@ -15,7 +15,7 @@ const LineState = z.enum(['to-match', 'credit', 'used', 'other-currency', 'outgo
 export const Candidate = z.object({
   accountId: Id,
   person: z.string(),
-  purpose: Payment.shape.purpose,
+  purpose: z.enum(PURPOSES),
   subjectId: z.nullable(Id),
   label: z.string(),
   amount: Amount,
@@ -100,7 +100,7 @@ export const matchBankLine = endpoint({
   ...lineAction,
   path: '/api/admin/bank-lines/:lineId/match',
   summary: 'Match a transfer to what it pays; any excess becomes the person’s credit',
-  body: z.object({ accountId: Id, purpose: Payment.shape.purpose, subjectId: z.optional(z.nullable(Id)) }),
+  body: z.object({ accountId: Id, purpose: z.enum(PURPOSES), subjectId: z.optional(z.nullable(Id)) }),
   rejections: [
     'line-used',
     'line-outgoing',

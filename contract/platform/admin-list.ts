@@ -110,22 +110,14 @@ export function adminList<
   R extends z.ZodMiniType = I,
 >(list: Description<I, R, C, F, X, P>) {
   const { path, name, access, summary, subject, personal = false, columns, filters, paging, csv } = list
-  const sorts = Object.keys(columns).filter((column) => columns[column]?.sort !== undefined)
-  const asked: Shape = {
-    ...Object.fromEntries(Object.entries(filters).map(([key, filter]) => [key, shapeOf(filter)])),
-    ...(sorts.length === 0 ? {} : { sort: z.optional(z.enum(sorts as [string, ...string[]])), order: Order }),
-  }
-  const place: Shape =
-    paging === 'cursor' ? { after: z.optional(z.string().check(z.maxLength(600))) } : { page: PageNumber }
-  const pages: Shape = paging === 'cursor' ? { total: z.int(), next: z.nullable(z.string()) } : Turned
   return {
     ...endpoint({
       method: 'GET',
       path,
       access,
       summary,
-      query: z.object({ ...asked, ...place } as FilterShape<F> & OrderShape<C> & PlaceShape<P>),
-      reply: z.object({ items: z.array(list.item), ...pages, ...list.more } as ReplyShape<I, P> & X),
+      query: z.object({ ...askedOf(list), ...placeOf(paging) } as FilterShape<F> & OrderShape<C> & PlaceShape<P>),
+      reply: z.object({ items: z.array(list.item), ...pagesOf(paging), ...list.more } as ReplyShape<I, P> & X),
       ...(personal ? { audit: { action: `view-${name}`, of: subject } } : {}),
     }),
     name,
@@ -146,11 +138,28 @@ export function adminList<
             access: csv,
             audit: { action: `export-${name}`, of: subject },
             summary: 'The matching rows as CSV, in list order; the export is audited',
-            query: z.object(asked as FilterShape<F> & OrderShape<C>),
+            query: z.object(askedOf(list) as FilterShape<F> & OrderShape<C>),
             reply: null,
             media: 'text/csv',
           }),
   } as const
+}
+
+/** How a list may be asked for: its filters and its order. */
+function askedOf({ filters, columns }: Pick<AdminList, 'filters' | 'columns'>): Shape {
+  const sorts = Object.keys(columns).filter((column) => columns[column]?.sort !== undefined)
+  return {
+    ...Object.fromEntries(Object.entries(filters).map(([key, filter]) => [key, shapeOf(filter)])),
+    ...(sorts.length === 0 ? {} : { sort: z.optional(z.enum(sorts as [string, ...string[]])), order: Order }),
+  }
+}
+
+function placeOf(paging: AdminList['paging'] | undefined): Shape {
+  return paging === 'cursor' ? { after: z.optional(z.string().check(z.maxLength(600))) } : { page: PageNumber }
+}
+
+function pagesOf(paging: AdminList['paging'] | undefined): Shape {
+  return paging === 'cursor' ? { total: z.int(), next: z.nullable(z.string()) } : Turned
 }
 
 function shapeOf(filter: Filter): z.ZodMiniType {

@@ -1,9 +1,6 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { AccessLevel } from './access-levels.ts'
 import type { AuditAction } from './audit-words.ts'
-
-// Must run before the first schema is created: in a browser, zod must not try `new Function`, which the content security policy reports.
-z.config({ jitless: 'document' in globalThis, ...z.locales.en() })
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

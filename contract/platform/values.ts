@@ -35,6 +35,16 @@ export const plainText = z.refine<string>(
 
 export const Paddle = z.int32().check(z.positive())
 
+/** A schema for each of a list, by name. */
+export function shapeFrom<T, S extends z.ZodMiniType>(list: readonly T[], named: (one: T) => [string, S]) {
+  return Object.fromEntries(list.map(named))
+}
+
+/** One of the names of two lists. */
+export function namesOf<const A extends string, const B extends string>(some: readonly A[], more: readonly B[]) {
+  return z.enum([...some, ...more])
+}
+
 /** A page of a list: `next` is the cursor to pass on, null at the end. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), next: z.nullable(z.string()), total: z.optional(z.int()) })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { AddressInput } from '../accounts/account-profile.ts'
-import { Email, PersonName, Phone } from '../accounts/accounts.ts'
+import { AddressInput, Email, PersonName, Phone } from '../accounts/account-inputs.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Id, oneLine, Paddle } from '../platform/values.ts'
 import { DOCUMENT_KINDS } from './verification.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { AddressInput } from '#contract/accounts/account-profile.ts'
+import type { AddressInput } from '#contract/accounts/account-inputs.ts'
 import { newId } from '#server/platform/id.ts'
 import { createAccount } from './create-account.ts'
 import { hashPassword } from './passwords/passwords.ts'

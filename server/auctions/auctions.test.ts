@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Auction, CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { Auction } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { StaffAuction } from '#contract/auctions/auction-entry.ts'
 import { DEFAULT_INCREMENTS } from '#engine'
 import { shownChanged } from '#server/platform/shared/shown.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { FieldFault } from '#contract/platform/problem.ts'
 import type { OwnCosts } from '#contract/auctions/own-costs.ts'
 import { checkIncrements, isMoney, type AuctionKind } from '#engine'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { AuctionEntry } from '#contract/auctions/auction-entry.ts'
 import { audit } from '#server/platform/audit.ts'
 import { enterOnce } from '#server/platform/database/enter-once.ts'

@@ -1,5 +1,5 @@
 import { CLAIM_DAYS } from '#contract/accounts/accounts.ts'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { Block, Run } from '#contract/content/article.ts'
 import { STORED } from '#contract/platform/stored-keys.ts'
 import { localeNow, plural, t, translated } from '#server/platform/language/text.ts'

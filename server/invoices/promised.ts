@@ -1,4 +1,4 @@
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { addDays, dayOf, startOfDay } from './business-days.ts'
 import type { InvoiceRow } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { type OwnCosts, withOwnCosts } from '#contract/auctions/own-costs.ts'
 import type { CostTermsOfLot } from '#contract/lots/lot-costs.ts'
 import type { App } from '#server/platform/app.ts'

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { DEFAULT_INCREMENTS } from '#engine'
 import type { App } from './app.ts'
 import { perApp } from './per-app.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CompanyTerms } from '#contract/auctions/auctions.ts'
+import { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { checkIncrements } from '#engine'
 import { contrastOf } from './contrast.ts'
 import { fractionDigits } from './money-text.ts'

@@ -1,4 +1,4 @@
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { FaqTopic, PageName } from '#contract/content/content.ts'
 import { CONTENTS_FROM, PAGE_BANDS, topicId } from '#contract/content/page-layout.ts'
 import type { Article, Block, Run } from '#contract/content/article.ts'

@@ -1,6 +1,6 @@
 import { escaped } from './escaped.ts'
 import { FIRST_ANSWERS_ID, type FirstAnswers } from '#contract/seo/first-answers.ts'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { PhotoSource } from '#contract/lots/photos.ts'
 import type { PageBody } from './page-body.ts'
 import { iconPath, type IconName } from '#server/content/brand/icons.ts'

@@ -1,5 +1,5 @@
 import { t } from '#server/platform/language/text.ts'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { FaqTopic } from '#contract/content/content.ts'
 import { plainText } from '#contract/content/plain-text.ts'
 

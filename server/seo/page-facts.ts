@@ -1,4 +1,4 @@
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { PAGE_NAMES, type PageName } from '#contract/content/content.ts'
 import { GALLERY_SIZES, photoSources, photoUrlOf } from '#contract/lots/photos.ts'
 import type { Language } from '#contract/platform/languages.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { AuctionEntry, StaffAuction } from '#contract/auctions/auction-entry.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'

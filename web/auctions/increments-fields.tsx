@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MoneyInput } from '#web/ui/number-inputs.tsx'
 

@@ -1,5 +1,5 @@
 import { t } from '#web/platform/language/text.ts'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { NO_OWN_COSTS, type OwnCosts } from '#contract/auctions/own-costs.ts'
 import { Checkbox } from '#web/ui/field.tsx'
 import { ShareInput } from '#web/ui/number-inputs.tsx'

@@ -1,4 +1,4 @@
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { AuctionEntry } from '#contract/auctions/auction-entry.ts'
 import type { OwnCosts } from '#contract/auctions/own-costs.ts'
 import { formatMoney } from '#web/platform/money.ts'

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo } from 'react'
-import type { listLots, LotSummary } from '#contract/lots/lots.ts'
-import { call, route } from '#web/platform/request.ts'
+import { listLots, type LotSummary } from '#contract/lots/lots.ts'
+import { call } from '#web/platform/request.ts'
 
-const LOTS = route<typeof listLots>('GET', '/api/lots')
 const LOTS_A_READ = 100
 /** A larger auction is shown only up to this many lots; a safeguard, not a rule. */
 const READS_MAX = 30
@@ -25,7 +24,7 @@ export function useAuctionLots(auctionId: string): AuctionLots {
     queryKey: ['/api/lots', 'of-sale', auctionId],
     queryFn: ({ pageParam, signal }) => {
       const cursor = pageParam === null ? {} : { cursor: pageParam }
-      return call(LOTS, { query: { auction: auctionId, limit: LOTS_A_READ, ...cursor } }, signal)
+      return call(listLots, { query: { auction: auctionId, limit: LOTS_A_READ, ...cursor } }, signal)
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last, all) => (all.length >= READS_MAX ? null : last.next),

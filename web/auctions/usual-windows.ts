@@ -1,4 +1,4 @@
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { UsualWindows } from './auction-form.tsx'
 
 /** The default window by kind of auction; a live one equals the time that a bid leaves on its clock. */

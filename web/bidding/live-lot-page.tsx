@@ -1,7 +1,7 @@
 import { t } from '#web/platform/language/text.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { accessDenial } from '#contract/accounts/access.ts'
-import type { Standing, LiveLot, watch } from '#contract/bidding/bidding.ts'
+import { type Standing, type LiveLot, watch } from '#contract/bidding/bidding.ts'
 import type { Lot } from '#contract/lots/lots.ts'
 import { useFreshFacts } from '#web/lots/use-fresh-facts.ts'
 import { LotPage, WIDE } from '#web/lots/lot-page.tsx'
@@ -20,7 +20,7 @@ import { useBid } from './bid/use-bid.ts'
 import { useBidKey } from './bid/use-bid-key.ts'
 import { useLiveLot } from './use-live-lot.ts'
 import { WithdrawBid } from './withdraw-bid.tsx'
-import { failureMessage, call, route } from '#web/platform/request.ts'
+import { failureMessage, call } from '#web/platform/request.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { liveParts } from '#contract/seo/first-answers.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,13 +28,11 @@ import { HeartMark } from '#web/ui/marks.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 
-const WATCH = route<typeof watch>('PUT', '/api/lots/:lotId/watch')
-
 /** Watches a lot or stops watching it. */
 function WatchButton({ lotId, watching }: { lotId: string; watching: boolean }) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: (wanted: boolean) => call(WATCH, { params: { lotId }, body: { watching: wanted } }),
+    mutationFn: (wanted: boolean) => call(watch, { params: { lotId }, body: { watching: wanted } }),
     onSuccess: (reply) => {
       client.setQueryData<LiveLot>(liveParts(lotId), (held) =>
         held === undefined ? held : { ...held, you: { ...held.you, watching: reply.watching } },

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Eligibility, readEligibility } from '#contract/bidding/eligibility.ts'
+import { type Eligibility, readEligibility } from '#contract/bidding/eligibility.ts'
 import { useFeed } from '#web/platform/feed.ts'
-import { call, route } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { readAgainSoon } from './read-again-soon.ts'
 
-const ELIGIBILITY = route<typeof readEligibility>('GET', '/api/eligibility')
 const LOTS_AT_ONCE = 100
 
 export type Eligibilities = ReadonlyMap<string, Eligibility>
@@ -13,12 +12,12 @@ export type Eligibilities = ReadonlyMap<string, Eligibility>
 export function useEligibility(lotIds: readonly string[]): Eligibilities {
   const client = useQueryClient()
   const { data } = useQuery<Eligibilities>({
-    queryKey: [ELIGIBILITY.path, lotIds.join()],
+    queryKey: [readEligibility.path, lotIds.join()],
     queryFn: async ({ signal }) => {
       const found = new Map<string, Eligibility>()
       for (let first = 0; first < lotIds.length; first += LOTS_AT_ONCE) {
         const lots = lotIds.slice(first, first + LOTS_AT_ONCE).join()
-        const { items } = await call(ELIGIBILITY, { query: { lots } }, signal)
+        const { items } = await call(readEligibility, { query: { lots } }, signal)
         for (const each of items) found.set(each.lotId, each)
       }
       return found
@@ -28,7 +27,8 @@ export function useEligibility(lotIds: readonly string[]): Eligibilities {
     enabled: lotIds.length > 0,
   })
   useFeed({}, ({ type }) => {
-    if (type === 'buying-power' || type === 'account' || type === 'resync') readAgainSoon(client, [ELIGIBILITY.path])
+    if (type === 'buying-power' || type === 'account' || type === 'resync')
+      readAgainSoon(client, [readEligibility.path])
   })
   return data ?? NONE
 }

@@ -1,17 +1,14 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { LedgerLine, LiveLot, readLive } from '#contract/bidding/bidding.ts'
-import type { readLedger, SealedLine } from '#contract/bidding/ledger.ts'
+import { type LedgerLine, type LiveLot, readLive } from '#contract/bidding/bidding.ts'
+import { readLedger, type SealedLine } from '#contract/bidding/ledger.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { liveParts } from '#contract/seo/first-answers.ts'
 import type { FeedMessage, LotMessage } from '#contract/bidding/feed.ts'
 import { type FeedState, useFeed } from '#web/platform/feed.ts'
-import { call, route } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { afterMessage, afterReading, mergeLines } from './live-lot.ts'
 import { readAgainSoon } from './read-again-soon.ts'
-
-const LIVE = route<typeof readLive>('GET', '/api/lots/:lotId/live')
-const LEDGER = route<typeof readLedger>('GET', '/api/lots/:lotId/ledger')
 
 const LINES_A_PAGE = 50
 
@@ -33,7 +30,7 @@ export function useLiveLot(lotId: string, isLive = false): LiveView {
   const query = useQuery<LiveLot>({
     queryKey: liveParts(lotId),
     queryFn: async ({ signal }) => {
-      const read = await call(LIVE, { params: { lotId } }, signal)
+      const read = await call(readLive, { params: { lotId } }, signal)
       return afterReading(client.getQueryData<LiveLot>(liveParts(lotId)), read)
     },
     staleTime: 0,
@@ -55,7 +52,7 @@ export function useLiveLot(lotId: string, isLive = false): LiveView {
 export function prefetchLive(client: QueryClient, lotId: string): void {
   void client.prefetchQuery({
     queryKey: liveParts(lotId),
-    queryFn: ({ signal }) => call(LIVE, { params: { lotId } }, signal),
+    queryFn: ({ signal }) => call(readLive, { params: { lotId } }, signal),
   })
 }
 
@@ -115,7 +112,7 @@ export function useLedger(lotId: string): {
     queryKey: ledgerKey(lotId),
     queryFn: ({ pageParam, signal }) =>
       call(
-        LEDGER,
+        readLedger,
         {
           params: { lotId },
           query: { limit: LINES_A_PAGE, ...(pageParam === undefined ? {} : { before: pageParam }) },

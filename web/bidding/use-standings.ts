@@ -1,9 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { readStandings, Standing } from '#contract/bidding/bidding.ts'
+import { readStandings, type Standing } from '#contract/bidding/bidding.ts'
 import { type FeedState, useFeed } from '#web/platform/feed.ts'
-import { call, route } from '#web/platform/request.ts'
-
-const STANDINGS = route<typeof readStandings>('GET', '/api/standings')
+import { call } from '#web/platform/request.ts'
 
 export type Standings = ReadonlyMap<string, Standing>
 
@@ -19,7 +17,7 @@ export function useStandings(
   const { data } = useQuery<Standings>({
     queryKey: standingsKey(auctionId),
     queryFn: async ({ signal }) => {
-      const { items } = await call(STANDINGS, { query: { auction: auctionId } }, signal)
+      const { items } = await call(readStandings, { query: { auction: auctionId } }, signal)
       return items.reduce(withStanding, client.getQueryData<Standings>(standingsKey(auctionId)) ?? new Map())
     },
     staleTime: 0,

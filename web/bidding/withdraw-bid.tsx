@@ -1,20 +1,17 @@
 import { t } from '#web/platform/language/text.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { readBidWithdrawal, withdrawBid } from '#contract/bidding/bid-withdrawal.ts'
+import { readBidWithdrawal, withdrawBid } from '#contract/bidding/bid-withdrawal.ts'
 import type { LiveLot } from '#contract/bidding/bidding.ts'
 import { liveParts } from '#contract/seo/first-answers.ts'
 import type { Lot } from '#contract/lots/lots.ts'
 import { serverNow } from '#web/platform/clock.ts'
 import { failureMessage } from '#web/platform/request-error.ts'
-import { call, route } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-
-const READ = route<typeof readBidWithdrawal>('GET', '/api/lots/:lotId/bid-withdrawal')
-const WITHDRAW = route<typeof withdrawBid>('POST', '/api/lots/:lotId/bid-withdrawal')
 
 /** After a material correction the high bidder may withdraw, in one press, unless they have bid since. */
 export function WithdrawBid({ lot, live }: { lot: Lot; live: LiveLot | undefined }) {
@@ -25,7 +22,7 @@ export function WithdrawBid({ lot, live }: { lot: Lot; live: LiveLot | undefined
   const key = ['/api/lots', lot.id, 'bid-withdrawal', last?.id, live?.standing.sequence] as const
   const { data } = useQuery<{ until: number | null }>({
     queryKey: key,
-    queryFn: ({ signal }) => call(READ, { params: { lotId: lot.id } }, signal),
+    queryFn: ({ signal }) => call(readBidWithdrawal, { params: { lotId: lot.id } }, signal),
     enabled: leads && last !== undefined,
     staleTime: 0,
   })
@@ -35,7 +32,7 @@ export function WithdrawBid({ lot, live }: { lot: Lot; live: LiveLot | undefined
     if (isBusy) return
     setBusy(true)
     try {
-      await call(WITHDRAW, { params: { lotId: lot.id } })
+      await call(withdrawBid, { params: { lotId: lot.id } })
       toast({ title: t`Bid withdrawn` })
     } catch (failure) {
       toast({ title: t`We couldn’t withdraw your bid`, description: failureMessage(failure), variant: 'destructive' })

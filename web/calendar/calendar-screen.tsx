@@ -20,11 +20,8 @@ import { type DayKey, dayKey, readDay } from './zoned-days.ts'
 import { useZone } from './zone.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { accessDenial } from '#contract/accounts/access.ts'
-import type { CalendarAuction, Closing, readCalendar, readClosings } from '#contract/calendar/calendar.ts'
-import { call, route, urlOf } from '#web/platform/request.ts'
-
-const CALENDAR = route<typeof readCalendar>('GET', '/api/calendar')
-const CLOSINGS = route<typeof readClosings>('GET', '/api/calendar/closings')
+import { type CalendarAuction, type Closing, readCalendar, readClosings } from '#contract/calendar/calendar.ts'
+import { call, urlOf } from '#web/platform/request.ts'
 
 /** An estimate older than this is computed again. */
 const PLAN_FRESH_MS = 60_000
@@ -32,8 +29,8 @@ const PLAN_FRESH_MS = 60_000
 /** Auctions between two instants (ms), with the makes of their lots. */
 function useCalendar(from: number, to: number) {
   return useQuery<{ items: CalendarAuction[] }>({
-    queryKey: [urlOf(CALENDAR.path, {}, { from, to })],
-    queryFn: ({ signal }) => call(CALENDAR, { query: { from, to } }, signal),
+    queryKey: [urlOf(readCalendar.path, {}, { from, to })],
+    queryFn: ({ signal }) => call(readCalendar, { query: { from, to } }, signal),
     placeholderData: keepPreviousData,
   })
 }
@@ -42,7 +39,7 @@ function useCalendar(from: number, to: number) {
 function useClosings() {
   const { user } = useUser()
   return useQuery<{ items: Closing[]; serverTime: number }>({
-    queryKey: [CLOSINGS.path],
+    queryKey: [readClosings.path],
     enabled: user !== null && accessDenial(user, 'complete') === null,
     staleTime: PLAN_FRESH_MS,
     refetchInterval: PLAN_FRESH_MS,

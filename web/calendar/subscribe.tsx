@@ -1,9 +1,9 @@
 import { t } from '#web/platform/language/text.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
-import type { closeSubscription, openSubscription, readSubscription } from '#contract/calendar/calendar.ts'
+import { closeSubscription, openSubscription, readSubscription } from '#contract/calendar/calendar.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
-import { call, route } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
@@ -12,21 +12,17 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-const READ = route<typeof readSubscription>('GET', '/api/calendar/subscription')
-const OPEN = route<typeof openSubscription>('POST', '/api/calendar/subscription')
-const CLOSE = route<typeof closeSubscription>('DELETE', '/api/calendar/subscription')
-
 type State = ReplyOf<typeof readSubscription>
 type Address = ReplyOf<typeof openSubscription>
 
 /** The private calendar feed: create, renew, revoke. Its URL is shown once. */
 export default function Subscribe({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
-  const { data, error } = useQuery<State>({ queryKey: [READ.path], staleTime: 0 })
-  const again = () => void client.invalidateQueries({ queryKey: [READ.path] })
-  const making = useMutation({ mutationFn: () => call(OPEN, {}), onSuccess: again })
+  const { data, error } = useQuery<State>({ queryKey: [readSubscription.path], staleTime: 0 })
+  const again = () => void client.invalidateQueries({ queryKey: [readSubscription.path] })
+  const making = useMutation({ mutationFn: () => call(openSubscription, {}), onSuccess: again })
   const revoking = useMutation({
-    mutationFn: () => call(CLOSE, {}),
+    mutationFn: () => call(closeSubscription, {}),
     onSuccess() {
       making.reset()
       again()

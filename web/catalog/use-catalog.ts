@@ -6,18 +6,14 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
-import type { searchCatalog, SearchReply, similarLots, suggestLots } from '#contract/catalog/catalog.ts'
+import { searchCatalog, type SearchReply, similarLots, suggestLots } from '#contract/catalog/catalog.ts'
 import type { QueryOf } from '#contract/platform/endpoint.ts'
-import { call, RequestError, route } from '#web/platform/request.ts'
-
-const SEARCH = route<typeof searchCatalog>('GET', '/api/catalog')
-const SUGGEST = route<typeof suggestLots>('GET', '/api/catalog/suggestions')
-const SIMILAR = route<typeof similarLots>('GET', '/api/catalog/similar/:lotId')
+import { call, RequestError } from '#web/platform/request.ts'
 
 /** Lots come and go while a search is open; going back within this time (ms) restores what was shown, in its place. */
 const FRESH_MS = 60_000
 
-export const catalogKey = (query: string) => [SEARCH.path, query] as const
+export const catalogKey = (query: string) => [searchCatalog.path, query] as const
 
 /** The results of a search, page by page. */
 function searchOf(query: string) {
@@ -25,7 +21,7 @@ function searchOf(query: string) {
     queryKey: catalogKey(query),
     queryFn: ({ pageParam, signal }) => {
       const asked = Object.fromEntries(new URLSearchParams(query))
-      return call(SEARCH, { query: { ...asked, ...(pageParam === null ? {} : { cursor: pageParam }) } }, signal)
+      return call(searchCatalog, { query: { ...asked, ...(pageParam === null ? {} : { cursor: pageParam }) } }, signal)
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last: SearchReply) => last.next,
@@ -35,7 +31,7 @@ function searchOf(query: string) {
 
 /** One page of results, for lists outside of the catalog. */
 export function searchLots(query: QueryOf<typeof searchCatalog>, signal: AbortSignal): Promise<SearchReply> {
-  return call(SEARCH, { query }, signal)
+  return call(searchCatalog, { query }, signal)
 }
 
 /** Prefetches the results of a search before its screen renders. */
@@ -63,8 +59,8 @@ export function useCatalog(query: string) {
 /** Suggestions for half-typed words; nothing for fewer than two characters. */
 export function useSuggestions(q: string) {
   const { data } = useQuery({
-    queryKey: [SUGGEST.path, q],
-    queryFn: ({ signal }) => call(SUGGEST, { query: { q } }, signal),
+    queryKey: [suggestLots.path, q],
+    queryFn: ({ signal }) => call(suggestLots, { query: { q } }, signal),
     enabled: q.length >= 2,
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
@@ -75,8 +71,8 @@ export function useSuggestions(q: string) {
 
 export function useSimilar(lotId: string) {
   return useQuery({
-    queryKey: [SIMILAR.path, lotId],
-    queryFn: ({ signal }) => call(SIMILAR, { params: { lotId } }, signal),
+    queryKey: [similarLots.path, lotId],
+    queryFn: ({ signal }) => call(similarLots, { params: { lotId } }, signal),
     staleTime: FRESH_MS,
   })
 }

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { readStandings } from '#contract/bidding/bidding.ts'
+import { readStandings } from '#contract/bidding/bidding.ts'
 import { type Standings, withStanding } from '#web/bidding/use-standings.ts'
 import { useFeed } from '#web/platform/feed.ts'
-import { call, route } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 
-const STANDINGS = route<typeof readStandings>('GET', '/api/standings')
 /** The most standings the server sends per request. */
 const LOTS_MAX = 100
 const NONE: Standings = new Map()
@@ -18,7 +17,7 @@ export function useLotStandings(lotIds: readonly string[], allowed: boolean): St
   const { data } = useQuery<Standings>({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const { items } = await call(STANDINGS, { query: { lots } }, signal)
+      const { items } = await call(readStandings, { query: { lots } }, signal)
       return items.reduce(withStanding, client.getQueryData<Standings>(key) ?? NONE)
     },
     enabled: allowed && followed.length > 0,

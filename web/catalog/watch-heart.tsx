@@ -1,20 +1,18 @@
 import { t } from '#web/platform/language/text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { watch } from '#contract/bidding/bidding.ts'
+import { watch } from '#contract/bidding/bidding.ts'
 import type { FoundLot } from '#contract/catalog/catalog.ts'
-import { call, route, failureMessage } from '#web/platform/request.ts'
+import { call, failureMessage } from '#web/platform/request.ts'
 import { HeartMark } from '#web/ui/marks.tsx'
 import { toast } from '#web/ui/toast.tsx'
-
-const WATCH = route<typeof watch>('PUT', '/api/lots/:lotId/watch')
 
 /** Watches a lot from a list, or stops watching it. Renders nothing for people who cannot watch. */
 export function WatchHeart({ lot, className = '' }: { lot: FoundLot; className?: string }) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<boolean | null>(null)
   const { mutate, isPending } = useMutation({
-    mutationFn: (watching: boolean) => call(WATCH, { params: { lotId: lot.id }, body: { watching } }),
+    mutationFn: (watching: boolean) => call(watch, { params: { lotId: lot.id }, body: { watching } }),
     onSuccess: (reply) => {
       setChosen(reply.watching)
       // Inactive lists are reloaded when the person returns to them.

@@ -1,13 +1,8 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { changeTaxId, InvoiceDetail, listInvoices, readBilling, readSample } from '#contract/invoices/invoices.ts'
+import { changeTaxId, type InvoiceDetail, listInvoices, readBilling, readSample } from '#contract/invoices/invoices.ts'
 import { useFeed } from '#web/platform/feed.ts'
 import { useOnceLive } from '#web/platform/once-live.ts'
-import { call, route } from '#web/platform/request.ts'
-
-const LIST = route<typeof listInvoices>('GET', '/api/invoices')
-const SAMPLE = route<typeof readSample>('GET', '/api/invoices/sample')
-const BILLING = route<typeof readBilling>('GET', '/api/billing')
-const TAX_ID = route<typeof changeTaxId>('PUT', '/api/billing/tax-id')
+import { call } from '#web/platform/request.ts'
 
 export const INVOICES_KEY = ['/api/invoices'] as const
 
@@ -15,7 +10,8 @@ export const INVOICES_KEY = ['/api/invoices'] as const
 export function useInvoices(enabled: boolean) {
   return useInfiniteQuery({
     queryKey: INVOICES_KEY,
-    queryFn: ({ pageParam, signal }) => call(LIST, pageParam === null ? {} : { query: { cursor: pageParam } }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      call(listInvoices, pageParam === null ? {} : { query: { cursor: pageParam } }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     staleTime: 0,
@@ -41,20 +37,20 @@ export function useLiveInvoices(): void {
 export function useSample() {
   return useQuery({
     queryKey: [...INVOICES_KEY, 'sample'],
-    queryFn: ({ signal }) => call(SAMPLE, {}, signal),
+    queryFn: ({ signal }) => call(readSample, {}, signal),
   })
 }
 
-const BILLING_KEY = [BILLING.path] as const
+const BILLING_KEY = [readBilling.path] as const
 
 export function useBilling() {
-  return useQuery({ queryKey: BILLING_KEY, queryFn: ({ signal }) => call(BILLING, {}, signal), staleTime: 0 })
+  return useQuery({ queryKey: BILLING_KEY, queryFn: ({ signal }) => call(readBilling, {}, signal), staleTime: 0 })
 }
 
 export function useChangeTaxId() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (taxId: string) => call(TAX_ID, { body: { taxId } }),
+    mutationFn: (taxId: string) => call(changeTaxId, { body: { taxId } }),
     onSuccess: (saved) => client.setQueryData(BILLING_KEY, saved),
   })
 }

@@ -21,18 +21,16 @@ import { NOT_INSPECTED } from './inspection-words.ts'
 import { distanceWords } from './vehicle-words.ts'
 import { WhenSeen } from './when-seen.tsx'
 import { languageQuery } from '#web/platform/language/language.ts'
-import type { lotFile } from '#contract/calendar/calendar.ts'
-import { route, urlOf } from '#web/platform/request.ts'
+import { lotFile } from '#contract/calendar/calendar.ts'
+import { urlOf } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-
-const FILE = route<typeof lotFile>('GET', '/api/lots/:lotId/calendar.ics')
 
 /** The lot's likely close as a file for any calendar program. */
 function AddToCalendar({ lotId }: { lotId: string }) {
   return (
     <Button asChild variant="ghost" className="px-3">
-      <a href={urlOf(FILE.path, { lotId }, languageQuery)} download>
+      <a href={urlOf(lotFile.path, { lotId }, languageQuery)} download>
         {t`Add to calendar`}
       </a>
     </Button>

@@ -2,36 +2,30 @@ import { t } from '#web/platform/language/text.ts'
 import { type QueryFunction, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import type { QueryOf } from '#contract/platform/endpoint.ts'
-import type {
+import {
   listLots,
-  Lot,
-  LotSummary,
+  type Lot,
+  type LotSummary,
   readLotByNumber,
-  LotPreview,
+  type LotPreview,
   readLotOfVehicle,
   readLotSummary,
   readLotSummaryByNumber,
 } from '#contract/lots/lots.ts'
 import { readOf } from '#web/platform/query.ts'
-import { call, RequestError, route, urlOf } from '#web/platform/request.ts'
+import { call, RequestError, urlOf } from '#web/platform/request.ts'
 import { readToken } from '#web/platform/token.ts'
-
-const BY_NUMBER = route<typeof readLotByNumber>('GET', '/api/lots/by-number/:lotNumber')
-const OF_VEHICLE = route<typeof readLotOfVehicle>('GET', '/api/vehicles/:vehicleId/lot')
-const LOT_SUMMARIES = route<typeof listLots>('GET', '/api/lots')
-const SUMMARY = route<typeof readLotSummary>('GET', '/api/lots/:lotId/summary')
-const SUMMARY_BY_NUMBER = route<typeof readLotSummaryByNumber>('GET', '/api/lots/by-number/:lotNumber/summary')
 
 export type LotRead = { lot: Lot | undefined; failure: RequestError | null; isLoading: boolean; again: () => void }
 
 /** All facts of a lot, by its number. */
 export function useLotByNumber(lotNumber: string): LotRead {
-  return useLotAt(urlOf(BY_NUMBER.path, { lotNumber }))
+  return useLotAt(urlOf(readLotByNumber.path, { lotNumber }))
 }
 
 /** All facts of the newest lot that offers a vehicle. */
 export function useLotOfVehicle(vehicleId: string): LotRead {
-  return useLotAt(urlOf(OF_VEHICLE.path, { vehicleId }))
+  return useLotAt(urlOf(readLotOfVehicle.path, { vehicleId }))
 }
 
 const fromServer = readOf<Lot>('fail')
@@ -63,7 +57,7 @@ export type PreviewOptions = { queryKey: readonly unknown[]; queryFn: QueryFunct
 
 export function previewByNumber(lotNumber: string): PreviewOptions {
   return {
-    queryKey: [urlOf(SUMMARY_BY_NUMBER.path, { lotNumber })],
+    queryKey: [urlOf(readLotSummaryByNumber.path, { lotNumber })],
     queryFn: readOf<LotPreview>('fail'),
   }
 }
@@ -71,11 +65,11 @@ export function previewByNumber(lotNumber: string): PreviewOptions {
 /** The same for the newest lot of a vehicle. */
 export function previewOfVehicle(vehicleId: string): PreviewOptions {
   return {
-    queryKey: [LOT_SUMMARIES.path, t`of vehicle`, vehicleId],
+    queryKey: [listLots.path, t`of vehicle`, vehicleId],
     queryFn: async ({ signal }) => {
-      const { items } = await call(LOT_SUMMARIES, { query: { vehicle: vehicleId, limit: 1 } }, signal)
+      const { items } = await call(listLots, { query: { vehicle: vehicleId, limit: 1 } }, signal)
       const [lot] = items
-      return lot === undefined ? null : call(SUMMARY, { params: { lotId: lot.id } }, signal)
+      return lot === undefined ? null : call(readLotSummary, { params: { lotId: lot.id } }, signal)
     },
   }
 }
@@ -83,7 +77,7 @@ export function previewOfVehicle(vehicleId: string): PreviewOptions {
 /** What a visitor may see of lots: of an auction, or of a vehicle. */
 export function useSummaries(query: QueryOf<typeof listLots>) {
   return useQuery<{ items: LotSummary[]; next: string | null }>({
-    queryKey: [urlOf(LOT_SUMMARIES.path, {}, query)],
-    queryFn: ({ signal }) => call(LOT_SUMMARIES, { query }, signal),
+    queryKey: [urlOf(listLots.path, {}, query)],
+    queryFn: ({ signal }) => call(listLots, { query }, signal),
   })
 }

@@ -1,5 +1,5 @@
 import { t } from '#web/platform/language/text.ts'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { Block, Section } from '#contract/content/article.ts'
 import { formatMoney } from '../platform/money.ts'
 

@@ -1,17 +1,14 @@
 import { t } from '#web/platform/language/text.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { stopAlerts } from '#contract/catalog/catalog.ts'
-import type { unsubscribe } from '#contract/notifications/notifications.ts'
+import { stopAlerts } from '#contract/catalog/catalog.ts'
+import { unsubscribe } from '#contract/notifications/notifications.ts'
 import { paths } from '#web/paths.ts'
-import { call, route } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { KIND_GROUPS } from './kind-words.ts'
-
-const STOP = route<typeof stopAlerts>('POST', '/api/saved-searches/stops')
-const UNSUBSCRIBE = route<typeof unsubscribe>('POST', '/api/unsubscriptions')
 
 /** `/?stop=TOKEN` and `/?unsubscribe=TOKEN`: targets of the links at the end of emails. */
 export default function StopEmails({ params }: { params: URLSearchParams }) {
@@ -25,7 +22,7 @@ function StopAlerts({ token }: { token: string }) {
       title={t`Stop alerts`}
       lead={t`We’ll stop notifying you about new matches. The saved search itself stays.`}
       button={t`Stop these alerts`}
-      press={async () => t`Alerts for “${(await call(STOP, { body: { token } })).name}” are off`}
+      press={async () => t`Alerts for “${(await call(stopAlerts, { body: { token } })).name}” are off`}
     />
   )
 }
@@ -37,7 +34,7 @@ function Unsubscribe({ token }: { token: string }) {
       lead={t`We’ll stop these emails. You’ll still see notifications on the site.`}
       button={t`Unsubscribe`}
       press={async () => {
-        const { kind } = await call(UNSUBSCRIBE, { body: { token } })
+        const { kind } = await call(unsubscribe, { body: { token } })
         const label = KIND_GROUPS.flatMap(({ kinds }) => kinds).find((one) => one.kind === kind)?.label ?? kind
         return t`Emails are off: ${label}`
       }}

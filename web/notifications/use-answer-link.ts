@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { openAnswerLink } from '#contract/notifications/notifications.ts'
-import { call, RequestError, route, failureMessage } from '#web/platform/request.ts'
+import { openAnswerLink } from '#contract/notifications/notifications.ts'
+import { call, RequestError, failureMessage } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 
-const OPEN = route<typeof openAnswerLink>('POST', '/api/answer-links')
 const PARAMETER = 'answer'
 
 export type Answer =
@@ -25,7 +24,7 @@ export function useAnswerLink(): Answer {
   const { user, isLoading } = useUser()
   const { data, error } = useQuery({
     queryKey: ['answer-link', token, useId],
-    queryFn: () => call(OPEN, { body: { token: token ?? '', useId } }),
+    queryFn: () => call(openAnswerLink, { body: { token: token ?? '', useId } }),
     enabled: token !== null && user !== null,
     staleTime: Number.POSITIVE_INFINITY,
     retry: (count, failure) => count < 2 && !(failure instanceof RequestError && failure.status === 409),

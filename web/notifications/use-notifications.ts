@@ -1,16 +1,13 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
-import type { countUnread, listNotifications, markRead } from '#contract/notifications/notifications.ts'
+import { countUnread, listNotifications, markRead } from '#contract/notifications/notifications.ts'
 import { useFeed } from '#web/platform/feed.ts'
-import { call, route } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 
 type List = ReplyOf<typeof listNotifications>
 
-const UNREAD = route<typeof countUnread>('GET', '/api/notifications/unread')
-const LIST = route<typeof listNotifications>('GET', '/api/notifications')
-const READ = route<typeof markRead>('POST', '/api/notifications/read')
-const UNREAD_KEY = [UNREAD.path] as const
-const LIST_KEY = [LIST.path, 'pages'] as const
+const UNREAD_KEY = [countUnread.path] as const
+const LIST_KEY = [listNotifications.path, 'pages'] as const
 
 /** How many notifications are unread, live. */
 export function useUnread(): number {
@@ -28,7 +25,8 @@ export function useUnread(): number {
 export function useNotifications() {
   return useInfiniteQuery<List, Error, InfiniteData<List>, typeof LIST_KEY, string | null>({
     queryKey: LIST_KEY,
-    queryFn: ({ pageParam, signal }) => call(LIST, { query: pageParam === null ? {} : { cursor: pageParam } }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      call(listNotifications, { query: pageParam === null ? {} : { cursor: pageParam } }, signal),
     initialPageParam: null,
     getNextPageParam: (last) => last.next,
     staleTime: 0,
@@ -40,7 +38,7 @@ export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (which: { ids?: string[]; upTo?: string }) =>
-      call(READ, { body: { ids: which.ids ?? [], upTo: which.upTo ?? null } }),
+      call(markRead, { body: { ids: which.ids ?? [], upTo: which.upTo ?? null } }),
     onMutate: ({ ids = [], upTo = '' }) => {
       const now = Date.now()
       client.setQueryData<InfiniteData<List>>(LIST_KEY, (held) =>

@@ -4,7 +4,7 @@ import { Link, useParams } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import { languageQuery } from '#web/platform/language/language.ts'
-import type { auctionFile } from '#contract/calendar/calendar.ts'
+import { auctionFile } from '#contract/calendar/calendar.ts'
 import { type Results, resultsOf } from '#web/bidding/run-list/arrange-lots.ts'
 import { AuctionRunList } from '#web/bidding/run-list/auction-run-list.tsx'
 import { StaleList } from '#web/bidding/stale-notice.tsx'
@@ -12,7 +12,7 @@ import { useStandings } from '#web/bidding/use-standings.ts'
 import { ClosedToYou } from '#web/lots/closed-to-you.tsx'
 import { paths } from '#web/paths.ts'
 import { serverNow } from '#web/platform/clock.ts'
-import { RequestError, route, urlOf, failureMessage } from '#web/platform/request.ts'
+import { RequestError, urlOf, failureMessage } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,8 +26,6 @@ import { useAuction } from '#web/auctions/use-auctions.ts'
 import { useAuctionLots } from '#web/auctions/use-auction-lots.ts'
 
 const OnTheBlock = lazy(() => import('#web/bidding/block/on-the-block.tsx'))
-
-const AUCTION_FILE = route<typeof auctionFile>('GET', '/api/auctions/:auctionId/calendar.ics')
 
 /** `/auction/{id}` and `/auctions/{id}`: an auction with its run list. */
 export default function AuctionScreen() {
@@ -138,7 +136,7 @@ function WhereAndWhen({ auction, isOver }: { auction: Auction; isOver: boolean }
       <p>{factsOf(auction, isOver)}</p>
       {isOver ? null : (
         <Button asChild variant="outline" size="sm" className="mt-4">
-          <a href={urlOf(AUCTION_FILE.path, { auctionId: auction.id }, languageQuery)} download>
+          <a href={urlOf(auctionFile.path, { auctionId: auction.id }, languageQuery)} download>
             {t`Add to calendar`}
           </a>
         </Button>

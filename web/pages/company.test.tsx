@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { openApp, person, TERMS } from '../shell/stage.test-support.tsx'
 
 vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() }))

@@ -1,6 +1,6 @@
 import { t } from '#web/platform/language/text.ts'
 import { useState } from 'react'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { type Cost, costOf } from '#contract/invoices/costs.ts'
 import { useCompanyTerms } from '../platform/company-terms.ts'
 import { typedNumber } from '../platform/forms/typed-number.ts'

@@ -1,7 +1,7 @@
 import { plural, t } from '#web/platform/language/text.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { paths } from '../paths.ts'
 import { useCompanyTerms } from '../platform/company-terms.ts'
 import { formatMoney } from '../platform/money.ts'

@@ -1,10 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { readStandings, Standing } from '#contract/bidding/bidding.ts'
+import { readStandings, type Standing } from '#contract/bidding/bidding.ts'
 import { useFeed } from '../platform/feed.ts'
-import { call, route } from '../platform/request.ts'
-
-const STANDINGS = route<typeof readStandings>('GET', '/api/standings')
+import { call } from '../platform/request.ts'
 
 export type Prices = ReadonlyMap<string, Standing>
 
@@ -16,7 +14,7 @@ export default function LivePrices({ lotIds, onPrices }: { lotIds: string[]; onP
   const { data } = useQuery<Prices>({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const { items } = await call(STANDINGS, { query: { lots } }, signal)
+      const { items } = await call(readStandings, { query: { lots } }, signal)
       return items.reduce(withNewer, client.getQueryData<Prices>(key) ?? new Map())
     },
     staleTime: 0,

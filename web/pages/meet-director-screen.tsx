@@ -1,7 +1,7 @@
 import { t } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
 import { Link } from 'wouter'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { useArticle } from '#web/content/use-article.ts'
 import { paths } from '../paths.ts'
 import { useCompanyTerms } from '../platform/company-terms.ts'

@@ -1,11 +1,9 @@
 import { t } from '#web/platform/language/text.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { searchCatalog } from '#contract/catalog/catalog.ts'
+import { searchCatalog } from '#contract/catalog/catalog.ts'
 import type { LotSummary } from '#contract/lots/lots.ts'
 import { WatchHeart } from '#web/catalog/watch-heart.tsx'
-import { call, route } from '#web/platform/request.ts'
-
-const SEARCH = route<typeof searchCatalog>('GET', '/api/catalog')
+import { call } from '#web/platform/request.ts'
 
 const FRESH_MS = 60_000
 /** How many of the lots that end soonest are requested; the start page shows some of them. */
@@ -14,8 +12,8 @@ const LOTS_ASKED = 30
 /** A tile's heart, for people who may watch lots. All tiles of a page share one request. */
 export default function TileHeart({ lot, className }: { lot: LotSummary; className: string }) {
   const { data } = useQuery({
-    queryKey: [SEARCH.path, t`ending soonest`],
-    queryFn: ({ signal }) => call(SEARCH, { query: { sort: 'ending', limit: LOTS_ASKED } }, signal),
+    queryKey: [searchCatalog.path, t`ending soonest`],
+    queryFn: ({ signal }) => call(searchCatalog, { query: { sort: 'ending', limit: LOTS_ASKED } }, signal),
     staleTime: FRESH_MS,
   })
   const found = data?.items.find(({ id }) => id === lot.id)

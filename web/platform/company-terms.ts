@@ -1,5 +1,5 @@
 import { type QueryFunctionContext, useQuery } from '@tanstack/react-query'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { FIRST_TERMS } from '#contract/seo/first-answers.ts'
 import { noteCompanyName } from './company-name.ts'
 import { readOf } from './query.ts'

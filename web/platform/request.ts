@@ -62,26 +62,14 @@ export type Input<E extends Endpoint> = (E['params'] extends object
 
 type Optional<T> = Partial<T> extends T ? [input?: T, signal?: AbortSignal] : [input: T, signal?: AbortSignal]
 
-/** The method and path of an endpoint, without its schemas. */
-export type Route<E extends Endpoint> = { method: E['method']; path: E['path']; of?: E }
-
-/**
- * Names an endpoint by its type import only, `route<typeof placeBid>('POST', '/api/lots/:lotId/bids')`: the compiler
- * checks both strings against the contract, and the first page to open does not load zod and the schemas.
- */
-export function route<E extends Endpoint>(method: E['method'], path: E['path']): Route<E> {
-  return { method, path }
-}
-
 /** Calls an endpoint of the contract. The reply of an endpoint without one is null. */
 export async function call<E extends Endpoint>(
-  endpoint: E | Route<E>,
+  endpoint: E,
   ...[input, signal]: Optional<Input<E>>
 ): Promise<ReplyOf<E>> {
   const given: { params?: object | undefined; query?: object | undefined; body?: unknown } = input ?? {}
   const response = await request(endpoint.method, urlOf(endpoint.path, given.params, given.query), given.body, signal)
-  const hasNone = response.status === 204 || ('reply' in endpoint && endpoint.reply === null)
-  const reply: unknown = hasNone ? null : await jsonOf(response)
+  const reply: unknown = response.status === 204 ? null : await jsonOf(response)
   return reply as ReplyOf<E>
 }
 

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { User } from '#contract/accounts/accounts.ts'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { shippedAnswers } from '#test/shipped-answers.ts'
 import { createQueryClient } from '../platform/query.ts'
 import { TOKEN_KEY } from '../platform/token.ts'

@@ -3,7 +3,7 @@ import { t } from '#web/platform/language/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
-import type { openTicket, readTicketForm, TicketForm } from '#contract/support/support.ts'
+import { openTicket, readTicketForm, type TicketForm } from '#contract/support/support.ts'
 import {
   FORM_MS_MIN,
   MESSAGE_MAX,
@@ -13,7 +13,7 @@ import {
 } from '#contract/support/support-limits.ts'
 import { shorten } from '#contract/platform/shorten.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
-import { call, failureMessage, route } from '../platform/request.ts'
+import { call, failureMessage } from '../platform/request.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { paths } from '../paths.ts'
@@ -29,9 +29,6 @@ import { handedOverConversation, handOver, type Said } from './conversation.ts'
 import { TOPIC_HINTS, TOPIC_NAMES } from './ticket-words.ts'
 import { useAttachments } from './use-attachments.ts'
 
-const FORM = route<typeof readTicketForm>('GET', '/api/ticket-form')
-const OPEN = route<typeof openTicket>('POST', '/api/tickets')
-
 type Sent = { reference: string; email: string; token: string }
 
 /** The form to write to our team. The conversation with the assistant is included. */
@@ -39,8 +36,8 @@ export function ContactForm() {
   const { user, isLoading } = useUser()
   const [sent, setSent] = useState<Sent | null>(null)
   const { data, error, refetch, dataUpdatedAt } = useQuery({
-    queryKey: [FORM.path, user?.id ?? 'visitor'],
-    queryFn: ({ signal }) => call(FORM, {}, signal),
+    queryKey: [readTicketForm.path, user?.id ?? 'visitor'],
+    queryFn: ({ signal }) => call(readTicketForm, {}, signal),
     enabled: !isLoading,
     staleTime: 600_000,
   })
@@ -131,7 +128,7 @@ function useMessage({ form, openedAt, isMember, renew, onSent }: Sending) {
   // Created once per draft: sent again after a broken connection it is the same ticket.
   const [ticketId] = useState(() => crypto.randomUUID())
   const attachments = useAttachments()
-  const send = useCall(OPEN)
+  const send = useCall(openTicket)
   const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
     setFailure(null)
     const who = isMember ? { name: form.name, email: form.email } : {}

@@ -2,8 +2,8 @@ import { Trans } from '#web/platform/language/trans.tsx'
 import { t } from '#web/platform/language/text.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { findTicket } from '#contract/support/support.ts'
-import { call, failureMessage, route } from '../platform/request.ts'
+import { findTicket } from '#contract/support/support.ts'
+import { call, failureMessage } from '../platform/request.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { paths } from '../paths.ts'
 import { useUser } from '../platform/session.tsx'
@@ -12,8 +12,6 @@ import { Field, Input } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { OwnThread } from './own-thread.tsx'
-
-const FIND = route<typeof findTicket>('POST', '/api/ticket-lookups')
 
 /** A thread: by the link in our emails, or by its reference and the email it was sent from. */
 export default function MessageStatusScreen() {
@@ -57,7 +55,7 @@ function Lookup({ onFound }: { onFound: (token: string) => void }) {
   const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
     setFailure(null)
     try {
-      onFound((await call(FIND, { body: { reference, email } })).token)
+      onFound((await call(findTicket, { body: { reference, email } })).token)
     } catch (cause) {
       setFailure(cause)
     }

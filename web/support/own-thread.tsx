@@ -3,9 +3,9 @@ import { t } from '#web/platform/language/text.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
-import type { closeTicket, linkTicketFile, readThread, replyToTicket, TicketThread } from '#contract/support/support.ts'
+import { closeTicket, linkTicketFile, readThread, replyToTicket, type TicketThread } from '#contract/support/support.ts'
 import { MESSAGE_MAX } from '#contract/support/support-limits.ts'
-import { call, failureMessage, route } from '../platform/request.ts'
+import { call, failureMessage } from '../platform/request.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { paths } from '../paths.ts'
@@ -20,20 +20,16 @@ import { Message } from './thread.tsx'
 import { STATUS_WORDS } from './ticket-words.ts'
 import { useAttachments } from './use-attachments.ts'
 
-const READ = route<typeof readThread>('POST', '/api/ticket-threads')
-const REPLY = route<typeof replyToTicket>('POST', '/api/ticket-replies')
-const CLOSE = route<typeof closeTicket>('POST', '/api/ticket-closings')
-const LINK = route<typeof linkTicketFile>('POST', '/api/ticket-file-links')
 /** Our answer appears without a reload. */
 const READ_EVERY_MS = 20_000
 
 /** A person's own thread, which takes replies. */
 export function OwnThread({ token, onLeave }: { token: string; onLeave: () => void }) {
   const client = useQueryClient()
-  const key = [READ.path, token]
+  const key = [readThread.path, token]
   const { data, error } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call(READ, { body: { token } }, signal),
+    queryFn: ({ signal }) => call(readThread, { body: { token } }, signal),
     staleTime: 0,
     refetchInterval: READ_EVERY_MS,
   })
@@ -64,7 +60,7 @@ export function OwnThread({ token, onLeave }: { token: string; onLeave: () => vo
             message={message}
             tone={message.from === 'team' ? 'team' : 'person'}
             name={nameOf(message)}
-            linkOf={(fileId) => call(LINK, { body: { token, fileId } })}
+            linkOf={(fileId) => call(linkTicketFile, { body: { token, fileId } })}
           />
         ))}
       </ol>
@@ -111,8 +107,8 @@ function ReplyForm({
   const [messageId, setMessageId] = useState(() => crypto.randomUUID())
   const [failure, setFailure] = useState<unknown>(null)
   const attachments = useAttachments()
-  const reply = useCall(REPLY)
-  const close = useCall(CLOSE)
+  const reply = useCall(replyToTicket)
+  const close = useCall(closeTicket)
   const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
     setFailure(null)
     try {

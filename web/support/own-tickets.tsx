@@ -1,23 +1,21 @@
 import { t } from '#web/platform/language/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { listOwnTickets } from '#contract/support/support.ts'
+import { listOwnTickets } from '#contract/support/support.ts'
 import { ProfileSection } from '../accounts/profile-parts.tsx'
 import { paths } from '../paths.ts'
-import { call, route } from '../platform/request.ts'
+import { call } from '../platform/request.ts'
 import { formatInstant } from '../platform/time.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { STATUS_WORDS } from './ticket-words.ts'
 
-const LIST = route<typeof listOwnTickets>('GET', '/api/profile/tickets')
-
 /** A member's messages to our team. For the profile. */
 export function OwnTickets() {
   const { data, error, refetch } = useQuery({
-    queryKey: [LIST.path],
-    queryFn: ({ signal }) => call(LIST, {}, signal),
+    queryKey: [listOwnTickets.path],
+    queryFn: ({ signal }) => call(listOwnTickets, {}, signal),
     staleTime: 0,
   })
   return (

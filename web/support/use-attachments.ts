@@ -1,11 +1,9 @@
 import { t } from '#web/platform/language/text.ts'
 import { useRef, useState } from 'react'
-import type { sendTicketFile, TicketFile } from '#contract/support/support.ts'
+import { sendTicketFile, type TicketFile } from '#contract/support/support.ts'
 import { TICKET_FILE_BYTES_MAX, TICKET_FILES_MAX } from '#contract/support/support-limits.ts'
-import { failureMessage, route } from '#web/platform/request.ts'
+import { failureMessage } from '#web/platform/request.ts'
 import { sendForm } from '#web/platform/send-form.ts'
-
-const SEND = route<typeof sendTicketFile>('POST', '/api/ticket-files')
 
 /** `share`: the fraction of bytes sent, 0 to 1. `file` null: still uploading, or failed with `fault`. */
 export type Attachment = { key: number; name: string; share: number; file: TicketFile | null; fault: string | null }
@@ -26,7 +24,7 @@ export function useAttachments() {
     form.set('file', content, content.name)
     try {
       const answer = await sendForm(
-        { method: SEND.method, url: SEND.path, form },
+        { method: sendTicketFile.method, url: sendTicketFile.path, form },
         (share) => change(key, { share }),
         stop.signal,
       )

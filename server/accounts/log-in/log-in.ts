@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { LogIn } from '#contract/accounts/accounts.ts'
+import type { LogIn } from '#contract/accounts/account-inputs.ts'
 import type { App } from '#server/platform/app.ts'
 import { Problem } from '#server/platform/problem.ts'
 import { passwordFits } from '../passwords/passwords.ts'

@@ -1,4 +1,4 @@
-import type { Registration } from '#contract/accounts/accounts.ts'
+import type { Registration } from '#contract/accounts/account-inputs.ts'
 import type { App } from '#server/platform/app.ts'
 import { enqueue } from '#server/platform/outbox/outbox.ts'
 import { invalidInput, Refusal } from '#server/platform/problem.ts'

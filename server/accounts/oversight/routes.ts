@@ -7,7 +7,7 @@ import {
   retryMessages,
   type OutboxMessage,
 } from '#contract/accounts/oversight.ts'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { serve } from '#server/platform/http/serve.ts'

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { Address, AddressInput } from '#contract/accounts/account-profile.ts'
+import type { Address } from '#contract/accounts/account-profile.ts'
+import type { AddressInput } from '#contract/accounts/account-inputs.ts'
 
 const COLUMNS = sql.raw(
   `id, recipient, company, street, extra, postcode, city, region, country, for_invoices as "forInvoices"`,

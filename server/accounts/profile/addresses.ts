@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Address, AddressInput } from '#contract/accounts/account-profile.ts'
+import type { Address } from '#contract/accounts/account-profile.ts'
+import type { AddressInput } from '#contract/accounts/account-inputs.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { notFound, refuse, type Refusal } from '#server/platform/problem.ts'

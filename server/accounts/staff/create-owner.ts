@@ -1,4 +1,4 @@
-import { Registration } from '#contract/accounts/accounts.ts'
+import { Registration } from '#contract/accounts/account-inputs.ts'
 import type { App } from '#server/platform/app.ts'
 import { isCommonPassword } from '../passwords/common-passwords.ts'
 import { createStaff } from './create-staff.ts'

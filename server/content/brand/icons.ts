@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { App } from '#server/platform/app.ts'
 import { brandPicture } from '#server/platform/brand-picture.ts'
 import { drawInThread } from '#server/platform/pdf/pdf-thread.ts'

@@ -1,4 +1,4 @@
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { sumsOf } from '#contract/invoices/costs.ts'
 import { dayWords } from '#contract/platform/days.ts'
 import type { Document } from '#contract/invoices/invoices.ts'

@@ -1,4 +1,4 @@
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { costOf } from '#contract/invoices/costs.ts'
 import type { ForecastCharge, Document } from '#contract/invoices/invoices.ts'
 import { fractionDigits } from '#server/platform/money-text.ts'

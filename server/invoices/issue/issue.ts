@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { CostLine } from '#contract/invoices/costs.ts'
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import { useCredit } from '#server/payments/transfer/use-credit.ts'

@@ -1,4 +1,4 @@
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { costOf, lineOf, type CostLine } from '#contract/invoices/costs.ts'
 import type { BodyOf, ReplyOf } from '#contract/platform/endpoint.ts'
 import type { Effect, MoneySettings, previewSettings as endpoint } from '#contract/invoices/company-settings.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { createAuction, usualAuctionTerms } from '#server/auctions/create-auction.ts'
 import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportPreview, ImportUndo, VehicleImport } from '#contract/lots/import.ts'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { createAuction, usualAuctionTerms } from '#server/auctions/create-auction.ts'
 import { runImports } from '#server/platform/import/run-imports.ts'
 import { castPerson } from '#test/cast.ts'

@@ -1,6 +1,6 @@
 import QRCode from 'qrcode'
 import sharp from 'sharp'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { PIECES, type Piece } from '#contract/marketing/pieces.ts'
 import type { PersonFacts } from '#server/accounts/find-people.ts'
 import { languageOf } from '#server/accounts/language.ts'

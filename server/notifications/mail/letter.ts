@@ -1,4 +1,4 @@
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { Language } from '#contract/platform/languages.ts'
 import { inLanguage, t } from '#server/platform/language/text.ts'
 import type { App } from '#server/platform/app.ts'

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
+import '#contract/platform/schema-words.ts'
 
 const KEY_BYTES = 32
 /** A longer drain would leave too little time for the last answers before the process is killed. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod/mini'
+import '#contract/platform/schema-words.ts'
 import { accessDenial } from '#contract/accounts/access.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/platform/endpoint.ts'
 import type { FieldFault } from '#contract/platform/problem.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { BankAccount } from '#contract/payments/bank-account.ts'
 import type { BodyOf } from '#contract/platform/endpoint.ts'
 import type { makePayout as endpoint } from '#contract/settlements/payouts.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CompanyTerms } from '#contract/auctions/auctions.ts'
+import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { StatementDocument } from '#contract/settlements/statements.ts'
 import type { StoredAuction } from '#server/auctions/auction.ts'
 import { lockAuction } from '#server/auctions/run-list.ts'

@@ -1,15 +1,13 @@
-import type { changeProfile } from '#contract/accounts/account-profile.ts'
+import { changeProfile } from '#contract/accounts/account-profile.ts'
 import type { Language } from '#contract/platform/languages.ts'
 import { reload } from '#web/platform/leave.ts'
-import { call, route } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { keepStored, readStored } from '#web/platform/stored.ts'
 import { language } from '#web/platform/language/language.ts'
 
-const CHANGE = route<typeof changeProfile>('PATCH', '/api/profile')
-
 /** Shows everything in another language, after a reload. A signed-in person keeps it with their account. */
 export async function chooseLanguage(chosen: Language, isLoggedIn: boolean): Promise<void> {
-  if (isLoggedIn) await call(CHANGE, { body: { language: chosen } })
+  if (isLoggedIn) await call(changeProfile, { body: { language: chosen } })
   keepStored('language', chosen)
   reload()
 }

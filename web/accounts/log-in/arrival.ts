@@ -1,6 +1,6 @@
 import { channelOf, type ReferralChannel } from '#contract/accounts/referral-channels.ts'
-import type { countReferralClick } from '#contract/marketing/marketing.ts'
-import { call, route } from '#web/platform/request.ts'
+import { countReferralClick } from '#contract/marketing/marketing.ts'
+import { call } from '#web/platform/request.ts'
 import { dropStored, keepStored, readStored } from '#web/platform/stored.ts'
 
 /** The referral link through which a person arrived. */
@@ -8,7 +8,6 @@ export type Arrival = { code: string; channel: ReferralChannel }
 
 const KEY = 'referral'
 const CODE_MAX = 40
-const COUNT = route<typeof countReferralClick>('POST', '/api/referral-clicks')
 
 /** Links that this page has counted: drawing the form again is no second click. */
 const counted = new Set<string>()
@@ -30,7 +29,7 @@ export function noteArrival(search: string): void {
   counted.add(link)
   keepStored(KEY, link)
   // Nobody waits for the count; the form says itself if the code is wrong.
-  void call(COUNT, { body: { code, channel } }).catch(() => undefined)
+  void call(countReferralClick, { body: { code, channel } }).catch(() => undefined)
 }
 
 export function forgetArrival(): void {

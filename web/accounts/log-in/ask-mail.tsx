@@ -1,10 +1,11 @@
 import { t } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { zodResolver } from '#web/platform/forms/schema-resolver.ts'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
-import { askConfirmation, askPasswordReset } from '#contract/accounts/accounts.ts'
+import { type askConfirmation, askPasswordReset } from '#contract/accounts/accounts.ts'
+import { LinkTo } from '#contract/accounts/account-inputs.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
@@ -40,7 +41,7 @@ export function AskMail({
 }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const send = useCall(endpoint)
-  const form = useForm({ resolver: zodResolver(endpoint.body), defaultValues: { email: '' } })
+  const form = useForm({ resolver: zodResolver(LinkTo), defaultValues: { email: '' } })
   const { onSubmit, fault, busy } = useAction(form, {}, async ({ email }) => {
     await send({ body: { email } })
     setSentTo(email)

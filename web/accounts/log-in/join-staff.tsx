@@ -1,5 +1,5 @@
 import { t } from '#web/platform/language/text.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { zodResolver } from '#web/platform/forms/schema-resolver.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'

@@ -2,10 +2,11 @@ import { t } from '#web/platform/language/text.ts'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
-import type { LogIn, logIn } from '#contract/accounts/accounts.ts'
+import { logIn } from '#contract/accounts/accounts.ts'
+import { type LogIn } from '#contract/accounts/account-inputs.ts'
 import { paths } from '#web/paths.ts'
 import { onFirstAction } from '#web/fast-start/first-action.ts'
-import { RequestError, route } from '#web/platform/request.ts'
+import { RequestError } from '#web/platform/request.ts'
 import { useLogIn } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
@@ -14,8 +15,6 @@ import { CodeField } from '../code-field.tsx'
 import { lateCheck } from '../late-check.ts'
 import { PasswordField } from '../password/password-field.tsx'
 import { useAction, useCall } from '#web/platform/forms/use-action.ts'
-
-const LOG_IN = route<typeof logIn>('POST', '/api/login')
 
 const fetchCheck = () => import('./log-in-check.ts')
 const resolver = lateCheck(fetchCheck)
@@ -26,7 +25,7 @@ const resolver = lateCheck(fetchCheck)
  */
 export function LogInForm({ email = '' }: { email?: string }) {
   const keep = useLogIn()
-  const send = useCall(LOG_IN, 'unless-refused')
+  const send = useCall(logIn, 'unless-refused')
   const [asksCode, setAsksCode] = useState(false)
   useEffect(() => onFirstAction(() => void fetchCheck().catch(() => undefined)), [])
   const form = useForm<LogIn>({ resolver, defaultValues: { email, password: '' } })

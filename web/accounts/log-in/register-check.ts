@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { Registration } from '#contract/accounts/accounts.ts'
+import { zodResolver } from '#web/platform/forms/schema-resolver.ts'
+import { Registration } from '#contract/accounts/account-inputs.ts'
 
 export default zodResolver(Registration)

@@ -3,11 +3,12 @@ import { Trans } from '#web/platform/language/trans.tsx'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { register as registerEndpoint, Registration, readReferralCode } from '#contract/accounts/accounts.ts'
+import { register as registerEndpoint, readReferralCode } from '#contract/accounts/accounts.ts'
+import { type Registration } from '#contract/accounts/account-inputs.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { paths } from '#web/paths.ts'
 import { onFirstAction } from '#web/fast-start/first-action.ts'
-import { route, call } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { useLogIn } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, Input } from '#web/ui/field.tsx'
@@ -20,13 +21,11 @@ import { language } from '#web/platform/language/language.ts'
 import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 import { useQuery } from '@tanstack/react-query'
 
-const READ = route<typeof readReferralCode>('GET', '/api/referral-codes/:code')
-
 /** Says whether a member has this code. If the check fails, registration reports it. */
 function ReferralHint({ code }: { code: string }) {
   const { data } = useQuery<ReplyOf<typeof readReferralCode>>({
     queryKey: ['/api/referral-codes', code],
-    queryFn: ({ signal }) => call(READ, { params: { code } }, signal),
+    queryFn: ({ signal }) => call(readReferralCode, { params: { code } }, signal),
     enabled: code !== '',
   })
   return <span aria-live="polite">{wordsOf(code, data)}</span>
@@ -41,8 +40,6 @@ function wordsOf(code: string, found: ReplyOf<typeof readReferralCode> | undefin
 }
 
 type Draft = z.input<typeof Registration>
-
-const REGISTER = route<typeof registerEndpoint>('POST', '/api/register')
 
 const fetchCheck = () => import('./register-check.ts')
 const resolver = lateCheck(fetchCheck)
@@ -60,7 +57,7 @@ export function RegisterForm({ search }: { search: string }) {
   const keep = useLogIn()
   useEffect(() => noteArrival(search), [search])
   useEffect(() => onFirstAction(() => void fetchCheck().catch(() => undefined)), [])
-  const send = useCall(REGISTER, 'unless-refused')
+  const send = useCall(registerEndpoint, 'unless-refused')
   const { onSubmit, fault, busy } = useAction(
     form,
     { 'password-too-common': 'password' },

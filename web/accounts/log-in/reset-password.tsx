@@ -1,10 +1,11 @@
 import { t } from '#web/platform/language/text.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { zodResolver } from '#web/platform/forms/schema-resolver.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
 import { resetPassword } from '#contract/accounts/accounts.ts'
+import { PasswordReset } from '#contract/accounts/account-inputs.ts'
 import { paths } from '#web/paths.ts'
 import { USER_KEY } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +21,7 @@ export function ResetPassword({ secret }: { secret: string }) {
   const send = useCall(resetPassword, 'once')
   const [email, setEmail] = useState<string | null>(null)
   const form = useForm({
-    resolver: zodResolver(resetPassword.body),
+    resolver: zodResolver(PasswordReset),
     defaultValues: { token: secret, password: '' },
   })
   const { onSubmit, fault, busy } = useAction(form, { 'password-too-common': 'password' }, async (body) => {

@@ -1,7 +1,7 @@
 import { t } from '#web/platform/language/text.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { zodResolver } from '#web/platform/forms/schema-resolver.ts'
 import { useForm } from 'react-hook-form'
-import { startEnrolment } from '#contract/accounts/account-profile.ts'
+import { GivenAgain } from '#contract/accounts/account-inputs.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from './password-field.tsx'
 import { FormEnd } from '../profile-parts.tsx'
@@ -21,7 +21,7 @@ export function PasswordAgain({
   busyAction: string
   onCancel: () => void
 }) {
-  const form = useForm({ resolver: zodResolver(startEnrolment.body), defaultValues: { currentPassword: '' } })
+  const form = useForm({ resolver: zodResolver(GivenAgain), defaultValues: { currentPassword: '' } })
   const { onSubmit, fault, busy } = useAction(form, { 'wrong-password': 'currentPassword' }, run)
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">

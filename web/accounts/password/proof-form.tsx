@@ -1,16 +1,16 @@
 import { t } from '#web/platform/language/text.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { zodResolver } from '#web/platform/forms/schema-resolver.ts'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { removeSecondFactor } from '#contract/accounts/account-profile.ts'
+import { PasswordAndCode } from '#contract/accounts/account-inputs.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { CodeField } from '../code-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { FormEnd } from '../profile-parts.tsx'
 import { useAction } from '#web/platform/forms/use-action.ts'
 
-type Proof = z.infer<typeof removeSecondFactor.body>
+type Proof = z.infer<typeof PasswordAndCode>
 
 /** Password and code again, before something serious. `fails`: the headline if nothing was changed. */
 export function ProofForm({
@@ -31,7 +31,7 @@ export function ProofForm({
   children: ReactNode
 }) {
   const form = useForm({
-    resolver: zodResolver(removeSecondFactor.body),
+    resolver: zodResolver(PasswordAndCode),
     defaultValues: { currentPassword: '', code: '' },
   })
   const fields = { 'wrong-password': 'currentPassword', 'wrong-code': 'code' } as const

@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { zodResolver } from '#web/platform/forms/schema-resolver.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { type AccountDetail, correctEmail } from '#contract/accounts/account-staff.ts'
+import { type AccountDetail, correctEmail, EmailCorrection } from '#contract/accounts/account-staff.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Input, Textarea } from '#web/ui/field.tsx'
@@ -14,7 +14,7 @@ import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 export function CorrectEmail({ one, onClose }: { one: AccountDetail; onClose: () => void }) {
   const client = useQueryClient()
   const send = useCall(correctEmail, 'once')
-  const form = useForm({ resolver: zodResolver(correctEmail.body), defaultValues: { email: one.email, reason: '' } })
+  const form = useForm({ resolver: zodResolver(EmailCorrection), defaultValues: { email: one.email, reason: '' } })
   const { onSubmit, fault, busy } = useAction(
     form,
     { 'same-address': 'email', 'address-taken': 'email' },

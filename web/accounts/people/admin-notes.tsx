@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { zodResolver } from '#web/platform/forms/schema-resolver.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { type AccountNote, addNote } from '#contract/accounts/account-staff.ts'
+import { type AccountNote, addNote, NewNote } from '#contract/accounts/account-staff.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
@@ -20,7 +20,7 @@ export function PersonNotes({
 }) {
   const client = useQueryClient()
   const send = useCall(addNote, 'once')
-  const form = useForm({ resolver: zodResolver(addNote.body), defaultValues: { text: '' } })
+  const form = useForm({ resolver: zodResolver(NewNote), defaultValues: { text: '' } })
   const { onSubmit, fault, busy } = useAction(form, {}, async (body) => {
     await send({ params: { accountId }, body })
     form.reset()

@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { zodResolver } from '#web/platform/forms/schema-resolver.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import type { AccountDetail } from '#contract/accounts/account-staff.ts'
-import { changeRoles, listStaff } from '#contract/accounts/staff.ts'
+import { changeRoles, listStaff, RolesChange } from '#contract/accounts/staff.ts'
 import { STAFF_ROLES } from '#contract/platform/access-levels.ts'
 import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +19,7 @@ export function ChangeRoles({ one, onClose }: { one: AccountDetail; onClose: () 
   const send = useCall(changeRoles, 'once')
   const held = [one.role, ...one.moreRoles]
   const form = useForm({
-    resolver: zodResolver(changeRoles.body),
+    resolver: zodResolver(RolesChange),
     defaultValues: { roles: STAFF_ROLES.filter((role) => held.includes(role)), reason: '' },
   })
   const { onSubmit, fault, busy } = useAction(form, {}, async (body) => {

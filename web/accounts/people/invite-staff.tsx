@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { zodResolver } from '#web/platform/forms/schema-resolver.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
-import { inviteStaff, listStaff } from '#contract/accounts/staff.ts'
+import { inviteStaff, listStaff, StaffInvitation } from '#contract/accounts/staff.ts'
 import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
@@ -14,7 +14,7 @@ import { RoleChoice } from './role-choice.tsx'
 export function InviteStaff({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const send = useCall(inviteStaff, 'once')
-  const form = useForm({ resolver: zodResolver(inviteStaff.body), defaultValues: { email: '', roles: [] } })
+  const form = useForm({ resolver: zodResolver(StaffInvitation), defaultValues: { email: '', roles: [] } })
   const fields = { 'address-taken': 'email', 'already-invited': 'email' } as const
   const { onSubmit, fault, busy } = useAction(form, fields, async (body) => {
     await send({ body })

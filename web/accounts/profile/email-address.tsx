@@ -1,9 +1,10 @@
 import { t } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { zodResolver } from '#web/platform/forms/schema-resolver.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { askEmailChange } from '#contract/accounts/account-profile.ts'
+import { EmailChange } from '#contract/accounts/account-inputs.ts'
 import type { User } from '#contract/accounts/accounts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
@@ -49,7 +50,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   const send = useCall(askEmailChange, 'unless-refused')
   const changed = useProfileChanged()
   const form = useForm({
-    resolver: zodResolver(askEmailChange.body),
+    resolver: zodResolver(EmailChange),
     defaultValues: { email: '', currentPassword: '' },
   })
   const fields = { 'wrong-password': 'currentPassword', 'same-address': 'email' } as const

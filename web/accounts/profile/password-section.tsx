@@ -1,9 +1,10 @@
 import { t } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { zodResolver } from '#web/platform/forms/schema-resolver.ts'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { changePassword } from '#contract/accounts/account-profile.ts'
+import { PasswordChange } from '#contract/accounts/account-inputs.ts'
 import type { User } from '#contract/accounts/accounts.ts'
 import { formatDay } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -45,7 +46,7 @@ function PasswordForm({ user, onClose }: { user: User; onClose: () => void }) {
   const send = useCall(changePassword, 'once')
   const changed = useProfileChanged()
   const form = useForm({
-    resolver: zodResolver(changePassword.body),
+    resolver: zodResolver(PasswordChange),
     defaultValues: { currentPassword: '', password: '' },
   })
   const fields = { 'wrong-password': 'currentPassword', 'password-too-common': 'password' } as const

@@ -1,9 +1,10 @@
 import { t } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { zodResolver } from '#web/platform/forms/schema-resolver.ts'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { confirmEnrolment, type Enrolment, startEnrolment } from '#contract/accounts/account-profile.ts'
+import { FactorConfirmation } from '#contract/accounts/account-inputs.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { CodeField } from '../code-field.tsx'
 import { PasswordAgain } from '../password/password-again.tsx'
@@ -41,7 +42,7 @@ function FirstCode({
 }) {
   const send = useCall(confirmEnrolment, 'once')
   const changed = useProfileChanged()
-  const form = useForm({ resolver: zodResolver(confirmEnrolment.body), defaultValues: { code: '' } })
+  const form = useForm({ resolver: zodResolver(FactorConfirmation), defaultValues: { code: '' } })
   const { setFocus } = form
   useEffect(() => setFocus('code'), [setFocus])
   const { onSubmit, fault, busy } = useAction(form, { 'wrong-code': 'code' }, async (body) => {

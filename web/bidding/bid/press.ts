@@ -1,12 +1,9 @@
 import { bidIdOf } from '#contract/bidding/bid-id.ts'
-import type { BidAnswer, changeMaximum, placeBid } from '#contract/bidding/bidding.ts'
+import { type BidAnswer, changeMaximum, placeBid } from '#contract/bidding/bidding.ts'
 import { clockError, serverNow } from '#web/platform/clock.ts'
-import { call, route } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import type { Ask } from './bid-message.ts'
 import { SEND_WITHIN_MS } from './pursue-bid.ts'
-
-const BIDS = route<typeof placeBid>('POST', '/api/lots/:lotId/bids')
-const MAXIMUM = route<typeof changeMaximum>('PUT', '/api/lots/:lotId/maximum')
 
 /** How long a sent bid may take to reach its lot, in ms. */
 const ON_THE_WAY_MS = 5000
@@ -33,8 +30,8 @@ export function sendPress(lotId: string, press: Press, onlyAsk: boolean, signal:
   const params = { lotId }
   const until = notAfter === null ? {} : { notAfter }
   if (kind === 'lower' || kind === 'withdraw')
-    return call(MAXIMUM, { params, body: { bidId, amount, ...until } }, signal)
-  return call(BIDS, { params, body: { bidId, kind, ...(amount === null ? {} : { amount }), ...until } }, signal)
+    return call(changeMaximum, { params, body: { bidId, amount, ...until } }, signal)
+  return call(placeBid, { params, body: { bidId, kind, ...(amount === null ? {} : { amount }), ...until } }, signal)
 }
 
 /** The viewer's own maximum as far as the answer shows it; undefined keeps the held value. */

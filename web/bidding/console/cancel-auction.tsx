@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { cancelAuction, Cancellation, readCancellation } from '#contract/bidding/cancel-auction.ts'
+import { cancelAuction, type Cancellation, readCancellation } from '#contract/bidding/cancel-auction.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
-import { call, route } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Danger } from '#web/ui/danger.tsx'
@@ -10,22 +10,18 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-const PATH = '/api/admin/auctions/:auctionId/cancellation'
-const READ = route<typeof readCancellation>('GET', PATH)
-const CANCEL = route<typeof cancelAuction>('POST', PATH)
-
 /** Cancels a whole auction; the dialog says first what happens to its lots and to the bids on them. */
 export function CancelAuction({ auctionId }: { auctionId: string }) {
   const client = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
   const params = { auctionId }
-  const key = [READ.path, auctionId]
+  const key = [readCancellation.path, auctionId]
   const { data } = useQuery<Cancellation>({
     queryKey: key,
-    queryFn: ({ signal }) => call(READ, { params }, signal),
+    queryFn: ({ signal }) => call(readCancellation, { params }, signal),
     staleTime: 0,
   })
-  const { mutateAsync } = useMutation({ mutationFn: useCall(CANCEL) })
+  const { mutateAsync } = useMutation({ mutationFn: useCall(cancelAuction) })
   if (data === undefined) return null
   if (data.canceled !== null) return <Canceled state={data} canceled={data.canceled} />
   if (data.stop !== null) return null

@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { LeaderWarning, readConsole } from '#contract/bidding/auction-console.ts'
+import { type LeaderWarning, readConsole } from '#contract/bidding/auction-console.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { useFeed } from '#web/platform/feed.ts'
-import { route, urlOf } from '#web/platform/request.ts'
+import { urlOf } from '#web/platform/request.ts'
 import { readAgainSoon } from '../read-again-soon.ts'
-
-const CONSOLE = route<typeof readConsole>('GET', '/api/admin/auctions/:auctionId/console')
 
 /** What no message of the feed tells is read this often, in ms: who is online, and what the leader owes. */
 const EVERY_MS = 5000
@@ -26,7 +24,7 @@ export type ConsoleFacts = {
 /** What staff know of an auction beyond its standings. */
 export function useConsole(auctionId: string): ConsoleFacts {
   const client = useQueryClient()
-  const queryKey = [urlOf(CONSOLE.path, { auctionId })]
+  const queryKey = [urlOf(readConsole.path, { auctionId })]
   const { data } = useQuery<Console>({ queryKey, staleTime: 0, refetchInterval: EVERY_MS })
   useFeed({ auctions: [auctionId] }, (message) => {
     if (message.type === 'resync') void client.invalidateQueries({ queryKey })

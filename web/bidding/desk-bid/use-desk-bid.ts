@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BidAnswer, BidMark } from '#contract/bidding/bidding.ts'
-import type { enterBid } from '#contract/bidding/desk-bids.ts'
+import { enterBid } from '#contract/bidding/desk-bids.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { call, failureMessage, route } from '#web/platform/request.ts'
+import { call, failureMessage } from '#web/platform/request.ts'
 import { LONG_AGO, pressOf } from '../bid/press.ts'
 import { type Outcome, type Progress, Pursuit } from '../bid/pursue-bid.ts'
-
-const ENTER = route<typeof enterBid>('POST', '/api/admin/lots/:lotId/desk-bids')
 
 /** A client's bid as it was confirmed. `seen`: the sequence on the screen. */
 export type DeskBid = { paddle: number; mark: BidMark; amount: number; seen: number }
@@ -33,7 +31,7 @@ export function useDeskBid(lotId: string, currency: string): DeskBidding {
       attempt(onlyAsk, signal) {
         const notAfter = onlyAsk ? LONG_AGO : press.notAfter
         const until = notAfter === null ? {} : { notAfter }
-        return call(ENTER, { params: { lotId }, body: { ...body, ...until } }, signal)
+        return call(enterBid, { params: { lotId }, body: { ...body, ...until } }, signal)
       },
       now: () => performance.now(),
       random: Math.random,

@@ -2,17 +2,15 @@ import { plural, t } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
 import { useMutation } from '@tanstack/react-query'
 import type { Standing } from '#contract/bidding/bidding.ts'
-import type { ClosedLot, readLedger } from '#contract/bidding/ledger.ts'
-import type { OwnSeal, readOwnSeals } from '#contract/bidding/own-seals.ts'
+import { type ClosedLot, readLedger } from '#contract/bidding/ledger.ts'
+import { type OwnSeal, readOwnSeals } from '#contract/bidding/own-seals.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { call, RequestError, route, urlOf, failureMessage } from '#web/platform/request.ts'
+import { call, RequestError, urlOf, failureMessage } from '#web/platform/request.ts'
 import { readToken } from '#web/platform/token.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckMark, WarningMark } from '#web/ui/marks.tsx'
 import type { Entry } from './ledger-verifier.ts'
 
-const LEDGER = route<typeof readLedger>('GET', '/api/lots/:lotId/ledger')
-const SEALS = route<typeof readOwnSeals>('GET', '/api/lots/:lotId/own-seals')
 const LINES_AT_ONCE = 500
 
 type Check = { name: string; words: string; faults: string[] }
@@ -145,7 +143,7 @@ async function wholeLedger(lotId: string): Promise<{ entries: Entry[]; closed: C
   let closed: ClosedLot | undefined
   for (let before: number | null | undefined; before !== null;) {
     const query = { limit: LINES_AT_ONCE, ...(before === undefined ? {} : { before }) }
-    const page = await call(LEDGER, { params: { lotId }, query })
+    const page = await call(readLedger, { params: { lotId }, query })
     entries.push(...page.items)
     closed ??= page.closed
     before = page.next
@@ -155,14 +153,14 @@ async function wholeLedger(lotId: string): Promise<{ entries: Entry[]; closed: C
 }
 
 function ledgerUrl(lotId: string): string {
-  return urlOf(LEDGER.path, { lotId })
+  return urlOf(readLedger.path, { lotId })
 }
 
 /** Null for visitors, and for staff, who are not bidders. */
 async function ownSeals(lotId: string): Promise<OwnSeal[]> {
   if (readToken() === null) return []
   try {
-    return (await call(SEALS, { params: { lotId } })).items
+    return (await call(readOwnSeals, { params: { lotId } })).items
   } catch (failure) {
     if (failure instanceof RequestError && (failure.status === 402 || failure.status === 403)) return []
     throw failure

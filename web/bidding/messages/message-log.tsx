@@ -1,13 +1,11 @@
 import { t } from '#web/platform/language/text.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AuctionMessage, listAuctionMessages } from '#contract/bidding/auction-console.ts'
+import { type AuctionMessage, listAuctionMessages } from '#contract/bidding/auction-console.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { useServerNow } from '#web/platform/clock.ts'
 import { useFeed } from '#web/platform/feed.ts'
-import { route, urlOf } from '#web/platform/request.ts'
+import { urlOf } from '#web/platform/request.ts'
 import { formatTimeOfDay } from '#web/platform/time.ts'
-
-const MESSAGES = route<typeof listAuctionMessages>('GET', '/api/auctions/:auctionId/messages')
 
 /** A message older than this (ms) is no longer news. */
 const NEWS_MS = 10 * 60_000
@@ -15,7 +13,7 @@ const NEWS_MS = 10 * 60_000
 /** What staff said to everyone in the auction, newest first, live. */
 function useAuctionMessages(auctionId: string): readonly AuctionMessage[] {
   const client = useQueryClient()
-  const queryKey = [urlOf(MESSAGES.path, { auctionId })]
+  const queryKey = [urlOf(listAuctionMessages.path, { auctionId })]
   const { data } = useQuery<ReplyOf<typeof listAuctionMessages>>({ queryKey })
   useFeed({ auctions: [auctionId] }, (message) => {
     if (message.type === 'resync' || (message.type === 'said' && message.auctionId === auctionId))

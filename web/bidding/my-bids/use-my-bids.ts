@@ -2,13 +2,11 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { NEGOTIATION_EVENTS } from '#contract/bidding/negotiation-events.ts'
 import type { FeedMessage } from '#contract/bidding/feed.ts'
-import type { MyBid, myBids, MyPosition } from '#contract/bidding/my-bids.ts'
+import { type MyBid, myBids, type MyPosition } from '#contract/bidding/my-bids.ts'
 import { useFeed } from '#web/platform/feed.ts'
-import { call, route } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { positionIn } from '../live-lot.ts'
 import { readAgainSoon } from '../read-again-soon.ts'
-
-const MY_BIDS = route<typeof myBids>('GET', '/api/my-bids')
 
 export type MyBidsPage = ReplyOf<typeof myBids>
 export type MyBidsPages = InfiniteData<MyBidsPage, string | undefined>
@@ -23,11 +21,11 @@ const LOTS_A_PAGE = 20
 /** The lots the person bids on or watches, filtered by position, paged and live; with the count for each position. */
 export function useMyBids(paddle: number, position: MyPosition) {
   const client = useQueryClient()
-  const key = [MY_BIDS.path, position] as const
+  const key = [myBids.path, position] as const
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam: cursor, signal }) =>
-      call(MY_BIDS, { query: { position, limit: LOTS_A_PAGE, ...(cursor === undefined ? {} : { cursor }) } }, signal),
+      call(myBids, { query: { position, limit: LOTS_A_PAGE, ...(cursor === undefined ? {} : { cursor }) } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     staleTime: 0,
@@ -41,7 +39,7 @@ export function useMyBids(paddle: number, position: MyPosition) {
     // A change of leader changes the counts, the other lists and the commitments; only the server can add those up.
     const negotiations = message.type === 'lot' && message.lines.some(({ type }) => NEGOTIATION_TYPES.has(type))
     if (negotiations || message.type === 'you' || message.type === 'buying-power' || message.type === 'resync')
-      readAgainSoon(client, [MY_BIDS.path])
+      readAgainSoon(client, [myBids.path])
   })
   return {
     // Lots that have moved to another position since are in that position's list.

@@ -1,16 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type {
-  MyNegotiation,
+import {
+  type MyNegotiation,
   readMyNegotiation,
   takeNegotiationStep,
-  TakeNegotiationStep,
+  type TakeNegotiationStep,
 } from '#contract/bidding/negotiations.ts'
 import { liveParts } from '#contract/seo/first-answers.ts'
-import { call, RequestError, route, failureMessage } from '#web/platform/request.ts'
-
-const STEPS = route<typeof takeNegotiationStep>('POST', '/api/lots/:lotId/negotiation/steps')
-const NEGOTIATION = route<typeof readMyNegotiation>('GET', '/api/lots/:lotId/negotiation')
+import { call, RequestError, failureMessage } from '#web/platform/request.ts'
 
 const negotiationKey = (lotId: string) => ['/api/lots', lotId, 'negotiation'] as const
 
@@ -24,7 +21,7 @@ export function useNegotiation(lotId: string, sequence: number): MyNegotiation |
     queryKey: negotiationKey(lotId),
     queryFn: async ({ signal }) => {
       try {
-        return await call(NEGOTIATION, { params: { lotId } }, signal)
+        return await call(readMyNegotiation, { params: { lotId } }, signal)
       } catch (failure) {
         if (failure instanceof RequestError && failure.status === 404) return null
         throw failure
@@ -43,7 +40,10 @@ export function useNegotiationStep(lotId: string) {
   const client = useQueryClient()
   const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: ({ stepId, kind, amount }: Step & { stepId: string }) =>
-      call(STEPS, { params: { lotId }, body: amount === null ? { stepId, kind } : { stepId, kind, amount } }),
+      call(takeNegotiationStep, {
+        params: { lotId },
+        body: amount === null ? { stepId, kind } : { stepId, kind, amount },
+      }),
     onSuccess: (negotiation) => client.setQueryData(negotiationKey(lotId), negotiation),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: negotiationKey(lotId) })

@@ -1,13 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { listPendingBids, PendingBid, addPendingBid, takePendingBidBack } from '#contract/bidding/pending-bids.ts'
+import { listPendingBids, type PendingBid, addPendingBid, takePendingBidBack } from '#contract/bidding/pending-bids.ts'
 import { useFeed } from '#web/platform/feed.ts'
-import { call, RequestError, route } from '#web/platform/request.ts'
+import { call, RequestError } from '#web/platform/request.ts'
 
-const LIST = route<typeof listPendingBids>('GET', '/api/pending-bids')
-const PENDING = route<typeof addPendingBid>('PUT', '/api/lots/:lotId/pending-bid')
-const TAKE_BACK = route<typeof takePendingBidBack>('DELETE', '/api/lots/:lotId/pending-bid')
-
-const KEY = [LIST.path] as const
+const KEY = [listPendingBids.path] as const
 type Pending = { items: PendingBid[] }
 
 /** The viewer's pending bids, reloaded after a notification: one of them may have been dropped. */
@@ -28,13 +24,13 @@ export function usePendingBid(lotId: string) {
     void client.invalidateQueries({ queryKey: KEY })
   }
   const addPending = useMutation({
-    mutationFn: (maximum: number) => call(PENDING, { params: { lotId }, body: { maximum } }),
+    mutationFn: (maximum: number) => call(addPendingBid, { params: { lotId }, body: { maximum } }),
     retry: isWorthAnother,
     onSuccess: (pending) =>
       show((items) => (items.some(isThis) ? items.map((bid) => (isThis(bid) ? pending : bid)) : [...items, pending])),
   })
   const takeBack = useMutation({
-    mutationFn: () => call(TAKE_BACK, { params: { lotId } }),
+    mutationFn: () => call(takePendingBidBack, { params: { lotId } }),
     retry: isWorthAnother,
     onSuccess: () => show((items) => items.filter((bid) => !isThis(bid))),
   })

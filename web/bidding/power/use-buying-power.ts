@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { BuyingPower, readBuyingPower } from '#contract/bidding/buying-power.ts'
+import { type BuyingPower, readBuyingPower } from '#contract/bidding/buying-power.ts'
 import { useFeed } from '#web/platform/feed.ts'
-import { route } from '#web/platform/request.ts'
 import { readAgainSoon } from '../read-again-soon.ts'
 
-const POWER = route<typeof readBuyingPower>('GET', '/api/buying-power')
-const KEY = [POWER.path] as const
+const KEY = [readBuyingPower.path] as const
 
 /** What the person has committed and what is free, live; undefined until the server has answered. For verified members. */
 export function useBuyingPower(): BuyingPower | undefined {

@@ -1,16 +1,13 @@
 import { t } from '#web/platform/language/text.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { linkLotDocument, listLotDocuments, LotDocument } from '#contract/lots/lot-documents.ts'
+import { linkLotDocument, listLotDocuments, type LotDocument } from '#contract/lots/lot-documents.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
-import { call, route, failureMessage } from '#web/platform/request.ts'
+import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { DOCUMENT_KIND_NAMES, sizeWords } from '../document-words.ts'
-
-const LIST = route<typeof listLotDocuments>('GET', '/api/lots/:lotId/documents')
-const LINK = route<typeof linkLotDocument>('POST', '/api/lots/:lotId/documents/:documentId/link')
 
 const FRESH_MS = 60_000
 
@@ -18,7 +15,7 @@ const FRESH_MS = 60_000
 export function LotDocuments({ lotId }: { lotId: string }) {
   const { data, error } = useQuery({
     queryKey: ['/api/lots', lotId, 'documents'],
-    queryFn: ({ signal }) => call(LIST, { params: { lotId } }, signal),
+    queryFn: ({ signal }) => call(listLotDocuments, { params: { lotId } }, signal),
     staleTime: FRESH_MS,
   })
   return (
@@ -50,7 +47,7 @@ export function LotDocuments({ lotId }: { lotId: string }) {
 function Line({ lotId, document }: { lotId: string; document: LotDocument }) {
   const { run, busy } = useSingleFlight(async () => {
     try {
-      const { url } = await call(LINK, { params: { lotId, documentId: document.id } })
+      const { url } = await call(linkLotDocument, { params: { lotId, documentId: document.id } })
       // The response is a file download: the page stays.
       location.assign(url)
     } catch (failure) {

@@ -1,13 +1,13 @@
 import { t } from '#web/platform/language/text.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { accessDenial } from '#contract/accounts/access.ts'
-import type { Question, askQuestion, listQuestions } from '#contract/lots/questions.ts'
+import { type Question, askQuestion, listQuestions } from '#contract/lots/questions.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
-import { failureMessage, call, route } from '#web/platform/request.ts'
+import { failureMessage, call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -15,9 +15,6 @@ import { toast } from '#web/ui/toast.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFeed } from '#web/platform/feed.ts'
 import { useOnceLive } from '#web/platform/once-live.ts'
-
-const LIST = route<typeof listQuestions>('GET', '/api/lots/:lotId/questions')
-const ASK = route<typeof askQuestion>('POST', '/api/lots/:lotId/questions')
 
 /** Questions and answers about a lot, and the viewer's own questions. */
 function useQuestions(lotId: string) {
@@ -30,14 +27,14 @@ function useQuestions(lotId: string) {
   useOnceLive(feed, readAgain)
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(LIST, { params: { lotId } }, signal),
+    queryFn: ({ signal }) => call(listQuestions, { params: { lotId } }, signal),
     staleTime: 0,
   })
   return {
     ...query,
     /** The same id may be sent again: it is the same question. */
     async ask(questionId: string, text: string) {
-      await call(ASK, { params: { lotId }, body: { questionId, text } })
+      await call(askQuestion, { params: { lotId }, body: { questionId, text } })
       await client.invalidateQueries({ queryKey })
     },
   }

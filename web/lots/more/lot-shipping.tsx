@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Vehicle } from '#contract/lots/lots.ts'
 import { type Destination, shippingEstimate } from '#contract/lots/shipping-estimate.ts'
-import type { readShipping, ShippingTable } from '#contract/lots/shipping.ts'
+import { readShipping, type ShippingTable } from '#contract/lots/shipping.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { COUNTRIES } from '#web/accounts/profile/countries.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { call, route } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { Field, Input, Select } from '#web/ui/field.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -26,15 +26,13 @@ function rememberDestination({ country, place }: Destination): void {
   keepStored(KEY, `${country}|${place.replaceAll('|', '')}`)
 }
 
-const TABLE = route<typeof readShipping>('GET', '/api/shipping')
-
 type Shipped = Pick<Vehicle, 'body' | 'runState' | 'location'>
 
 /** The likely cost of transporting the vehicle, by the operator's table. */
 export function LotShipping({ vehicle }: { vehicle: Shipped }) {
   const { data, error } = useQuery({
-    queryKey: [TABLE.path],
-    queryFn: ({ signal }) => call(TABLE, {}, signal),
+    queryKey: [readShipping.path],
+    queryFn: ({ signal }) => call(readShipping, {}, signal),
   })
   return (
     <Fold id="shipping" title={t`Shipping estimate`}>

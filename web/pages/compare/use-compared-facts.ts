@@ -1,8 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
-import type { Lot, readLotByNumber } from '#contract/lots/lots.ts'
-import { RequestError, route, urlOf } from '#web/platform/request.ts'
-
-const BY_NUMBER = route<typeof readLotByNumber>('GET', '/api/lots/by-number/:lotNumber')
+import { type Lot, readLotByNumber } from '#contract/lots/lots.ts'
+import { RequestError, urlOf } from '#web/platform/request.ts'
 
 export type ComparedRead = { lot: Lot | undefined; failure: RequestError | null }
 
@@ -10,7 +8,7 @@ export type ComparedRead = { lot: Lot | undefined; failure: RequestError | null 
 export function useComparedFacts(lotNumbers: readonly number[]): ComparedRead[] {
   return useQueries({
     queries: lotNumbers.map((lotNumber) => ({
-      queryKey: [urlOf(BY_NUMBER.path, { lotNumber })],
+      queryKey: [urlOf(readLotByNumber.path, { lotNumber })],
       retry: (count: number, failure: Error) => count < 1 && !(failure instanceof RequestError && failure.status < 500),
     })),
     combine: (results) =>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { Endpoint, ReplyOf } from '#contract/platform/endpoint.ts'
-import { call, type Input, RequestError, type Route, failureMessage } from '#web/platform/request.ts'
+import { call, type Input, RequestError, failureMessage } from '#web/platform/request.ts'
 import { retryUnrefused } from '#web/platform/query.ts'
 import { retryFailed, showFaults } from './request-faults.ts'
 import { onSubmitOf, useSingleFlight } from './use-single-flight.ts'
@@ -17,11 +17,11 @@ const RETRIES = { again: {}, 'unless-refused': { retry: retryUnrefused }, once: 
  * limited; `once`, for what may count only once: retried only if nothing was changed.
  */
 export function useCall<E extends Endpoint>(
-  endpoint: E | Route<E>,
+  endpoint: E,
   sent: keyof typeof RETRIES = 'again',
 ): (input: Input<E>) => Promise<ReplyOf<E>> {
   const send: (input: Input<E>) => Promise<ReplyOf<E>> = (input) =>
-    (call as (to: E | Route<E>, given: Input<E>) => Promise<ReplyOf<E>>)(endpoint, input)
+    (call as (to: E, given: Input<E>) => Promise<ReplyOf<E>>)(endpoint, input)
   return useMutation({ mutationFn: send, ...RETRIES[sent] }).mutateAsync
 }
 

@@ -1,13 +1,12 @@
 import { t } from '#web/platform/language/text.ts'
 import type { Passage } from '#contract/content/content.ts'
 import { partsOf } from '#contract/support/spelling.ts'
-import type { askAssistant, Source } from '#contract/support/assistant.ts'
+import { askAssistant, type Source } from '#contract/support/assistant.ts'
 import type { BodyOf, ReplyOf } from '#contract/platform/endpoint.ts'
 import { language, languageQuery } from '../../platform/language/language.ts'
-import { call, route } from '../../platform/request.ts'
+import { call } from '../../platform/request.ts'
 import type { Knowledge } from './retrieve.ts'
 
-const ASK = route<typeof askAssistant>('POST', '/api/assistant/answers')
 const PASSAGES_MAX = 6
 const TEXT_MAX = 2000
 
@@ -32,7 +31,7 @@ export async function askFor(knowledge: Knowledge, question: string, ask: Ask = 
   return known.length < 2 ? whole : together(known)
 }
 
-const askServer: Ask = (body) => call(ASK, { body: { ...body, ...languageQuery } })
+const askServer: Ask = (body) => call(askAssistant, { body: { ...body, ...languageQuery } })
 
 async function askOne(knowledge: Knowledge, question: string, ask: Ask): Promise<Reply> {
   const passages = knowledge.search(question, PASSAGES_MAX).map(toSend)

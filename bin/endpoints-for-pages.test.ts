@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { withoutSchemas } from './endpoints-for-pages.ts'
+
+test('a page gets the method, path and access level of an endpoint, in the same lines', () => {
+  const source = `export const listLots = endpoint({
+  method: 'GET',
+  path: '/api/lots',
+  access: 'visitor',
+  summary: 'Lots',
+  query: z.object({
+    limit: z.optional(z.int()),
+  }),
+  reply: z.array(Lot),
+})
+`
+  const pages = withoutSchemas(source, 'lots.ts')
+  expect(pages.replaceAll(/\s+/g, ' ').trim()).toBe(
+    "export const listLots = ({ method: 'GET', path: '/api/lots', access: 'visitor', })",
+  )
+  expect(pages.split('\n')).toHaveLength(source.split('\n').length)
+})
+
+test('a page gets the columns and filters of a list, without the shape of its rows', () => {
+  const source = "const list = adminList({ path: '/api/admin/lots', item: Row, columns: { lot }, filters: {} })"
+  expect(withoutSchemas(source, 'lots.ts')).toBe(
+    "const list = adminList({ path: '/api/admin/lots',  columns: { lot }, filters: {} })",
+  )
+})
+
+test('what a function adds to an endpoint stays', () => {
+  const source = "const cancel = endpoint({ ...cancellation, method: 'POST', body: z.object({}) })"
+  expect(withoutSchemas(source, 'cancel.ts')).toBe("const cancel = ({ ...cancellation, method: 'POST',  })")
+})
