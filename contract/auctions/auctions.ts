@@ -38,6 +38,7 @@ export const listAuctions = endpoint({
     to: z.optional(AsInstant),
   }),
   reply: z.object({ items: z.array(Auction) }),
+  etag: true,
 })
 
 export const readAuction = endpoint({
@@ -47,6 +48,7 @@ export const readAuction = endpoint({
   summary: 'One auction',
   params: z.object({ auctionId: Id }),
   reply: Auction,
+  etag: true,
 })
 
 export const companyTerms = endpoint({
@@ -55,4 +57,5 @@ export const companyTerms = endpoint({
   access: 'visitor',
   summary: 'Our standard fees, increments and times',
   reply: CompanyTerms,
+  etag: true,
 })

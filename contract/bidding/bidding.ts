@@ -188,6 +188,7 @@ export const readStanding = endpoint({
   summary: 'The public standing of a lot: the same bytes for everyone, with an ETag for conditional requests',
   params: LotParams,
   reply: Standing,
+  etag: true,
 })
 
 export const readStandings = endpoint({
@@ -198,6 +199,7 @@ export const readStandings = endpoint({
   query: z.object({ auction: z.optional(Id), lots: z.optional(z.string().check(z.maxLength(4000))) }),
   /** `serverTime`: when they were read, by the database's clock; at most a few seconds ago. */
   reply: z.object({ items: z.array(Standing), serverTime: Instant }),
+  etag: true,
 })
 
 export const watch = endpoint({

@@ -14,6 +14,7 @@ export const readCalendar = endpoint({
   summary: 'Auctions between two instants, with the makes of their lots',
   query: z.object({ from: AsInstant, to: AsInstant }),
   reply: z.object({ items: z.array(CalendarAuction) }),
+  etag: true,
 })
 
 /** When a followed lot is likely to close. Instants in ms. Only an estimate: the standing has the current end. */
@@ -84,6 +85,7 @@ export const openCalendarFeed = endpoint({
   params: z.object({ token: FeedToken }),
   reply: null,
   media: 'text/calendar',
+  etag: true,
 })
 
 export const auctionFile = endpoint({
@@ -95,6 +97,7 @@ export const auctionFile = endpoint({
   query: InLanguage,
   reply: null,
   media: 'text/calendar',
+  etag: true,
 })
 
 export const lotFile = endpoint({
@@ -106,4 +109,5 @@ export const lotFile = endpoint({
   query: InLanguage,
   reply: null,
   media: 'text/calendar',
+  etag: true,
 })

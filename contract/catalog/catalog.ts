@@ -147,6 +147,7 @@ export const readFeaturedLot = endpoint({
   access: 'visitor',
   summary: 'The lot that leads the home page: chosen by staff, else the most watched of those ending soon',
   reply: z.object({ lot: z.nullable(FeaturedLot) }),
+  etag: true,
 })
 
 export const SavedSearch = z.object({

@@ -37,6 +37,7 @@ export const readArticle = endpoint({
   params: z.object({ name: z.enum(PAGE_NAMES) }),
   query: InLanguage,
   reply: Article,
+  etag: true,
 })
 
 /** A section that can answer a question, and its location. `also`: other words in which people ask it. */
@@ -70,6 +71,7 @@ export const readFaq = endpoint({
   summary: 'Questions and answers by topic',
   query: InLanguage,
   reply: z.object({ topics: z.array(FaqTopic) }),
+  etag: true,
 })
 
 export const readPassages = endpoint({
@@ -79,6 +81,7 @@ export const readPassages = endpoint({
   summary: 'Every section of the public pages, for searching',
   query: InLanguage,
   reply: z.object({ items: z.array(Passage) }),
+  etag: true,
 })
 
 export const readBanner = endpoint({
@@ -88,4 +91,5 @@ export const readBanner = endpoint({
   summary: 'The announcement above every page; no blocks if there is none',
   query: InLanguage,
   reply: z.object({ blocks: z.array(Block), language: WrittenIn }),
+  etag: true,
 })

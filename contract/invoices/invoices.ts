@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { KeptAccount } from '../payments/bank-account.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { Amount, BasisPoints, Day, Id, Instant, oneLine } from '../platform/values.ts'
+import { SignedLink, Amount, BasisPoints, Day, Id, Instant, oneLine } from '../platform/values.ts'
 
 export const LineKind = z.enum(['hammer', 'premium', 'fee', 'late-fee', 'storage'])
 
@@ -272,7 +272,8 @@ export const openDocument = endpoint({
   access: 'visitor',
   summary: 'The PDF behind a short-lived link',
   params: z.object({ kind: z.enum(['invoice', 'credit-note', 'sample']), documentId: Id }),
-  query: z.object({ expires: z.string(), signature: z.string() }),
+  query: SignedLink,
+  problems: [410],
   reply: null,
   media: 'application/pdf',
 })

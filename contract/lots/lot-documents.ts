@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
-import { Reason, Id, Instant } from '../platform/values.ts'
+import { SignedLink, Reason, Id, Instant } from '../platform/values.ts'
 
 /** Maximum bytes of one file. */
 export const LOT_DOCUMENT_BYTES_MAX = 10 * 1024 * 1024
@@ -52,7 +52,8 @@ export const openLotDocument = endpoint({
   access: 'visitor',
   summary: 'Download the file behind a short-lived link',
   params: OfDocument,
-  query: z.object({ expires: z.string(), signature: z.string() }),
+  query: SignedLink,
+  problems: [410],
   reply: null,
   media: 'application/octet-stream',
 })

@@ -123,6 +123,7 @@ export const listLots = endpoint({
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
   }),
   reply: z.object({ items: z.array(LotSummary), next: z.nullable(z.string()) }),
+  etag: true,
 })
 
 export const readLotSummary = endpoint({
@@ -132,6 +133,7 @@ export const readLotSummary = endpoint({
   summary: 'What visitors may see of a lot: photos, odometer, title, running state and known flaws',
   params: z.object({ lotId: Id }),
   reply: LotPreview,
+  etag: true,
 })
 
 export const readLotSummaryByNumber = endpoint({
@@ -141,6 +143,7 @@ export const readLotSummaryByNumber = endpoint({
   summary: 'What visitors may see of a lot, by lot number',
   params: z.object({ lotNumber: LotNumber }),
   reply: LotPreview,
+  etag: true,
 })
 
 export const readLot = endpoint({

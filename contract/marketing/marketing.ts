@@ -3,7 +3,7 @@ import { ReferralChannel } from '../accounts/account-inputs.ts'
 import { CHANNEL_WORDS } from '../accounts/referral-channels.ts'
 import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { Amount, Day, Id, Instant, Reason } from '../platform/values.ts'
+import { SignedLink, Amount, Day, Id, Instant, Reason } from '../platform/values.ts'
 import { PIECE_NAMES } from './pieces.ts'
 
 const Piece = z.enum(PIECE_NAMES)
@@ -65,9 +65,10 @@ export const openPiece = endpoint({
   access: 'visitor',
   summary: 'A QR code, banner, flyer or tear-off sheet, by its signed link',
   params: z.object({ accountId: Id, piece: Piece }),
-  query: z.object({ expires: z.string().check(z.maxLength(20)), signature: z.string().check(z.maxLength(64)) }),
+  query: SignedLink,
+  problems: [410],
   reply: null,
-  media: 'application/octet-stream',
+  media: ['image/svg+xml', 'image/png', 'application/pdf'],
 })
 
 /** What two accounts share, or why a referral no longer counts. */

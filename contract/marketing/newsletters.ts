@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { Id, Instant, oneLine, plainText } from '../platform/values.ts'
+import { SignedLink, Id, Instant, oneLine, plainText } from '../platform/values.ts'
 
 export const SEGMENT_WORDS = {
   everyone: 'Everyone subscribed',
@@ -126,7 +126,8 @@ export const showNewsletterPage = endpoint({
   access: 'visitor',
   summary: 'A newsletter as an email, by a short-lived signed link',
   params: OfNewsletter,
-  query: z.object({ expires: z.string(), signature: z.string() }),
+  query: SignedLink,
+  problems: [410],
   reply: null,
   media: 'text/html',
 })

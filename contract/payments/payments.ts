@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TransferTo } from './bank-account.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { Amount, Id, Instant, oneLine } from '../platform/values.ts'
+import { SignedLink, Amount, Id, Instant, oneLine } from '../platform/values.ts'
 
 /** `under-way`: it was sent, or is about to be. `waiting`: a cashier sends it from the bank. */
 export const Refund = z.object({
@@ -104,7 +104,6 @@ export const abandonPayment = endpoint({
 })
 
 const ReceiptLink = z.object({ url: z.string(), expiresAt: Instant })
-const Signed = z.object({ expires: z.string(), signature: z.string() })
 
 export const linkReceipt = endpoint({
   method: 'POST',
@@ -122,7 +121,8 @@ export const readReceipt = endpoint({
   access: 'visitor',
   summary: 'The receipt of a payment as PDF, by signed link',
   params: z.object({ paymentId: Id }),
-  query: Signed,
+  query: SignedLink,
+  problems: [410],
   reply: null,
   media: 'application/pdf',
 })
@@ -143,7 +143,8 @@ export const readRefundReceipt = endpoint({
   access: 'visitor',
   summary: 'The receipt of a refund as PDF, by signed link',
   params: z.object({ refundId: Id }),
-  query: Signed,
+  query: SignedLink,
+  problems: [410],
   reply: null,
   media: 'application/pdf',
 })

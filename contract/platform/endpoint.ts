@@ -27,9 +27,11 @@ export type Endpoint = {
   /** Codes of 409 that this endpoint can answer. */
   rejections?: readonly string[]
   /** Statuses of problems that come from neither the access level nor the input, such as the 401 of a failed sign-in. */
-  problems?: readonly (401 | 402 | 403)[]
-  /** For replies that aren't JSON: the media type. The handler sends them itself. */
-  media?: string
+  problems?: readonly (401 | 402 | 403 | 410)[]
+  /** Answers carry an ETag, and a request that names it in `If-None-Match` is answered 304. */
+  etag?: true
+  /** For replies that aren't JSON: the media type, or one of several. The handler sends them itself. */
+  media?: string | readonly string[]
   /**
    * Whether a support session may call this. Support sessions only read: every GET is allowed and everything else is closed, unless set
    * here. Reads that show a person's own maximums or commitments are `closed`: no one else may see those.

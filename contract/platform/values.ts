@@ -71,3 +71,9 @@ export const Reason = z.string().check(z.trim(), z.minLength(3, 'Give a reason.'
 
 /** Words to search for. */
 export const Words = z.string().check(z.maxLength(100), oneLine)
+
+/** Of an address that anyone with the link may open until it expires; then 410. The server signs it (`signLink`). */
+export const SignedLink = z.object({
+  expires: z.string().check(z.maxLength(20)),
+  signature: z.string().check(z.maxLength(64)),
+})

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { Amount, Id, Instant } from '../platform/values.ts'
+import { SignedLink, Amount, Id, Instant } from '../platform/values.ts'
 
 /** What sellers get for their lots. Signed amounts: what is owed to the seller is positive, what is taken off is negative. */
 const Signed = z.int()
@@ -168,7 +168,8 @@ export const openStatement = endpoint({
   access: 'visitor',
   summary: 'A settlement statement as PDF, by a short-lived signed link',
   params: z.object({ statementId: Id }),
-  query: z.object({ expires: z.string(), signature: z.string() }),
+  query: SignedLink,
+  problems: [410],
   reply: null,
   media: 'application/pdf',
 })

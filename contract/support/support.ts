@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { MESSAGE_MAX, SUBJECT_MAX, TICKET_FILES_MAX, TICKET_STATUSES, TICKET_TOPICS } from './support-limits.ts'
-import { Amount, Id, Instant, oneLine, plainText } from '../platform/values.ts'
+import { SignedLink, Amount, Id, Instant, oneLine, plainText } from '../platform/values.ts'
 
 /** Determined by a file's first bytes. HEIC is accepted and stored as JPEG. */
 const TICKET_FILE_TYPES = ['pdf', 'jpeg', 'png', 'webp'] as const
@@ -164,7 +164,8 @@ export const openTicketFile = endpoint({
   access: 'visitor',
   summary: 'Download the attachment behind a short-lived link',
   params: z.object({ fileId: Id }),
-  query: z.object({ expires: z.string(), signature: z.string() }),
+  query: SignedLink,
+  problems: [410],
   reply: null,
   media: 'application/octet-stream',
 })

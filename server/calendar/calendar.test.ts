@@ -74,8 +74,11 @@ describe('the private feed', () => {
     expect([before?.sequence, statusOf(before)]).toEqual([0, 'CONFIRMED'])
 
     const first = await fetchText(address)
-    const again = await fetchText(address, { 'if-none-match': first.headers.get('etag')! })
-    expect([again.status, again.text]).toEqual([304, ''])
+    const tag = first.headers.get('etag')!
+    for (const held of [tag, `W/${tag}`, `"older", ${tag}`, '*']) {
+      const again = await fetchText(address, { 'if-none-match': held })
+      expect([again.status, again.text], held).toEqual([304, ''])
+    }
     expect(Number.isNaN(Date.parse(first.headers.get('last-modified') ?? ''))).toBe(false)
 
     const closesAt = lot.terms.scheduledCloseAt! + 2 * HOUR_MS

@@ -12,6 +12,7 @@ import {
 } from '#contract/calendar/calendar.ts'
 import type { App } from '#server/platform/app.ts'
 import { notFound, rateLimited } from '#server/platform/problem.ts'
+import { namesTag } from '#server/platform/rendering/accepts.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { serveShared } from '#server/platform/http/serve-shared.ts'
 import { SHOWN } from '#server/platform/shared/shown.ts'
@@ -75,7 +76,8 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: Calendar
     .header('etag', tag)
     .header('last-modified', new Date(file.changedAt).toUTCString())
     .header('cache-control', 'private, no-cache')
-  if (request.headers['if-none-match'] === tag) {
+  const held = request.headers['if-none-match']
+  if (held !== undefined && namesTag(held, tag)) {
     await reply.code(304).send()
     return null
   }

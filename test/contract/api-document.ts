@@ -41,5 +41,7 @@ export function unlikeDocument(document: ApiDocument, endpoint: Endpoint, answer
   const type = answer.type.split(';')[0] ?? ''
   const media = content[type]
   if (media === undefined) return [`${answer.status} comes as ${type} instead of ${Object.keys(content).join()}`]
-  return media.schema === undefined ? [] : faultsOf(media.schema, answer.json, String(answer.status), document)
+  return media.schema === undefined || !type.endsWith('json')
+    ? []
+    : faultsOf(media.schema, answer.json, String(answer.status), document)
 }

@@ -62,7 +62,7 @@ function schemasOf({ params, query, body }: Endpoint) {
 /** Whether the contract accepts one place of an input, as it arrives there. */
 function taken(endpoint: Endpoint, { place, input }: Mutant): boolean {
   const schema = endpoint[place] as z.ZodMiniType
-  const arrives = place === 'body' ? (JSON.parse(wireText(input.body) ?? 'null') ?? {}) : input[place]
+  const arrives = place === 'body' ? (JSON.parse(wireText(input.body) ?? '{}') as unknown) : input[place]
   return schema.safeParse(arrives).success && !JSON.stringify(arrives).match(/\\u0000|\\ud800/)
 }
 
@@ -135,7 +135,7 @@ describe('an unreadable body is refused in the standard shape and changes nothin
     ['a list', '[]', json, 400],
     ['a text', '"hello"', json, 400],
     ['a number', '1', json, 400],
-    ['null', 'null', json, 400, true],
+    ['null', 'null', json, 400],
     ['a prototype', '{"__proto__":{"role":"owner"}}', json, 400],
     ['a constructor', '{"constructor":{"prototype":{"role":"owner"}}}', json, 400],
     ['deep nesting', `${'['.repeat(9000)}${']'.repeat(9000)}`, json, 400],

@@ -120,6 +120,8 @@ export function sendError(
   }
   fixHeaders(reply)
   if (problem.headers !== undefined) reply.headers(problem.headers)
+  // RFC 9110, 15.5.2: a 401 names how to authenticate.
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
   if (problem.retryAfterS !== undefined) reply.header('retry-after', String(problem.retryAfterS))
   return reply.code(problem.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }

@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { ENDPOINTS } from '#contract/all.ts'
+import { API_NOTES } from './api-notes.ts'
 import { openApiDocument } from './openapi.ts'
 
 type Form = { properties: object; required: string[] }
-type Operation = { operationId: string; 'x-access': string; responses: Record<string, unknown>; security: object[] }
+type Operation = {
+  operationId: string
+  'x-access': string
+  parameters: { name: string }[]
+  responses: Record<string, unknown>
+  security: object[]
+}
 
-const document = openApiDocument(ENDPOINTS) as { openapi: string; paths: Record<string, Record<string, Operation>> }
+const document = openApiDocument(ENDPOINTS) as {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object> }
+}
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
 test('every endpoint of the contract is described, each with its own id', () => {
@@ -33,6 +45,31 @@ test('every reference is in the document', () => {
     expect(text).toContain(`"${name}":{`)
   }
   expect(text).not.toMatch(/"\$ref":"#\/(?!components)/)
+})
+
+test('an answer that can be read conditionally names its tag and 304, and a signed link says that it expires', () => {
+  const read = (path: string) => document.paths[path]!['get']!
+  for (const path of ['/api/lots/{lotId}/standing', '/api/auctions', '/api/lots/{lotId}/calendar.ics']) {
+    const { parameters, responses } = read(path)
+    expect(parameters.map(({ name }) => name)).toContain('If-None-Match')
+    expect(responses['200']).toMatchObject({ headers: { ETag: {} } })
+    expect(responses['304']).not.toHaveProperty('content')
+  }
+  expect(read('/api/user').responses).not.toHaveProperty('304')
+  expect(read('/api/receipts/{paymentId}').responses).toHaveProperty('410')
+})
+
+test('every note for clients is about a field that its endpoint has', () => {
+  for (const [{ path, query, body }, { fields }] of API_NOTES) {
+    const own = [query, body].flatMap((schema) => (schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : []))
+    expect(own, path).toEqual(expect.arrayContaining(Object.keys(fields)))
+  }
+})
+
+test('the feed names the schema of its messages', () => {
+  const { responses } = document.paths['/api/feed']!['get']!
+  expect(JSON.stringify(responses['200'])).toContain('FeedMessage')
+  expect(document.components.schemas['FeedMessage']).toHaveProperty('oneOf')
 })
 
 test('a form is described as the server parses it', () => {

@@ -3,7 +3,7 @@ import type { Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/platform/en
 import { replyChecker, serve } from './serve.ts'
 
 /** An endpoint whose answer may be the same for everyone: it is a read, and support sessions may call it too. */
-export type SharedEndpoint = Endpoint & { method: 'GET'; support?: 'allowed' }
+export type SharedEndpoint = Endpoint & { method: 'GET'; support?: 'allowed'; etag: true }
 
 /** The parts of a request that a shared answer may depend on. They do not include or identify a person. */
 export type SharedCall<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E> }

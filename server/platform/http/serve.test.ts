@@ -62,6 +62,16 @@ const repeatable = endpoint({
   reply: z.object({ isOpen: z.boolean() }),
 })
 
+const file = endpoint({
+  method: 'GET',
+  path: '/api/file/:type',
+  access: 'visitor',
+  summary: 'A file',
+  params: z.object({ type: z.string() }),
+  reply: null,
+  media: ['text/csv', 'application/pdf'],
+})
+
 const at = (name: string, access: AccessLevel) =>
   endpoint({ method: 'GET', path: `/api/${name}`, access, summary: name, reply: z.object({ isOpen: z.boolean() }) })
 
@@ -73,6 +83,10 @@ beforeAll(async () => {
   const away = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
   const knows = http.identify
   http.identify = (asker) => (asker.headers.authorization === 'Bearer away' ? away() : knows(asker))
+  serve(http, file, async ({ params, reply }) => {
+    await reply.type(params.type.replace('-', '/')).send('')
+    return null
+  })
   serve(http, repeatable, () => ({ isOpen: true }), { isRepeatable: true })
   serve(http, bid, ({ params, body, person }) => {
     if (params.lotId === 'gone') throw notFound('this lot')
@@ -202,6 +216,16 @@ test('a thrown problem keeps its message; Retry-After says when to come back', a
   expect(await placeBid('gone', { amount: 500 })).toMatchObject({ status: 404, json: { code: 'not-found' } })
   const { status, headers, json } = await placeBid('busy', { amount: 500 })
   expect({ status, code: json?.code, after: headers['retry-after'] }).toEqual({ status: 503, code: 'busy', after: '2' })
+})
+
+test('a 401 says how to authenticate', async () => {
+  const { status, headers } = await send('GET', '/api/member')
+  expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer'])
+})
+
+test('a file of a type that the contract doesn’t list fails in tests', async () => {
+  const types = ['text/csv', 'image/png'].map((type) => send('GET', `/api/file/${type.replace('/', '-')}`))
+  expect((await Promise.all(types)).map(({ status }) => status)).toEqual([200, 500])
 })
 
 test('a bug is a plain sentence with a request id, and reveals nothing', async () => {

@@ -98,6 +98,7 @@ export function serve<const E extends Endpoint>(
     // Media endpoints have no HEAD route: it would open a stream, or log a view.
     exposeHeadRoute: endpoint.media === undefined,
     ...(body === 'multipart' ? { bodyLimit: FORM_BYTES_MAX } : {}),
+    ...(isTest && endpoint.media !== undefined ? { onSend: (_, reply) => checkMedia(endpoint, reply) } : {}),
     async handler(request, reply) {
       const waiting = mine.enter(() => expire(endpoint, isRepeatable, request, reply))
       try {
@@ -197,7 +198,7 @@ function sendRefusal(reply: FastifyReply, request: FastifyRequest, { code, messa
 
 function parse(schema: z.ZodMiniType | undefined, value: unknown, place: string): unknown {
   if (schema === undefined) return undefined
-  const result = schema.safeParse(value ?? {})
+  const result = schema.safeParse(value === undefined ? {} : value)
   if (!result.success) throw invalidInput(result.error.issues.map(({ path, message }) => faultAt(path, message, place)))
   if (isStorable(result.data)) return result.data
   const unstorable = unstorableIn(result.data) ?? []
@@ -232,6 +233,13 @@ function unstorableIn(value: unknown, path: PropertyKey[] = []): PropertyKey[] |
     if (found !== null) return found
   }
   return null
+}
+
+/** In tests a file must have a media type that the contract names. */
+async function checkMedia({ method, path, media = [] }: Endpoint, reply: FastifyReply): Promise<void> {
+  const type = reply.getHeader('content-type')
+  if (typeof type === 'string' && reply.statusCode < 300 && ![media].flat().includes(type.split(';')[0]!))
+    throw new Error(`${method} ${path} answers with ${type}, which its contract doesn’t list`)
 }
 
 /** In tests a refusal must be one that the contract names: clients have messages for no others. */
