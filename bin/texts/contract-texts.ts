@@ -15,7 +15,7 @@ const FOR_STAFF = new RegExp(
   ].join('|'),
 )
 const FOR_STAFF_FILES =
-  /\/(edit-content|save-content|admin-[\w-]+|[\w-]+-staff|staff[\w-]*|audit[\w-]*|auction-console|auction-report|period-reports|report-table|overview|work|file-import|company-[\w-]+|people-rules|standing-bids|desk-bids|cancel-auction|auction-entry|lot-entry|disputes|transfers|newsletters|clients|vin-\w+|register-client|decide-case|create-owner|run|bids|replay[\w-]*|open-keys|term-faults|increments|notice-samples|webhook|language-model|import|publish-checks|vehicle-events|vehicles|mails|languages|strikes|seller-account|create-(lot|vehicle|auction)|change-reserve|openapi|synonyms|own-costs|oversight|verification-staff|settle-dispute|merge-[\w-]+)\.ts$/
+  /\/(edit-content|save-content|admin-[\w-]+|[\w-]+-staff|staff[\w-]*|audit[\w-]*|auction-console|auction-report|period-reports|report-table|overview|work|file-import|company-[\w-]+|people-rules|standing-bids|desk-bids|cancel-auction|auction-entry|lot-entry|disputes|transfers|newsletters|clients|vin-\w+|register-client|decide-case|create-owner|run|bids|replay[\w-]*|open-keys|term-faults|increments|notice-samples|webhook|language-model|import|publish-checks|vehicle-events|vehicles|mails|languages|strikes|seller-account|create-(lot|vehicle|auction)|change-reserve|openapi[\w-]*|synonyms|own-costs|oversight|verification-staff|settle-dispute|merge-[\w-]+)\.ts$/
 
 /** Days in stored texts, as `dayWords` writes them. */
 const DAYS = Array.from({ length: 12 }, (_, month) => {

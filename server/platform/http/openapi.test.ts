@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ENDPOINTS } from '#contract/all.ts'
-import { API_NOTES } from './api-notes.ts'
+import { API_NOTES } from './openapi-notes.ts'
 import { openApiDocument } from './openapi.ts'
 
 type Form = { properties: object; required: string[] }

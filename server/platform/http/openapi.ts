@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { FeedMessage } from '#contract/bidding/feed.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { ProblemBody } from '#contract/platform/problem.ts'
-import { API_NOTES } from './api-notes.ts'
+import { API_NOTES } from './openapi-notes.ts'
 
 type Json = Record<string, unknown>
 
