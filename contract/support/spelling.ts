@@ -13,6 +13,13 @@ const SHORT: Readonly<Record<string, string>> = {
   pls: 'please',
   plz: 'please',
   rn: 'right now',
+  w: 'with',
+  sec: 'second',
+  secs: 'seconds',
+  mins: 'minutes',
+  irl: 'in person',
+  outta: 'out of',
+  ya: 'you',
   b4: 'before',
   thru: 'through',
   wanna: 'want to',
@@ -89,23 +96,4 @@ export function isGreeting(message: string): boolean {
     .replaceAll(/[^a-z]+/g, ' ')
     .trim()
   return GREETING.test(plain)
-}
-
-const START = String.raw`(how|what|when|where|who|why|which|can|do|does|did|is|are|am|will|have|has|any|should)\b`
-const BETWEEN = new RegExp(String.raw`\?+\s*|;\s*|[.!]+\s+|,?\s+(?:and|also|plus|&)\s+(?=${START})`, 'i')
-const PARTS_MAX = 3
-
-/** The questions in one message, written out; the message itself if it's one. `it` in a later one is the lot that an earlier one names. */
-export function partsOf(question: string): string[] {
-  const parts = spelledOut(question)
-    .split(BETWEEN)
-    .filter((part): part is string => part !== undefined)
-    .map((part) => part.trim())
-    .filter((part) => /[a-z]/.test(part) && part.includes(' ') && !isGreeting(part))
-  if (parts.length === 1) return [spelledOut(question)]
-  const [lot] = /\b\d{3,7}\b/.exec(parts[0] ?? '') ?? []
-  const named = parts.map((part) =>
-    lot === undefined || /\d/.test(part) ? part : part.replace(/\bit\b/, `lot ${lot}`),
-  )
-  return named.length === 0 ? [spelledOut(question)] : named.slice(0, PARTS_MAX)
 }

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Passage } from '#contract/content/content.ts'
 import type { Language } from '#contract/platform/languages.ts'
 import type { AssistantAnswer } from '#contract/support/assistant.ts'
+import { intentIn } from '#server/support/assistant/words-of.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { isGreeting, partsOf } from '#contract/support/spelling.ts'
+import { isGreeting } from '#contract/support/spelling.ts'
 import type { TestServer } from '#test/harness/test-server.ts'
 import type { CastLot } from '#test/inventory.ts'
 import { replyFrom } from '#web/support/assistant/ask.ts'
@@ -26,6 +27,13 @@ const MORE = JSON.parse(readFileSync(new URL('./more-questions.json', import.met
   /** `to`: the source of the answer; null: nothing answers it. */
   inLanguages: { language: Language; question: string; to: string | null }[]
 }
+
+/** In slang, with slips, off-topic and hostile. `to`: the sources that answer it; none: it must stay open. */
+const EVERYDAY = JSON.parse(readFileSync(new URL('./everyday-questions.json', import.meta.url), 'utf8')) as Record<
+  Language,
+  { question: string; to: string[] | 'declined' }[]
+>
+const DECLINED: ReadonlySet<string> = new Set(['others', 'reserve', 'staff-only', 'action'])
 
 let stage: Awaited<ReturnType<typeof openStage>>
 let server: TestServer
@@ -128,10 +136,14 @@ describe('a question about oneself', () => {
   })
 })
 
+async function knowledgeIn(language: Language): Promise<Knowledge> {
+  const { body } = await server.call('GET', `/api/passages?language=${language}`)
+  return knowledgeOf((body as { items: Passage[] }).items, await vocabularyOf(language))
+}
+
 /** With public pages answering where the server doesn’t. */
 async function replyIn(language: Language, question: string) {
-  const { body } = await server.call('GET', `/api/passages?language=${language}`)
-  const own = knowledgeOf((body as { items: Passage[] }).items, await vocabularyOf(language))
+  const own = await knowledgeIn(language)
   const asked = { question: filled(question), passages: [], language }
   const { body: reply } = await server.call('POST', '/api/assistant/answers', { token: boris.token, body: asked })
   return (reply as { answer: AssistantAnswer | null }).answer ?? replyFrom(own, filled(question))
@@ -140,6 +152,45 @@ async function replyIn(language: Language, question: string) {
 test('questions in other words, with slips and in other languages are answered or left open', async () => {
   for (const { language, question, to } of MORE.inLanguages)
     expect((await replyIn(language, question)).sources[0]?.to ?? null, question).toBe(to)
+})
+
+test.each(['en', 'es', 'de'] as const)(
+  'everyday questions are answered from the right section, left open or declined (%s)',
+  async (language) => {
+    const own = await knowledgeIn(language)
+    const wrong = await wrongOf(EVERYDAY[language], async ({ question, to }) => {
+      const intent = await intentIn(language, question)
+      if (intent !== null) return to === 'declined' && DECLINED.has(intent.about)
+      const found = own.answer(question)?.best.to
+      return found === undefined ? to.length === 0 : to.includes(found)
+    })
+    expect(wrong).toEqual([])
+  },
+)
+
+test('of several questions in one message each is found, in every language', async () => {
+  const messages = [
+    ['en', 'Do you ship to Texas? And how do I pay?', ['/faq#shipping', '/faq#payment-methods']],
+    ['es', '¿Cuánto cuesta la membresía? ¿Y cómo pago?', ['/faq#membership-fee', '/faq#payment-methods']],
+    [
+      'es',
+      'Hola, ¿puedo ver el coche antes y cuánto tarda la verificación?',
+      ['/faq#see-in-person', '/faq#verification-time'],
+    ],
+    ['de', 'Was kostet die Mitgliedschaft? Und wie bezahle ich?', ['/faq#membership-fee', '/faq#payment-methods']],
+    [
+      'de',
+      'Kann ich das Auto vorher ansehen und wie lange dauert die Verifizierung?',
+      ['/faq#see-in-person', '/faq#verification-time'],
+    ],
+  ] as const
+  for (const [language, message, to] of messages) {
+    const own = await knowledgeIn(language)
+    expect(
+      own.parts(message).map((part) => own.answer(part)?.best.to),
+      message,
+    ).toEqual(to)
+  }
 })
 
 test('a greeting in any language is returned, and one before a question doesn’t hide it', async () => {
@@ -157,7 +208,7 @@ test('a greeting in any language is returned, and one before a question doesn’
     expect(isGreeting(question), question).toBe(false)
   expect(await replyIn('es', 'hola')).toMatchObject({ kind: 'own', sources: [{ to: '/faq' }] })
   expect((await replyIn('en', 'Good morning! Do you ship?')).sources[0]?.to).toBe('/faq#shipping')
-  expect(partsOf('Hello there! Do you ship? How do I pay?')).toEqual(['do you ship', 'how do i pay'])
+  expect(knowledge.parts('Hello there! Do you ship? How do I pay?')).toEqual(['do you ship', 'how do i pay'])
 })
 
 test('typos and other words find the same answers', () => {
@@ -211,8 +262,7 @@ describe('an answer doesn’t mislead:', () => {
     ['es', 'que pasa si no pago'],
     ['de', 'was passiert wenn ich nicht zahle'],
   ] as const)('not paying is not how to pay (%s)', async (language, question) => {
-    const { body } = await server.call('GET', `/api/passages?language=${language}`)
-    const own = knowledgeOf((body as { items: Passage[] }).items, await vocabularyOf(language))
+    const own = await knowledgeIn(language)
     expect(replyFrom(own, question).sources[0]?.to).toBe('/faq#late-payment')
   })
 })

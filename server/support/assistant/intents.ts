@@ -244,7 +244,7 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
     return lotNumber === null ? { about: 'positions' } : { about: 'outcome', lotNumber }
   if (
     OUTCOME.test(q) &&
-    !/\b(changed my mind|regret|not want|why do|everyone|anyone|internet|connection|wifi|network|browser|page|phone|offline|crash\w*)\b/.test(
+    !/\b(changed my mind|regret|not want|why do|everyone|anyone|internet|connection|wifi|network|browser|page|phone|offline|crash\w*|password|login|authenticator|keys?|titles?)\b/.test(
       q,
     )
   )

@@ -1,9 +1,8 @@
 import { t } from '#web/platform/language/text.ts'
 import type { Passage } from '#contract/content/content.ts'
-import { partsOf } from '#contract/support/spelling.ts'
 import { askAssistant, type Source } from '#contract/support/assistant.ts'
 import type { BodyOf, ReplyOf } from '#contract/platform/endpoint.ts'
-import { language, languageQuery } from '../../platform/language/language.ts'
+import { languageQuery } from '../../platform/language/language.ts'
 import { call } from '../../platform/request.ts'
 import type { Knowledge } from './retrieve.ts'
 
@@ -21,8 +20,7 @@ type Ask = (body: BodyOf<typeof askAssistant>) => Promise<ReplyOf<typeof askAssi
  */
 export async function askFor(knowledge: Knowledge, question: string, ask: Ask = askServer): Promise<Reply> {
   const whole = await askOne(knowledge, question, ask)
-  // Several questions in one message are separated in English only.
-  const parts = language === 'en' ? partsOf(question) : [question]
+  const parts = knowledge.parts(question)
   if (parts.length === 1 || whole.kind === 'declined' || whole.kind === 'written') return whole
   const replies = await Promise.all(parts.map((part) => askOne(knowledge, part, ask)))
   const known = replies.filter(

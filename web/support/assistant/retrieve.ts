@@ -2,6 +2,7 @@ import MiniSearch from 'minisearch'
 import type { Passage } from '#contract/content/content.ts'
 import { isSlip } from '#contract/support/spelling.ts'
 import type { Language } from '#contract/platform/languages.ts'
+import { partsOf } from './parts.ts'
 import { ENGLISH, type Vocabulary } from './words.ts'
 
 /** The best passage, and some for further reading; best first. */
@@ -12,6 +13,8 @@ export type Knowledge = {
   search(question: string, limit: number): Passage[]
   /** Null: none has enough in common with it to be an answer. */
   answer(question: string): Found | null
+  /** The questions in one message. */
+  parts(question: string): string[]
 }
 
 /** How the words of a language are read; of others than English in `languages/<code>.ts`. */
@@ -76,6 +79,7 @@ export function knowledgeOf(passages: readonly Passage[], vocabulary: Vocabulary
       rank(question)
         .slice(0, limit)
         .map(({ passage }) => passage),
+    parts: (question) => partsOf(question, vocabulary),
     answer(question) {
       const [first, ...rest] = rank(question)
       if (first === undefined || first.said < LEAST) return null
@@ -128,8 +132,10 @@ function spelling(
 ): (question: string) => string {
   const known = new Set(passages.flatMap(({ head, also, text }) => tokensOf(`${head} ${also} ${text}`)))
   const right = (word: string) => {
-    if (word.length < 5 || known.has(word) || synonymsOf(stemOf(word) ?? '').length > 0) return word
-    for (const other of known) if (other.length > 4 && isSlip(other, word)) return other
+    const stem = stemOf(word)
+    if (word.length < 5 || stem === null || known.has(word) || synonymsOf(stem).length > 0) return word
+    // The first letter is rarely wrong: `catch` is no slip of `watch`.
+    for (const other of known) if (other.length > 4 && other[0] === word[0] && isSlip(other, word)) return other
     return word
   }
   return (question) => tokensOf(spelledOut(question)).map(right).join(' ')

@@ -2,8 +2,12 @@ import { spelledOut } from '#contract/support/spelling.ts'
 
 /** How the words of a language are read. */
 export type Vocabulary = {
-  /** The question as it would be written out. */
+  /** The question in small letters, with short forms written out. */
+  writtenOut(question: string): string
+  /** As `writtenOut`, in the words that the pages use. */
   spelledOut(question: string): string
+  /** Where one question of a message ends and the next one begins; without groups. */
+  between: RegExp
   /** Lower case, one word for a phrase, split. */
   tokensOf(text: string): string[]
   /** Null for a stop word, so that it is neither stored nor searched. */
@@ -23,15 +27,18 @@ const STOP_WORDS = new Set(
   describe wondering curious anyway maybe quite rather website site platform paddock web able try trying tried seem seems plan planning somehow simply currently right left besides yet through
   thing stuff know knows knew wish hope ask asking asked understand understood mean lot's around near soon later earlier already interested someday think guess believe feel set sets setting within everything nothing week
   alabama alaska arizona arkansas california colorado connecticut delaware florida georgia hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana nebraska nevada ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia washington wisconsin wyoming
-  today too under until up us use used ve very want wants was way we were what whats when where whether which while who whole why will with without wonder would you your yours`.split(
+  today tomorrow tonight weekend monday tuesday wednesday thursday friday saturday sunday mondays saturdays sundays went mid away way lol wtf lmao omg bruh dude bro man guys tbh idk btw asap kinda anymore
+  too under until up us use used ve very want wants was way we were what whats when where whether which while who whole why will with without wonder would you your yours`.split(
     /\s+/,
   ),
 )
 
 /** Groups of synonyms; each is one group of stems. */
 const SYNONYMS: readonly string[][] = [
+  // In no page: known, so that they aren’t taken for slips of other words.
+  ['weather', 'rain', 'snow', 'forecast', 'temperature', 'sunny'],
   ['car', 'vehicle', 'truck', 'automobile', 'auto', 'suv', 'van', 'motorcycle', 'bike'],
-  ['pickup', 'pick', 'collect', 'fetch', 'collection', 'retrieve'],
+  ['pickup', 'pick', 'collect', 'fetch', 'collection', 'retrieve', 'grab'],
   ['accept', 'valid', 'suffice', 'enough'],
   ['percent', 'percentage', 'commission', 'premium', 'markup', 'cut'],
   ['friend', 'brother', 'sister', 'wife', 'husband', 'spouse', 'partner', 'son', 'daughter', 'relative', 'family'],
@@ -49,7 +56,19 @@ const SYNONYMS: readonly string[][] = [
   ['extend', 'extension', 'overtime', 'prolong', 'longer'],
   ['cancel', 'retract', 'withdraw', 'undo', 'revoke', 'back', 'unbid', 'rescind'],
   ['refund', 'reimburse', 'moneyback', 'money', 'return'],
-  ['ship', 'shipping', 'deliver', 'delivery', 'transport', 'carrier', 'haul', 'freight', 'transporter'],
+  [
+    'ship',
+    'shipping',
+    'deliver',
+    'delivery',
+    'transport',
+    'carrier',
+    'haul',
+    'freight',
+    'transporter',
+    'tow',
+    'driver',
+  ],
   ['password', 'passcode', 'login', 'logon', 'credentials'],
   ['forgot', 'lost', 'reset', 'forgotten', 'remember'],
   ['delete', 'close', 'remove', 'erase', 'deactivate', 'quit'],
@@ -73,7 +92,9 @@ const SYNONYMS: readonly string[][] = [
   ['shill', 'fake', 'cheat', 'rig', 'rigged', 'fraud', 'bots', 'fair', 'trust', 'honest'],
   ['bitcoin', 'crypto', 'cryptocurrency', 'paypal', 'venmo', 'zelle'],
   ['bug', 'error', 'glitch', 'malfunction'],
-  ['scam', 'phishing', 'suspicious', 'legit', 'genuine', 'fake'],
+  ['scam', 'phishing', 'suspicious', 'legit', 'genuine', 'fake', 'sketchy', 'shady', 'dodgy', 'weird', 'fraud'],
+  ['proof', 'prove', 'provably', 'verifiable', 'ledger'],
+  ['currency', 'peso', 'euro', 'exchange'],
   ['cookie', 'cookies', 'tracking', 'tracker'],
   ['privacy', 'data', 'gdpr', 'personal'],
   ['increment', 'step', 'minimum', 'raise', 'increase', 'higher', 'lowest', 'smallest'],
@@ -83,7 +104,21 @@ const SYNONYMS: readonly string[][] = [
   ['tie', 'equal', 'same', 'identical'],
   ['reserve', 'minimum', 'undisclosed'],
   ['negotiate', 'negotiation', 'offer', 'haggle', 'counteroffer', 'counter'],
-  ['offline', 'connection', 'internet', 'wifi', 'disconnect', 'network', 'crash', 'drop'],
+  [
+    'offline',
+    'connection',
+    'internet',
+    'wifi',
+    'disconnect',
+    'network',
+    'crash',
+    'drop',
+    'died',
+    'froze',
+    'frozen',
+    'freeze',
+    'lag',
+  ],
   ['anonymous', 'name', 'visible', 'public', 'paddle'],
   ['alert', 'notify', 'notification', 'notifications', 'push', 'remind', 'reminder'],
   ['unsubscribe', 'stop', 'mute', 'off'],
@@ -110,6 +145,41 @@ const SYNONYMS: readonly string[][] = [
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   // What a buyer says of a broken part.
   [/\b(is|was|are) (shot|dead|busted|toast|junk)\b/g, ' broken '],
+  [/\b(blew|blown|seized|gave|broke|conked) (up|down|out)\b/g, ' broken '],
+  [
+    /\b(is|was) ?(n'?t|not) (what|as|like|how) (you|u|they|it|the (ad|listing|report|photos?)) (said|says|show(s|ed)|describe[sd]|promise[sd]|listed)\b/g,
+    ' described wrong ',
+  ],
+  [/\b(where|how) (can|do) i (see|find|get|view|check)\b/g, ' '],
+  [
+    /\b(do ?n'?t|no longer|not) want (it|them|the \w+)\b|\bchange[ds]? (of|my|your) mind\b|\bregret(ted)?\b|\bcancel after (i )?w[io]n\w*/g,
+    ' remorse ',
+  ],
+  [/\bbacked out\b/g, ' withdrawn '],
+  [/\bmin(imum)? (raise|increase|step|increment)\b|\bhow much (more|higher)\b/g, ' minimum increment '],
+  [/\beach time\b/g, ' '],
+  [/\bhow (do|can|should) i pay\b/g, ' payment methods '],
+  [/\b(hold|store|keep|park) (it|them|(the|my) (car|vehicle|truck))\b/g, ' storage yard '],
+  [/\b(apple|google|samsung) ?pay\b/g, ' paypal payment '],
+  [/\b(increase|raise|up) my bid\b/g, ' place bid '],
+  [/\b(bid|bidding) history\b/g, ' bids '],
+  [/\bfree trial\b/g, ' membership fee '],
+  [/\bwhat (did|do|does|have) .{1,30} (go|goes|gone|sell|sold|fetch|bring) for\b/g, ' similar sold '],
+  [/\bwhere are you (based|at|from|located)\b/g, ' office located '],
+  [/\b(your|ur) fav\w*/g, ' smalltalk '],
+  // The name of a make or a model is any car.
+  [/\b[a-z]{1,3}-?\d{2,4}s?\b/g, ' car '],
+  [
+    /\b(toyota|tacoma|camry|corolla|honda|civic|accord|ford|mustang|chevy|chevrolet|silverado|dodge|jeep|wrangler|nissan|bmw|audi|mercedes|tesla|subaru|mazda|kia|hyundai|lexus|porsche|gmc|volkswagen|vw)s?\b/g,
+    ' car ',
+  ],
+  [/\b(people|those|folks|anyone|someone) (who |that )?works? (at|for|with|there|here)\b/g, ' staff '],
+  [/\b(drop|reduce|decrease|cut)( down)? (my|the|a) (?=max|auto|bid|ceiling)/g, ' lower '],
+  [/\bfat[\s-]?finger\w*\b|\bby (mistake|accident)\b|\b(accident(al)?ly|typo|misclick\w*|mistyped)\b/g, ' mistake '],
+  [/\b(take|takes|accept|accepts|by|with|cash|personal|cashier'?s|a) che(ck|que)s?\b(?!ing)/g, ' cheque '],
+  [/\b(2|two|multiple|several|second|another) (accounts?|logins?|profiles?)\b/g, ' two account '],
+  [/\b(shows?|pops?|comes?|turns?) up\b/g, ' comes '],
+  [/\b(be|get|have it|have them) (out of|off) (there|here|(the|your) (lot|yard))\b/g, ' storage pickup '],
   [/\b(come|go|stop|drop|swing)( by| over)?( and| to)? (see|look|check)\b/g, ' visit inperson '],
   [/\b(come|go|coming|going) (to |and )?(get|fetch|grab)\b/g, ' pickup '],
   [/\b\d+[\s-]years?[\s-]olds?\b/g, ' age old '],
@@ -190,7 +260,12 @@ export function groupsOf(synonyms: readonly string[][], stemmed: (word: string) 
 
 const groups = groupsOf(SYNONYMS, stem)
 
+/** The first word of a question. */
+const START = '(?:how|what|when|where|who|why|which|can|do|does|did|is|are|am|will|have|has|any|should)'
+
 export const ENGLISH: Vocabulary = {
+  writtenOut: spelledOut,
+  between: new RegExp(`\\?+\\s*|;\\s*|[.!]+\\s+|,?\\s+(?:and|also|plus|&)\\s+(?=${START}\\b)`),
   // Someone who doesn’t pay asks what follows, not how to pay.
   spelledOut: (question) =>
     spelledOut(question).replaceAll(/\b(do ?n'?t|do not|ca n'?t|can'?t|cannot|never) pay\b/g, 'overdue'),

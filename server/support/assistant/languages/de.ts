@@ -155,7 +155,8 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
     return { about: 'account' }
   if (/\bmein\w* bieternummer\b|\bwelche bieternummer\b/.test(q)) return { about: 'paddle' }
   if (
-    /\b(welche|welchen|wie viele|meine) (lose|losen|gebote|auktionen)\b|\bwas habe ich (gewonnen|gekauft|ersteigert)\b|\bworauf (biete|habe) ich\b/.test(
+    !/\bander\w+\b/.test(q) &&
+    /\b(welche[sn]?|wie viele|meine) (los|lose|losen|gebote|auktionen)\b|\bwas habe ich (gewonnen|gekauft|ersteigert)\b|\bworauf (biete|habe) ich\b/.test(
       q,
     )
   )

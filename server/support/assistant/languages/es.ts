@@ -136,6 +136,7 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
     return { about: 'account' }
   if (/\bmi (numero de )?paleta\b|\bque paleta\b/.test(q)) return { about: 'paddle' }
   if (
+    !/\b(los demas|otros|otras)\b/.test(q) &&
     /\b(que|cuales|cuantos|mis) (lotes|pujas|subastas)\b|\bque (he ganado|gane|compre)\b|\ben que (lotes )?(voy|estoy)\b/.test(
       q,
     )

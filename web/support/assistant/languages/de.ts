@@ -6,13 +6,15 @@ const STOP_WORDS = new Set(
   diesem diesen dieser dieses doch dort du durch ein eine einem einen einer eines er es etwas euch euer fur gegen geht gehen gerade gern gerne gibt hoch hab habe haben hallo hat hatte hier ich ihm ihn ihnen ihr ihre ihrem ihren
   ihrer ihres im in ist ja jede jedem jeden jeder jedes jetzt kann kannst kein keine keinen koennen konnen konnte man mehr mein meine meinem meinen meiner meines mich mir mit muss mussen nach nicht nichts noch nun nur ob oder ohne
   schon sehr sein seine sich sie sind so soll sollte uber um und uns unser unsere unter vom von vor wann war warum was welche welchem welchen welcher welches wem wen wenn wer werde werden wie wieder wieso will wir wird wo wollen
-  wurde zu zum zur zwischen machen mache macht moglich mochte passiert geschieht funktioniert wissen sagen seite website paddock danke hilfe brauche brauchen lange dauert viel ihrs tun lassen`.split(
+  wurde zu zum zur zwischen machen mache macht moglich mochte passiert geschieht funktioniert wissen sagen seite website paddock danke hilfe brauche brauchen lange dauert viel ihrs tun lassen hab nehmt konnt durft drauf kommt kommen heute morgen gestern wochenende montag dienstag mittwoch donnerstag freitag samstag sonntag`.split(
     /\s+/,
   ),
 )
 
 /** Groups of synonyms; each is one group of stems. */
 const SYNONYMS: readonly string[][] = [
+  // In no page: known, so that they aren’t taken for slips of other words.
+  ['wetter', 'regen', 'regnet', 'schnee', 'schneit', 'temperatur'],
   ['auto', 'wagen', 'fahrzeug', 'pkw', 'lkw', 'transporter', 'motorrad', 'pickup'],
   ['abholen', 'abholung', 'holen', 'abgeholt', 'abhole'],
   ['aufgeld', 'provision', 'prozent', 'kauferaufgeld'],
@@ -33,7 +35,7 @@ const SYNONYMS: readonly string[][] = [
   ['vergessen', 'verloren', 'zurucksetzen', 'vergass'],
   ['loschen', 'schliessen', 'schliesse', 'entfernen', 'kundigen', 'beenden'],
   ['email', 'mail', 'nachricht', 'mails'],
-  ['telefon', 'anrufen', 'handy', 'mobil', 'anruf'],
+  ['telefon', 'telefonisch', 'anrufen', 'handy', 'mobil', 'anruf'],
   ['kontakt', 'kontaktieren', 'sprechen', 'mensch', 'mitarbeiter', 'support', 'kundendienst', 'erreichen', 'erreiche'],
   ['rechnung', 'beleg', 'quittung', 'faktura'],
   ['steuer', 'umsatzsteuer', 'mehrwertsteuer', 'mwst'],
@@ -43,7 +45,7 @@ const SYNONYMS: readonly string[][] = [
   ['mitarbeiter', 'angestellte', 'personal'],
   ['ahnlich', 'vergleichbar'],
   ['spat', 'uberfallig', 'verspatet', 'verzug', 'frist', 'fallig', 'verzugsgebuhr'],
-  ['standgeld', 'lagern', 'standzeit', 'lagerung', 'stellplatz'],
+  ['standgeld', 'lagern', 'behalten', 'aufbewahren', 'standzeit', 'lagerung', 'stellplatz'],
   ['tachostand', 'kilometerstand', 'meilenstand', 'laufleistung', 'tacho', 'kilometer', 'meilen'],
   ['fahrzeugbrief', 'title', 'salvage', 'rebuilt', 'totalschaden', 'vermerk', 'brief'],
   ['schaden', 'mangel', 'delle', 'kratzer', 'defekt', 'kaputt', 'rost', 'problem', 'fehler'],
@@ -86,6 +88,13 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(zieh\w*|nehm\w*|nimm\w*) (ich )?(mein\w* |ein |das )?gebote? zuruck\b/g, ' gebot zurucknehmen '],
   [/\bgeld zuruck\b/g, ' erstattung '],
   [/\bzu spat\b/g, ' spat '],
+  [/\bbis wann\b/g, ' frist '],
+  [/\b(apple|google) ?pay\b/g, ' zahlungsarten '],
+  [/\bgleich viel\b/g, ' gleichstand '],
+  [/\bum wie ?viel\b/g, ' gebotsschritt '],
+  [/\bkeine? (email|mail)s?\b|\b(email|mail) nicht (bekommen|erhalten|angekommen)\b/g, ' email ausgeblieben '],
+  [/\bgebote? (loschen|entfernen|streichen)\b/g, ' gebot zurucknehmen '],
+  [/\b(auf|gegen) rechnung\b/g, ' zahlungsarten rechnung '],
 ]
 
 function tokensOf(text: string): string[] {
@@ -102,7 +111,13 @@ function stem(word: string): string {
 
 const groups = groupsOf(SYNONYMS, stem)
 
+/** The first word of a question. */
+const START =
+  '(?:wie|wieviel|was|wann|wo|wer|warum|welche[rsnm]?|kann|können|darf|dürfen|muss|müssen|ist|sind|gibt|habe|hat|werde|bis|bin)'
+
 export const vocabulary: Vocabulary = {
+  writtenOut: (question) => question.toLowerCase(),
+  between: new RegExp(`\\?+\\s*|;\\s*|[.!]+\\s+|,?\\s+(?:und|sowie|außerdem)\\s+(?=${START}(?!\\p{L}))`, 'u'),
   // Someone who doesn’t pay asks what follows, not how to pay.
   spelledOut: (question) =>
     question.toLowerCase().replaceAll(/\bnicht (be)?(zahle|zahlen|zahlt|zahlen kann|bezahlen kann)\b/g, 'verzug'),

@@ -6,18 +6,20 @@ const STOP_WORDS = new Set(
   desde donde dos e el ella ellas ellos en entonces entre era eres es esa esas ese eso esos esta estas este esto estos fue ha hace hacer hacen haces hago han has hasta hay he hola
   la las le les lo los luego mas me mi mia mias mio mios mis misma mismo mucho muy nada ni no nos nosotros o otra otras otro otros para pero pues poco por porque
   puede pueden puedo pueda podria que quien quienes se sea ser si sido sin sobre solo son soy su sus tal tambien tan te tener tengo tenga tiene tienen ti toda todas todo todos tu tus un una
-  unas uno unos usted ustedes va van ver voy y ya yo favor gracias saber quiero quisiera necesito debo debe hacerlo pasa pasar pasara cosa cosas sitio pagina paddock sirve funciona`.split(
+  unas uno unos usted ustedes va van ver voy y ya yo favor gracias saber quiero quisiera necesito debo debe hacerlo pasa pasar pasara cosa cosas sitio pagina paddock sirve funciona hoy manana ayer fin semana finde lunes martes miercoles jueves viernes sabado domingo`.split(
     /\s+/,
   ),
 )
 
 /** Groups of synonyms; each is one group of stems. */
 const SYNONYMS: readonly string[][] = [
+  // In no page: known, so that they aren’t taken for slips of other words.
+  ['clima', 'lluvia', 'llover', 'nieve', 'temperatura', 'pronostico'],
   ['auto', 'carro', 'coche', 'vehiculo', 'camioneta', 'troca', 'camion', 'moto'],
   ['retirar', 'recoger', 'retiro', 'buscar'],
   ['prima', 'comision', 'porcentaje'],
   ['amigo', 'hermano', 'hermana', 'esposa', 'esposo', 'pariente', 'familia', 'hijo', 'hija'],
-  ['cargo', 'costo', 'precio', 'cuesta', 'tarifa', 'caro', 'barato', 'gasto'],
+  ['cargo', 'cobrar', 'costo', 'precio', 'cuesta', 'tarifa', 'caro', 'barato', 'gasto'],
   ['pagar', 'pago', 'paga', 'abonar'],
   ['registrar', 'inscribir', 'registro', 'unirse', 'abrir'],
   ['membresia', 'miembro', 'cuota'],
@@ -82,7 +84,17 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(dos|2) pasos\b|\bdos factores\b/g, ' 2fa '],
   [/\bprueba de manejo\b|\bprobar(lo)?\b/g, ' probar manejo '],
   [/\ben persona\b/g, ' visita persona '],
-  [/\bque tiempo hace\b/g, ' clima '],
+  [/\bque tiempo (hace|hara|va a hacer)\b/g, ' clima '],
+  [/\ba plazos\b/g, ' cuotas '],
+  [/\bver (el |mi |un )?(coche|auto|carro|vehiculo)\b/g, ' visita auto '],
+  [/\b(apple|google) ?pay\b/g, ' formas pago '],
+  [/\b(subo|subir|aumento|aumentar) mi puja\b/g, ' hacer puja '],
+  [/\bverific\w+ (el|un) (resultado|historial)\b/g, ' comprobar resultado '],
+  [/\b(necesito|tener) (un )?seguro\b/g, ' aseguradora '],
+  [/\bdonde (veo|encuentro|puedo ver|estan?)\b/g, ' '],
+  [/\bcuanto mas\b/g, ' incremento '],
+  [/\b(lo mismo|la misma cantidad|el mismo monto)\b/g, ' empate '],
+  [/\bcomo (puedo |se )?(pago|pagar|paga)\b/g, ' formas pago '],
   [/\btarjeta de identidad\b/g, ' identidad documento '],
   [/\bcuanto (tarda|demora|dura)\b/g, ' tarda '],
 ]
@@ -97,13 +109,22 @@ function tokensOf(text: string): string[] {
 function stem(word: string): string {
   if (word.length <= 3) return word
   return word
-    .replace(/(aciones|acion|iciones|icion|mente|amiento|imiento|ando|iendo|adas|ados|ada|ado|idas|idos|ida|ido)$/, '')
+    .replace(
+      /(aciones|acion|iciones|icion|mente|amiento|imiento|ando|iendo|adas|ados|ada|ado|idas|idos|ida|ido|aron|ieron|aste|iste|aban|aba|aran|ara)$/,
+      '',
+    )
     .replace(/(arlo|erlo|irlo|arla|irla|arme|irme|arte|irse|arse|ar|er|ir|an|en|as|es|os|o|a|e|s)$/, '')
 }
 
 const groups = groupsOf(SYNONYMS, stem)
 
+/** The first word of a question. */
+const START =
+  '(?:c[oó]mo|qu[eé]|cu[aá](?:ndo|nt[oa]s?|l(?:es)?)|d[oó]nde|qui[eé]n|por|puedo|puede|pueden|se|hay|tengo|debo|es|son|aceptan|hasta)'
+
 export const vocabulary: Vocabulary = {
+  writtenOut: (question) => question.toLowerCase().replaceAll('¿', ''),
+  between: new RegExp(`\\?+\\s*|;\\s*|[.!]+\\s+|,?\\s+(?:y|e|además|también)\\s+(?=${START}(?!\\p{L}))`, 'u'),
   // Someone who doesn’t pay asks what follows, not how to pay.
   spelledOut: (question) =>
     question.toLowerCase().replaceAll(/\bno (pagar|pago|pagas|pude pagar|puedo pagar)\b/g, 'vencida'),
