@@ -1,0 +1,203 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ImportPreview, VehicleImport } from '#contract/lots/import.ts'
+import type { VehiclePhoto } from '#contract/lots/vehicle-photos.ts'
+import type { PayoutBatch } from '#contract/settlements/payouts.ts'
+import { saleroom } from '#server/invoices/sale.test-support.ts'
+import { importAddress } from '#server/lots/import/import-stage.test-support.ts'
+import { stockList } from '#server/lots/import/stock-list.test-support.ts'
+import { telephonePhoto } from '#server/lots/photos/camera.test-support.ts'
+import { BankStage } from '#server/payments/transfer/bank-stage.test-support.ts'
+import { makeSetUpLink } from '#server/accounts/team/set-up-link.ts'
+import { newId } from '#server/platform/id.ts'
+import { notify } from '#server/platform/notice.ts'
+import { termsChanged } from '#server/platform/settings.ts'
+import { castConsigned, castSeller, endLot, payoutDesk, US_BANK } from '#server/settlements/settlements.test-support.ts'
+import { castPerson } from '#test/cast.ts'
+import { startServer, type ServerProcess } from '#test/harness/process.ts'
+import { castLot } from '#test/inventory.ts'
+
+/** Moments after sending a request at which its process is killed, in ms: before, during and after its work. */
+const MOMENTS = [0, 5, 15, 40, 120]
+
+let stage: BankStage
+let dataDir: string
+let server: ServerProcess
+let aukje: string
+
+beforeAll(async () => {
+  stage = await BankStage.open()
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'paddock-fault-'))
+  aukje = (await castPerson(stage.server.app.pool, { name: 'Aukje', role: 'auctioneer' })).token
+  server = await started()
+})
+
+afterAll(async () => {
+  await server.kill('SIGTERM')
+  await stage.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const started = () => startServer(stage.server.app.databaseUrl, dataDir)
+
+async function killed(): Promise<void> {
+  await server.kill('SIGKILL')
+  server = await started()
+}
+
+async function ask<T>(method: string, at: string, token: string, body?: object): Promise<{ status: number; body: T }> {
+  const isForm = body instanceof FormData
+  const headers = { authorization: `Bearer ${token}`, ...(isForm ? {} : { 'content-type': 'application/json' }) }
+  const sent = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }
+  const answer = await fetch(server.url + at, { method, headers, ...sent })
+  return { status: answer.status, body: (await answer.json()) as T }
+}
+
+/** Sends a request to a process that dies `ms` later, and again to the next one: the answer that its sender then has. */
+async function throughDeath<T>(ms: number, send: () => Promise<T>): Promise<T> {
+  const first = send().catch(() => null)
+  await wait(ms)
+  await killed()
+  await first
+  return send()
+}
+
+test(
+  'kill -9 while a list is imported: the next process goes on, and each row is one vehicle',
+  { timeout: 180_000 },
+  async () => {
+    const rows = 2000
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(stockList(rows, 23).content)]), 'stock.csv')
+    const { id } = (await ask<VehicleImport>('POST', '/api/admin/vehicle-imports', aukje, form)).body
+    const read = async () => (await ask<VehicleImport>('GET', importAddress(id), aukje)).body
+    await expect.poll(async () => (await read()).state, { timeout: 60_000 }).toBe('ready')
+    const { mapping } = (await ask<ImportPreview>('POST', importAddress(id, '/preview'), aukje, {})).body
+    const wish = { mapping: { ...mapping, odometerUnit: 'mi' }, auctionId: null }
+    expect((await ask('POST', importAddress(id, '/run'), aukje, wish)).status).toBe(202)
+    let kills = 0
+    for (let seen = 0; (await read()).state !== 'done';) {
+      const { doneCount } = await read()
+      if (doneCount > seen && kills < 4) {
+        kills += 1
+        seen = doneCount
+        await killed()
+      }
+      await wait(5)
+    }
+    expect(kills).toBeGreaterThan(0)
+    const { doneCount, counts } = await read()
+    expect([doneCount, counts.fresh + counts.known + counts.changed + counts.faulty]).toEqual([rows, rows])
+    const [made] = await stage.rows(
+      'select count(*)::int as all, count(distinct stock_number)::int as numbers from vehicle',
+    )
+    expect(made).toEqual({ all: counts.fresh, numbers: counts.fresh })
+  },
+)
+
+test(
+  'kill -9 while a photo is uploaded: sent again it is one photo, and every photo opens',
+  { timeout: 180_000 },
+  async () => {
+    const { lotId } = await castLot(stage.server.app)
+    const [of] = await stage.rows<{ vehicle_id: string }>('select vehicle_id from lot where id = $1', lotId)
+    const at = `/api/admin/vehicles/${of!.vehicle_id}/photos`
+    for (const [shade, ms] of MOMENTS.entries()) {
+      const photo = new Uint8Array(await telephonePhoto(900, 600, shade * 40))
+      const answer = await throughDeath(ms, () => {
+        const form = new FormData()
+        form.set('photo', new Blob([photo]), 'photo.jpg')
+        return ask('POST', `${at}?slot=front`, aukje, form)
+      })
+      expect(answer.status, `killed after ${ms} ms`).toBe(201)
+    }
+    const photos = async () => (await ask<{ items: VehiclePhoto[] }>('GET', at, aukje)).body.items
+    await expect
+      .poll(async () => (await photos()).map(({ state }) => state), { timeout: 60_000 })
+      .toEqual(MOMENTS.map(() => 'ready'))
+    for (const { url } of await photos()) expect((await fetch(server.url + url!)).status).toBe(200)
+  },
+)
+
+test(
+  'kill -9 while a payout batch is made: asked again it is one batch with its file',
+  { timeout: 180_000 },
+  async () => {
+    const { app } = stage.server
+    const legal = { name: 'Paddock Auctions LLC', taxId: '12-3456789', registration: '' }
+    await stage.rows(`insert into setting (key, value) values ('legal', $1)`, JSON.stringify(legal))
+    termsChanged(app)
+    const desk = payoutDesk(stage.server, stage.kofi)
+    const ada = await castPerson(app.pool, { name: 'Ada' })
+    for (const ms of MOMENTS) {
+      const sellerId = await castSeller(stage.server, { bank: US_BANK })
+      const lot = await castConsigned(stage.server, sellerId)
+      await endLot(stage.server, lot, { buyer: ada, hammer: 800_000 })
+      const [invoice] = await stage.rows<{ id: string }>('select id from invoice where lot_id = $1', lot.lotId)
+      await saleroom(stage.server).payAll(ada, invoice!.id)
+      await desk.issue(lot.auctionId, [sellerId])
+      const [statement] = await desk.statements(`auctionId=${lot.auctionId}`)
+      const wish = { id: newId(), format: 'csv', statementIds: [statement!.id] }
+      const { status, body } = await throughDeath(ms, () =>
+        ask<PayoutBatch>('POST', '/api/admin/payouts', stage.kofi.token, wish),
+      )
+      expect([status, body.id], `killed after ${ms} ms`).toEqual([201, wish.id])
+      const batches = await stage.rows(
+        'select p.batch from payout_statement s join payout p on p.id = s.payout_id where s.statement_id = $1',
+        statement!.id,
+      )
+      expect(batches).toEqual([{ batch: wish.id }])
+      const headers = { authorization: `Bearer ${stage.kofi.token}` }
+      expect((await fetch(`${server.url}/api/admin/payouts/${wish.id}/file`, { headers })).status).toBe(200)
+    }
+  },
+)
+
+test('kill -9 while emails are sent: each is sent once and recorded as sent', { timeout: 240_000 }, async () => {
+  const { app } = stage.server
+  const emails = 200
+  const folder = path.join(dataDir, 'mail')
+  const written = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).length
+  const before = await written()
+  await app.db.transaction().execute(async (trx) => {
+    for (let n = 0; n < emails; n += 1)
+      await notify(app, trx, {
+        kind: 'account-security',
+        accountId: stage.kofi.id,
+        key: `fault/${n}`,
+        facts: { what: `Change ${n}.` },
+      })
+  })
+  for (const share of [0.1, 0.4, 0.7]) {
+    await expect.poll(written, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before + emails * share)
+    await killed()
+  }
+  const recorded = async (what: string) =>
+    (
+      await stage.rows(
+        `select 1 from delivery d join notification n on n.id = d.notification_id where d.channel = 'mail' and ${what}`,
+      )
+    ).length
+  const sent = () => recorded(`n.kind = 'account-security' and d.delivered_at is not null`)
+  await expect.poll(sent, { timeout: 150_000, interval: 200 }).toBe(emails)
+  await expect.poll(() => recorded('d.delivered_at is null'), { timeout: 60_000 }).toBe(0)
+  // An email sent again has the same message id, and so the same file.
+  expect(await written()).toBe(await recorded('true'))
+})
+
+test('kill -9 while the first owner is set up: there is one owner, who can sign in', { timeout: 120_000 }, async () => {
+  const own = { name: 'Olga Marin', email: 'olga@company.example', password: 'a lighthouse in the fog' }
+  for (const ms of MOMENTS) {
+    const link = await makeSetUpLink(stage.server.app)
+    if (link === null) break
+    const { status } = await throughDeath(ms, () =>
+      ask('POST', '/api/staff-link-acceptances', '', { ...own, token: link.split('=')[1]! }),
+    )
+    expect([201, 409]).toContain(status)
+  }
+  expect(await stage.rows(`select email from account where role = 'owner'`)).toEqual([{ email: own.email }])
+  expect((await ask('POST', '/api/login', '', { email: own.email, password: own.password })).status).toBe(200)
+})
