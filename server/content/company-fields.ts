@@ -3,7 +3,7 @@ import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { Block, Run } from '#contract/content/article.ts'
 import { STORED } from '#contract/platform/stored-keys.ts'
 import { localeNow, plural, t, translated } from '#server/platform/language/text.ts'
-import { moneyText } from '#server/platform/money-text.ts'
+import { moneyText, shareText } from '#server/platform/money-text.ts'
 import type { Fields, FieldValue } from './fields.ts'
 import { parseMarkdown } from './markdown.ts'
 
@@ -15,7 +15,7 @@ export function companyFields(terms: CompanyTerms): Fields {
 function words(terms: CompanyTerms): [string, FieldValue][] {
   const { currency, timed, live, negotiations, storage, lateFee } = terms
   const money = (amount: number) => moneyText(amount, currency)
-  const tax = t`${{ share: share(terms.taxBasisPoints) }} ${{ tax: translated(terms.taxLabel) }}`
+  const tax = t`${{ share: shareText(terms.taxBasisPoints) }} ${{ tax: translated(terms.taxLabel) }}`
   const premium = premiumWords(terms)
   const fees = terms.fixedFees.map((fee) => `${translated(fee.label).toLowerCase()} ${money(fee.amount)}`).join(', ')
   const paymentDays = businessDays(terms.paymentDays)
@@ -114,14 +114,10 @@ function wholeMoney(amount: number, currency: string): string {
   return moneyText(amount, currency).replace(/[.,]00(?=\D*$)/, '')
 }
 
-function share(basisPoints: number): string {
-  return new Intl.NumberFormat(localeNow(), { style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / 10_000)
-}
-
 function premiumWords({ premium, currency }: CompanyTerms): string {
   const tiers = premium.map((tier, index) => {
     const next = premium[index + 1]
-    const part = share(tier.basisPoints)
+    const part = shareText(tier.basisPoints)
     if (next !== undefined) return t`${{ part }} of the amount up to ${{ limit: wholeMoney(next.from, currency) }}`
     return tier.from === 0 ? part : t`${{ part }} of the amount above ${{ limit: wholeMoney(tier.from, currency) }}`
   })

@@ -1,9 +1,4 @@
-import { languageNow, localeNow } from '#server/platform/language/text.ts'
-
-/** Basis points as a percentage: `8.25%`. */
-export function shareWords(basisPoints: number): string {
-  return new Intl.NumberFormat(localeNow(), { style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / 10_000)
-}
+import { languageNow } from '#server/platform/language/text.ts'
 
 /** `US` becomes `United States`, in the language of the call; an unknown code is returned unchanged. */
 export function countryWords(code: string): string {

@@ -8,6 +8,11 @@ export function moneyText(amount: number, currency: string): string {
   return format.format(decimalText(amount, digits) as Intl.StringNumericLiteral)
 }
 
+/** Basis points as a percentage: `8.25%`, in the language of the call. */
+export function shareText(basisPoints: number): string {
+  return new Intl.NumberFormat(localeNow(), { style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / 10_000)
+}
+
 /** Minor units as a plain number for other programs: `1234.50`. */
 export function plainAmount(amount: number, currency: string): string {
   return decimalText(amount, formatOf(currency).digits)

@@ -87,3 +87,9 @@ function parsed(text: string): Record<string, unknown> | undefined {
     return undefined
   }
 }
+
+/** For a read of something that may be gone: null instead of a 404. */
+export function nullWhereMissing(failure: unknown): null {
+  if (failure instanceof RequestError && failure.status === 404) return null
+  throw failure
+}

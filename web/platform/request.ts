@@ -4,7 +4,7 @@ import { errorOf, RequestError, UNREADABLE } from './request-error.ts'
 import { proven } from './step-up.ts'
 import { readToken } from './token.ts'
 
-export { RequestError, failureMessage } from './request-error.ts'
+export { RequestError, failureMessage, nullWhereMissing } from './request-error.ts'
 
 const UNREACHABLE = t`We couldn’t reach our server. Check your connection and try again.`
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { accessDenial } from '#contract/accounts/access.ts'
 import { listSellers, readSeller, type Seller } from '#contract/sellers/sellers.ts'
 import { paths } from '#web/paths.ts'
-import { call, RequestError } from '#web/platform/request.ts'
+import { call, nullWhereMissing } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
@@ -60,11 +60,6 @@ export default function AdminSeller({ sellerId: id }: { sellerId: string }) {
       {data == null ? null : <History history={data.history} />}
     </>
   )
-}
-
-function nullWhereMissing(failure: unknown): null {
-  if (failure instanceof RequestError && failure.status === 404) return null
-  throw failure
 }
 
 const ACTION_WORDS: Record<string, string> = {

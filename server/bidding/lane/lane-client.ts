@@ -1,5 +1,6 @@
 import net from 'node:net'
 import pg from 'pg'
+import { safeInteger } from '#server/platform/database/database.ts'
 import { Trip, type Statement } from '#server/fast-path/trip.ts'
 
 const INT8 = 20
@@ -39,11 +40,4 @@ export class LaneClient extends pg.Client {
 
 const TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === INT8 ? safeInteger : pg.types.getTypeParser(oid, format as 'text')),
-}
-
-/** int8 as a number; amounts and sequences stay far below the safe limit, and a larger value throws. */
-function safeInteger(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new Error('an integer from the database is not safe')
-  return value
 }

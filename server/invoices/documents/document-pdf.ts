@@ -5,8 +5,8 @@ import type { Document } from '#contract/invoices/invoices.ts'
 import type { Language } from '#contract/platform/languages.ts'
 import { inLanguage, localeNow, t, translated } from '#server/platform/language/text.ts'
 import { openPdf, type Pdf } from '#server/platform/pdf/pdf.ts'
-import { moneyText } from '#server/platform/money-text.ts'
-import { countryWords, shareWords } from '../words.ts'
+import { moneyText, shareText } from '#server/platform/money-text.ts'
+import { countryWords } from '../words.ts'
 
 /** In the language of the call. */
 export function documentTitle({ kind, number }: Pick<Document, 'kind' | 'number'>): string {
@@ -133,7 +133,7 @@ function writeLines(pdf: Pdf, document: Document, balance: BalanceRow[]): void {
     document.lines.map(({ label, amount, taxBasisPoints, tax }) => [
       translated(label),
       money(amount),
-      shareWords(taxBasisPoints),
+      shareText(taxBasisPoints),
       money(tax),
       money(amount + tax),
     ]),
@@ -170,7 +170,7 @@ function writeTaxes(pdf: Pdf, document: Document): void {
       { label: t`Amount`, share: 0.2, align: 'right' },
     ],
     document.taxes.map(({ basisPoints, net, tax }) => [
-      shareWords(basisPoints),
+      shareText(basisPoints),
       money(net),
       money(tax),
       money(net + tax),

@@ -2,9 +2,8 @@ import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { sumsOf } from '#contract/invoices/costs.ts'
 import { dayWords } from '#contract/platform/days.ts'
 import type { Document } from '#contract/invoices/invoices.ts'
-import { moneyText } from '#server/platform/money-text.ts'
+import { moneyText, shareText } from '#server/platform/money-text.ts'
 import { dayOf } from '../business-days.ts'
-import { shareWords } from '../words.ts'
 import type { Promised } from '../promised.ts'
 
 /** The contents of a document besides the company's terms. */
@@ -56,7 +55,7 @@ export function promiseNotes(promised: Promised, currency: string, terms: Compan
     notes.push(
       promised.late_fee_tax === 0
         ? `If this invoice isn’t paid by its due date, a late fee of ${fee} is charged, once.`
-        : `If this invoice isn’t paid by its due date, a late fee of ${fee}, plus ${shareWords(promised.late_fee_tax)} ${tax} is charged, once.`,
+        : `If this invoice isn’t paid by its due date, a late fee of ${fee}, plus ${shareText(promised.late_fee_tax)} ${tax} is charged, once.`,
     )
   }
   if (perDay > 0 && from !== null) {
@@ -64,7 +63,7 @@ export function promiseNotes(promised: Promised, currency: string, terms: Compan
     notes.push(
       promised.storage_tax === 0
         ? `Storage is free until ${free}. From then on ${fee} is charged for every started day until the vehicle is picked up.`
-        : `Storage is free until ${free}. From then on ${fee}, plus ${shareWords(promised.storage_tax)} ${tax} is charged for every started day until the vehicle is picked up.`,
+        : `Storage is free until ${free}. From then on ${fee}, plus ${shareText(promised.storage_tax)} ${tax} is charged for every started day until the vehicle is picked up.`,
     )
   }
   notes.push('Nothing else is charged for this purchase.')

@@ -72,6 +72,7 @@ const PARSERS = new Map<number, (text: string) => number>([
   [TIMESTAMPTZ, (text) => (pg.types.getTypeParser(TIMESTAMPTZ, 'text')(text) as Date).getTime()],
 ])
 
+/** int8 as a number; amounts and sequences stay far below the safe limit, and a larger value throws. */
 export function safeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new Error('an integer from the database is not safe')

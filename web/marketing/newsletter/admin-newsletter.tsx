@@ -9,7 +9,7 @@ import {
 } from '#contract/marketing/newsletters.ts'
 import { countryName } from '#web/accounts/profile/countries.ts'
 import { paths } from '#web/paths.ts'
-import { call, failureMessage, RequestError } from '#web/platform/request.ts'
+import { call, failureMessage, nullWhereMissing } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -69,11 +69,6 @@ export default function AdminNewsletter({ newsletterId: id }: { newsletterId: st
 
 function isMoving(newsletter: Newsletter | null | undefined): boolean {
   return newsletter?.status === 'sending' || newsletter?.status === 'scheduled'
-}
-
-function nullWhereMissing(failure: unknown): null {
-  if (failure instanceof RequestError && failure.status === 404) return null
-  throw failure
 }
 
 function Text({ newsletter: { body, button, path } }: { newsletter: Newsletter }) {
