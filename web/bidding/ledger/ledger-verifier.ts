@@ -27,7 +27,7 @@ export type Faults = string[]
 export async function faultsInChain(lotId: string, entries: readonly Entry[]): Promise<Faults> {
   let before = await sha256(new TextEncoder().encode(`lot:${lotId}`))
   for (const [index, { line, text = '', hash = '' }] of entries.entries()) {
-    if (line.sequence !== index + 1) return [t`Entry ${index + 1} is missing.`]
+    if (line.sequence !== index + 1) return [t`Entry ${index + 1} is missing or out of order.`]
     if (JSON.stringify(parsed(text)) !== JSON.stringify(line))
       return [t`Entry ${line.sequence} doesn’t match its hash.`]
     before = await chained(before, text)
@@ -42,7 +42,7 @@ async function faultsInSealedChain(lotId: string, entries: readonly Entry[]): Pr
   for (const { line: followed, sealed = [] } of entries) {
     for (const { line, text, hash } of sealed) {
       count += 1
-      if (line.number !== count) return [t`Sealed entry ${count} is missing.`]
+      if (line.number !== count) return [t`Sealed entry ${count} is missing or out of order.`]
       const isAsHashed = JSON.stringify(parsed(text)) === JSON.stringify(line) && line.after === followed.sequence
       if (!isAsHashed) return [t`Sealed entry ${count} doesn’t match its hash.`]
       before = await chained(before, text)

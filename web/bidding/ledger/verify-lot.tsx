@@ -153,7 +153,7 @@ async function wholeLedger(lotId: string): Promise<{ entries: Entry[]; closed: C
 }
 
 function ledgerUrl(lotId: string): string {
-  return urlOf(readLedger.path, { lotId })
+  return urlOf(readLedger.path, { lotId }, { limit: LINES_AT_ONCE })
 }
 
 /** Null for visitors, and for staff, who are not bidders. */
