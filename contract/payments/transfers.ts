@@ -109,6 +109,7 @@ export const matchBankLine = endpoint({
     'already-paid',
     'invoice-not-found',
     'email-not-confirmed',
+    'account-closed',
   ],
 })
 

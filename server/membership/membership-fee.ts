@@ -39,7 +39,7 @@ export function membershipFee(app: App): Payable {
     async paid(trx, { id, account_id: accountId, amount, currency }) {
       // Locks the person's row: of two fee payments that succeed simultaneously, the second finds it paid.
       const standing = await lockStanding(trx, accountId)
-      if (standing === null || standing.hasPaidMembershipFee) return false
+      if (standing === null || standing.hasPaidMembershipFee || standing.accountStatus === 'closed') return false
       if ((await refusalOf(app.extensions.feeClosedWhen, trx, accountId)) !== null) return false
       await markMembershipPaid(trx, accountId)
       const facts = { amount, currency, paymentId: id }

@@ -6,6 +6,7 @@ import { cashierRoutes } from './cashier/routes.ts'
 import { disputeRoutes } from './disputes/routes.ts'
 import { pollDisputes } from './stripe/poll.ts'
 import { pollAll } from './follow-up.ts'
+import { holdsMoney } from './held-money.ts'
 import { mergePayers } from './merge-payers.ts'
 import { noteCards } from './note-cards.ts'
 import { exportPaymentsOf, forgetPayUrls } from './personal-data.ts'
@@ -16,6 +17,7 @@ import { confirmDelayed } from './sandbox.ts'
 import { stripeWebhookRoute } from './stripe/webhook.ts'
 import { BANK_IMPORT } from './transfer/bank-import.ts'
 import { paymentEvents } from './timeline.ts'
+import { refundUnneededParts } from './transfer/unneeded-parts.ts'
 import { transferRoutes } from './transfer/routes.ts'
 
 const SETTLE_EVERY_MS = 2000
@@ -28,6 +30,7 @@ export const paymentsFeature: Feature = {
   setUp(http, app) {
     personalData(app, { name: 'payments', read: exportPaymentsOf, forget: forgetPayUrls })
     app.extensions.merges.push(mergePayers)
+    app.extensions.closingChecks.push(holdsMoney)
     app.extensions.timeline.push(paymentEvents)
     paymentRoutes(http, app)
     receiptRoutes(http, app)
@@ -40,6 +43,7 @@ export const paymentsFeature: Feature = {
       job(app, 'send refunds', SETTLE_EVERY_MS, () => sendRefunds(app)),
       job(app, 'record cards used for payments', ASK_EVERY_MS, () => noteCards(app)),
       job(app, 'import bank files', IMPORT_EVERY_MS, () => runImports(app, BANK_IMPORT)),
+      job(app, 'refund parts of transfers that nothing needs', ASK_EVERY_MS, () => refundUnneededParts(app)),
       job(app, 'poll disputes without updates', HOUR_MS, () => pollDisputes(app)),
       job(app, 'poll payments without updates', ASK_EVERY_MS, () => pollAll(app)),
     ])

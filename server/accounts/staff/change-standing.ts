@@ -7,7 +7,7 @@ import { accountById, lockAccount, type AccountRow } from '../store.ts'
 /** What features after this one decide about a person, and every request checks. */
 export type AccountStanding = Pick<
   User,
-  'hasPaidMembershipFee' | 'verificationStatus' | 'idDocument' | 'createdAt' | 'emailConfirmed'
+  'hasPaidMembershipFee' | 'verificationStatus' | 'idDocument' | 'createdAt' | 'emailConfirmed' | 'accountStatus'
 >
 
 export async function readStanding<T>(db: Kysely<T>, accountId: string): Promise<AccountStanding | null> {
@@ -26,6 +26,7 @@ function standingOf(row: AccountRow | null): AccountStanding | null {
     verificationStatus: row.verification_status,
     idDocument: row.id_document,
     createdAt: row.created_at,
+    accountStatus: row.account_status,
     emailConfirmed: row.email_confirmed_at !== null,
   }
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { keptAccountOf } from '#server/accounts/merge/accounts-of.ts'
 import type { App } from '#server/platform/app.ts'
 import { Refusal } from '#server/platform/problem.ts'
 import { accounts } from '../money-accounts.ts'
@@ -43,7 +44,7 @@ export async function takeRow(app: App, trx: Kysely<object>, importId: string, r
     await setHint(trx, line.id, `It arrived in ${row.currency}. Handle it by hand: send it back from the bank.`)
     return { outcome: 'other-currency', settled: [] }
   }
-  const payment = (await paymentNamed(trx, row)) ?? (await invoiceNamed(app, trx, row)) ?? whyNone(row)
+  const payment = (await paymentNamed(app, trx, row)) ?? (await invoiceNamed(app, trx, row)) ?? whyNone(row)
   if (typeof payment === 'string') {
     await setHint(trx, line.id, payment)
     return { outcome: 'unmatched', settled: [] }
@@ -52,7 +53,11 @@ export async function takeRow(app: App, trx: Kysely<object>, importId: string, r
 }
 
 /** The payment whose reference the payer wrote, or why it cannot be used; null: the text has none of our references. */
-async function paymentNamed(trx: Kysely<object>, { text, currency }: BankRow): Promise<PaymentRow | string | null> {
+async function paymentNamed(
+  app: App,
+  trx: Kysely<object>,
+  { text, currency }: BankRow,
+): Promise<PaymentRow | string | null> {
   const payments: PaymentRow[] = []
   for (const reference of referencesIn(text).found) {
     const payment = await paymentOfReference(trx, reference)
@@ -62,7 +67,14 @@ async function paymentNamed(trx: Kysely<object>, { text, currency }: BankRow): P
   if (payment === undefined) return null
   if (more.length > 0) return 'It contains several payment references.'
   if (payment.currency !== currency) return `It refers to a payment in ${payment.currency}.`
-  return (await refusalOfTransfer(trx, payment.account_id))?.message ?? payment
+  const keptId = await keptAccountOf(trx, payment.account_id)
+  const refusal = await refusalOfTransfer(trx, keptId)
+  if (refusal !== null) return refusal.message
+  if (keptId === payment.account_id) return payment
+  // The account was merged: the money counts for the one that stays, and is its credit if that owes nothing.
+  const { purpose, subject_id: subjectId } = payment
+  const own = await transferFor(app, trx, { accountId: keptId, purpose, subjectId })
+  return own instanceof Refusal ? payment : own
 }
 
 /** The transfer for the invoice whose number the payer wrote, or why there is none; null: the text has none of our numbers. */

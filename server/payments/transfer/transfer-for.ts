@@ -31,6 +31,8 @@ export async function transferFor(
 /** Why no transfer can be matched to an account, for the cashier; null: it can. */
 export async function refusalOfTransfer<T>(db: Kysely<T>, accountId: string): Promise<Refusal | null> {
   const standing = await readStanding(db, accountId)
+  if (standing?.accountStatus === 'closed')
+    return refuse('account-closed', 'This person’s account is closed. Send the money back.')
   if (standing?.emailConfirmed === true) return null
   const message = 'This person hasn’t confirmed their email. Match the transfer once they have, or send it back.'
   return refuse('email-not-confirmed', message)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { keptAccountOf } from '#server/accounts/merge/accounts-of.ts'
 import type { App } from '#server/platform/app.ts'
 import { notify } from '#server/platform/notice.ts'
 import { newId } from '#server/platform/id.ts'
@@ -31,9 +32,10 @@ export async function useLine(app: App, trx: Kysely<object>, line: BankLineRow, 
       ? await useForWhole(app, trx, line, payment)
       : await useForPart(app, trx, line, payment)
   const remaining = line.remaining - use.taken
+  const ownerId = await keptAccountOf(trx, payment.account_id)
   // The rest was unassigned and is the person's from now on.
   if (line.account_id === null && remaining > 0)
-    use.entries.push({ account: accounts.credit(payment.account_id), amount: -remaining })
+    use.entries.push({ account: accounts.credit(ownerId), amount: -remaining })
   const leaves = line.account_id === null ? line.remaining : use.taken
   const from = line.account_id === null ? accounts.unmatched : accounts.credit(line.account_id)
   await recordTransfer(trx, {
@@ -44,12 +46,12 @@ export async function useLine(app: App, trx: Kysely<object>, line: BankLineRow, 
     currency: line.currency,
     entries: [{ account: from, amount: leaves }, ...use.entries],
   })
-  await setUsed(trx, line.id, payment.account_id, remaining)
+  await setUsed(trx, line.id, ownerId, remaining)
   if (line.account_id === null && remaining > 0) {
-    const { account_id: accountId, currency } = payment
+    const { currency } = payment
     const key = `credit:${line.id}:${line.undone}`
-    await notify(app, trx, { kind: 'credit', accountId, key, facts: { amount: remaining, currency } })
-    await moneyChanged(trx, accountId)
+    await notify(app, trx, { kind: 'credit', accountId: ownerId, key, facts: { amount: remaining, currency } })
+    await moneyChanged(trx, ownerId)
   }
   if (use.taken > 0) await noteUse(trx, line.id, use.for, use.taken)
   return { settled: use.settled }
