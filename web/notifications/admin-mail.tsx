@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { EmailFrame } from './admin-email-frame.tsx'
 
 /** One email: its delivery state, how its reader sees it, and its plain text. */
 export function AdminMail({ mailId, onClose }: { mailId: string; onClose: () => void }) {
@@ -42,15 +43,7 @@ export function AdminMail({ mailId, onClose }: { mailId: string; onClose: () => 
               </Notice>
             ) : (
               <>
-                {/* Without scripts and without our origin: an email may render, and open its links in a new tab. Keys pressed in it, Escape
-                    too, would stay in it, so the keyboard passes it; the plain text below has all of it, with its links. */}
-                <iframe
-                  title="Email preview"
-                  src={data.page ?? undefined}
-                  sandbox="allow-popups allow-popups-to-escape-sandbox"
-                  tabIndex={-1}
-                  className="h-96 w-full rounded-md border border-line bg-white"
-                />
+                <EmailFrame src={data.page ?? undefined} />
                 <details className="mt-4">
                   <summary className="min-h-11 py-2 font-semibold">Plain text</summary>
                   <pre className="overflow-x-auto rounded-md bg-fog p-4 text-xs whitespace-pre-wrap">

@@ -13,6 +13,7 @@ import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
+import { EmailFrame } from '#web/notifications/admin-email-frame.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 type Given = { newsletter: Newsletter; onChanged: (newsletter: Newsletter) => void; onDeleted: () => void }
@@ -87,15 +88,7 @@ function Preview({ subject, url, onClose }: { subject: string; url: string; onCl
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent title={subject} className="w-[min(46rem,calc(100vw-2rem))]!">
-        {/* Without scripts and without our origin. Keys pressed in it, Escape too, would stay in it, so the keyboard passes it. As tall as
-            most newsletters: arrow keys scroll the dialog. */}
-        <iframe
-          title="Email preview"
-          src={url}
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-          tabIndex={-1}
-          className="h-[60rem] w-full rounded-md border border-line bg-white"
-        />
+        <EmailFrame src={url} />
       </DialogContent>
     </Dialog>
   )
