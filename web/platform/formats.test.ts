@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatMoney, formatShare, minorUnits } from './money.ts'
-import { formatDuration, formatInstant } from './time.ts'
+import { formatAge, formatDuration, formatInstant } from './time.ts'
 
 test.each([
   [4250_00, 'USD', false, '$4,250'],
@@ -30,6 +30,16 @@ test.each([
   [187_200_000, '2 d 4 h'],
 ])('%i ms read %s', (durationMs, words) => {
   expect(formatDuration(durationMs)).toBe(words)
+})
+
+test.each([
+  [-5, '0 s'],
+  [59_999, '59 s'],
+  [22 * 60_000 + 22_000, '22 min'],
+  [119 * 60_000, '1 h'],
+  [47 * 3_600_000, '1 d'],
+])('something %i ms old reads %s', (ageMs, words) => {
+  expect(formatAge(ageMs)).toBe(words)
 })
 
 test('an instant always names its time zone', () => {

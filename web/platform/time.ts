@@ -61,6 +61,14 @@ export function formatDuration(durationMs: number): string {
   return `${Math.floor(left / 1000)} s`
 }
 
+/** How long ago, rounded down to its largest unit: `2 d`, `3 h`, `22 min`, `45 s`. */
+export function formatAge(ageMs: number): string {
+  const age = Math.max(0, ageMs)
+  if (age >= DAY_MS) return `${Math.floor(age / DAY_MS)} d`
+  if (age >= HOUR_MS) return `${Math.floor(age / HOUR_MS)} h`
+  return age >= MINUTE_MS ? `${Math.floor(age / MINUTE_MS)} min` : `${Math.floor(age / 1000)} s`
+}
+
 function two(left: number, largeMs: number, large: string, smallMs: number, small: string): string {
   const rest = Math.floor((left % largeMs) / smallMs)
   const first = `${Math.floor(left / largeMs)} ${large}`

@@ -3,7 +3,7 @@ import { AdminTable } from '#web/ui/list/admin-table.tsx'
 import type { useAdminList } from '#web/ui/list/use-admin-list.ts'
 import { countryName } from '#web/accounts/profile/countries.ts'
 import { useServerNow } from '#web/platform/clock.ts'
-import { formatDuration } from '#web/platform/time.ts'
+import { formatAge } from '#web/platform/time.ts'
 import type { Case, CaseState } from './case-words.ts'
 import { KIND_NAMES } from './document-file.ts'
 
@@ -39,7 +39,7 @@ export function CaseTable({
           person: (one) => <PersonCell one={one} isChosen={one.id === chosen?.id} onChoose={onChoose} />,
           country: ({ country }) => countryName(country),
           kind: ({ kind }) => KIND_NAMES[kind],
-          submitted: ({ submittedAt }) => formatDuration(now - submittedAt),
+          submitted: ({ submittedAt }) => formatAge(now - submittedAt),
         }}
       />
     </>

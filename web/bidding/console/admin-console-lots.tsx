@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { useServerNow } from '#web/platform/clock.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { useUser } from '#web/platform/session.tsx'
-import { formatDuration } from '#web/platform/time.ts'
+import { formatAge } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Danger } from '#web/ui/danger.tsx'
 import { Plate } from '#web/ui/plate.tsx'
@@ -212,7 +212,7 @@ function Actions({ lot, standing, currency, onRow }: Omit<Subject, 'action'> & {
 }
 
 function Age({ at }: { at: number }) {
-  return <>{formatDuration(useServerNow(null) - at)} ago</>
+  return <>{formatAge(useServerNow(null) - at)} ago</>
 }
 
 /** Links to the lot page where this person may open it; staff who are not bidders would be sent to pay a fee. */

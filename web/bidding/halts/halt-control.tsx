@@ -9,14 +9,19 @@ import { type HaltPress, useHalts } from './use-halts.ts'
 
 const ROW = 'mt-3 flex flex-wrap items-center gap-2'
 
-/** What one press pauses: the lots of one auction, or of all auctions if none is named. `children`: actions in the same row. */
+/**
+ * What one press pauses: the lots of one auction, or of all auctions if none is named. `hasNone`: nothing runs, so there is nothing to
+ * pause. `children`: actions in the same row.
+ */
 export function HaltControl({
   auctionId,
   mayTakeAction,
+  hasNone = false,
   children,
 }: {
   auctionId: string | null
   mayTakeAction: boolean
+  hasNone?: boolean
   children?: ReactNode
 }) {
   const { halts, take } = useHalts()
@@ -33,9 +38,11 @@ export function HaltControl({
       )}
       {mayTakeAction ? (
         <div className={ROW}>
-          <Button variant="outline" size="sm" onClick={() => setVerb(own === undefined ? 'pause' : 'resume')}>
-            {own === undefined ? t`Pause ${what}` : t`Resume ${what}`}
-          </Button>
+          {own === undefined && hasNone ? null : (
+            <Button variant="outline" size="sm" onClick={() => setVerb(own === undefined ? 'pause' : 'resume')}>
+              {own === undefined ? t`Pause ${what}` : t`Resume ${what}`}
+            </Button>
+          )}
           {children}
         </div>
       ) : null}

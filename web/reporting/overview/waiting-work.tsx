@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import { useServerNow } from '#web/platform/clock.ts'
-import { formatDuration } from '#web/platform/time.ts'
+import { formatAge } from '#web/platform/time.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useWork, WORK_PLACES } from '../use-work.ts'
@@ -28,7 +28,7 @@ export function WaitingWork() {
                   {count.toLocaleString('en-US')}
                 </span>{' '}
                 <span className="block min-h-5 text-xs text-slate">
-                  {since === null ? '' : `oldest ${formatDuration(now - since)}`}
+                  {since === null ? '' : `oldest ${formatAge(now - since)}`}
                 </span>
               </Link>
             </li>

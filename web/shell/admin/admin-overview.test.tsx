@@ -47,6 +47,35 @@ test('an auction that starts on schedule shows as running without a reload, and 
   expect(await screen.findByText('Running')).toBeTruthy()
 })
 
+test('all auctions can be paused while one runs or opens today, and resumed whenever they are paused', async () => {
+  const halt = {
+    id: '01890000-0000-7000-8000-000000000002',
+    auctionId: null,
+    auctionTitle: null,
+    reason: 'Storm',
+    startedAt: Date.now(),
+    startedBy: 'Olga',
+    lots: 0,
+  }
+  for (const [auctions, halts, name] of [
+    [[auction('running', Date.now())], [], 'Pause all auctions'],
+    [[auction('scheduled', Date.now() + 48 * HOUR_MS)], [], null],
+    [[], [], null],
+    [[], [halt], 'Resume all auctions'],
+  ] as const) {
+    openApp('/admin', person({ role: 'owner' }), {
+      '/api/auctions': { items: auctions },
+      '/api/admin/halts': { items: halts },
+    })
+    await screen.findByText(auctions.length === 0 ? 'No upcoming auctions' : 'Thursday auction')
+    if (halts.length > 0) await screen.findByText('Storm')
+    await vi.advanceTimersByTimeAsync(100)
+    const buttons = screen.queryAllByRole('button', { name: /all auctions$/ })
+    expect(buttons.map((button) => button.textContent)).toEqual(name === null ? [] : [name])
+    cleanup()
+  }
+})
+
 test('waiting work links to its filtered list', async () => {
   openApp('/admin', person({ role: 'reviewer' }), {
     '/api/admin/work': { items: [{ kind: 'documents', count: 3, since: Date.now() - 3 * HOUR_MS }] },

@@ -50,7 +50,7 @@ function Auctions({ mayHalt }: { mayHalt: boolean }) {
       <h2 id="auctions-title" className="text-lg">
         Auctions
       </h2>
-      <HaltControl auctionId={null} mayTakeAction={mayHalt} />
+      <HaltControl auctionId={null} mayTakeAction={mayHalt} hasNone={open?.some(isToday) !== true} />
       {open !== undefined ? (
         <div className="mt-3 grid gap-6">
           <AuctionTable title="Today" none="No auctions today" auctions={open.filter(isToday)} progress={progress} />
