@@ -153,3 +153,15 @@ test('a transfer to an account that was merged counts for the account that stays
   expect(await ownLines()).toMatchObject([{ remaining: 9900 }])
   await booksBalance()
 })
+
+test('of cashiers who match and send back one transfer at once, one does it', async () => {
+  await stage.bring(line('99.00', `Fee of ${stage.milo.email}`))
+  const [open] = (await stage.openLines()).filter(({ text }) => text.includes(stage.milo.email))
+  const match = () =>
+    stage.admin('POST', `/bank-lines/${open!.id}/match`, { accountId: stage.milo.id, purpose: 'membership' })
+  const giveBack = () => stage.admin('POST', `/bank-lines/${open!.id}/return`, { reason: 'Not ours' })
+  const answers = await Promise.all([match(), giveBack(), match(), giveBack(), match(), giveBack()])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
+  await booksBalance()
+})
