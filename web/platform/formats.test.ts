@@ -46,6 +46,12 @@ test('an instant always names its time zone', () => {
   expect(formatInstant(Date.UTC(2026, 10, 21, 9, 30))).toMatch(/(UTC|GMT|[A-Z]{2,5})/)
 })
 
+test('an instant names its year unless it is this one', () => {
+  const year = new Date().getFullYear()
+  expect(formatInstant(Date.UTC(year, 5, 15, 12))).not.toContain(String(year))
+  expect(formatInstant(Date.UTC(2020, 5, 15, 12))).toContain('2020')
+})
+
 describe('in German', () => {
   beforeEach(() => {
     vi.resetModules()

@@ -6,17 +6,16 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-const moment = late(
-  () =>
-    new Intl.DateTimeFormat(dateLocale, {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    }),
-)
+const MOMENT = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const
+const moment = late(() => new Intl.DateTimeFormat(dateLocale, MOMENT))
+const momentOfYear = late(() => new Intl.DateTimeFormat(dateLocale, { ...MOMENT, year: 'numeric' }))
 const day = late(
   () => new Intl.DateTimeFormat(dateLocale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
 )
@@ -25,9 +24,13 @@ const clock = late(
   () => new Intl.DateTimeFormat(dateLocale, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }),
 )
 
-/** An instant with day, time and zone, in the viewer's zone: `Sat, Nov 21, 11:08 AM UTC`. Time and zone stay on one line. */
+/**
+ * An instant with day, time and zone, in the viewer's zone: `Sat, Nov 21, 11:08 AM UTC`, with its year if that isn't this one. Time and
+ * zone stay on one line.
+ */
 export function formatInstant(at: number): string {
-  const parts = moment().formatToParts(at)
+  const isThisYear = new Date(at).getFullYear() === new Date().getFullYear()
+  const parts = (isThisYear ? moment : momentOfYear)().formatToParts(at)
   const time = parts.findIndex(({ type }) => type === 'hour')
   return parts.map(({ value }, index) => (index < time ? value : value.replaceAll(/\s/g, '\u00a0'))).join('')
 }
