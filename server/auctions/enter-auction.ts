@@ -8,7 +8,7 @@ import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/p
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { createAuction, faultsOf, usualAuctionTerms } from './create-auction.ts'
 import type { AuctionTerms } from './auction.ts'
-import { lockStaffAuction, staffAuction, updateAuction, type StaffAuctionRow } from './staff-store.ts'
+import { hasPassed, lockStaffAuction, staffAuction, updateAuction, type StaffAuctionRow } from './staff-store.ts'
 
 /** Creates a draft auction under an id created by the client: sent again, it is the same auction. */
 export async function enterAuction(
@@ -22,6 +22,7 @@ export async function enterAuction(
     app.db.transaction().execute(async (trx) => {
       const before = await lockStaffAuction(trx, id)
       if (before !== null) return before
+      await refusePast(trx, entry.startsAt)
       await createAuction(trx, { ...fieldsOf(entry), terms, heroPhoto: null }, id)
       await audit(trx, { actorId, action: 'enter-auction', subjectKind: 'auction', subjectId: id, after: entry })
       return (await staffAuction(trx, id))!
@@ -45,6 +46,8 @@ export async function changeAuction(
     const terms = { ...row.terms, ...ownTerms(entry) }
     const faults = faultsOf({ ...fieldsOf(entry), terms, heroPhoto: null })
     if (faults.length > 0) throw invalidInput(faults)
+    // A draft whose time has passed meanwhile can be changed otherwise; publishing it asks for another time.
+    if (entry.startsAt !== row.starts_at) await refusePast(trx, entry.startsAt)
     await updateAuction(trx, id, { ...fieldsOf(entry), terms })
     const before = entryOf(row)
     await audit(trx, { actorId, action: 'change-auction', subjectKind: 'auction', subjectId: id, before, after: entry })
@@ -65,6 +68,7 @@ export async function cloneAuction(
       if (before !== null) return before
       const row = await staffAuction(trx, from)
       if (row === null) throw notFound('this auction')
+      await refusePast(trx, own.startsAt)
       // A hard end stays as far from the first lot as it was.
       const { hardEndAt } = row.terms
       const movedMs = own.startsAt - row.starts_at
@@ -81,6 +85,11 @@ export async function cloneAuction(
       return (await staffAuction(trx, id))!
     }),
   )
+}
+
+async function refusePast(trx: Kysely<object>, startsAt: number): Promise<void> {
+  if (!(await hasPassed(trx, startsAt))) return
+  throw invalidInput([{ field: 'startsAt', message: 'This time has passed. Choose a later one.' }])
 }
 
 type OwnTerms = Pick<

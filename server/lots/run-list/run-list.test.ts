@@ -155,9 +155,26 @@ describe('an auction', () => {
     expect(await auction()).toMatchObject({ hardEndAt: null, buyNowUntil: 'reserve-met', outageExtensionMs: 600_000 })
   })
 
+  test('gets no time that has passed, when it is planned, changed or cloned', async () => {
+    const [opensAt, startsAt] = [Date.now() - 2 * HOUR_MS, Date.now() - HOUR_MS]
+    const message = 'This time has passed. Choose a later one.'
+    const { id } = await auction()
+    for (const [method, path, body] of [
+      ['POST', '/auctions', { id: newId(), entry: plannedAuction({ opensAt, startsAt }) }],
+      ['PUT', `/auctions/${id}`, { entry: plannedAuction({ opensAt, startsAt }) }],
+      ['POST', `/auctions/${id}/clone`, { id: newId(), title: 'Next', opensAt, startsAt }],
+    ] as const)
+      expect(await call(method, path, body)).toMatchObject({
+        status: 400,
+        body: { details: { fields: [{ message }] } },
+      })
+  })
+
   test('whose time has passed is not published, by the database’s clock and not the server’s', async () => {
-    const late = await auction({ opensAt: Date.now() - 2 * HOUR_MS, startsAt: Date.now() - HOUR_MS })
+    const late = await auction()
     await lot(late.id)
+    const past = [2, 1].map((hours) => new Date(Date.now() - hours * HOUR_MS))
+    await test_.app.pool.query('update auction set opens_at = $2, starts_at = $3 where id = $1', [late.id, ...past])
     const { now } = test_.app
     test_.app.now = () => Date.now() - 3 * HOUR_MS
     try {
