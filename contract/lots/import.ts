@@ -30,6 +30,9 @@ const OTHER_COLUMNS = {
   photos: { label: 'Photo files', heads: 'images|pictures|image files|photos' },
 } as const satisfies Record<string, Column>
 
+/** Where a file has a column with which the fact could be confused. */
+const OWN_LABELS: Partial<Record<string, string>> = { sellerKind: 'Seller type' }
+
 /** What a file column can contain. */
 export type ImportField = Exclude<FieldName, FieldsWith<{ heads: false }>> | keyof typeof OTHER_COLUMNS
 
@@ -47,7 +50,14 @@ export const IMPORT_FIELDS: readonly ImportField[] = [
 export function columnOf(field: ImportField): Column {
   if (field in OTHER_COLUMNS) return OTHER_COLUMNS[field as keyof typeof OTHER_COLUMNS]
   const { label, heads }: VehicleField = VEHICLE_FIELDS[field as FieldName]
-  return { label, heads: heads || '' }
+  return { label: OWN_LABELS[field] ?? label, heads: heads || '' }
+}
+
+/** The unit of distance in a header such as "Miles" or "Odometer (km)". */
+export function unitInHead(head: string): 'mi' | 'km' | null {
+  const name = head.toLowerCase()
+  if (/\b(mi|miles|mileage \(mi\))\b/.test(name)) return 'mi'
+  return /\b(km|kilometres|kilometers)\b/.test(name) ? 'km' : null
 }
 
 /** Every vehicle needs a value for each of these: from a column, or one value for the whole file. */

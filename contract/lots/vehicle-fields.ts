@@ -198,6 +198,7 @@ export const VEHICLE_FIELDS = {
     kind: 'code',
     list: 'sellerKind',
     isRequired: true,
+    csv: 'Seller type',
     heads: 'seller type|seller kind|consignor type|seller category',
   },
   highlights: {

@@ -5,6 +5,7 @@ import {
   type FixedField,
   type ImportField,
   type ImportMapping,
+  unitInHead,
 } from '#contract/lots/import.ts'
 import { fieldOf } from '../synonyms.ts'
 import type { TableRow } from '#server/platform/table/table.ts'
@@ -21,17 +22,10 @@ export function guessMapping(header: string[], rows: TableRow[]): ImportMapping 
     columns,
     fixed: {},
     words: {},
-    odometerUnit: unitIn(header, columns),
+    odometerUnit: unitInHead(header[columns.odometer ?? -1] ?? ''),
     decimal: decimalOf(rows, columns),
     source: '',
   }
-}
-
-/** A header such as "Miles" or "Odometer (km)" gives the unit of its column. */
-function unitIn(header: string[], { odometer }: ImportMapping['columns']): ImportMapping['odometerUnit'] {
-  const name = odometer === undefined ? '' : (header[odometer] ?? '').toLowerCase()
-  if (/\b(mi|miles|mileage \(mi\))\b/.test(name)) return 'mi'
-  return /\b(km|kilometres|kilometers)\b/.test(name) ? 'km' : null
 }
 
 /** Whether a comma before the last two digits is a decimal comma, by the majority of the file's amounts. */

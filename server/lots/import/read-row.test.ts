@@ -60,7 +60,7 @@ test('everything that is wrong with a row is said at once, and a field that is m
   })
   expect(row.entry).toBeNull()
   expect(said(row).toSorted()).toEqual([
-    'Keys: Keys is missing.',
+    'Keys: There’s no value.',
     'Make: A vehicle needs a make.',
     'Odometer: This isn’t a whole distance. Write it as 64,601 mi.',
     'Start Price: This is in EUR, and the auction is in USD.',

@@ -1,4 +1,4 @@
-import { columnOf, type FixedField, type ImportField, type ImportMapping } from '#contract/lots/import.ts'
+import { type FixedField, type ImportField, type ImportMapping } from '#contract/lots/import.ts'
 import type { RowNote } from '#contract/platform/file-import.ts'
 import { FIELDS, isCoded, type CodedField, type NamedCode, type NamedField } from '#contract/lots/vehicle-fields.ts'
 import { VehicleEntry } from '#contract/lots/vehicles.ts'
@@ -15,6 +15,7 @@ import {
   readAmount,
   readFlag,
   readLines,
+  type Odometer,
   readOdometer,
   readPhotos,
   readWhole,
@@ -137,7 +138,7 @@ function codeFrom(
 }
 
 function odometerFrom(cells: Cells, mapping: ImportMapping) {
-  const found = cells.read('odometer', readOdometer)
+  const found = cells.read<Odometer | null>('odometer', readOdometer)
   if (found === null) return null
   const ownUnit = cells.read('odometerUnit', (text) => {
     const unit = unitOf(text)
@@ -213,7 +214,7 @@ function checked(draft: { year: number } & Record<string, unknown>, cells: Cells
     const name = field.split('.')[0] as ImportField
     if (cells.faulty.has(name)) continue
     const isEmpty = saysNothing(cells.text(name))
-    cells.note(name, isEmpty ? (NEEDED[name] ?? `${columnOf(name).label} is missing.`) : message, true)
+    cells.note(name, isEmpty ? (NEEDED[name] ?? 'There’s no value.') : message, true)
   }
   return parsed.success && cells.faulty.size === 0 ? parsed.data : null
 }

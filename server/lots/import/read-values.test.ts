@@ -11,6 +11,7 @@ describe('a distance', () => {
       remark: '“A” was read as actual.',
     })
     expect(readOdometer('104.000 km')).toEqual({ value: { value: 104_000, unit: 'km', status: null } })
+    expect(readOdometer('TMU')).toEqual({ value: null, remark: expect.stringMatching(/^No reading/) })
     expect(readOdometer('64 601 miles (TMU)')).toMatchObject({
       value: { value: 64_601, unit: 'mi', status: 'not-actual' },
     })

@@ -16,13 +16,16 @@ function wholeOf(text: string): number | null {
   return GROUPED.test(bare) && new Set(bare.replace(/\d/g, '')).size === 1 ? Number(bare.replace(/\D/g, '')) : null
 }
 
-type Odometer = { value: number; unit: 'mi' | 'km' | null; status: CodeOf<'odometerStatus'> | null }
+export type Odometer = { value: number; unit: 'mi' | 'km' | null; status: CodeOf<'odometerStatus'> | null }
 
 /**
  * A distance with its unit and status, as far as the cell gives them: `64,601 A`, `64601 mi`, `104.000 km (actual)`. Letters that are
  * neither make it a fault: they may change what the number means.
  */
-export function readOdometer(text: string): Value<Odometer> {
+export function readOdometer(text: string): Value<Odometer | null> {
+  // Such as TMU, true mileage unknown.
+  if (codeOf('odometerStatus', text) !== null)
+    return { value: null, remark: 'No reading: it says only whether the reading is actual.' }
   const found = /^([\d.,'’ \u00a0\u202f]*\d)\s*(.*)$/u.exec(text.trim())
   const value = found === null ? null : wholeOf(found[1] ?? '')
   if (value === null) return { fault: 'This isn’t a whole distance. Write it as 64,601 mi.' }

@@ -23,8 +23,10 @@ export function readCsvText(raw: string, limits: Limits): Omit<Table, 'encoding'
   const widths = DELIMITERS.map((delimiter) => ({ delimiter, width: usualWidth(text, delimiter) }))
   const [best] = widths.toSorted((a, b) => b.width - a.width)
   if (best === undefined || best.width < 2) {
-    // No delimiter works: throw the error for the most common one.
-    records(text, ',', limits.rowsMax)
+    // No delimiter works: throw the error for the one that works longest.
+    const readable = (delimiter: string) => usual(recordsBeforeFault(text, delimiter).map(({ cells }) => cells.length))
+    const [longest = ','] = DELIMITERS.toSorted((a, b) => readable(b) - readable(a))
+    records(text, longest, limits.rowsMax)
     throw new Unreadable('None of its lines has two or more columns.')
   }
   return tableOf(records(text, best.delimiter, limits.rowsMax), limits, ({ cells }) => cells.length === best.width)
@@ -70,9 +72,19 @@ function usualWidth(text: string, delimiter: string): number {
   }
 }
 
-function records(text: string, delimiter: string, max: number, isSample = false): TableRow[] {
+/** The first records, up to the one that can't be parsed with this delimiter. */
+function recordsBeforeFault(text: string, delimiter: string): TableRow[] {
+  const rows: TableRow[] = []
   try {
-    const rows: TableRow[] = []
+    records(text, delimiter, SAMPLE_RECORDS, true, rows)
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+  }
+  return rows
+}
+
+function records(text: string, delimiter: string, max: number, isSample = false, rows: TableRow[] = []): TableRow[] {
+  try {
     parse(text, {
       delimiter,
       bom: true,
@@ -95,7 +107,7 @@ function records(text: string, delimiter: string, max: number, isSample = false)
 
 const WORDS: Partial<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'an opening quote is never closed.',
-  INVALID_OPENING_QUOTE: 'there’s a quote in the middle of a cell. Double it or remove it.',
+  INVALID_OPENING_QUOTE: 'there’s a quote in the middle of a cell. Remove it, or double it and put the cell in quotes.',
   CSV_INVALID_CLOSING_QUOTE: 'a closing quote is followed by something other than the next column.',
 }
 

@@ -7,6 +7,7 @@ import {
   type ImportMapping,
   type ImportPreview,
   REQUIRED_FIELDS,
+  unitInHead,
 } from '#contract/lots/import.ts'
 import { CODED_FIELDS, VEHICLE_FIELDS, type VehicleField } from '#contract/lots/vehicle-fields.ts'
 import { optionsOf, type ListName } from '#contract/lots/vocabulary.ts'
@@ -77,7 +78,9 @@ function ColumnOf({
     const columns = { ...mapping.columns }
     if (column === null) delete columns[field]
     else columns[field] = column
-    onChange({ ...mapping, columns })
+    // A header such as "Odometer (km)" says the unit of its column.
+    const unit = field === 'odometer' && column !== null ? unitInHead(header[column] ?? '') : null
+    onChange({ ...mapping, columns, odometerUnit: unit ?? mapping.odometerUnit })
   }
   return (
     <div className="flex flex-col gap-2">
