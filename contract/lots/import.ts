@@ -17,9 +17,9 @@ const OTHER_COLUMNS = {
   },
   openingBid: {
     label: 'Opening bid',
-    heads: 'start price|starting bid|starting price|start bid|minimum bid|opening price',
+    heads: 'start price|starting bid|starting price|start bid|minimum bid|opening price|startpreis',
   },
-  reserve: { label: 'Reserve', heads: 'reserve price|minimum price|floor price|reserve amount' },
+  reserve: { label: 'Reserve', heads: 'reserve price|minimum price|floor price|reserve amount|mindestpreis' },
   buyNow: { label: 'Buy-now price', heads: 'buy now|buy now price|buy it now|buy it now price|bin price' },
   guideLow: {
     label: 'Guide price, low',

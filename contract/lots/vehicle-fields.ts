@@ -44,7 +44,7 @@ export const VEHICLE_FIELDS = {
     column: 'stock_number',
     seenBy: 'staff',
     section: 'identity',
-    heads: 'stock|stock no|stock nr|stock id|lot number|lot|unit number|unit|reference|item number',
+    heads: 'stock|stock no|stock nr|stock id|lot number|lot|unit number|unit|reference|item number|inventar nr',
   },
   vin: {
     label: 'VIN',
@@ -54,7 +54,7 @@ export const VEHICLE_FIELDS = {
     shown: 'lot',
     section: 'identity',
     hint: 'Spaces and lowercase letters are fine.',
-    heads: 'vin number|chassis number|chassis no|vehicle identification number|serial number',
+    heads: 'vin number|chassis number|chassis no|vehicle identification number|serial number|fahrgestellnummer',
     isMaterial: true,
   },
   year: {
@@ -107,12 +107,12 @@ export const VEHICLE_FIELDS = {
     isRequired: true,
     column: 'body',
     facet: 'body',
-    heads: 'body style|body type|vehicle type|type|body class',
+    heads: 'body style|body type|vehicle type|type|body class|aufbau',
   },
   odometer: {
     label: 'Odometer',
     kind: 'odometer',
-    heads: 'mileage|miles|kilometres|kilometers|km|odometer reading|distance',
+    heads: 'mileage|miles|kilometres|kilometers|km|odometer reading|distance|laufleistung|kilometerstand',
     isMaterial: true,
   },
   titleBrand: {
@@ -150,7 +150,8 @@ export const VEHICLE_FIELDS = {
     isRequired: true,
     facet: 'runs',
     csv: 'Run state',
-    heads: 'run state|runs drives|run and drive|runs and drives|condition|start code|drivability|run drive',
+    heads:
+      'run state|runs drives|run and drive|runs and drives|condition|start code|drivability|drivable|run drive|fahrbereit',
     isMaterial: true,
   },
   keys: {
@@ -158,7 +159,7 @@ export const VEHICLE_FIELDS = {
     kind: 'code',
     list: 'keys',
     isRequired: true,
-    heads: 'has keys|key|has keys yes or no|keys present',
+    heads: 'has keys|key|has keys yes or no|keys present|schlüssel',
   },
   location: {
     label: 'Location',

@@ -222,8 +222,9 @@ export function fieldOf(head: string): ImportField | null {
       return [field, label, ...heads.split('|')].map((one) => [bare(one), field] as const)
     }),
   )
-  const said = bare(head)
-  return said === '' ? null : (fieldsByHead.get(said) ?? null)
+  // What stands in brackets is a unit or a currency, such as km or USD.
+  const said = [head, head.replace(/\s*[([][^)\]]*[)\]]\s*$/, '')].map(bare).find((one) => fieldsByHead!.has(one))
+  return said === undefined ? null : (fieldsByHead.get(said) ?? null)
 }
 
 /** Lower case, without punctuation. */

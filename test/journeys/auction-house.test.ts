@@ -139,7 +139,7 @@ describe.runIf(canBrowse)('A new auction company', { concurrent: false }, () => 
     await aukje
       .getByLabel('Drop a file here, or choose one')
       .setInputFiles({ name: 'northside.csv', mimeType: 'text/csv', buffer: fortyLots('NORTH') })
-    await aukje.getByLabel('Add to auction').selectOption({ label: `${AUCTION} (draft)` })
+    await aukje.getByLabel('Add to auction').selectOption(auctionId)
     await aukje.getByRole('button', { name: `Check all ${LOTS} rows` }).click()
     await aukje.getByText(`${LOTS} to add`).waitFor()
     await shot(aukje, 'import')

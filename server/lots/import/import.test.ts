@@ -142,6 +142,13 @@ describe('a row', () => {
 
   test('whose lot is published is rejected and names the lot', async () => {
     const auctionId = await auction()
+    const broken = await imported([ROW('P-0', { price: '1000.50' })], auctionId)
+    expect(broken.notes).toMatchObject([
+      {
+        value: '$1,000.50',
+        message: 'Use a positive amount in whole bid units. The bid unit of this auction is $1.00.',
+      },
+    ])
     await imported([ROW('P-1', { price: '1000' })], auctionId)
     await test_.app.pool.query('update lot set published_at = now() where auction_id = $1', [auctionId])
     const later = await imported([ROW('P-1', { price: '1000', model: 'Other' })], auctionId)

@@ -7,6 +7,7 @@ import type { Money } from '#engine'
 import type { StoredAuction } from '#server/auctions/auction.ts'
 import { findSellers, type SellerFacts } from '#server/sellers/find-sellers.ts'
 import { newId } from '#server/platform/id.ts'
+import { moneyText } from '#server/platform/money-text.ts'
 import { shorten } from '#contract/platform/shorten.ts'
 import { faultsOfAmounts, heldWords, RELEASED_WORDS } from '../create-lot.ts'
 import { titleOf } from '../title.ts'
@@ -145,10 +146,16 @@ function offerFaults({ read, hash }: Subject, { found, open, auction, reading }:
   if (openingBid === null) {
     return read.faulty.has('openingBid') ? [] : [of('openingBid', 'A lot needs an opening bid.')]
   }
-  const faults = faultsOfAmounts({ openingBid, reserve, buyNow }, auction.terms.bidUnit)
-  return faults
+  const { bidUnit } = auction.terms
+  const amounts: Partial<Record<string, Money | null>> = { openingBid, reserve, buyNow }
+  return faultsOfAmounts({ openingBid, reserve, buyNow }, bidUnit)
     .filter(({ field }) => !read.faulty.has(field as ImportField))
-    .map(({ field, message }) => of(field, message))
+    .map(({ field, message }) => {
+      const amount = amounts[field] ?? 0
+      const unit =
+        amount % bidUnit === 0 ? '' : ` The bid unit of this auction is ${moneyText(bidUnit, auction.currency)}.`
+      return { ...of(field, message + unit), value: moneyText(amount, auction.currency) }
+    })
 }
 
 type SellersByName = ReadonlyMap<string, readonly SellerFacts[]>

@@ -108,6 +108,9 @@ describe('words in files', () => {
 
   test('name columns, whatever characters separate them', () => {
     expect(fieldOf('Odometer_Reading')).toBe('odometer')
+    expect(fieldOf('Odometer (km)')).toBe('odometer')
+    expect(fieldOf('Opening bid [USD]')).toBe('openingBid')
+    expect(fieldOf('Inventar-Nr.')).toBe('stockNumber')
     expect(fieldOf('VIN #')).toBe('vin')
     expect(fieldOf('stockNumber')).toBe('stockNumber')
     expect(fieldOf('Astrological sign')).toBeNull()

@@ -14,6 +14,7 @@ import { ImportNotes } from '#web/ui/import/import-notes.tsx'
 import { ImportCounts, ImportProgress, isAtWork, OneImport, rows } from '#web/ui/import/import-parts.tsx'
 import { useBegin, useImport, useImportNotes, useImportPreview } from '#web/ui/import/use-import.ts'
 import { call } from '#web/platform/request.ts'
+import { formatInstant } from '#web/platform/time.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
@@ -170,7 +171,7 @@ function Offer({ auctionId, onChange }: { auctionId: string | null; onChange: (a
           <option value="">No auction: add vehicles only</option>
           {auctions.map((auction) => (
             <option key={auction.id} value={auction.id}>
-              {auction.title} ({AUCTION_STATE_WORDS[auction.state].toLowerCase()})
+              {auction.title}, {formatInstant(auction.startsAt)} ({AUCTION_STATE_WORDS[auction.state].toLowerCase()})
             </option>
           ))}
         </Select>
