@@ -50,6 +50,28 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone, members',
     expect([...titles].some((title) => title.endsWith(': photos'))).toBe(true)
   })
 
+  test('do so where they ask for their fee back, and where a seller negotiates', { timeout: 120_000 }, async () => {
+    // A lot below its reserve becomes one of Hugo's, who has none in every demo.
+    const { rows } = await company.server.app.pool.query<{ id: string }>(
+      `update lot set consignor_id = (select s.id from seller s join account a on a.id = s.account_id
+         where a.email = 'hugo@demo.paddock.example')
+       where id = (select id from lot where outcome = 'reserve-not-met' order by id limit 1) returning id`,
+    )
+    await company.server.app.pool.query(
+      `update payment set settled_at = clock_timestamp()
+       where account_id = (select id from account where email = 'pia@demo.paddock.example')`,
+    )
+    const titles = new Set<string>()
+    const [hugo, pia] = [await openFor('hugo'), await openFor('pia')]
+    const walks: [WatchedPage, string][] = [
+      [hugo, `/selling/${rows[0]!.id}`],
+      [pia, '/payment'],
+    ]
+    expect(await walkAll(walks, titles)).toEqual([])
+    for (const title of ['Keep the vehicle?', /^Sell for /, /^Ask for /, /^Refund \$/])
+      expect([...titles]).toContainEqual(expect.stringMatching(title))
+  })
+
   test('do so in the calendar, whichever month is shown', async () => {
     await ada.go('/calendar')
     await press(ada.page, ada.page.getByRole('button', { name: 'Next month' }))

@@ -1,4 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
 import {
   closestCenter,
   DndContext,
@@ -10,6 +9,7 @@ import {
 } from '@dnd-kit/core'
 import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import type { VehiclePhoto } from '#contract/lots/vehicle-photos.ts'
+import { moveWords } from '../move-words.ts'
 import { PhotoTile, type TileActions } from './photo-tile.tsx'
 
 /** A pointer must move further than this, so that a shaky press is no drag. */
@@ -37,23 +37,12 @@ export function PhotoGrid({
     const [from, to] = [place(active.id), place(over?.id)]
     if (from !== -1 && to !== -1 && from !== to) onOrder(arrayMove(items, from, to))
   }
-  const said = (id: string | number | undefined) => t`place ${place(id) + 1} of ${items.length}`
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragEnd={onDragEnd}
-      accessibility={{
-        screenReaderInstructions: {
-          draggable: t`Press Space to pick up the photo, the arrow keys to move it, Space to drop it, Escape to cancel.`,
-        },
-        announcements: {
-          onDragStart: ({ active }) => t`Picked up the photo at ${said(active.id)}.`,
-          onDragOver: ({ over }) => (over === null ? undefined : t`Over ${said(over.id)}.`),
-          onDragEnd: ({ over }) => (over === null ? t`Put back.` : t`Dropped at ${said(over.id)}.`),
-          onDragCancel: () => t`Put back.`,
-        },
-      }}
+      accessibility={moveWords(items.map(({ id }) => id))}
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={rectSortingStrategy}>
         <ul className="grid grid-cols-1 gap-4 min-[30rem]:grid-cols-2 xl:grid-cols-4">

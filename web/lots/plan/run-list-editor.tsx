@@ -18,7 +18,7 @@ import {
 } from '@dnd-kit/sortable'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { type EnteredLot, orderRunList, readRunList, removeLot } from '#contract/lots/lot-entry.ts'
 import type { StaffAuction } from '#contract/auctions/auction-entry.ts'
 import { LOT_STATE_WORDS } from '#contract/lots/vehicles.ts'
@@ -32,6 +32,7 @@ import { BulkEdit } from './bulk-edit.tsx'
 import { LotEntry } from './lot-entry-form.tsx'
 import { guideWords } from '../guide-words.ts'
 import { photoWords } from '../gallery/photo-words.ts'
+import { moveWords } from '../move-words.ts'
 
 /** The lots of an auction in order. Unpublished ones are moved by dragging, by the keyboard, or by two buttons. */
 export function RunListEditor({ auction, lots }: { auction: StaffAuction; lots: readonly EnteredLot[] }) {
@@ -52,6 +53,7 @@ export function RunListEditor({ auction, lots }: { auction: StaffAuction; lots: 
     const at = (id: unknown) => open.findIndex((lot) => lot.id === id)
     move(at(active.id), at(over.id))
   }
+  const accessibility = moveWords(open.map(({ id }) => id))
   return (
     <>
       {lots.length === 0 ? (
@@ -61,7 +63,7 @@ export function RunListEditor({ auction, lots }: { auction: StaffAuction; lots: 
       ) : (
         <>
           {open.length === 0 ? null : <Selected {...{ auction, open, chosen }} choose={setChosen} />}
-          <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+          <DndContext {...{ sensors, onDragEnd, accessibility }} collisionDetection={closestCenter}>
             <SortableContext items={open.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
               <ol className="mt-4 border-b border-line">
                 {fixed.map((lot) => (
@@ -81,7 +83,10 @@ export function RunListEditor({ auction, lots }: { auction: StaffAuction; lots: 
                     onUp={() => move(index, index - 1)}
                     onDown={() => move(index, index + 1)}
                     onEdit={() => setEdited(lot)}
-                    onRemove={() => remove.mutate(lot.id)}
+                    onRemove={({ currentTarget }) => {
+                      focusNeighbor(currentTarget)
+                      remove.mutate(lot.id)
+                    }}
                   />
                 ))}
               </ol>
@@ -129,7 +134,12 @@ function Selected({
       <Button variant="outline" size="sm" onClick={() => choose(new Set(isAll ? [] : open.map(({ id }) => id)))}>
         {isAll ? t`Select none` : t`Select all`}
       </Button>
-      <Button variant="outline" size="sm" disabled={lots.length === 0} onClick={() => setIsEditing(true)}>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-disabled={lots.length === 0}
+        onClick={() => (lots.length === 0 ? undefined : setIsEditing(true))}
+      >
         {t`Edit selected (${lots.length})`}
       </Button>
       {isEditing ? <BulkEdit auction={auction} lots={lots} onClose={onClose} /> : null}
@@ -188,7 +198,7 @@ function OpenLot({
   onUp: () => void
   onDown: () => void
   onEdit: () => void
-  onRemove: () => void
+  onRemove: (event: MouseEvent<HTMLElement>) => void
 }) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: lot.id })
   const name = <span className="sr-only"> {lot.title}</span>
@@ -217,10 +227,10 @@ function OpenLot({
       </label>
       <LotWords lot={lot} currency={currency} />
       <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:pl-14">
-        <Button variant="outline" size="sm" disabled={isFirst} onClick={onUp}>
+        <Button variant="outline" size="sm" aria-disabled={isFirst} onClick={onUp}>
           <Trans>Up{name}</Trans>
         </Button>
-        <Button variant="outline" size="sm" disabled={isLast} onClick={onDown}>
+        <Button variant="outline" size="sm" aria-disabled={isLast} onClick={onDown}>
           <Trans>Down{name}</Trans>
         </Button>
         <Button variant="outline" size="sm" onClick={onEdit}>
@@ -234,6 +244,13 @@ function OpenLot({
       </span>
     </li>
   )
+}
+
+/** The focus goes to the handle of the next lot: this one takes its buttons with it, and a second press must not remove another. */
+function focusNeighbor(button: HTMLElement): void {
+  const row = button.closest('li')
+  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling
+  neighbor?.querySelector('button')?.focus()
 }
 
 /** Optimistic changes to a run list, corrected by the server's answer. */
