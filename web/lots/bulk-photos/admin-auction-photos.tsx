@@ -56,6 +56,7 @@ export default function AdminAuctionPhotos({ auctionId }: { auctionId: string })
 function Photos({ auctionId, lots }: { auctionId: string; lots: readonly EnteredLot[] }) {
   const client = useQueryClient()
   const [unmatched, setUnmatched] = useState<(PathFile & { reason: string })[]>([])
+  const [others, setOthers] = useState<readonly string[]>([])
   const { uploads, queue } = useBulkUploads(
     () => void client.invalidateQueries({ queryKey: [readRunList.path, auctionId] }),
   )
@@ -68,6 +69,7 @@ function Photos({ auctionId, lots }: { auctionId: string; lots: readonly Entered
       )
     }
     setUnmatched([...unmatched, ...match.unmatched])
+    setOthers(match.others)
   }
   const assign = (chosen: readonly PathFile[], vehicleId: string | null) => {
     if (vehicleId !== null)
@@ -77,19 +79,21 @@ function Photos({ auctionId, lots }: { auctionId: string; lots: readonly Entered
       )
     setUnmatched(unmatched.filter((one) => !chosen.includes(one)))
   }
-  const left = uploads.filter(({ state }) => state === 'waiting' || state === 'sending').length
+  const { left, failed, sent } = countsOf(uploads)
   useLeaveWarning(left > 0)
   return (
     <>
       <Drop onFiles={take} />
+      <Others names={others} />
       {uploads.length === 0 ? null : (
         <div className="mt-6 max-w-[44rem]">
           <p role="status" className="tabular text-sm font-semibold">
-            {left === 0 ? `${uploads.length} done` : `Uploading: ${uploads.length - left} of ${uploads.length} done`}
+            {left === 0 ? `${sent} done` : `Uploading: ${sent} of ${uploads.length} done`}
+            {failed === 0 ? null : <span className="text-outbid">, {failed} failed</span>}
           </p>
           <progress
             aria-label="Uploaded photos"
-            value={uploads.length - left}
+            value={sent + failed}
             max={uploads.length}
             className="mt-1 h-2 w-full accent-ink"
           />
@@ -98,6 +102,27 @@ function Photos({ auctionId, lots }: { auctionId: string; lots: readonly Entered
       <Unmatched files={unmatched} lots={lots} onAssign={assign} />
       <LotBoard lots={lots} uploads={uploads} onRetry={(key) => queue?.retry(key)} />
     </>
+  )
+}
+
+/** `left`: on their way, or paused until the connection is back. */
+function countsOf(uploads: readonly Upload[]) {
+  const sent = uploads.filter(({ state }) => state === 'sent').length
+  const failed = uploads.filter(({ state }) => state === 'failed').length
+  return { sent, failed, left: uploads.length - sent - failed }
+}
+
+const OTHERS_SHOWN = 5
+
+/** Files of the last drop that are left out. */
+function Others({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null
+  const [first, more] = [names.slice(0, OTHERS_SHOWN).join(', '), names.length - OTHERS_SHOWN]
+  return (
+    <p role="status" className="mt-3 max-w-[44rem] text-sm break-words text-slate">
+      {names.length === 1 ? 'Left out, because it isn’t a photo: ' : 'Left out, because they aren’t photos: '}
+      {more > 0 ? `${first} and ${more} more` : first}. Use JPEG, PNG, WebP or HEIC.
+    </p>
   )
 }
 

@@ -63,3 +63,9 @@ test('a photo that names two lots is left to a person, with the reason', () => {
   const { unmatched } = matchPhotos([{ path: 'S-12 and S-1.jpg', file: new File([], 'x') }], LOTS)
   expect(unmatched).toMatchObject([{ reason: 'It names lots 101 and 102.' }])
 })
+
+test('files that are no photos are named, except those that computers put into folders', () => {
+  const paths = ['S-12/list.xlsx', 'S-12/1.jpg', 'S-12/.DS_Store', 'S-12/Thumbs.db', 'S-12/video.mov']
+  const files = paths.map((path) => ({ path, file: new File([], path.split('/').at(-1)!) }))
+  expect(matchPhotos(files, LOTS).others).toEqual(['list.xlsx', 'video.mov'])
+})

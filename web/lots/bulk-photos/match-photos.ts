@@ -4,8 +4,12 @@ import type { EnteredLot } from '#contract/lots/lot-entry.ts'
 export type PathFile = { path: string; file: File }
 export type MatchedLot = Pick<EnteredLot, 'id' | 'vehicleId' | 'lotNumber' | 'title' | 'vin' | 'stockNumber'>
 
-/** The files of each lot in order, by its id; and the files that name no lot, or more than one. */
-export type PhotoMatch = { byLot: Map<string, PathFile[]>; unmatched: (PathFile & { reason: string })[] }
+/** The files of each lot in order, by its id; the files that name no lot, or more than one; and the names of those that are no photos. */
+export type PhotoMatch = {
+  byLot: Map<string, PathFile[]>
+  unmatched: (PathFile & { reason: string })[]
+  others: string[]
+}
 
 const PICTURE = /\.(jpe?g|png|webp|heic|heif)$/i
 /** Numbers shorter than this are usually the photographer's count: they name a lot only as a folder. */
@@ -27,7 +31,9 @@ const WAYS: ((path: string[], lot: MatchedLot) => boolean)[] = [
 
 /** Finds the lot of each picture by VIN, stock number or lot number in the names of the file and of its folders. */
 export function matchPhotos(files: readonly PathFile[], lots: readonly MatchedLot[]): PhotoMatch {
-  const match: PhotoMatch = { byLot: new Map(), unmatched: [] }
+  const isHidden = ({ path }: PathFile) => /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini)$/i.test(path)
+  const others = files.filter((one) => !PICTURE.test(one.path) && !isHidden(one)).map(({ file }) => file.name)
+  const match: PhotoMatch = { byLot: new Map(), unmatched: [], others }
   for (const one of files.filter(({ path }) => PICTURE.test(path)).toSorted(byNumber)) {
     const path = one.path
       .replace(/\.\w+$/, '')
@@ -42,7 +48,7 @@ export function matchPhotos(files: readonly PathFile[], lots: readonly MatchedLo
 }
 
 function reasonOf(found: readonly MatchedLot[]): string {
-  if (found.length === 0) return 'No stock number, VIN or lot number in its name.'
+  if (found.length === 0) return 'No lot here has the stock number, VIN or lot number in its name.'
   return `It names lots ${found.map(({ lotNumber }) => lotNumber).join(' and ')}.`
 }
 
