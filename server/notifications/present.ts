@@ -9,7 +9,7 @@ import type { NotificationRow } from './store.ts'
 import { short } from './words/text.ts'
 import { wordsOf } from './words/words.ts'
 
-/** A page of notifications, with the lots they lead to. */
+/** A page of notifications, with the lots they are about or lead to. */
 export async function presentNotifications(
   { db, keys }: App,
   rows: readonly NotificationRow[],
@@ -17,8 +17,9 @@ export async function presentNotifications(
   language: Language,
 ): Promise<Notification[]> {
   const worded = rows.map((row) => {
-    const words = wordsOf(row.kind, openNotice(keys, row.sealed).facts, timeZone, language)
-    return { row, words, lotNumber: lotNumberIn(words.action?.path ?? '') }
+    const { facts } = openNotice(keys, row.sealed)
+    const words = wordsOf(row.kind, facts, timeZone, language)
+    return { row, words, lotNumber: lotNumberOf(facts) ?? lotNumberIn(words.action?.path ?? '') }
   })
   const lots = await picturedLots(
     db,
@@ -27,6 +28,10 @@ export async function presentNotifications(
   return worded.map(({ row, words, lotNumber }) =>
     presentNotification(row, words, lotNumber === null ? null : (lots.get(lotNumber) ?? null)),
   )
+}
+
+function lotNumberOf(facts: object): number | null {
+  return 'lotNumber' in facts && typeof facts.lotNumber === 'number' ? facts.lotNumber : null
 }
 
 function lotNumberIn(path: string): number | null {

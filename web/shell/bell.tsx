@@ -10,7 +10,7 @@ const NotificationPanel = lazy(() => import('../notifications/notification-panel
 export function Bell() {
   return (
     <Optional>
-      <Disclosure label={<Label />} name={t`Notifications`}>
+      <Disclosure label={<Label />} name={t`Notifications`} wide>
         {() => (
           <Suspense fallback={<p className="p-2 text-slate">{t`Loading…`}</p>}>
             <NotificationPanel />

@@ -11,12 +11,15 @@ export function Disclosure({
   label,
   name,
   hint,
+  wide = false,
   children,
 }: {
   label: ReactNode
   name: string
   /** A tooltip with the button's label. */
   hint?: string
+  /** For a panel of whole sentences. */
+  wide?: boolean
   children: ReactNode | (() => ReactNode)
 }) {
   const [open, setOpen] = useState(false)
@@ -65,7 +68,7 @@ export function Disclosure({
         role="group"
         aria-label={name}
         hidden={!open}
-        className="absolute top-full right-0 z-30 mt-2 w-[min(20rem,calc(100vw-2rem))] rounded-md border border-line bg-paper p-3 shadow-float"
+        className={`absolute top-full right-0 z-30 mt-2 ${wide ? 'w-[min(28rem,calc(100vw-2rem))]' : 'w-[min(20rem,calc(100vw-2rem))]'} rounded-md border border-line bg-paper p-3 shadow-float`}
       >
         {typeof children === 'function' ? open && children() : children}
       </div>
