@@ -48,7 +48,7 @@ export const Gallery = memo(function Gallery({
   }
   return (
     <section aria-label={t`Photos`}>
-      <div className="relative overflow-hidden bg-fog sm:rounded-md">
+      <div className="relative overflow-hidden bg-fog sm:rounded-md print:bg-transparent">
         <div
           ref={track}
           data-testid="gallery-track"
