@@ -5,12 +5,14 @@ import { paths } from '../paths.ts'
 import { useUser } from '../platform/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { HEADER_SEARCH } from '../shell/header-search.tsx'
+import { nextStep } from '../shell/navigation.ts'
 import { useMediaQuery } from '../ui/media-query.ts'
 import { FeaturedLot } from './featured-lot.tsx'
 
 /** The featured lot, what the company does in two sentences, the search, and the way in. */
 export function Hero() {
-  const { isLoggedIn, isLoading } = useUser()
+  const { user, isLoading } = useUser()
+  const next = user === null ? { to: paths.register, label: t`Register to bid` } : nextStep(user)
   const isInHeader = useMediaQuery(HEADER_SEARCH)
   return (
     <section className="grid grid-cols-1 gap-8 py-6 sm:py-10 lg:grid-cols-12 lg:items-center lg:gap-12">
@@ -24,9 +26,9 @@ export function Hero() {
         </p>
         {isInHeader ? null : <SearchBox words="" className="mt-6 max-w-[36rem]" />}
         <div className="mt-6 flex min-h-14 flex-wrap items-center gap-3">
-          {isLoggedIn || isLoading ? null : (
+          {isLoading || next === null ? null : (
             <Button asChild size="lg">
-              <Link href={paths.register}>{t`Register to bid`}</Link>
+              <Link href={next.to}>{next.label}</Link>
             </Button>
           )}
           <Button asChild variant="outline" size="lg">

@@ -1,5 +1,4 @@
 import { t } from '#web/platform/language/text.ts'
-import { Trans } from '#web/platform/language/trans.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -24,6 +23,7 @@ import { serverNow } from '../platform/clock.ts'
 import { formatMoney } from '../platform/money.ts'
 import { formatDate } from '../platform/time.ts'
 import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { MemberHomeSkeleton, TILES_GRID } from './member-home-skeleton.tsx'
 
 const ROWS = 3
@@ -48,7 +48,11 @@ export default function MemberHome({ user }: { user: User }) {
     <>
       <StaleList feed={outbid.feed} />
       {toRaise.length === 0 ? null : (
-        <Section id="outbid" title={t`Outbid`} all={allOf('outbid', outbid.counts?.outbid)}>
+        <Section
+          id="outbid"
+          title={t`Outbid`}
+          all={allOf('outbid', outbid.counts?.outbid, Math.min(toRaise.length, ROWS))}
+        >
           <div className="divide-y divide-line border-y border-line">
             {toRaise.slice(0, ROWS).map((bid) => (
               <MyBidRow key={bid.lotId} bid={bid} paddle={user.paddle} />
@@ -58,25 +62,29 @@ export default function MemberHome({ user }: { user: User }) {
       )}
       <ToPay due={due} />
       {soon.length === 0 ? null : (
-        <Section id="closing-soon" title={t`Closing soon`} all={allOf('leading', leading.counts?.leading)}>
+        <Section id="closing-soon" title={t`Closing soon`} all={allOf('leading', leading.counts?.leading, soon.length)}>
           <Tiles bids={soon} />
         </Section>
       )}
       {watched.length === 0 ? null : (
-        <Section id="watched" title={t`Watching`} all={allOf('watching', watching.counts?.watching)}>
+        <Section id="watched" title={t`Watching`} all={allOf('watching', watching.counts?.watching, watched.length)}>
           <Tiles bids={watched} />
         </Section>
       )}
       <NewMatches search={matches.search} lots={matches.lots} />
       {toRaise.length + due.length + soon.length + watched.length === 0 ? (
-        <p className="py-4 text-slate">
-          <Trans>
-            Nothing needs you right now. Lots you bid on or watch appear here.{' '}
-            <Link href={paths.lots()} className="text-link">
-              Browse lots
-            </Link>
-          </Trans>
-        </p>
+        <div className="mt-4">
+          <EmptyState
+            title={t`Nothing needs you right now`}
+            action={
+              <Button asChild>
+                <Link href={paths.lots()}>{t`Browse lots`}</Link>
+              </Button>
+            }
+          >
+            {t`Lots you bid on or watch appear here.`}
+          </EmptyState>
+        </div>
       ) : null}
     </>
   )
@@ -87,7 +95,9 @@ const isClosingSoon = ({ standing: { status, closesAt } }: MyBid) =>
   status === 'open' && closesAt !== null && closesAt - serverNow() < SOON_MS
 const bySoonest = (one: MyBid, other: MyBid) => (one.standing.closesAt ?? 0) - (other.standing.closesAt ?? 0)
 
-function allOf(position: MyPosition, count: number | undefined) {
+/** Null if all of them are shown. */
+function allOf(position: MyPosition, count: number | undefined, shown: number) {
+  if (count !== undefined && count <= shown) return null
   return { to: `${paths.myBids}?position=${position}`, label: count === undefined ? t`See all` : t`See all ${count}` }
 }
 
@@ -176,7 +186,7 @@ function useNewMatches() {
   const searches = useSavedSearches(true)
   const [search] = searches.data?.items ?? []
   const { data, isLoading } = useQuery({
-    queryKey: ['/api/catalog', t`newest matches`, search?.query],
+    queryKey: ['/api/catalog', 'newest matches', search?.query],
     queryFn: ({ signal }) =>
       searchLots({ ...Object.fromEntries(new URLSearchParams(search?.query)), sort: 'new', limit: TILES }, signal),
     enabled: search !== undefined,

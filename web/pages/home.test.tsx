@@ -70,7 +70,7 @@ describe('the start page', () => {
       maximum: null,
       eligibility: { lotId: lots.items[1]!.id, can: 'bid', overBy: null },
     }
-    const counts = { leading: 0, outbid: 1, won: 0, lost: 0, watching: 0 }
+    const counts = { leading: 0, outbid: 4, won: 0, lost: 0, watching: 0 }
     const page = (items: unknown[]) => ({ items, next: null, counts, committed: 0, limit: null })
     const invoice = { id: 'i', kind: 'sale', state: 'overdue', title: '2010 Kiri Urban', currency: 'USD', owed: 99_50 }
     openApp('/', person(), {
@@ -81,7 +81,7 @@ describe('the start page', () => {
     })
     const own = within(await screen.findByRole('region', { name: 'Outbid' }, { timeout: 4000 }))
     expect(own.getByRole('button', { name: 'Place bid of $4,300' })).toBeTruthy()
-    expect(own.getByRole('link', { name: 'See all 1' }).getAttribute('href')).toBe('/my-bids?position=outbid')
+    expect(own.getByRole('link', { name: 'See all 4' }).getAttribute('href')).toBe('/my-bids?position=outbid')
     const owed = within(await screen.findByRole('region', { name: 'To pay' }))
     expect(owed.getByRole('link', { name: 'Pay $99.50' }).getAttribute('href')).toBe('/invoices?invoice=i')
     expect(screen.queryByRole('heading', { name: /See every flaw/ })).toBeNull()

@@ -49,7 +49,7 @@ const STEPS: Record<string, string> = {
 }
 
 /** What still keeps the person from bidding, or null. */
-function nextStep(user: User): NavigationLink | null {
+export function nextStep(user: User): NavigationLink | null {
   const to = redirectOf('complete', user)
   return to === null ? null : { to, label: STEPS[to] ?? t`Support` }
 }
