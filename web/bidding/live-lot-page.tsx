@@ -111,12 +111,12 @@ export function LiveLotPage({
         bar: <BidBar lot={lot} view={view} bidding={bidding} prefill={prefill} />,
         history: (
           <>
+            <BidHistory lotId={lot.id} currency={lot.currency} paddle={live?.you.paddle ?? 0} />
             {live !== undefined && isOver(live.standing) ? (
               <Suspense fallback={null}>
                 <VerifyLot lotId={lot.id} standing={live.standing} />
               </Suspense>
             ) : null}
-            <BidHistory lotId={lot.id} currency={lot.currency} paddle={live?.you.paddle ?? 0} />
           </>
         ),
         similar,

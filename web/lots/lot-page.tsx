@@ -1,4 +1,5 @@
 import { t, translated } from '#web/platform/language/text.ts'
+import clsx from 'clsx'
 import { lazy, memo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Lot, Vehicle } from '#contract/lots/lots.ts'
@@ -115,7 +116,7 @@ function OnPhone({ lot, slots, head, tools }: LayoutProps) {
         </div>
         {isPainted ? (
           <>
-            {slots.isOver ? <div className="print:hidden">{slots.similar}</div> : null}
+            {slots.isOver ? <div className="print:hidden [&_section]:mt-0">{slots.similar}</div> : null}
             <About lot={lot} />
             {slots.history}
             <AdjacentLots lot={lot} />
@@ -151,7 +152,12 @@ function OnWideScreen({ lot, slots, head, tools }: LayoutProps) {
           )}
         </div>
         <div className="col-span-5 print:order-first">
-          <div className="sticky top-4 flex max-h-[calc(100dvh-2rem)] flex-col gap-4 overflow-y-auto p-1 print:static print:max-h-none print:overflow-visible">
+          <div
+            className={clsx(
+              'flex flex-col gap-4 p-1 print:static print:max-h-none print:overflow-visible',
+              !slots.isOver && 'sticky top-4 max-h-[calc(100dvh-2rem)] overflow-y-auto',
+            )}
+          >
             {head}
             {slots.price}
             <div className="print:hidden">{slots.panel}</div>

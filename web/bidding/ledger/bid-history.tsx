@@ -51,10 +51,17 @@ function Lines({ lotId, currency, paddle }: { lotId: string; currency: string; p
         {all.map((line, index) => (
           <li
             key={keyOf(line)}
-            className={`grid-cols-[5.5rem_1fr_auto] gap-x-3 py-2 text-sm print:grid ${isWhole || index < FIRST_SHOWN ? 'grid' : 'hidden'}`}
+            className={`grid-cols-[6rem_1fr_auto] gap-x-3 py-2 text-sm print:grid ${isWhole || index < FIRST_SHOWN ? 'grid' : 'hidden'}`}
           >
-            <time dateTime={new Date(line.at).toISOString()} className="tabular text-xs leading-[1.4rem] text-slate">
-              {isSameDay(line.at, all[index - 1]?.at) ? null : <>{date().format(line.at)} </>}
+            <time
+              dateTime={new Date(line.at).toISOString()}
+              className="tabular text-xs leading-[1.4rem] whitespace-nowrap text-slate"
+            >
+              {isSameDay(line.at, all[index - 1]?.at) ? null : (
+                <>
+                  {date().format(line.at)} <br />
+                </>
+              )}
               {time().format(line.at)}
             </time>
             <span className={line.paddle === paddle ? 'font-semibold' : ''}>

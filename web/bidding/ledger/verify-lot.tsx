@@ -29,6 +29,23 @@ export default function VerifyLot({ lotId, standing }: { lotId: string; standing
       <p className="mt-1 text-sm text-slate">
         {t`Your browser checks that no entry was changed or left out, replays the bidding by the rules, and opens the seals of your own maximums. You don’t have to take our word for it.`}
       </p>
+      <Button variant="outline" className="mt-3" disabled={isPending} onClick={() => mutate()}>
+        {isPending ? t`Verifying…` : data === undefined ? t`Verify lot` : t`Verify again`}
+      </Button>
+      <div role="status">
+        {error === null ? null : (
+          <p className="mt-3 text-sm text-outbid">{t`We couldn’t verify the ledger. ${failureMessage(error)}`}</p>
+        )}
+        {data === undefined || isPending ? null : (
+          <ul className="mt-3 flex flex-col gap-3">
+            {data.map((check) => (
+              <li key={check.name}>
+                <Result check={check} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <details className="mt-2 text-sm text-slate">
         <summary className="flex min-h-11 items-center underline decoration-edge underline-offset-4">
           {t`Check it yourself`}
@@ -47,23 +64,6 @@ export default function VerifyLot({ lotId, standing }: { lotId: string; standing
           </Trans>
         </p>
       </details>
-      <Button variant="outline" className="mt-3" disabled={isPending} onClick={() => mutate()}>
-        {isPending ? t`Verifying…` : data === undefined ? t`Verify lot` : t`Verify again`}
-      </Button>
-      <div role="status">
-        {error === null ? null : (
-          <p className="mt-3 text-sm text-outbid">{t`We couldn’t verify the ledger. ${failureMessage(error)}`}</p>
-        )}
-        {data === undefined || isPending ? null : (
-          <ul className="mt-3 flex flex-col gap-3">
-            {data.map((check) => (
-              <li key={check.name}>
-                <Result check={check} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
     </section>
   )
 }

@@ -117,5 +117,6 @@ function sheetLabel(
   }
   if (state === 'leading') return t`Auto-bid and more`
   if (state === 'reserve-not-met-yours') return t`See next steps`
-  return takesBids(state) ? t`Bid` : headline
+  if (takesBids(state)) return t`Bid`
+  return state === 'closing' || state === 'paused' || state === 'not-open' ? headline : t`View result`
 }
