@@ -5,7 +5,7 @@ import { LotSummary } from '../lots/lots.ts'
 import { Id, Instant, oneLine, shapeFrom } from '../platform/values.ts'
 
 /** Lower edges of the count bins: each counts lots from its edge to below the next. */
-export const ODOMETER_EDGES = [0, 25_000, 50_000, 75_000, 100_000, 125_000, 150_000, 200_000, 250_000, 300_000] as const
+export const ODOMETER_EDGES = [0, 16_093, 40_234, 80_467, 120_701, 160_934, 201_168, 241_402, 321_869] as const
 export const PRICE_EDGES = [
   0, 500, 1000, 1500, 2000, 2500, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10_000, 12_500, 15_000, 17_500, 20_000,
   25_000, 30_000, 40_000, 50_000, 75_000, 100_000,

@@ -1,12 +1,12 @@
 import { locale } from '#web/platform/language/language.ts'
-import { t, translated } from '#web/platform/language/text.ts'
+import { t } from '#web/platform/language/text.ts'
 import { type ReactNode, useState } from 'react'
 import type { FacetCounts } from '#contract/catalog/catalog.ts'
 import type { Facet } from '#contract/catalog/facets.ts'
 import { Select } from '#web/ui/field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { OpenMark } from '#web/ui/marks.tsx'
-import { FACET_NAMES, edgeWords } from './facet-words.ts'
+import { FACET_NAMES, edgeWords, optionWords } from './facet-words.ts'
 import { FILTERS, type SearchAddress } from './search-address.ts'
 import { TotalChoice } from './total-choice.tsx'
 import { accessDenial } from '#contract/accounts/access.ts'
@@ -83,7 +83,7 @@ function ValueChoice({ address, counts: { facet, values } }: { address: SearchAd
                 checked={chosen.includes(value)}
                 onChange={() => choose(value)}
               />
-              <span className="min-w-0 flex-1 break-words">{translated(label)}</span>
+              <span className="min-w-0 flex-1 break-words">{optionWords(facet, value, label)}</span>
               <span className="tabular text-xs text-slate">{count.toLocaleString(locale)}</span>
             </label>
           </li>

@@ -1,8 +1,8 @@
 import { locale } from '#web/platform/language/language.ts'
-import { t, translated } from '#web/platform/language/text.ts'
+import { plural, t, translated } from '#web/platform/language/text.ts'
 import type { FacetCounts } from '#contract/catalog/catalog.ts'
 import type { Sort } from '#contract/catalog/facets.ts'
-import type { Facet } from '#contract/catalog/facets.ts'
+import { ENDING_HOURS, type Facet } from '#contract/catalog/facets.ts'
 import { FIELDS, VEHICLE_FIELDS, type FieldFacet } from '#contract/lots/vehicle-fields.ts'
 import { formatMoney, minorUnits } from '#web/platform/money.ts'
 
@@ -38,13 +38,14 @@ export const SORT_NAMES: Record<Sort, string> = {
 }
 
 const KILOMETRES_A_MILE = 1.609344
+const usesMiles = () => new Intl.Locale(locale).region === 'US'
 
 /** One end of a range as people read it. `value`: whole units of the facet. */
 export function edgeWords(facet: Facet, value: number, currency: string): string {
   if (facet === 'price') return formatMoney(value * minorUnits(currency), currency)
   if (facet !== 'odometer') return String(value)
-  const miles = Math.round(value / KILOMETRES_A_MILE / 1000) * 1000
-  return t`${value.toLocaleString(locale)} km (${miles.toLocaleString(locale)} mi)`
+  if (!usesMiles()) return t`${(Math.round(value / 100) * 100).toLocaleString(locale)} km`
+  return t`${(Math.round(value / KILOMETRES_A_MILE / 100) * 100).toLocaleString(locale)} mi`
 }
 
 /** The text for a selected value: its label from the server, else the value in the URL. */
@@ -52,8 +53,17 @@ export function valueWords(facet: Facet, value: string, facets: readonly FacetCo
   if (facet === 'year' || facet === 'price' || facet === 'odometer') return rangeWords(facet, value, currency)
   if (facet === 'total') return t`up to ${edgeWords('price', Number(value), currency)} with fees and tax`
   const known = facets.find((one) => one.facet === facet)?.values.find((one) => one.value === value)
-  if (known !== undefined) return translated(known.label)
+  if (known !== undefined) return optionWords(facet, value, known.label)
   return facet === 'auction' ? t`One auction` : (value.split('/').at(-1) ?? value).replaceAll('-', ' ')
+}
+
+/** A value that can be chosen. `label`: from the server. */
+export function optionWords(facet: Facet, value: string, label: string): string {
+  const hours = facet === 'ending' ? Reflect.get(ENDING_HOURS, value) : undefined
+  if (typeof hours !== 'number') return translated(label)
+  return hours < 72
+    ? plural(hours, { one: 'Within # hour', other: 'Within # hours' })
+    : plural(hours / 24, { one: 'Within # day', other: 'Within # days' })
 }
 
 function rangeWords(facet: Facet, value: string, currency: string): string {

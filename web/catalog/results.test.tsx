@@ -91,7 +91,7 @@ describe('the search', () => {
     openApp('/?q=red&make=ford&model=ford/f-150&odometer=-50000', null, { '/api/catalog': reply() })
     fireEvent.click(await screen.findByRole('button', { name: 'Remove Ford' }))
     expect(location.search).toBe('?q=red&odometer=-50000')
-    fireEvent.click(await screen.findByRole('button', { name: /Remove Odometer: Up to 50,000 km/ }))
+    fireEvent.click(await screen.findByRole('button', { name: /Remove Odometer: Up to 31,100 mi/ }))
     expect(location.search).toBe('?q=red')
     fireEvent.click(await screen.findByRole('button', { name: 'Clear all' }))
     expect(location.search).toBe('?sort=ending')
