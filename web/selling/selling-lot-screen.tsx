@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ReserveRequests } from './reserve-requests.tsx'
 import { SellerNegotiation } from './seller-negotiation.tsx'
 import { SellerPage } from './seller-page.tsx'
-import { interestWords, netWords, priceWords, reserveWords, stateWords } from './selling-words.ts'
+import { interestWords, netWords, priceFact, reserveAmount, stateWords } from './selling-words.ts'
 import { useSellingLot } from './use-selling.ts'
 
 /** `/selling/:lotId`: one lot that the member sells. */
@@ -75,10 +75,12 @@ function factsOf(lot: SellingDetail['lot']): [name: string, value: ReactNode][] 
   return [
     [t`Lot`, <Plate key="lot" number={lot.lotNumber} size="sm" />],
     [t`State`, stateWords(lot)],
-    [t`Auction`, `${lot.auction}, ${formatInstant(lot.startsAt)}`],
-    ...(lot.closesAt === null ? [] : ([[t`Closes`, formatInstant(lot.closesAt)]] as [string, string][])),
-    [t`Price`, priceWords(lot)],
-    [t`Reserve`, reserveWords(lot)],
+    [t`Auction`, lot.auction],
+    lot.closesAt === null
+      ? [t`Auction starts`, formatInstant(lot.startsAt)]
+      : [lot.state === 'published' ? t`Closes` : t`Closed`, formatInstant(lot.closesAt)],
+    priceFact(lot),
+    [t`Reserve`, lot.reserve === null ? t`No reserve` : reserveAmount(lot.reserve, lot)],
     [t`Interest`, interestWords(lot)],
     ...(lot.net === null || lot.net === 0
       ? []

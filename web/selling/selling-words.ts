@@ -28,16 +28,26 @@ export function whenWords({ state, isOpen, startsAt, closesAt }: SellingLot): st
   return isOpen ? null : t`Starts ${formatInstant(startsAt)}`
 }
 
-export function reserveWords({ reserve, reserveMet, currency, bidCount }: SellingLot): string {
-  if (reserve === null) return t`No reserve`
+export function reserveWords(lot: SellingLot): string {
+  return lot.reserve === null ? t`No reserve` : t`Reserve ${reserveAmount(lot.reserve, lot)}`
+}
+
+/** The amount of a reserve, and once there are bids whether it is met. */
+export function reserveAmount(reserve: number, { reserveMet, currency, bidCount }: SellingLot): string {
   const met = bidCount === 0 ? '' : reserveMet ? t`, met` : t`, not met`
-  return t`Reserve ${formatMoney(reserve, currency)}${met}`
+  return `${formatMoney(reserve, currency)}${met}`
 }
 
 export function priceWords({ price, openingBid, currency, state }: SellingLot): string {
   if (price === null) return t`Opens at ${formatMoney(openingBid, currency)}`
   const amount = formatMoney(price, currency)
   return state === 'sold' ? t`Sold for ${amount}` : t`High bid ${amount}`
+}
+
+/** The same as a name and its value. */
+export function priceFact({ price, openingBid, currency, state }: SellingLot): [name: string, value: string] {
+  if (price === null) return [t`Opening bid`, formatMoney(openingBid, currency)]
+  return [state === 'sold' ? t`Sold for` : t`High bid`, formatMoney(price, currency)]
 }
 
 /** Interest so far: bids, views, watchers. */
