@@ -17,12 +17,15 @@ export function LotAbsent({
   failure,
   preview,
   ledgerOf,
+  othersOf,
   again,
 }: {
   failure: RequestError
   preview: PreviewOptions
   /** The ledger of a closed lot, which anyone can verify. */
   ledgerOf?: (lotId: string) => ReactNode
+  /** More lots of its auction. */
+  othersOf?: (lot: { id: string; auctionId: string }) => ReactNode
   again: () => void
 }) {
   const barred = failure.status === 401 || failure.status === 402 || failure.status === 403
@@ -33,7 +36,8 @@ export function LotAbsent({
   })
   const isUnknown = isMissing(failure) || isMissing(lot.error) || lot.data === null
   if (barred && !isUnknown) {
-    if (lot.data != null) return <LotSummaryPage lot={lot.data} ledger={ledgerOf?.(lot.data.id)} />
+    if (lot.data != null)
+      return <LotSummaryPage lot={lot.data} ledger={ledgerOf?.(lot.data.id)} others={othersOf?.(lot.data)} />
     if (lot.isLoading) return <LotSkeleton />
     return (
       <Page title={t`Members only`} width="form">
@@ -44,9 +48,14 @@ export function LotAbsent({
   if (isUnknown) {
     return (
       <Page title={t`Lot not found`} width="form" lead={t`Check the address.`}>
-        <Button asChild>
-          <Link href={paths.calendar}>{t`See all auctions`}</Link>
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button asChild>
+            <Link href={paths.lots()}>{t`Browse lots`}</Link>
+          </Button>
+          <Button asChild variant="outline">
+            <Link href={paths.calendar}>{t`See all auctions`}</Link>
+          </Button>
+        </div>
       </Page>
     )
   }

@@ -14,9 +14,9 @@ import { odometerWords } from './vehicle-words.ts'
 
 /**
  * What a person who may not bid yet sees of a lot: all photos, the main facts and known flaws, and the next access level. `ledger`: for a
- * lot that has closed.
+ * lot that has closed; `others`: more lots, from a later feature.
  */
-export function LotSummaryPage({ lot, ledger }: { lot: LotPreview; ledger?: ReactNode }) {
+export function LotSummaryPage({ lot, ledger, others }: { lot: LotPreview; ledger?: ReactNode; others?: ReactNode }) {
   useDocumentTitle(t`Lot ${lot.lotNumber}, ${lot.title}`)
   const isOver = lot.closedAt !== null
   const photos = useMemo(() => lot.photos.map((photo) => ({ ...photo, pins: [] })), [lot.photos])
@@ -39,14 +39,12 @@ export function LotSummaryPage({ lot, ledger }: { lot: LotPreview; ledger?: Reac
         </p>
         <MainFacts lot={lot} />
         <ClosedToYou isOver={isOver} />
-        {isOver ? ledger : null}
-        <Link href={paths.auction(lot.auctionId)} className="text-link">
-          {t`View auction`}
-        </Link>
       </div>
       <div className="flex flex-col gap-8 px-4 lg:col-span-7 lg:px-0">
         <KnownFlaws flaws={lot.flaws} isInspected={lot.isInspected} />
+        {isOver ? ledger : null}
       </div>
+      {others === undefined ? null : <div className="px-4 lg:col-span-12 lg:px-0">{others}</div>}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { useAnswerLink } from '#web/notifications/use-answer-link.ts'
 
 const SimilarLots = lazy(() => import('#web/catalog/similar-lots.tsx'))
 const VerifyLot = lazy(() => import('#web/bidding/ledger/verify-lot.tsx'))
+const MoreLots = lazy(() => import('./more-lots.tsx'))
 const CompareLots = lazy(() => import('./compare/compare-lots.tsx'))
 
 /** `/lot/{lotNumber}`; with `?compare=` and numbers, this lot next to those. */
@@ -63,6 +64,11 @@ function OneLot({ lotNumber }: { lotNumber: string }) {
           <Suspense fallback={null}>
             <VerifyLot lotId={lotId} />
           </Suspense>
+        )}
+        othersOf={({ id, auctionId }) => (
+          <WhenSeen>
+            <MoreLots lotId={id} auctionId={auctionId} />
+          </WhenSeen>
         )}
         again={again}
       />
