@@ -143,22 +143,22 @@ function InvoiceEntry({ invoice, first }: { invoice: Invoice; first: boolean }) 
             </span>
           </span>
         </summary>
-        <div className="max-w-[44rem] pb-8">
-          <InvoiceTable caption={t`Invoice ${invoice.number}`} figures={invoice} balance={invoice} />
-          <Settled invoice={invoice} />
-          {due ? (
-            <div className="mt-6">
-              <PayInvoice invoice={invoice} primary={first} />
-            </div>
-          ) : null}
-          <p className="mt-6 flex flex-wrap items-center gap-3">
-            <Button asChild variant="outline">
-              <Link href={paths.invoice(invoice.id)}>{t`View invoice`}</Link>
-            </Button>
-            <OpenDocument link={() => call(linkInvoice, { params: { invoiceId: invoice.id } })}>
-              {t`Download PDF`}
-            </OpenDocument>
-          </p>
+        <div className="grid grid-cols-1 gap-x-12 gap-y-6 pb-8 lg:grid-cols-[1fr_26rem]">
+          <div className="min-w-0">
+            <InvoiceTable caption={t`Invoice ${invoice.number}`} figures={invoice} balance={invoice} />
+            <Settled invoice={invoice} />
+          </div>
+          <div className="flex flex-col gap-6">
+            {due ? <PayInvoice invoice={invoice} primary={first} /> : null}
+            <p className="flex flex-wrap items-center gap-3">
+              <Button asChild variant="outline">
+                <Link href={paths.invoice(invoice.id)}>{t`View invoice`}</Link>
+              </Button>
+              <OpenDocument link={() => call(linkInvoice, { params: { invoiceId: invoice.id } })}>
+                {t`Download PDF`}
+              </OpenDocument>
+            </p>
+          </div>
         </div>
       </details>
     </li>

@@ -28,7 +28,9 @@ function ToPay({ invoice }: { invoice: Invoice }) {
       </Button>
       <p className="flex flex-wrap gap-x-2 text-sm">
         <InvoiceState state={invoice.state} />
-        <span>{invoice.state === 'overdue' ? t`since ${formatDate(invoice.dueOn)}` : formatDate(invoice.dueOn)}</span>
+        <span>
+          {invoice.state === 'overdue' ? t`since ${formatDate(invoice.dueOn)}` : t`due ${formatDate(invoice.dueOn)}`}
+        </span>
       </p>
     </div>
   )

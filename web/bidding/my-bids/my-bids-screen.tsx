@@ -141,16 +141,18 @@ function Lots({
       ) : null}
       {isLoading ? <Skeleton className="h-56" /> : null}
       {isEmpty ? (
-        <EmptyState
-          title={TABS[tab].none}
-          action={
-            <Button asChild>
-              <Link href={paths.lots()}>{t`Browse lots`}</Link>
-            </Button>
-          }
-        >
-          {TABS[tab].empty}
-        </EmptyState>
+        <div className="*:border-t-0 *:pt-4">
+          <EmptyState
+            title={TABS[tab].none}
+            action={
+              <Button asChild>
+                <Link href={paths.lots()}>{t`Browse lots`}</Link>
+              </Button>
+            }
+          >
+            {TABS[tab].empty}
+          </EmptyState>
+        </div>
       ) : null}
       <ul className="divide-y divide-line">
         {items.map((bid) => (

@@ -23,7 +23,7 @@ const LOTS_MAX = 96
 export function PendingBids() {
   const pending = usePendingBids()
   return (
-    <section aria-labelledby="pending-bids" className="mt-12 max-w-[52rem]">
+    <section aria-labelledby="pending-bids" className="mt-12">
       <h2 id="pending-bids" className="text-lg">
         {t`Bid now; it counts once you’re verified`}
       </h2>
@@ -90,7 +90,7 @@ function Offered({ pending }: { pending: readonly PendingBid[] }) {
           {q === '' ? t`No lots are open for pending bids.` : t`No open lots match “${q}”.`}
         </p>
       ) : null}
-      <ul className="mt-4 divide-y divide-line border-y border-line empty:hidden">
+      <ul className="mt-4 grid border-t border-line *:border-b *:border-line empty:hidden lg:grid-cols-2 lg:gap-x-12">
         {lots.map((lot) => (
           <li key={lot.id}>
             <PendingBidLine lot={lot}>

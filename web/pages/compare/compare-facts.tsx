@@ -52,10 +52,14 @@ export function CompareFacts({ lots }: { lots: readonly Lot[] }) {
       {shown.length === 0 ? (
         <p className="text-slate">{t`No recorded differences.`}</p>
       ) : (
-        <Table caption={t`Compared facts`} whole className="max-sm:text-xs max-sm:[&_td]:px-1.5 max-sm:[&_th]:px-1.5">
+        <Table
+          caption={t`Compared facts`}
+          whole
+          className="max-sm:text-xs max-sm:[&_td]:px-1.5 max-sm:[&_th]:px-1.5 lg:table-fixed"
+        >
           <thead>
             <tr>
-              <th scope="col">{t`Fact`}</th>
+              <th scope="col" className="lg:w-40">{t`Fact`}</th>
               {lots.map((lot) => (
                 <th key={lot.id} scope="col" className="min-w-32">
                   <Plate number={lot.lotNumber} size="sm" />
