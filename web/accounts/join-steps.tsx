@@ -24,7 +24,7 @@ export function JoinSteps({ done }: { done: 0 | 1 | 2 | null }) {
   return (
     <section aria-labelledby="join-steps">
       <h2 id="join-steps" className="text-lg">
-        {done === null ? t`New here? Three steps to bid` : t`Three steps to bid`}
+        {t`Three steps to bid`}
       </h2>
       <ol className="mt-5">
         {steps.map(([name, words], index) => (

@@ -52,7 +52,11 @@ export function referralSections(terms: Program, isMember: boolean): Section[] {
       heading: t`Rules`,
       blocks: [list(t`No mass email.`, t`No advertising in our name.`, t`No promises that we don’t make.`)],
     },
-    { id: 'link', heading: t`Your link`, blocks: [say(t`Your link never changes.`)] },
+    {
+      id: 'link',
+      heading: t`Your link`,
+      blocks: isMember ? [say(t`Your link never changes.`)] : [say(t`Register or sign in to get it.`)],
+    },
     ...(isMember ? [{ id: 'results', heading: t`Your results`, blocks: [] }] : []),
   ]
 }
