@@ -2,6 +2,7 @@ import { t } from '#web/platform/language/text.ts'
 import { lazy, useState } from 'react'
 import type { Vehicle } from '#contract/lots/lots.ts'
 import { MarkSign, SeverityLegend } from './damage-marks.tsx'
+import { kindWords, SEVERITY_NAMES } from './damage-words.ts'
 import { WhenSeen } from '../when-seen.tsx'
 
 /** The outlines are far down the page, and most visits never reach them. */
@@ -45,7 +46,7 @@ export function DamageMap({ vehicle }: { vehicle: Vehicle }) {
                   <MarkSign severity={mark.severity} index={index} />
                 </span>
                 <span>
-                  <strong className="font-semibold">{mark.kind}</strong>, {mark.severity}
+                  <strong className="font-semibold">{kindWords(mark.kind)}</strong>, {SEVERITY_NAMES[mark.severity]}
                   {mark.note === '' ? null : <span className="block text-slate">{mark.note}</span>}
                 </span>
               </li>

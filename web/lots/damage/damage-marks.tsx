@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { t } from '#web/platform/language/text.ts'
 import type { PhotoPin } from '#contract/lots/lots.ts'
+import { kindWords, SEVERITY_NAMES } from './damage-words.ts'
 
 /** What each severity means, both for people who place marks and for those who read them. */
 const SEVERITY_WORDS: Record<PhotoPin['severity'], string> = {
@@ -11,7 +12,7 @@ const SEVERITY_WORDS: Record<PhotoPin['severity'], string> = {
 
 /** A mark in one line for a screen reader: number, kind, severity. */
 function markWords(mark: Pick<PhotoPin, 'kind' | 'severity'>, index: number): string {
-  return `${index + 1}: ${mark.kind}, ${mark.severity}`
+  return `${index + 1}: ${kindWords(mark.kind)}, ${SEVERITY_NAMES[mark.severity]}`
 }
 
 /** A mark on a drawing: its position in thousandths, and its number in the list, from 0. */
@@ -78,7 +79,7 @@ export function SeverityLegend({ marks }: { marks?: readonly Pick<PhotoPin, 'sev
         <div key={severity} className="flex items-center gap-2">
           <dt className="flex items-center gap-2 font-semibold">
             <span aria-hidden="true" className={`inline-block size-5 rounded-full border-ink ${SHAPE[severity]}`} />
-            {severity}
+            {SEVERITY_NAMES[severity]}
           </dt>
           <dd className="text-slate">{SEVERITY_WORDS[severity]}</dd>
         </div>

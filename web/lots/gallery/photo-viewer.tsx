@@ -2,6 +2,7 @@ import { t } from '#web/platform/language/text.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { Photo } from '#contract/lots/lots.ts'
 import { CloseMark, NextMark, PreviousMark } from '#web/ui/marks.tsx'
+import { kindWords, SEVERITY_NAMES } from '../damage/damage-words.ts'
 import { PhotoPins } from './photo-pins.tsx'
 import { useArrowKeys, wordsOf } from './photo-words.ts'
 import { Picture } from '../picture.tsx'
@@ -86,7 +87,7 @@ function Caption({ photo, index, count }: { photo: Photo | undefined; index: num
     <div className="pointer-events-none fixed inset-x-4 bottom-4 flex flex-col items-start gap-2 text-sm">
       {photo.pins.map((pin, at) => (
         <p key={at} className="rounded-sm border border-white/40 bg-black/70 px-2 py-1">
-          <strong>{at + 1}</strong> {pin.kind}, {pin.severity}
+          <strong>{at + 1}</strong> {kindWords(pin.kind)}, {SEVERITY_NAMES[pin.severity]}
           {pin.note === '' ? '' : `: ${pin.note}`}
         </p>
       ))}
