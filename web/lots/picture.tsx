@@ -41,6 +41,9 @@ export function Picture({
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
         decoding="async"
+        // Without a connection the frame stays empty: a browser's mark for a broken picture says nothing.
+        onError={({ currentTarget }) => (currentTarget.style.visibility = 'hidden')}
+        onLoad={({ currentTarget }) => (currentTarget.style.visibility = '')}
         className={`bg-fog bg-cover bg-center ${className}`}
         {...(placeholder == null ? {} : { style: { backgroundImage: `url("${placeholder}")` } })}
       />

@@ -159,7 +159,7 @@ const Slide = memo(function Slide({
       type="button"
       tabIndex={isShown ? 0 : -1}
       aria-label={t`${words}${marked}, photo ${at + 1} of ${count}: open full screen`}
-      className="relative block aspect-3/2 w-full shrink-0 cursor-zoom-in snap-start snap-always overflow-hidden focus-visible:-outline-offset-4"
+      className={`relative block aspect-3/2 w-full shrink-0 cursor-zoom-in snap-start snap-always overflow-hidden focus-visible:-outline-offset-4 ${isNear ? '' : 'print:hidden'}`}
       onClick={onOpen}
     >
       {isNear ? (
