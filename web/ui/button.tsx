@@ -8,8 +8,8 @@ const buttonClass = cva(
       variant: {
         /** The one primary action of a page. */
         default:
-          'bg-plate text-plate-ink hover:bg-[color-mix(in_oklab,var(--plate),black_6%)] active:bg-[color-mix(in_oklab,var(--plate),black_12%)]',
-        destructive: 'bg-outbid text-on-strong hover:opacity-90',
+          'forced-colors:border bg-plate text-plate-ink hover:bg-[color-mix(in_oklab,var(--plate),black_6%)] active:bg-[color-mix(in_oklab,var(--plate),black_12%)]',
+        destructive: 'forced-colors:border bg-outbid text-on-strong hover:opacity-90',
         outline: 'border border-edge bg-paper text-ink hover:bg-fog active:bg-line',
         secondary: 'bg-fog text-ink hover:bg-line',
         ghost: 'text-ink hover:bg-fog active:bg-line',

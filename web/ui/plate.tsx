@@ -23,7 +23,7 @@ export function Plate({
   return (
     <span
       className={clsx(
-        'condensed tabular items-center justify-center rounded-sm bg-plate font-bold tracking-wide text-plate-ink',
+        'condensed tabular items-center justify-center rounded-sm forced-colors:border bg-plate font-bold tracking-wide text-plate-ink',
         'shadow-[inset_0_0_0_1.5px_var(--plate-ink)]',
         fits ? 'block max-w-56 min-w-0 truncate leading-8' : 'inline-flex shrink-0',
         SIZES[size],

@@ -32,7 +32,7 @@ export function TabRow<T extends string>({
           key={id}
           type="button"
           aria-current={id === current ? 'page' : undefined}
-          className="min-h-11 border-b-3 border-transparent px-3 whitespace-nowrap text-slate hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+          className="min-h-11 border-b-3 border-transparent px-3 whitespace-nowrap text-slate hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink forced-colors:not-aria-[current=page]:[border-color:Canvas]"
           onClick={() => onChoose(id)}
         >
           {label}
