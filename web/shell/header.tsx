@@ -22,7 +22,7 @@ import { Optional } from './optional.tsx'
 const PowerBadge = lazy(() => import('../bidding/power/power-badge.tsx'))
 
 /** The header of a phone has no space for it: there it is shown next to the bid box and above the person's bids. */
-const ROOMY = '(min-width: 40rem)'
+const ROOMY = '(min-width: 48rem)'
 
 /** The buying power of a person who may bid. Support staff do not see commitments. */
 function Power({ user }: { user: User }) {

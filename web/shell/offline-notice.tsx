@@ -32,7 +32,7 @@ export function OfflineNotice() {
     .filter(({ queryKey, state }) => state.dataUpdatedAt > 0 && !OF_FRAME.includes(queryKey[0]))
   const asOf = Math.min(...shown.map(({ state }) => state.dataUpdatedAt))
   return (
-    <div className="mx-auto w-full max-w-[84rem] px-4 pt-4 sm:px-6">
+    <div className="mx-auto w-full max-w-[84rem] px-4 py-4 sm:px-6">
       <Notice tone="info" title={t`You’re offline`}>
         {t`${Number.isFinite(asOf) ? t`This page was last updated ${formatInstant(asOf)}. ` : ''}Prices and times may have changed. Everything updates when your connection is back.`}
         {Number.isFinite(asOf) ? null : <SeenLots />}
