@@ -44,7 +44,7 @@ export function pastAuction(now: number): DemoAuction {
 /** A lot ends every three minutes for an hour, the first one two minutes from now. */
 export function runningAuction(now: number): DemoAuction {
   return {
-    title: `Daily timed auction, ${dayName(now)}`,
+    title: 'Daily timed auction',
     kind: 'timed',
     description: `Cars, vans and equipment from three yards, one lot after another. ${DEMO_NOTE}`,
     yard: 0,
@@ -58,7 +58,7 @@ export function runningAuction(now: number): DemoAuction {
 /** Begins two minutes from now and runs for about ten minutes. */
 export function liveAuction(now: number): DemoAuction {
   return {
-    title: `Live ring, ${dayName(now)}`,
+    title: 'Live ring',
     kind: 'live',
     description: `Live, lot by lot: 30 seconds each, longer while people bid. ${DEMO_NOTE}`,
     yard: 1,
@@ -81,10 +81,4 @@ export function comingAuction(now: number): DemoAuction {
     startsAt: Math.ceil((now + DAY_MS) / HOUR_MS) * HOUR_MS,
     lotEveryMs: MINUTE_MS,
   }
-}
-
-function dayName(at: number): string {
-  return new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    at,
-  )
 }
