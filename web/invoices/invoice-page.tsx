@@ -51,6 +51,9 @@ function Detail({ detail }: { detail: InvoiceDetail }) {
         </div>
       </div>
       <div className="flex min-w-0 flex-col gap-10">
+        <Part title={t`Invoice`}>
+          <DocumentView document={document} balance={invoice} />
+        </Part>
         <Part title={t`Possible charges`}>
           <p className="mb-3 text-slate">{t`We can’t charge anything that isn’t on this list.`}</p>
           <ForecastList forecast={forecast} currency={invoice.currency} />
@@ -65,9 +68,6 @@ function Detail({ detail }: { detail: InvoiceDetail }) {
             <CreditNotes detail={detail} />
           </Part>
         )}
-        <Part title={t`Invoice`}>
-          <DocumentView document={document} balance={invoice} />
-        </Part>
         <Part title={t`History`}>
           <History detail={detail} />
         </Part>

@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { USER_KEY } from '#web/platform/query.ts'
+import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -25,9 +26,14 @@ import { usePayment } from '#web/payments/use-payment.ts'
 /** The membership fee: what it is, how to pay it, and the receipt. */
 export default function PaymentScreen() {
   const { data: fee, error, refetch } = useMembership()
-  const isOpen = fee !== undefined && fee.paidAt === null && fee.closed === null
+  const { user } = useUser()
+  const isOpen = fee !== undefined && fee.closed === null && user?.verificationStatus !== 'verified'
   return (
-    <Page title={t`Membership fee`} width="form" {...(isOpen ? { aside: <JoinSteps done={1} /> } : {})}>
+    <Page
+      title={t`Membership fee`}
+      width="form"
+      {...(isOpen ? { aside: <JoinSteps done={fee.paidAt === null ? 1 : 2} /> } : {})}
+    >
       {fee !== undefined ? (
         fee.paidAt === null ? (
           fee.closed === null ? (
