@@ -97,7 +97,9 @@ function isText(english: string, named: string, isContract: boolean): boolean {
   if (!/\p{L}{2}/u.test(fixed)) return false
   if (PLAIN_NAMES.test(named)) return true
   const isSentence = /^[\p{Lu}“{].*[.?!]$/su.test(english) && /\p{L}{2,}[^\p{L}]+\p{L}/u.test(fixed)
-  return isSentence || ((isContract || TEXT_NAMES.test(named)) && /^“?\p{Lu}\p{Ll}[^/_]*$/u.test(fixed))
+  return (
+    isSentence || ((isContract || TEXT_NAMES.test(named)) && /^“?\p{Lu}(?:\p{Ll}|\p{Lu}+ \p{Ll})[^/_]*$/u.test(fixed))
+  )
 }
 
 /** The text of a literal, with the names of its values in braces; null for any other node, and for one with braces of its own. */

@@ -1,4 +1,4 @@
-import { t } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 import { Link } from 'wouter'
 import { linkReceipt } from '#contract/payments/payments.ts'
 import { nextStep } from '#web/accounts/log-in/continue-to.ts'
@@ -62,7 +62,7 @@ export function FeePaid({ fee, paidAt }: { fee: Fee; paidAt: number }) {
       </Button>
       {fee.refundableUntil === null ? (
         fee.notRefundable === null ? null : (
-          <p className="mt-10 border-t border-line pt-6 text-slate">{fee.notRefundable}</p>
+          <p className="mt-10 border-t border-line pt-6 text-slate">{translated(fee.notRefundable)}</p>
         )
       ) : (
         <TakeFeeBack until={fee.refundableUntil} amount={amount} />

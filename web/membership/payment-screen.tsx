@@ -1,4 +1,4 @@
-import { t } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
@@ -157,7 +157,7 @@ function FeeClosed({ why, lastPayment }: { why: string; lastPayment: string | nu
   return (
     <>
       <Notice tone="info" title={t`There’s no fee to pay`}>
-        <p>{why}</p>
+        <p>{translated(why)}</p>
         {last?.state === 'pending' ? (
           <p className="mt-2">{t`If a payment from you is still on its way, we’ll refund it when it arrives.`}</p>
         ) : null}

@@ -33,7 +33,7 @@ function Auctions({ id, title, auctions }: { id: string; title: string; auctions
           <li key={auction.id} className="border-t border-line first:border-t-0">
             <Link
               href={paths.auction(auction.id)}
-              className="group grid gap-x-6 gap-y-1 py-4 md:grid-cols-[1fr_10rem_20rem] md:items-baseline"
+              className="group grid gap-x-6 gap-y-1 py-4 md:grid-cols-[1fr_12rem_20rem] md:items-baseline"
             >
               <span>
                 <span className="block text-base font-semibold group-hover:underline">{auction.title}</span>
