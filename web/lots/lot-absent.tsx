@@ -2,6 +2,7 @@ import { t } from '#web/platform/language/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { LotPreview } from '#contract/lots/lots.ts'
 import { paths } from '#web/paths.ts'
 import { RequestError, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,8 +25,8 @@ export function LotAbsent({
   preview: PreviewOptions
   /** The ledger of a closed lot, which anyone can verify. */
   ledgerOf?: (lotId: string) => ReactNode
-  /** More lots of its auction. */
-  othersOf?: (lot: { id: string; auctionId: string }) => ReactNode
+  /** More lots, from a later feature. */
+  othersOf?: (lot: LotPreview) => ReactNode
   again: () => void
 }) {
   const barred = failure.status === 401 || failure.status === 402 || failure.status === 403

@@ -65,9 +65,9 @@ function OneLot({ lotNumber }: { lotNumber: string }) {
             <VerifyLot lotId={lotId} />
           </Suspense>
         )}
-        othersOf={({ id, auctionId }) => (
+        othersOf={(preview) => (
           <WhenSeen>
-            <MoreLots lotId={id} auctionId={auctionId} />
+            <MoreLots lot={preview} />
           </WhenSeen>
         )}
         again={again}
