@@ -7,6 +7,7 @@ import { newId } from '#server/platform/id.ts'
 import { notify } from '#server/platform/notice.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { castLot } from '#test/inventory.ts'
 import { isPushService } from './push/deliver-push.ts'
 import { KIND_NAMES } from './kinds.ts'
 import { deleteOld } from './store.ts'
@@ -67,6 +68,19 @@ describe('the notification list', () => {
     await record(ada, 'T-later')
     expect((await read(ada, { upTo: newest!.id })).body).toEqual({ unread: 1 })
     expect((await list(boris)).unread).toBe(1)
+  })
+
+  test('names the lot that an entry is about, also where its link leads elsewhere', async () => {
+    const dana = await castPerson(server.app.pool, { name: 'Dana' })
+    const { lotId, lotNumber } = await castLot(server.app)
+    const facts = { lotId, lotNumber, title: 'Kiri', currency: 'USD', outcome: 'sold' as const, hammer: 100 }
+    await server.app.db
+      .transaction()
+      .execute((trx) => notify(server.app, trx, { kind: 'lost', accountId: dana.id, key: newId(), facts }))
+    await server.app.outbox.drain()
+    const [entry] = (await list(dana)).items
+    expect(entry?.link).toBe('/calendar')
+    expect(entry?.lot?.lotNumber).toBe(lotNumber)
   })
 
   test('shows one event once, however often it is recorded', async () => {
