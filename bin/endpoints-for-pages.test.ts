@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
+import { ROOT } from '#server/platform/root.ts'
 import { withoutSchemas } from './endpoints-for-pages.ts'
 
 test('a page gets the method, path and access level of an endpoint, in the same lines', () => {
@@ -30,4 +33,14 @@ test('a page gets the columns and filters of a list, without the shape of its ro
 test('what a function adds to an endpoint stays', () => {
   const source = "const cancel = endpoint({ ...cancellation, method: 'POST', body: z.object({}) })"
   expect(withoutSchemas(source, 'cancel.ts')).toBe("const cancel = ({ ...cancellation, method: 'POST',  })")
+})
+
+test('a form imports its schema by name: that of an endpoint isn’t in the pages', () => {
+  const faults = globSync('web/**/*.{ts,tsx}', { cwd: ROOT })
+    .filter((file) => file !== path.join('web/platform/forms/schema-resolver.ts'))
+    .flatMap((file) => {
+      const uses = readFileSync(path.join(ROOT, file), 'utf8').match(/zodResolver\(\w+\.\w+|@hookform\/resolvers/g)
+      return (uses ?? []).map((use) => `${file}: ${use}`)
+    })
+  expect(faults).toEqual([])
 })

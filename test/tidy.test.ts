@@ -162,15 +162,6 @@ test('no file or folder is a drawer for everything', () => {
   expect(faults).toEqual([])
 })
 
-test('a page imports a schema by its name: the build leaves it out of the endpoint', () => {
-  const found = sources.flatMap(({ file, tree }) =>
-    file.startsWith('web/') && !isTest(file)
-      ? [...tree.text.matchAll(/zodResolver\(\w+\.\w+|@hookform\/resolvers/g)].map(([use]) => `${file}: ${use}`)
-      : [],
-  )
-  expect(found.filter((one) => !one.startsWith('web/platform/forms/schema-resolver.ts'))).toEqual([])
-})
-
 test('nothing is left unfinished', () => {
   const marks = /\b(TODO|FIXME|XXX)\b/
   const fillers = /lorem ipsum|coming soon/i
