@@ -14,7 +14,7 @@ const PARTS =
 
 /** What a lot in a list is made of: the catalog opens without the bid panel, and the lot page has it already. */
 const FOUND =
-  /contract\/(lots\/vocabulary|auctions\/auctions|calendar\/calendar)\.|web\/(catalog\/watch-heart|lots\/(closed-to-you|compare-button|compare-choice|comparison|lot-card|plan\/planned-close)|bidding\/(can-i-bid|high-bidder|read-again-soon|stale-notice|standing-words|bid\/countdown|use-standings))\./
+  /contract\/(lots\/vocabulary|auctions\/auctions|calendar\/calendar)\.|web\/(catalog\/watch-heart|lots\/(compare-button|compare-choice|comparison|lot-card|plan\/planned-close)|bidding\/(can-i-bid|high-bidder|read-again-soon|stale-notice|standing-words|bid\/countdown|use-standings))\./
 
 /** Lists of lots: a lot's page shows some only far down. */
 const LISTS = /web\/catalog\/(found-lots|saved-searches|use-saved-searches|use-lot-standings)\./

@@ -19,7 +19,6 @@ import { PriceBlock } from './panel/price-block.tsx'
 import { useBid } from './bid/use-bid.ts'
 import { useBidKey } from './bid/use-bid-key.ts'
 import { useLiveLot } from './use-live-lot.ts'
-import { WithdrawBid } from './withdraw-bid.tsx'
 import { failureMessage, call } from '#web/platform/request.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { liveParts } from '#contract/seo/first-answers.ts'
@@ -67,6 +66,8 @@ const panel = lazyPart<BidPanelProps>(() =>
 )
 if (mediaMatches(WIDE)) panel.prepare()
 
+// Most lots were never corrected.
+const WithdrawBid = lazy(() => import('./withdraw-bid.tsx').then((file) => ({ default: file.WithdrawBid })))
 const VerifyLot = lazy(() => import('./ledger/verify-lot.tsx'))
 
 /** The lot page with all its live parts. `prefill`: an amount to fill in, in minor units; `similar`: comes from a later feature. */
@@ -100,7 +101,11 @@ export function LiveLotPage({
         price: (
           <>
             {missing ?? <PriceBlock lot={lot} view={view} />}
-            <WithdrawBid lot={lot} live={live} />
+            {lot.corrections.length === 0 ? null : (
+              <Suspense fallback={null}>
+                <WithdrawBid lot={lot} live={live} />
+              </Suspense>
+            )}
           </>
         ),
         panel: (

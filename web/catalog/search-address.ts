@@ -1,20 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { ENDING_HOURS, SORTS, VALUE_FACETS, type Facet } from '#contract/catalog/facets.ts'
+import { ENDING_HOURS, SORTS, type Facet } from '#contract/catalog/facets.ts'
 import { paths } from '#web/paths.ts'
-
-/** Every search parameter, in display order. All of them are kept in the URL. */
-const FIRST: readonly Facet[] = ['biddable', 'make', 'model', 'year', 'price', 'total', 'odometer', 'ending']
-const LAST: readonly Facet[] = ['place', 'auction', 'state']
-export const FILTERS: readonly Facet[] = [
-  ...FIRST,
-  ...VALUE_FACETS.filter((facet) => !FIRST.includes(facet) && !LAST.includes(facet)),
-  ...LAST,
-]
-
-/** The part of a URL that belongs to the search; other parameters are ignored. */
-export type Asked = Facet | 'q' | 'sort'
-const ASKED: readonly Asked[] = ['q', ...FILTERS, 'sort']
+import { type Asked, ASKED } from './asked.ts'
 
 /** Facets of which only one value can be set. */
 export const SINGLE = new Set<string>(['year', 'price', 'total', 'odometer', 'ending', 'biddable'] satisfies Asked[])
@@ -29,11 +17,6 @@ export type SearchAddress = {
   set(changes: Partial<Record<Asked, string | null>>): void
   /** Without any filter or search words. */
   clear(): void
-}
-
-/** Whether a URL is a search; if not, the start page is shown. */
-export function isSearch(params: URLSearchParams): boolean {
-  return ASKED.some((name) => (params.get(name) ?? '') !== '')
 }
 
 /** The search as its URL spells it, in a fixed order. */

@@ -1,17 +1,22 @@
 import { t } from '#web/platform/language/text.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { LotPreview } from '#contract/lots/lots.ts'
+import { lazyPart } from '#web/fast-start/lazy-part.tsx'
 import { paths } from '#web/paths.ts'
 import { RequestError, failureMessage } from '#web/platform/request.ts'
+import { readToken } from '#web/platform/token.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { PreviewOptions } from './use-lot.ts'
-import { ClosedToYou } from './closed-to-you.tsx'
-import { LotSummaryPage } from './lot-summary-page.tsx'
+
+/** For people without access. A visitor's comes with the page; a member's page does without it. */
+const summary = lazyPart(() => import('./lot-summary-page.tsx'))
+const ClosedToYou = lazy(() => import('./closed-to-you.tsx').then((file) => ({ default: file.ClosedToYou })))
+if (readToken() === null) summary.prepare()
 
 /** What is shown when the server sends no lot: the lot summary where access is denied, not found, or unreachable. */
 export function LotAbsent({
@@ -37,12 +42,19 @@ export function LotAbsent({
   })
   const isUnknown = isMissing(failure) || isMissing(lot.error) || lot.data === null
   if (barred && !isUnknown) {
-    if (lot.data != null)
-      return <LotSummaryPage lot={lot.data} ledger={ledgerOf?.(lot.data.id)} others={othersOf?.(lot.data)} />
+    if (lot.data != null) {
+      return (
+        <Suspense fallback={<LotSkeleton />}>
+          <summary.Part lot={lot.data} ledger={ledgerOf?.(lot.data.id)} others={othersOf?.(lot.data)} />
+        </Suspense>
+      )
+    }
     if (lot.isLoading) return <LotSkeleton />
     return (
       <Page title={t`Members only`} width="form">
-        <ClosedToYou />
+        <Suspense fallback={null}>
+          <ClosedToYou />
+        </Suspense>
       </Page>
     )
   }

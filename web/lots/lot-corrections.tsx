@@ -6,7 +6,6 @@ import { formatInstant } from '#web/platform/time.ts'
 
 /** What was corrected since the lot was published: old text, new text, when, and why. */
 export function LotCorrections({ corrections }: Pick<Lot, 'corrections'>) {
-  if (corrections.length === 0) return null
   return (
     <section aria-labelledby="corrections" className="rounded-md border border-notice p-4">
       <h2 id="corrections" className="text-lg">

@@ -1,6 +1,6 @@
 import { t, translated } from '#web/platform/language/text.ts'
 import clsx from 'clsx'
-import { lazy, memo, type ReactNode } from 'react'
+import { lazy, memo, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { Lot, Vehicle } from '#contract/lots/lots.ts'
 import { labelOf } from '#contract/lots/vocabulary.ts'
@@ -17,7 +17,6 @@ import { DamageMap } from './damage/damage-map.tsx'
 import { Facts } from './vehicle-facts.tsx'
 import { Gallery } from './gallery/gallery.tsx'
 import { KnownFlaws, LotWords } from './known-flaws.tsx'
-import { LotCorrections } from './lot-corrections.tsx'
 import { NOT_INSPECTED } from './inspection-words.ts'
 import { distanceWords } from './vehicle-words.ts'
 import { WhenSeen } from './when-seen.tsx'
@@ -38,6 +37,8 @@ function AddToCalendar({ lotId }: { lotId: string }) {
   )
 }
 
+// Most lots were never corrected.
+const LotCorrections = lazy(() => import('./lot-corrections.tsx').then((file) => ({ default: file.LotCorrections })))
 const LotMore = lazy(() => import('./more/lot-more.tsx'))
 
 /** The live parts of the page, which belong to the bidding feature; the screen passes them in. */
@@ -181,7 +182,11 @@ const About = memo(function About({ lot }: { lot: Lot }) {
   const isInspected = vehicle.inspection !== null
   return (
     <>
-      <LotCorrections corrections={lot.corrections} />
+      {lot.corrections.length === 0 ? null : (
+        <Suspense fallback={null}>
+          <LotCorrections corrections={lot.corrections} />
+        </Suspense>
+      )}
       <KnownFlaws flaws={vehicle.flaws} isInspected={isInspected} />
       {vehicle.highlights.length === 0 ? null : <LotWords title={t`Highlights`} lines={vehicle.highlights} />}
       <Facts vehicle={vehicle} />

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LotPreview } from '#contract/lots/lots.ts'
-import { LotSummaryPage } from './lot-summary-page.tsx'
+import LotSummaryPage from './lot-summary-page.tsx'
 
 vi.mock('#web/platform/session.tsx', () => ({ useUser: () => ({ user: null }) }))
 

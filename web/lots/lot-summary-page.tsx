@@ -14,7 +14,15 @@ import { odometerWords } from './vehicle-words.ts'
  * What a person who may not bid yet sees of a lot: all photos, the main facts and known flaws, and the next access level. `ledger`: for a
  * lot that has closed; `others`: more lots, from a later feature.
  */
-export function LotSummaryPage({ lot, ledger, others }: { lot: LotPreview; ledger?: ReactNode; others?: ReactNode }) {
+export default function LotSummaryPage({
+  lot,
+  ledger,
+  others,
+}: {
+  lot: LotPreview
+  ledger?: ReactNode
+  others?: ReactNode
+}) {
   useDocumentTitle(t`Lot ${lot.lotNumber}, ${lot.title}`)
   const isOver = lot.closedAt !== null
   const photos = useMemo(() => lot.photos.map((photo) => ({ ...photo, pins: [] })), [lot.photos])

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { readLedger } from '#contract/bidding/ledger.ts'
@@ -11,7 +12,10 @@ import { live, LOT_ID, standing } from '../lot.test-fixture.ts'
 import { takeMessage } from '../use-live-lot.ts'
 import { BidHistory } from './bid-history.tsx'
 
-vi.mock('#web/lots/when-seen.tsx', () => ({ WhenSeen: ({ children }: { children: unknown }) => children }))
+vi.mock('#web/lots/when-seen.tsx', async () => {
+  const { Suspense } = await import('react')
+  return { WhenSeen: ({ children }: { children: ReactNode }) => <Suspense>{children}</Suspense> }
+})
 
 const AT = Date.parse('2026-11-22T12:00:00Z')
 const PLACED = { sequence: 2, at: AT, type: 'bid-placed', paddle: 101, kind: 'maximum', price: 50_000 } as const
