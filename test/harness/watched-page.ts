@@ -71,7 +71,8 @@ class Watch implements WatchedPage {
   }
 
   async settle(): Promise<void> {
-    await this.page.locator('h1').first().waitFor()
+    // The server's own first view has a heading, too, outside of the content.
+    await this.page.locator('#content h1').first().waitFor()
     const giveUpAt = performance.now() + SETTLED_WITHIN_MS
     for (;;) {
       const quietForMs = this.#underWay.size === 0 ? performance.now() - this.#changedAt : 0

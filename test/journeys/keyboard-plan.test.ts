@@ -65,8 +65,8 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone, a plan', 
     const says = (words: string) => page.getByRole('status').getByText(words).waitFor({ state: 'attached' })
     await press(page, handle('First'), 'Space')
     await says('Over place 1 of 3.')
-    // A row that was picked up hears the arrows one task after it says so.
-    await page.evaluate(() => new Promise((heard) => requestAnimationFrame(() => setTimeout(heard))))
+    // A row that was picked up answers the arrows one task after it says so.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
     await page.keyboard.press('ArrowDown')
     await says('Over place 2 of 3.')
     await page.keyboard.press('Space')
