@@ -106,6 +106,11 @@ test('a file of no use gets one sentence that says what to do', async () => {
   rmSync(folder, { recursive: true })
   expect(readRecordedFile(file)).toEqual({ fault: 'there is no such file; check its name and folder' })
   expect(readRecordedFile('test')).toEqual({ fault: 'is a folder; name the file in it' })
+  expect(await replayFiles(text.replace('"sequence":3', '"sequence":"x"'))).toMatchObject({
+    code: 2,
+    stderr:
+      '1.json: items[2].line.sequence: Invalid input: expected number, received string; download the ledger again\n',
+  })
   expect(await replayFiles('[]', '{"items": oops}')).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/^2\.json: is not JSON: [^\n]*\n$/),

@@ -1,8 +1,7 @@
-import { runnerImport } from 'vite'
 import type * as Verifier from '#web/bidding/ledger/ledger-verifier.ts'
 import { readLedger, type ClosedLot } from '#contract/bidding/ledger.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
-import { textsInPlace } from '../texts/texts-in-place.ts'
+import '#contract/platform/schema-words.ts'
 
 /** A page of a published ledger, newest entry first, of a lot that is over. */
 export type LedgerPage = ReplyOf<typeof readLedger> & { closed: ClosedLot }
@@ -45,7 +44,8 @@ function pathOf(path: readonly PropertyKey[]): string {
 /** One result for each lot, from its pages in any order, by the code with which the page of the lot checks it. */
 export async function verifyLedgers(pages: readonly LedgerPage[]): Promise<LedgerResult[]> {
   if (pages.length === 0) return []
-  // The verifier is a file of the pages, whose texts are compiled before it can run.
+  // The verifier is a file of the pages, whose texts are compiled before it can run. Recorded auctions do without the compiler.
+  const [{ runnerImport }, { textsInPlace }] = await Promise.all([import('vite'), import('../texts/texts-in-place.ts')])
   const path = new URL('../../web/bidding/ledger/ledger-verifier.ts', import.meta.url).pathname
   const { module: verifier } = await runnerImport<typeof Verifier>(path, {
     configFile: false,

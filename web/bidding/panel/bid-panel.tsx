@@ -27,11 +27,14 @@ const LOOKS = {
   quiet: { ground: 'bg-fog text-ink', Mark: InfoMark },
 }
 
-/** The person's position: icon, text and color. Being outbid is announced assertively, the rest politely. */
+/**
+ * The person's position: icon, text and color. Being outbid is announced assertively, the rest politely. That a lot was sold to another
+ * bidder is announced alone: the photo and the price show it.
+ */
 function PositionBar({ bar }: { bar: Bar }) {
   const { ground, Mark } = LOOKS[bar.tone]
   return (
-    <div className={clsx('flex items-start gap-3 rounded-sm px-4 py-2', ground)}>
+    <div className={bar.state === 'sold' ? 'sr-only' : clsx('flex items-start gap-3 rounded-sm px-4 py-2', ground)}>
       <Mark className="mt-0.5 size-5 shrink-0" />
       <div className="flex flex-wrap gap-x-2">
         <p className="font-semibold" aria-live={bar.tone === 'bad' ? 'assertive' : 'polite'}>
