@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { type Page, pageOf } from '#contract/platform/pages.ts'
-import { lazyPart } from './fast-start/lazy-part.tsx'
+import { lazyPart } from './platform/lazy-part.tsx'
 import { askUser } from './platform/session.tsx'
 import { readToken } from './platform/token.ts'
 import type { Guard } from './shell/guard.ts'

@@ -9,7 +9,7 @@ const REPLACED: Record<string, string> = {
 }
 
 /** Ways of the pages: the build replaces them. */
-const ON_THE_WEB = new Set(['after-paint', 'fallback-font', 'first-action', 'late', 'lazy-part'])
+const ON_THE_WEB = new Set(['late'])
 
 const name = process.env['PADDOCK_PLAIN'] ?? ''
 const replaced = REPLACED[name]

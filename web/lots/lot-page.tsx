@@ -5,7 +5,6 @@ import { Link } from 'wouter'
 import type { Lot, Vehicle } from '#contract/lots/lots.ts'
 import { labelOf } from '#contract/lots/vocabulary.ts'
 import { paths } from '#web/paths.ts'
-import { useIsPainted } from '#web/fast-start/after-paint.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { useDocumentTitle } from '#web/ui/page.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -105,7 +104,6 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
 type LayoutProps = { lot: Lot; slots: LotSlots; head: ReactNode; tools: ReactNode }
 
 function OnPhone({ lot, slots, head, tools }: LayoutProps) {
-  const isPainted = useIsPainted()
   return (
     <div>
       <Gallery photos={lot.vehicle.photos} title={lot.title} chalk={slots.chalk} />
@@ -115,17 +113,11 @@ function OnPhone({ lot, slots, head, tools }: LayoutProps) {
           {slots.price}
           <div className="-mx-3 flex justify-end">{tools}</div>
         </div>
-        {isPainted ? (
-          <>
-            {slots.isOver ? <div className="print:hidden [&_section]:mt-0">{slots.similar}</div> : null}
-            <About lot={lot} />
-            {slots.history}
-            <AdjacentLots lot={lot} />
-            {slots.isOver ? null : <div className="print:hidden">{slots.similar}</div>}
-          </>
-        ) : (
-          <div className="h-dvh" />
-        )}
+        {slots.isOver ? <div className="print:hidden [&_section]:mt-0">{slots.similar}</div> : null}
+        <About lot={lot} />
+        {slots.history}
+        <AdjacentLots lot={lot} />
+        {slots.isOver ? null : <div className="print:hidden">{slots.similar}</div>}
       </div>
       {slots.bar}
     </div>
@@ -133,7 +125,6 @@ function OnPhone({ lot, slots, head, tools }: LayoutProps) {
 }
 
 function OnWideScreen({ lot, slots, head, tools }: LayoutProps) {
-  const isPainted = useIsPainted()
   return (
     <div className="mx-auto max-w-[84rem] px-6 py-2">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -143,14 +134,8 @@ function OnWideScreen({ lot, slots, head, tools }: LayoutProps) {
       <div className="mt-2 grid grid-cols-12 gap-10 print:flex print:flex-col">
         <div className="col-span-7 flex flex-col gap-12">
           <Gallery photos={lot.vehicle.photos} title={lot.title} chalk={slots.chalk} />
-          {isPainted ? (
-            <>
-              {slots.history}
-              <About lot={lot} />
-            </>
-          ) : (
-            <div className="h-dvh" />
-          )}
+          {slots.history}
+          <About lot={lot} />
         </div>
         <div className="col-span-5 print:order-first">
           <div
@@ -163,7 +148,7 @@ function OnWideScreen({ lot, slots, head, tools }: LayoutProps) {
             {slots.price}
             <div className="print:hidden">{slots.panel}</div>
             {/* What can still be bid on comes before the record of a lot that is over. */}
-            {isPainted && slots.isOver ? (
+            {slots.isOver ? (
               <div className="print:hidden [&_section]:mt-2 [&_section]:pt-4 [&_ul]:lg:grid-cols-2">
                 {slots.similar}
               </div>
@@ -171,7 +156,7 @@ function OnWideScreen({ lot, slots, head, tools }: LayoutProps) {
           </div>
         </div>
       </div>
-      {isPainted && !slots.isOver ? <div className="print:hidden">{slots.similar}</div> : null}
+      {slots.isOver ? null : <div className="print:hidden">{slots.similar}</div>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition, Suspense, useEffect, useRef, useState } from 'react'
-import { afterLoad } from '#web/fast-start/after-paint.ts'
+import { afterLoad } from '#web/platform/after-load.ts'
 
 /** How far below the screen content is prepared, so that it is there when it is scrolled to. */
 const AHEAD = '150px 0px'

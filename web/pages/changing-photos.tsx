@@ -1,7 +1,6 @@
 import { t } from '#web/platform/language/text.ts'
 import { useEffect, useState } from 'react'
 import { HERO_SIZES } from '#contract/seo/first-answers.ts'
-import { useIsPainted } from '#web/fast-start/after-paint.ts'
 import { Picture } from '#web/lots/picture.tsx'
 import { useReducedMotion } from '../ui/media-query.ts'
 
@@ -13,12 +12,11 @@ const EACH_MS = 5000
  */
 export function ChangingPhotos({ photos }: { photos: readonly string[] }) {
   const isCalm = useReducedMotion()
-  const isPainted = useIsPainted()
   const [isStopped, setStopped] = useState<boolean | null>(null)
   const [at, setAt] = useState(0)
   /** The furthest photo requested. */
   const [furthest, setFurthest] = useState(0)
-  const isMoving = isPainted && photos.length > 1 && !(isStopped ?? isCalm)
+  const isMoving = photos.length > 1 && !(isStopped ?? isCalm)
   useEffect(() => {
     if (!isMoving) return undefined
     const timer = setInterval(() => {

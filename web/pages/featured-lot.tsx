@@ -4,7 +4,6 @@ import { Link } from 'wouter'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import type { readFeaturedLot } from '#contract/catalog/catalog.ts'
 import { FIRST_FEATURED } from '#contract/seo/first-answers.ts'
-import { useIsPainted } from '#web/fast-start/after-paint.ts'
 import { closingWords } from '#web/lots/closing-words.ts'
 import { paths } from '../paths.ts'
 import { serverNow } from '../platform/clock.ts'
@@ -32,7 +31,6 @@ export function useFeatured() {
 export function FeaturedLot() {
   const { data, isPending } = useFeatured()
   const seesPrices = useSeesPrices()
-  const isPainted = useIsPainted()
   const [prices, setPrices] = useState<Prices>(new Map())
   if (isPending) return <Skeleton className="aspect-[3/2] w-full" />
   const lot = data?.lot ?? null
@@ -49,13 +47,9 @@ export function FeaturedLot() {
         <span className="min-w-0">
           <span className="block font-semibold group-hover:underline">{lot.title}</span>
           <span className="tabular block min-h-6 text-slate">
-            {isPainted ? (
-              <Suspense fallback={null}>
-                <LiveFacts lot={lot} standing={prices.get(lot.id)} />
-              </Suspense>
-            ) : (
-              closingWords(lot.scheduledCloseAt, serverNow(), null)
-            )}
+            <Suspense fallback={closingWords(lot.scheduledCloseAt, serverNow(), null)}>
+              <LiveFacts lot={lot} standing={prices.get(lot.id)} />
+            </Suspense>
           </span>
         </span>
       </Link>

@@ -6,9 +6,8 @@ import type { User } from '#contract/accounts/accounts.ts'
 import { isSearch } from '../catalog/asked.ts'
 import { queryOf } from '../catalog/search-address.ts'
 import { askCatalog } from '../catalog/use-catalog.ts'
-import { useIsPainted } from '#web/fast-start/after-paint.ts'
 import { queryClient } from '../platform/client.ts'
-import { lazyPart } from '#web/fast-start/lazy-part.tsx'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useUser } from '../platform/session.tsx'
 import { useDocumentTitle } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -53,7 +52,6 @@ export default function HomeScreen() {
 /** For a member their own lots, for others what the company does; then what is on now, ending soon and next. */
 function Start() {
   useDocumentTitle(t`Vehicle auctions`)
-  const isPainted = useIsPainted()
   const { user, isLoading, isFailed } = useUser()
   const isMember =
     user !== null && user.role === 'member' && accessDenial(user, 'complete') === null && user.support === null
@@ -61,16 +59,12 @@ function Start() {
   return (
     <div className="group mx-auto w-full max-w-[84rem] px-4 sm:px-6">
       {isOwn ? <Own user={isMember ? user : null} /> : <Hero />}
-      {isPainted ? (
-        <div className="group-has-[[data-awaiting]]:hidden">
-          <LiveNow />
-          <EndingSoon />
-          <AuctionList />
-          {isOwn ? null : <CompanyFacts />}
-        </div>
-      ) : (
-        <div className="h-dvh" />
-      )}
+      <div className="group-has-[[data-awaiting]]:hidden">
+        <LiveNow />
+        <EndingSoon />
+        <AuctionList />
+        {isOwn ? null : <CompanyFacts />}
+      </div>
     </div>
   )
 }

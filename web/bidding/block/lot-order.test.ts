@@ -44,7 +44,7 @@ test('while the lot on the block is paused no time is promised, and a withdrawn 
 test('far estimates are rounded to five minutes and to days', () => {
   expect(words(run(up), '0', START - 83 * 60_000)).toBe('Lot 1 of 1, in about 1 h 25 min')
   expect(words(run(up), '0', START - 120 * 60_000)).toBe('Lot 1 of 1, in about 2 h')
-  expect(words(run(up), '0', START - 50 * 3_600_000)).toBe('Lot 1 of 1, in about 2 d')
+  expect(words(run(up), '0', START - 50 * 3_600_000)).toBe('Lot 1 of 1, in about 2 days')
 })
 
 test('in the run list a lot says only when it is likely to open', () => {

@@ -1,4 +1,4 @@
-import { t } from '#web/platform/language/text.ts'
+import { plural, t } from '#web/platform/language/text.ts'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import type { AuctionTerms } from '#contract/auctions/auction-terms.ts'
 import type { Standings } from '../use-standings.ts'
@@ -60,7 +60,7 @@ function roughly(ms: number): string {
   if (exact < HOUR_MIN) return `${exact} min`
   const rounded = Math.round(exact / STEP_MIN) * STEP_MIN
   const hours = Math.floor(rounded / HOUR_MIN)
-  if (hours >= 24) return `${Math.round(hours / 24)} d`
+  if (hours >= 24) return plural(Math.round(hours / 24), { one: '# day', other: '# days' })
   const rest = rounded % HOUR_MIN
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }

@@ -1,8 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Lot } from '#contract/lots/lots.ts'
 import type { FeedState } from '#web/platform/feed.ts'
-import { live } from '../lot.test-fixture.ts'
+import { createQueryClient } from '#web/platform/query.ts'
+import { live, LOT_ID, standing } from '../lot.test-fixture.ts'
 import type { LiveView } from '../use-live-lot.ts'
 import { PriceBlock } from './price-block.tsx'
 
@@ -14,6 +16,7 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 function show(feed: FeedState, readAt = NOW - 60_000) {
@@ -47,4 +50,28 @@ test('a price on a link that works, or has only begun, is the current one', () =
   cleanup()
   show({ status: 'connecting', since: NOW - 1000 }, NOW - 1000)
   expect(screen.getByText('Current bid')).toBeTruthy()
+})
+
+test('a lot of a live auction that waits for its turn says which it is, and when it is likely to come up', async () => {
+  vi.useRealTimers()
+  const waiting = { status: 'scheduled', closesAt: null, scheduledCloseAt: null } as const
+  const answers: [RegExp, object][] = [
+    [/\/terms$/, { liveStartMs: 30_000, extensionMs: 15_000 }],
+    [/\/standings/, { items: [standing({ ...waiting, lotId: 'first' }), standing(waiting)] }],
+    [/\/auctions\//, { id: 'auction', kind: 'live', startsAt: Date.now() + 600_000 }],
+  ]
+  vi.stubGlobal('fetch', async (url: string) => Response.json(answers.find(([path]) => path.test(url))?.[1] ?? {}))
+  const view: LiveView = {
+    live: live(waiting),
+    failure: null,
+    feed: { status: 'live', since: NOW },
+    extendedAt: null,
+    readAgain: () => undefined,
+  }
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <PriceBlock lot={{ ...LOT, id: LOT_ID, auctionId: 'auction', auctionKind: 'live' }} view={view} />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText('Lot 2 of 2, in about 11 min')).toBeTruthy()
 })

@@ -1,4 +1,5 @@
 import { plural, t } from '#web/platform/language/text.ts'
+import { lazy, Suspense } from 'react'
 import type { Lot } from '#contract/lots/lots.ts'
 import { useServerNow } from '#web/platform/clock.ts'
 import { formatInstant } from '#web/platform/time.ts'
@@ -9,6 +10,8 @@ import { EXTENSION_SHOWN_MS, isPaused } from '../bid/bid-box-state.ts'
 import { Countdown } from '../bid/countdown.tsx'
 import { StalePrice, staleSince } from '../stale-notice.tsx'
 import type { LiveView } from '../use-live-lot.ts'
+
+const LotTurn = lazy(() => import('../block/lot-turn.tsx'))
 
 const OVER = new Set(['sold', 'passed', 'reserve-not-met', 'withdrawn'])
 
@@ -41,7 +44,17 @@ export function PriceBlock({ lot, view }: { lot: Lot; view: LiveView }) {
           <Countdown closesAt={closesAt} extendedAt={justExtended ? extendedAt : null} extensionMs={lot.extensionMs} />
         )}
         {!over && closesAt === null ? (
-          <p className="max-w-40 text-sm text-slate">{isPaused(standing) ? t`Clock paused` : t`Upcoming`}</p>
+          <p className="max-w-40 text-sm text-slate">
+            {isPaused(standing) ? (
+              t`Clock paused`
+            ) : lot.auctionKind === 'live' ? (
+              <Suspense fallback={t`Upcoming`}>
+                <LotTurn auctionId={lot.auctionId} lotId={lot.id} />
+              </Suspense>
+            ) : (
+              t`Upcoming`
+            )}
+          </p>
         ) : null}
         {over && closesAt !== null ? (
           <p className="text-sm text-slate">{t`Closed ${formatInstant(closesAt)}`}</p>

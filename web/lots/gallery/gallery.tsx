@@ -2,7 +2,7 @@ import { t } from '#web/platform/language/text.ts'
 import { lazy, memo, Suspense, type UIEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Photo } from '#contract/lots/lots.ts'
 import { GALLERY_SIZES } from '#contract/lots/photos.ts'
-import { afterPaint } from '#web/fast-start/after-paint.ts'
+import { afterLoad } from '#web/platform/after-load.ts'
 import { Chalk } from '#web/ui/chalk.tsx'
 import { NextMark, PreviousMark } from '#web/ui/marks.tsx'
 import { useMediaQuery, useReducedMotion } from '#web/ui/media-query.ts'
@@ -104,7 +104,7 @@ function useTrack(count: number) {
     setIndex(at)
     setFurthest((before) => Math.max(before, at))
   }
-  useEffect(() => afterPaint(() => setFurthest((before) => Math.max(before, 0))), [])
+  useEffect(() => afterLoad(() => setFurthest((before) => Math.max(before, 0))), [])
   const show = useCallback(
     (wanted: number) => {
       const { current } = track

@@ -1,10 +1,8 @@
-import { startTransition, useEffect, useState } from 'react'
-
 /** Deferred work runs after this many ms at the latest, however busy the browser is. */
 const BUSY_MS_MAX = 1000
 
-/** Runs something once the browser has painted the current content and the tasks this started are done. Returns the cancel function. */
-export function afterPaint(run: () => void): () => void {
+/** Once the browser has painted the current content and the tasks this started are done. */
+function afterPaint(run: () => void): () => void {
   let callOff = () => {}
   const frame = requestAnimationFrame(() => {
     callOff = whenIdle(run)
@@ -37,22 +35,4 @@ function whenIdle(run: () => void): () => void {
   }
   const later = requestIdleCallback(run, { timeout: BUSY_MS_MAX })
   return () => cancelIdleCallback(later)
-}
-
-let wasPainted = false
-
-/**
- * False until the browser has painted the first content after the page load: the lower parts are not waited for. Later
- * screens render whole, so that going back restores the scroll position.
- */
-export function useIsPainted(): boolean {
-  const [isPainted, setIsPainted] = useState(wasPainted)
-  useEffect(() => {
-    if (isPainted) return undefined
-    return afterPaint(() => {
-      wasPainted = true
-      startTransition(() => setIsPainted(true))
-    })
-  }, [isPainted])
-  return isPainted
 }

@@ -1,5 +1,0 @@
-/** Runs at once, without waiting for the person. */
-export function onFirstAction(run: () => void): () => void {
-  run()
-  return () => {}
-}
