@@ -11,25 +11,24 @@ import { Plate } from '../ui/plate.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ChangingPhotos } from './changing-photos.tsx'
 import type { Prices } from './live-prices.tsx'
-import { useReadAfter, useSeesPrices } from './use-summaries.ts'
+import { FRESH_MS, useIsFresh, useReadAfter, useSeesPrices } from './use-summaries.ts'
 
 const LivePrices = lazy(() => import('./live-prices.tsx'))
 const LiveFacts = lazy(() => import('./live-facts.tsx'))
 
-const FRESH_MS = 120_000
-
-/** The lot that leads the home page, as anyone may see it. */
+/** The lot that leads the home page, as anyone may see it. `isFresh`: as in {@link useEndingSoon}. */
 export function useFeatured() {
   const query = useQuery<ReplyOf<typeof readFeaturedLot>>({ queryKey: [FIRST_FEATURED], staleTime: FRESH_MS })
-  const closesAt = query.data?.lot?.scheduledCloseAt ?? Infinity
-  // Once: a late bid extends the close, and then the list below is read often enough.
-  useReadAfter(closesAt > query.dataUpdatedAt ? closesAt : Infinity, query.refetch)
-  return query
+  const { data, dataUpdatedAt, refetch } = query
+  // Late bids extend the close: past the planned one, the lot is asked for until another one leads the page.
+  useReadAfter(Math.max(data?.lot?.scheduledCloseAt ?? Infinity, dataUpdatedAt + FRESH_MS / 2), refetch)
+  return { ...query, isFresh: useIsFresh(dataUpdatedAt) }
 }
 
 /** The featured lot: its photos in turn, and when it closes; with price and bids for people entitled to them. */
 export function FeaturedLot() {
-  const { data, isPending } = useFeatured()
+  const { data, isPending, isFresh } = useFeatured()
+  const isOpen = isFresh || null
   const seesPrices = useSeesPrices()
   const [prices, setPrices] = useState<Prices>(new Map())
   if (isPending) return <Skeleton className="aspect-[3/2] w-full" />
@@ -47,8 +46,8 @@ export function FeaturedLot() {
         <span className="min-w-0">
           <span className="block font-semibold group-hover:underline">{lot.title}</span>
           <span className="tabular block min-h-6 text-slate">
-            <Suspense fallback={closingWords(lot.scheduledCloseAt, serverNow(), null)}>
-              <LiveFacts lot={lot} standing={prices.get(lot.id)} />
+            <Suspense fallback={closingWords(lot.scheduledCloseAt, serverNow(), isOpen)}>
+              <LiveFacts lot={lot} standing={prices.get(lot.id)} isOpen={isOpen} />
             </Suspense>
           </span>
         </span>

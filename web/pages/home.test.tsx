@@ -58,6 +58,12 @@ describe('the start page', () => {
     expect(screen.getByRole('button', { name: 'Play photos' })).toBeTruthy()
   })
 
+  test('says that the featured lot is closing now while late bids keep it open past its planned close', async () => {
+    const closing = { lot: { ...featured.lot, scheduledCloseAt: Date.now() - 30_000 } }
+    openApp('/', null, { '/api/lots': lots, '/api/featured-lot': closing })
+    expect(await screen.findByRole('link', { name: /1971 Phoenix 455 ?Closing now/ })).toBeTruthy()
+  })
+
   test('of a member begins with the lots where they were outbid, each with the next bid, and what they owe', async () => {
     const outbid = {
       lotId: lots.items[1]!.id,

@@ -9,8 +9,15 @@ import { serverNow } from '../platform/clock.ts'
 
 const DAY_MS = 86_400_000
 
+type TimeLeftProps = {
+  lot: LotSummary
+  standing: Standing | undefined
+  /** Whether the lot is known not to have ended; null if it may have. */
+  isOpen: true | null
+}
+
 /** Price, bids and the time left of a lot, as far as the person may see them. */
-export default function LiveFacts({ lot, standing }: { lot: LotSummary; standing: Standing | undefined }) {
+export default function LiveFacts({ lot, standing, isOpen }: TimeLeftProps) {
   const currency = useCompanyTerms()?.currency
   return (
     <>
@@ -21,22 +28,13 @@ export default function LiveFacts({ lot, standing }: { lot: LotSummary; standing
           {' · '}
         </>
       )}
-      <TimeLeft lot={lot} standing={standing} />
+      <TimeLeft lot={lot} standing={standing} isOpen={isOpen} />
     </>
   )
 }
 
 /** A countdown in the last day; before that, when the lot closes. A late bid extends a close, and only the standing says so. */
-export function TimeLeft({
-  lot,
-  standing,
-  isOpen = null,
-}: {
-  lot: LotSummary
-  standing: Standing | undefined
-  /** Whether the lot is known not to have ended; null if it may have. */
-  isOpen?: true | null
-}) {
+export function TimeLeft({ lot, standing, isOpen }: TimeLeftProps) {
   const result = standing === undefined ? null : resultWords(standing)
   if (result !== null) return result
   if (standing?.status === 'open' && standing.closesAt === null) return t`Paused`

@@ -10,7 +10,7 @@ import { useUser } from '../platform/session.tsx'
 export type LotSummaries = { items: LotSummary[]; next: string | null }
 
 /** Auctions come and lots close while the start page is open. The data embedded in the page is up to a minute old. */
-const FRESH_MS = 120_000
+export const FRESH_MS = 120_000
 
 /** After a planned close, so that the close has been written; spread out, because everyone waits for the same one. */
 const AFTER_CLOSE_MS = 3000
@@ -43,7 +43,8 @@ export function useReadAfter(at: number, refetch: (options: { cancelRefetch: boo
   }, [at, refetch])
 }
 
-function useIsFresh(asOf: number): boolean {
+/** Whether a lot that was open in an answer of `asOf` (ms) may still be shown as open. */
+export function useIsFresh(asOf: number): boolean {
   const [oldAsOf, setOldAsOf] = useState<number | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => setOldAsOf(asOf), Math.max(0, asOf + FRESH_MS - Date.now()))
