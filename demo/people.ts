@@ -7,7 +7,6 @@ export type DemoPerson = {
   may: string
   email: string
   password: string
-  country: string
   staff: 'auctioneer' | 'reviewer' | 'cashier' | 'owner' | null
   step: 'registered' | 'paid' | 'pending' | 'complete'
   suspended: boolean
@@ -23,32 +22,31 @@ const BIDS = 'verified member: sees everything, bids, sets maximums, pays invoic
 export const CONSIGNOR = person(
   'Hugo Brandt',
   'verified member and seller: every fifth lot is theirs and refuses their bids',
-  'AT',
   COMPLETE,
 )
 
 /** Every person a visitor of the demo can sign in as. The passwords are public on purpose: the demo holds no real person. */
 export const CAST: DemoPerson[] = [
-  person('Ada Quist', BIDS, 'NL', COMPLETE),
-  person('Boris Lindt', 'verified member with a bidding limit of 60,000', 'DE', {
+  person('Ada Quist', BIDS, COMPLETE),
+  person('Boris Lindt', 'verified member with a bidding limit of $60,000', {
     ...COMPLETE,
     biddingLimit: 60_000_00,
   }),
-  person('Chidi Okafor', BIDS, 'NG', COMPLETE),
-  person('Dana Levy', BIDS, 'IL', COMPLETE),
-  person('Elif Kaya', BIDS, 'TR', COMPLETE),
+  person('Chidi Okafor', BIDS, COMPLETE),
+  person('Dana Levy', BIDS, COMPLETE),
+  person('Elif Kaya', BIDS, COMPLETE),
   CONSIGNOR,
-  person('Milo Berg', 'registered: may pay the membership fee', 'SE', { ...COMPLETE, step: 'registered' }),
-  person('Pia Rossi', 'fee paid: may send an identity document', 'IT', { ...COMPLETE, step: 'paid' }),
-  person('Veda Rao', 'document sent: waiting for Rita’s decision', 'IN', { ...COMPLETE, step: 'pending' }),
-  person('Sven Dahl', 'suspended: may sign in, but can’t see lots or bid', 'NO', { ...COMPLETE, suspended: true }),
-  person('Olga Marin', 'owner: everything the staff below may do, and managing staff', 'RO', {
+  person('Milo Berg', 'registered: may pay the membership fee', { ...COMPLETE, step: 'registered' }),
+  person('Pia Rossi', 'fee paid: may send an identity document', { ...COMPLETE, step: 'paid' }),
+  person('Veda Rao', 'document sent: waiting for Rita’s decision', { ...COMPLETE, step: 'pending' }),
+  person('Sven Dahl', 'suspended: may sign in, but can’t see lots or bid', { ...COMPLETE, suspended: true }),
+  person('Olga Marin', 'owner: everything the staff below may do, and managing staff', {
     ...COMPLETE,
     staff: 'owner',
   }),
-  person('Rita Gomes', 'reviewer: identity documents and people', 'PT', { ...COMPLETE, staff: 'reviewer' }),
-  person('Aukje de Vries', 'auctioneer: auctions and lots', 'NL', { ...COMPLETE, staff: 'auctioneer' }),
-  person('Kofi Mensah', 'cashier: what people owe and pay', 'GH', { ...COMPLETE, staff: 'cashier' }),
+  person('Rita Gomes', 'reviewer: identity documents and people', { ...COMPLETE, staff: 'reviewer' }),
+  person('Aukje de Vries', 'auctioneer: auctions and lots', { ...COMPLETE, staff: 'auctioneer' }),
+  person('Kofi Mensah', 'cashier: what people owe and pay', { ...COMPLETE, staff: 'cashier' }),
 ]
 
 const SIMULATED_NAMES = [
@@ -70,16 +68,15 @@ const SIMULATED_NAMES = [
 export const SIMULATED: DemoPerson[] = SIMULATED_NAMES.map((name, index) => {
   const email = `bidder-${index + 1}@demo.paddock.example`
   const password = createHash('sha256').update(`simulated bidder ${email}`).digest('base64url')
-  return { ...COMPLETE, name, may: 'bid by itself', email, password, country: 'NL' }
+  return { ...COMPLETE, name, may: 'bid by itself', email, password }
 })
 
 function person(
   name: string,
   may: string,
-  country: string,
   standing: Pick<DemoPerson, 'staff' | 'step' | 'suspended' | 'biddingLimit'>,
 ): DemoPerson {
   const first = name.split(' ')[0]?.toLowerCase() ?? ''
   const email = `${first}@demo.paddock.example`
-  return { name, may, email, password: `${first}-demo-paddock`, country, ...standing }
+  return { name, may, email, password: `${first}-demo-paddock`, ...standing }
 }

@@ -114,15 +114,15 @@ export function groupColumns(name: string): ReportColumn<LotSums>[] {
 }
 
 export const LOT_COLUMNS: ReportColumn<LotLine>[] = [
-  { label: 'Lot', kind: 'text', width: 6, of: ({ lotNumber }) => String(lotNumber) },
-  { label: 'Vehicle', kind: 'text', width: 18, of: ({ title }) => title },
+  { label: 'Lot', kind: 'text', width: 5, of: ({ lotNumber }) => String(lotNumber) },
+  { label: 'Vehicle', kind: 'text', width: 20, of: ({ title }) => title },
   { label: 'Result', kind: 'text', width: 10, of: ({ result }) => LOT_RESULTS[result] },
   { label: 'Price', kind: 'money', width: 10, of: ({ price }) => price },
   { label: 'Reserve', kind: 'money', width: 10, of: ({ reserve }) => reserve },
-  { label: 'Of reserve', kind: 'share', width: 7, of: ({ price, reserve }) => partOf(price, reserve) },
+  { label: 'Of reserve', kind: 'share', width: 6, of: ({ price, reserve }) => partOf(price, reserve) },
   { label: 'Guide', kind: 'money', width: 10, of: ({ guide }) => guide },
-  { label: 'Of guide', kind: 'share', width: 7, of: ({ price, guide }) => partOf(price, guide) },
-  { label: 'Bids', kind: 'count', width: 4, of: ({ bids }) => bids },
+  { label: 'Of guide', kind: 'share', width: 6, of: ({ price, guide }) => partOf(price, guide) },
+  { label: 'Bids', kind: 'count', width: 5, of: ({ bids }) => bids },
   { label: 'Bidders', kind: 'count', width: 6, of: ({ bidders }) => bidders },
   { label: 'Watchers', kind: 'count', width: 7, of: ({ watchers }) => watchers },
   { label: 'Views', kind: 'count', width: 5, of: ({ views }) => views },

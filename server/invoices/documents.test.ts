@@ -99,7 +99,9 @@ describe('the PDF of an invoice', () => {
     expect(response.headers.get('content-type')).toBe('application/pdf')
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="invoice-${invoice.number}.pdf"`)
     expect(response.headers.get('cache-control')).toBe('no-store')
-    const text = (await pagesOf(Buffer.from(await response.arrayBuffer()))).join('\n')
+    const pages = await pagesOf(Buffer.from(await response.arrayBuffer()))
+    expect(pages).toHaveLength(1)
+    const text = pages.join('\n')
     const { legal, contact } = await readCompanyTerms(app)
     for (const fact of [
       `Invoice ${invoice.number}`,
@@ -114,7 +116,7 @@ describe('the PDF of an invoice', () => {
       'Date of issue',
       'Date of supply',
       'Due',
-      'Payment reference',
+      'Reference',
       '1HGCM82633A004352',
       BANK.holder,
       BANK.iban,
@@ -124,7 +126,6 @@ describe('the PDF of an invoice', () => {
       'Hammer price',
       '$12,345.00',
       '$987.60',
-      'Sales tax by rate, in USD',
       '8%',
       '$13,552.60',
       '$1,084.21',
@@ -136,6 +137,7 @@ describe('the PDF of an invoice', () => {
       expect(text).toContain(fact)
     }
     expect(text).not.toContain('SAMPLE')
+    expect(text).not.toContain('by rate')
   })
 
   test('of a credit note names the invoice it corrects and why', async () => {
@@ -154,7 +156,7 @@ describe('the PDF of an invoice', () => {
       'Total credited',
     ])
       expect(text).toContain(fact)
-    expect(text).not.toContain('Payment reference')
+    expect(text).not.toContain('Please pay')
   })
 
   test('continues on further pages with a repeated table header, and totals once', async () => {

@@ -50,7 +50,7 @@ function words(kind: ReportColumn<Row>['kind'], value: Cell, currency: string): 
 export async function openReport(app: App, title: string): Promise<Pdf> {
   const { companyName, brand, contact } = await readCompanyTerms(app)
   const letterhead = { name: companyName, accent: brand.accent, ...contact }
-  const pdf = openPdf({ title, app: letterhead, at: app.now(), footer: title })
+  const pdf = openPdf({ title, app: letterhead, at: app.now(), footer: title, isWide: true })
   pdf.heading(title)
   pdf.gap(12)
   return pdf

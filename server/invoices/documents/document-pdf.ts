@@ -74,8 +74,8 @@ function drawn(
   pdf.facts(factsOf(document))
   pdf.gap(14)
   writeLines(pdf, document, balance)
-  pdf.gap(14)
-  writeTaxes(pdf, document)
+  // One rate is in the lines and their total.
+  if (document.taxes.length > 1) writeTaxes(pdf, document)
   pdf.gap(18)
   writeNotes(pdf, document, balance.at(-1)?.amount === 0 ? null : payAt)
   return pdf.end()
@@ -101,10 +101,7 @@ function writeSides(pdf: Pdf, { seller, buyer, kind }: Document): void {
 function factsOf(document: Document): [string, string][] {
   const { timeZone, about, subject } = document
   const day = (at: number) => dayWords(at, timeZone, localeNow())
-  const facts: [string, string][] = [
-    [t`Number`, document.number],
-    [t`Date of issue`, day(document.issuedAt)],
-  ]
+  const facts: [string, string][] = [[t`Date of issue`, day(document.issuedAt)]]
   if (document.suppliedAt !== null) facts.push([t`Date of supply`, day(document.suppliedAt)])
   if (document.dueAt !== null) facts.push([t`Due`, `${day(document.dueAt)} (${timeZone})`])
   if (about !== null) {
@@ -115,7 +112,6 @@ function factsOf(document: Document): [string, string][] {
   facts.push([t`For`, lotNumber === null ? title : t`Lot ${{ lotNumber }}, ${{ title }}`])
   if (subject.vin !== undefined) facts.push(['VIN', subject.vin])
   if (document.reason !== null) facts.push([t`Reason`, translated(document.reason)])
-  if (document.dueAt !== null) facts.push([t`Payment reference`, document.number])
   return facts
 }
 
@@ -158,6 +154,7 @@ function writeLines(pdf: Pdf, document: Document, balance: BalanceRow[]): void {
 
 function writeTaxes(pdf: Pdf, document: Document): void {
   const money = (amount: number) => moneyText(amount, document.currency)
+  pdf.gap(14)
   pdf.write(t`${{ tax: translated(document.taxLabel) }} by rate, in ${{ currency: document.currency }}`, {
     strong: true,
   })

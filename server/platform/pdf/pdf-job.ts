@@ -20,6 +20,8 @@ export type Meta = {
   at: number
   /** Shown on the left of every page's footer; the page number is on the right. */
   footer: string
+  /** For tables of many columns. */
+  isWide?: boolean
 }
 
 /** `share`: of the width; the shares of a table add up to 1. */

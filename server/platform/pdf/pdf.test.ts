@@ -63,6 +63,18 @@ test('a long table continues on further pages with its header repeated, its tota
   expect(pages.at(-1)).toContain('$7,260.00')
 })
 
+test('a number wider than its column is set smaller, never broken', async () => {
+  const pdf = openPdf(meta)
+  const columns = [
+    { label: 'Watchers', share: 0.05, align: 'right' as const },
+    { label: 'Lot', share: 0.95 },
+  ]
+  pdf.table(columns, [['$1,234,567.00', '1040']])
+  const [text] = await pagesOf(await pdf.end())
+  expect(text).toContain('Watchers')
+  expect(text).toContain('$1,234,567.00')
+})
+
 test('a word wider than the page is broken, not cut off', async () => {
   const pdf = openPdf(meta)
   pdf.write('W'.repeat(200))

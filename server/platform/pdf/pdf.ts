@@ -19,7 +19,7 @@ export type Pdf = {
 }
 
 /**
- * Opens a company document in A4: letterhead on the first page, page numbers on all, fonts embedded, any script (see `pdf-text.ts`). The
+ * Opens a company document in Letter: letterhead on the first page, page numbers on all, fonts embedded, any script (see `pdf-text.ts`). The
  * caller formats money and instants first. Write with the methods of {@link Pdf}, then `await end()`:
  *
  *     const pdf = openPdf({ title: 'Receipt R-7', app: letterhead, at, footer: 'Receipt R-7' })

@@ -1,6 +1,7 @@
 import { dayWords } from '#contract/platform/days.ts'
 import type { Language } from '#contract/platform/languages.ts'
 import type { StatementDocument } from '#contract/settlements/statements.ts'
+import { countryWords } from '#server/invoices/words.ts'
 import { inLanguage, localeNow, t, translated } from '#server/platform/language/text.ts'
 import { moneyText } from '#server/platform/money-text.ts'
 import { openPdf, type Pdf } from '#server/platform/pdf/pdf.ts'
@@ -41,7 +42,7 @@ function writeSides(pdf: Pdf, { company, seller }: StatementDocument): void {
   const full = (lines: string[]) => lines.filter((line) => line !== '')
   pdf.beside(
     full([t`From`, company.name, company.address, company.email, company.taxId, company.registration]),
-    full([t`Seller`, seller.name, ...seller.address.split('\n'), seller.country, seller.email]),
+    full([t`Seller`, seller.name, ...seller.address.split('\n'), countryWords(seller.country), seller.email]),
   )
 }
 
