@@ -6,7 +6,7 @@ import type { Language } from '#contract/platform/languages.ts'
 import { inLanguage, localeNow, t, translated } from '#server/platform/language/text.ts'
 import { openPdf, type Pdf } from '#server/platform/pdf/pdf.ts'
 import { moneyText, shareText } from '#server/platform/money-text.ts'
-import { countryWords } from '../words.ts'
+import { countryWords } from '#server/platform/language/country-words.ts'
 
 /** In the language of the call. */
 export function documentTitle({ kind, number }: Pick<Document, 'kind' | 'number'>): string {

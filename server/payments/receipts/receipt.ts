@@ -2,6 +2,7 @@ import { dayWords } from '#contract/platform/days.ts'
 import { personFacts } from '#server/accounts/find-people.ts'
 import { languageOf } from '#server/accounts/language.ts'
 import type { App } from '#server/platform/app.ts'
+import { countryWords } from '#server/platform/language/country-words.ts'
 import { inLanguage, localeNow, t, translated } from '#server/platform/language/text.ts'
 import { brandPicture } from '#server/platform/brand-picture.ts'
 import { moneyText } from '#server/platform/money-text.ts'
@@ -72,8 +73,8 @@ async function document(app: App, payment: PaymentRow, words: () => Document): P
     languageOf(app.db, payment.account_id),
     brandPicture(app.db, brand.logo),
   ])
-  const payer = person === null ? '' : `${person.name}\n${person.email}\n${person.country}`
   return inLanguage(language, () => {
+    const payer = person === null ? '' : `${person.name}\n${person.email}\n${countryWords(person.country)}`
     const said = words()
     const title = `${said.title} ${said.number}`
     const pdf = openPdf({
@@ -89,7 +90,6 @@ async function document(app: App, payment: PaymentRow, words: () => Document): P
       [t`Date`, dayWords(said.at, timeZone, localeNow())],
       [said.from, payer],
       ...said.facts,
-      [t`Payment`, payment.id],
     ])
     pdf.gap(20)
     pdf.table(

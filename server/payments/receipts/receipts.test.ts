@@ -43,14 +43,7 @@ test('the receipt names company, person, number, amount and method, and opens by
   await play()
   const { body } = await link(milo.token)
   const text = await textOf((body as { url: string }).url)
-  for (const part of [
-    'Paddock',
-    'Владимир Łukasiewicz',
-    '$99.00',
-    'Membership fee',
-    'Sandbox: no money moved',
-    payment.id,
-  ])
+  for (const part of ['Paddock', 'Владимир Łukasiewicz', '$99.00', 'Membership fee', 'Sandbox: no money moved'])
     expect(text).toContain(part)
   expect(text).toMatch(/R-\d{4}-\d{6}/)
 })

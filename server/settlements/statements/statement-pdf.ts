@@ -1,7 +1,7 @@
 import { dayWords } from '#contract/platform/days.ts'
 import type { Language } from '#contract/platform/languages.ts'
 import type { StatementDocument } from '#contract/settlements/statements.ts'
-import { countryWords } from '#server/invoices/words.ts'
+import { countryWords } from '#server/platform/language/country-words.ts'
 import { inLanguage, localeNow, t, translated } from '#server/platform/language/text.ts'
 import { moneyText } from '#server/platform/money-text.ts'
 import { openPdf, type Pdf } from '#server/platform/pdf/pdf.ts'
