@@ -116,22 +116,20 @@ function AddressFields({ form: { register, formState } }: { form: Form }) {
       <Field label="Unit (optional)" error={errors.extra?.message}>
         <Input {...register('extra')} autoComplete="off" />
       </Field>
-      <div className="grid grid-cols-1 gap-5 sm:grid-cols-[9rem_1fr]">
-        <Field label="ZIP code" error={errors.postcode?.message}>
-          <Input {...register('postcode')} autoComplete="off" />
-        </Field>
-        <Field label="City" error={errors.city?.message}>
-          <Input {...register('city')} autoComplete="off" />
-        </Field>
-      </div>
-      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+      <Field label="City" error={errors.city?.message}>
+        <Input {...register('city')} autoComplete="off" />
+      </Field>
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-[1fr_9rem]">
         <Field label="State (optional)" error={errors.region?.message}>
           <Input {...register('region')} autoComplete="off" />
         </Field>
-        <Field label="Country" error={errors.country?.message}>
-          <CountrySelect {...register('country')} autoComplete="off" />
+        <Field label="ZIP code" error={errors.postcode?.message}>
+          <Input {...register('postcode')} autoComplete="off" />
         </Field>
       </div>
+      <Field label="Country" error={errors.country?.message}>
+        <CountrySelect {...register('country')} autoComplete="off" />
+      </Field>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { townLines } from '#contract/accounts/postal-address.ts'
 import type { Document } from '#contract/invoices/invoices.ts'
 import { invoiceAddressOf } from '#server/accounts/profile/addresses.ts'
 import { personFacts } from '#server/accounts/find-people.ts'
@@ -12,8 +13,8 @@ export async function buyerOf<T>(db: Kysely<T>, accountId: string): Promise<Docu
   const taxId = await taxIdOf(db, accountId)
   const chosen = await invoiceAddressOf(db, accountId)
   if (chosen === null) return { name, address: '', country, email, paddle, taxId }
-  const { recipient, company, street, extra, postcode, city, region } = chosen
-  const lines = [company === '' ? '' : recipient, street, extra, `${postcode} ${city}`.trim(), region]
+  const { recipient, company, street, extra } = chosen
+  const lines = [company === '' ? '' : recipient, street, extra, ...townLines(chosen)]
   const address = lines.filter((line) => line !== '').join('\n')
   return { name: company === '' ? recipient : company, address, country: chosen.country, email, paddle, taxId }
 }

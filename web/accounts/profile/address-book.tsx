@@ -1,6 +1,7 @@
 import { t } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
 import { useState } from 'react'
+import { townLines } from '#contract/accounts/postal-address.ts'
 import { type Address, removeAddress } from '#contract/accounts/account-profile.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { failureMessage } from '#web/platform/request.ts'
@@ -103,7 +104,6 @@ function Entry({ address, onChange }: { address: Address; onChange: () => void }
 
 /** As on an envelope; empty parts are omitted. */
 function linesOf(address: Address): string[] {
-  const town = [address.postcode, address.city].filter((part) => part !== '').join(' ')
-  const all = [address.recipient, address.company, address.street, address.extra, town, address.region]
+  const all = [address.recipient, address.company, address.street, address.extra, ...townLines(address)]
   return [...new Set([...all.filter((line) => line !== ''), countryName(address.country)])]
 }

@@ -69,17 +69,17 @@ function Lines({ form: { register, formState } }: { form: ReturnType<typeof useF
       <Field label={t`Unit (optional)`} hint={t`Apartment, suite, building, gate code.`} error={errors.extra?.message}>
         <Input {...register('extra')} autoComplete="address-line2" />
       </Field>
-      <div className="grid grid-cols-1 gap-5 sm:grid-cols-[9rem_1fr]">
+      <Field label={t`City`} error={errors.city?.message}>
+        <Input {...register('city')} autoComplete="address-level2" />
+      </Field>
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-[1fr_9rem]">
+        <Field label={t`State (optional)`} error={errors.region?.message}>
+          <Input {...register('region')} autoComplete="address-level1" />
+        </Field>
         <Field label={t`ZIP code`} error={errors.postcode?.message}>
           <Input {...register('postcode')} autoComplete="postal-code" />
         </Field>
-        <Field label={t`City`} error={errors.city?.message}>
-          <Input {...register('city')} autoComplete="address-level2" />
-        </Field>
       </div>
-      <Field label={t`State (optional)`} error={errors.region?.message}>
-        <Input {...register('region')} autoComplete="address-level1" />
-      </Field>
       <Field label={t`Country`} error={errors.country?.message}>
         <CountrySelect {...register('country')} />
       </Field>
