@@ -21,7 +21,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AuctionTermsSection } from '#web/auctions/terms-section.tsx'
-import { usePlaces } from '#web/bidding/block/use-places.ts'
+import { usePlaces } from '#web/bidding/turns/use-places.ts'
 import { useAuction } from '#web/auctions/use-auctions.ts'
 import { useAuctionLots } from '#web/auctions/use-auction-lots.ts'
 

@@ -10,7 +10,7 @@ import { NextLots } from './block-next.tsx'
 import { BlockResult } from './block-result.tsx'
 import { LatestMessage } from '../messages/message-log.tsx'
 import type { Standings } from '../use-standings.ts'
-import type { Places } from './use-places.ts'
+import type { Places } from '../turns/use-places.ts'
 
 const NEXT_SHOWN = 3
 const COMES_UP_HERTZ = 520

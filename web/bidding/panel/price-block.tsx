@@ -11,7 +11,7 @@ import { Countdown } from '../bid/countdown.tsx'
 import { StalePrice, staleSince } from '../stale-notice.tsx'
 import type { LiveView } from '../use-live-lot.ts'
 
-const LotTurn = lazy(() => import('../block/lot-turn.tsx'))
+const LotTurn = lazy(() => import('../turns/lot-turn.tsx'))
 
 const OVER = new Set(['sold', 'passed', 'reserve-not-met', 'withdrawn'])
 

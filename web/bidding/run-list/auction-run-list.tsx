@@ -9,7 +9,7 @@ import { NextMark, PreviousMark } from '#web/ui/marks.tsx'
 import { arrangeLots, lotOnNow, SHOWS, SORTS, type Show, type Sort } from './arrange-lots.ts'
 import { RunList } from './run-list.tsx'
 import type { Standings } from '../use-standings.ts'
-import type { Places } from '../block/use-places.ts'
+import type { Places } from '../turns/use-places.ts'
 
 /** Rows that update and count down at the same time; an auction of a thousand lots has twenty such pages. */
 const LOTS_A_PAGE = 50

@@ -17,7 +17,7 @@ import { HighBidder } from '../high-bidder.tsx'
 import { priceWords, resultWords } from '../standing-words.ts'
 import { type Eligibilities, useEligibility } from '../use-eligibility.ts'
 import type { Standings } from '../use-standings.ts'
-import type { Places } from '../block/use-places.ts'
+import type { Places } from '../turns/use-places.ts'
 
 type RunListProps = {
   lots: readonly LotSummary[]
