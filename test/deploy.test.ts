@@ -61,6 +61,22 @@ test('README.md lists the environment variables of the schema, with their defaul
   expect(silent).toEqual([])
 })
 
+test('operations.md quotes log lines and answers of /readyz in the words of the server', () => {
+  const [, signs = ''] = read('docs/operations.md').split('## When something fails')
+  const lines = [...signs.matchAll(/^\| `([^`|]{12,})`/gm)].map(([, line = '']) => line)
+  const answers = [...signs.matchAll(/`\/readyz` \d+ ([^|]+)\|/g)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/"([^"]+)"/g)].map(([, answer = '']) => answer),
+  )
+  expect([lines.length, answers.length].every((count) => count > 5)).toBe(true)
+  const server = readdirSync(path.join(ROOT, 'server'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
+    .map((file) => read(`server/${file}`))
+    .join()
+  const isSaid = (words: string) =>
+    server.includes(words) || server.includes(words.replace(/^(?:the database|Redis)/, '${this.name}'))
+  expect([...lines, ...answers].filter((words) => !isSaid(words))).toEqual([])
+})
+
 test('every name that deploy/ sets is one that the server reads', () => {
   const example = lines('deploy/paddock.env.example').flatMap((line) => /^#?([A-Z0-9_]+)=/.exec(line)?.[1] ?? [])
   const composed = namesIn(blockOf('environment', 2, blockOf('x-app', 0, compose)), 4)
