@@ -250,7 +250,7 @@ export const extendLot = endpoint({
   rejections: ['lot-not-found', 'lot-not-open', 'lot-closed', 'lot-withdrawn', 'lot-paused', 'not-due'],
 })
 
-export const approveAuction = endpoint({
+export const approveSale = endpoint({
   method: 'POST',
   path: '/api/admin/lots/:lotId/approval',
   access: 'auctioneer',

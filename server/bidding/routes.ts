@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  approveAuction,
+  approveSale,
   changeMaximum,
   extendLot,
   placeBid as placeBidEndpoint,
@@ -61,7 +61,7 @@ export function biddingRoutes(http: FastifyInstance, app: App, lanes: Lanes, thr
     submitForStaff(app, lanes, person.id, params.lotId, { type: 'extend', closesAt: body.closesAt }, body.reason),
   )
 
-  serve(http, approveAuction, ({ params, body, person }) =>
+  serve(http, approveSale, ({ params, body, person }) =>
     submitForStaff(app, lanes, person.id, params.lotId, { type: 'approve', cause: body.reason }),
   )
 }

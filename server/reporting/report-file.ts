@@ -46,11 +46,11 @@ function words(kind: ReportColumn<Row>['kind'], value: Cell, currency: string): 
   return kind === 'share' ? `${Math.round(value / 100)}%` : value.toLocaleString('en-US')
 }
 
-/** Opens a report on the company's paper, dated now. */
+/** Opens a report on the company's letterhead, dated now. */
 export async function openReport(app: App, title: string): Promise<Pdf> {
   const { companyName, brand, contact } = await readCompanyTerms(app)
   const letterhead = { name: companyName, accent: brand.accent, ...contact }
-  const pdf = openPdf({ title, app: letterhead, at: app.now(), footer: title, isWide: true })
+  const pdf = openPdf({ title, company: letterhead, at: app.now(), footer: title, isWide: true })
   pdf.heading(title)
   pdf.gap(12)
   return pdf

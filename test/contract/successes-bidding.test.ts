@@ -157,7 +157,7 @@ describe('answers match the API document', () => {
     await send(bidding.placeBid, 200, ada.token, { params, body })
     await expect.poll(() => statusOf(lotId), { timeout: 5000 }).toBe('reserve-not-met')
     const reason = 'The seller agreed'
-    await send(bidding.approveAuction, 200, olga.token, { params, body: { reason } })
+    await send(bidding.approveSale, 200, olga.token, { params, body: { reason } })
     await send(bidding.extendLot, 'lot-closed', olga.token, {
       params,
       body: { reason, closesAt: (await databaseNow(server.app.pool)) + 60_000 },

@@ -201,7 +201,7 @@ describe('answers match the API document', () => {
     const late = { params, body: { reason, closesAt: now + 9_000_000 } }
     await send(bidding.extendLot, 'lot-paused', olga.token, late)
     await send(auctionConsole.resumeLot, 200, olga.token, { params, body: { reason } })
-    await send(bidding.approveAuction, 'not-undecided', olga.token, { params, body: { reason } })
+    await send(bidding.approveSale, 'not-undecided', olga.token, { params, body: { reason } })
     await send(bidding.withdrawLot, 200, olga.token, { params, body: { reason } })
     for (const endpoint of [bidding.withdrawLot, bidding.extendLot, bidding.voidBids]) {
       const body = { reason, sequences: [1], closesAt: now + 9_000_000 }

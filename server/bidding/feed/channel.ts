@@ -134,12 +134,12 @@ export class LotChannel {
         const found = await this.#parts.read(this.lotId, after)
         if (found !== null) this.#absorb(found)
         if (this.sequence < wanted && this.#wanted === wanted) this.#wanted = this.sequence
-        this.#beginAnewWhereMissing(after, wanted)
+        this.#restartWhereMissing(after, wanted)
       }
     } catch (error) {
       this.#parts.failed(error)
       // A watcher that holds more than this process knows waits for the next table check: the lines here would take it backwards.
-      this.#beginAnewWhereMissing(0, this.sequence)
+      this.#restartWhereMissing(0, this.sequence)
     } finally {
       this.#reading = false
       this.#ticks.mark()
@@ -173,7 +173,7 @@ export class LotChannel {
   }
 
   /** Watchers between `after` and `wanted` whose lines were not read, or that hold a nonexistent sequence, restart from the standing. */
-  #beginAnewWhereMissing(after: number, wanted: number): void {
+  #restartWhereMissing(after: number, wanted: number): void {
     for (const [watcher, held] of this.#joining) {
       if (held === null || held < after || held > wanted) continue
       if (held < this.#linesAfter() || held > this.sequence) this.#joining.set(watcher, null)

@@ -48,7 +48,7 @@ export class Channels {
   }
 
   /** Restarts every lot of a stream that received a request to re-read. */
-  beginAnew(stream: Stream): void {
+  restart(stream: Stream): void {
     this.#join(stream, stream.lots, new Map())
   }
 

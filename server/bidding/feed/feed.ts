@@ -106,7 +106,7 @@ class ProcessFeed implements Feed {
     caughtUp: (behind) => {
       this.#count.resyncs += 1
       behind.send(resyncFrame(this.#clock.now()))
-      this.#channels.beginAnew(behind)
+      this.#channels.restart(behind)
     },
     closed: (gone) => {
       this.#streams.remove(gone)

@@ -98,18 +98,18 @@ test('one press halts an auction and one resumes it, each lot with its time and 
 
 test('a lot that opens during a halt is paused at once; lots resumed or paused by hand are left alone', async () => {
   const { auctionId, lots } = await castAuction(2)
-  const [letGo, pausedAnew] = [lots[0]!, lots[1]!]
+  const [letGo, pausedAgain] = [lots[0]!, lots[1]!]
   await press(aukje, `auctions/${auctionId}/pause`)
   const late = await castLot(place.app, { auctionId, position: 3, opensInMs: 400, closesInMs: 60_000 })
   await expect.poll(() => types(late), { timeout: 8000 }).toEqual(['opened', 'paused'])
-  for (const lot of [letGo, pausedAnew]) expect((await action(lot, 'resumption')).status).toBe(200)
-  expect((await action(pausedAnew, 'pause')).status).toBe(200)
+  for (const lot of [letGo, pausedAgain]) expect((await action(lot, 'resumption')).status).toBe(200)
+  expect((await action(pausedAgain, 'pause')).status).toBe(200)
   const later = await castLot(place.app, { auctionId, position: 4 })
   await expect.poll(async () => (await types(later)).at(-1), { timeout: 8000 }).toBe('paused')
   expect((await types(letGo)).at(-1)).toBe('resumed')
   expect(await press(aukje, `auctions/${auctionId}/resumption`)).toMatchObject({ changed: 2 })
   expect((await types(late)).at(-1)).toBe('resumed')
-  expect((await types(pausedAnew)).at(-1)).toBe('paused')
+  expect((await types(pausedAgain)).at(-1)).toBe('paused')
 })
 
 test('a halted live auction takes no bid: its next lot is paused as it opens, with its time', async () => {

@@ -68,7 +68,7 @@ export function decideBatch(
   const batch = new Batch(read, keys)
   const outcomes = actions.map((action, index) => {
     const now = at?.[index] ?? read.now
-    return action.by === 'bidder' ? batch.bidder(action, now) : batch.app(action, now)
+    return action.by === 'bidder' ? batch.bidder(action, now) : batch.staff(action, now)
   })
   const { attempts, audited, entered, halted } = batch
   return { outcomes, books: [...batch.books.values()], attempts, audited, entered, halted, now: read.now }
@@ -147,7 +147,7 @@ class Batch {
     }
   }
 
-  app(action: StaffAction, now: number): Outcome {
+  staff(action: StaffAction, now: number): Outcome {
     const book = this.books.get(action.lotId)
     if (book === undefined) return { ok: false, rejection: { code: 'lot-not-found' } }
     const before = book.state

@@ -50,7 +50,7 @@ function drawn(
   const title = documentTitle(document)
   const pdf = openPdf({
     title: document.sample ? t`${{ title }} (sample)` : title,
-    app: {
+    company: {
       name: seller.brand,
       accent: seller.accent ?? null,
       logo,

@@ -114,12 +114,12 @@ function judge(subject: Subject, situation: Situation): Verdict {
 /** Faults from conflicts with other rows and vehicles. */
 function standingFaults({ key, stock }: Subject, { found, open, before, known, auction }: Situation): Note[] {
   const faults: Note[] = []
-  const referenceModel = before.byKey.get(key)
-  if (referenceModel !== undefined) faults.push(fault(`The same vehicle is on line ${referenceModel}.`))
+  const sameVehicleLine = before.byKey.get(key)
+  if (sameVehicleLine !== undefined) faults.push(fault(`The same vehicle is on line ${sameVehicleLine}.`))
   const holder = stock === null ? undefined : known.byStock.get(stock)
   const line = stock === null ? undefined : before.byStock.get(stock)
   const isTaken = holder !== undefined && holder.id !== found?.id
-  if (referenceModel === undefined && (isTaken || line !== undefined)) {
+  if (sameVehicleLine === undefined && (isTaken || line !== undefined)) {
     const where = line === undefined ? 'another vehicle' : `the vehicle on line ${line}`
     faults.push(fault(`This stock number already belongs to ${where}.`))
   }

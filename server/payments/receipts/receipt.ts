@@ -79,7 +79,7 @@ async function document(app: App, payment: PaymentRow, words: () => Document): P
     const title = `${said.title} ${said.number}`
     const pdf = openPdf({
       title,
-      app: { name: companyName, accent: brand.accent, logo, ...contact },
+      company: { name: companyName, accent: brand.accent, logo, ...contact },
       at: said.at,
       footer: `${companyName}, ${title}`,
     })

@@ -15,7 +15,7 @@ export type Letterhead = {
 
 export type Meta = {
   title: string
-  app: Letterhead
+  company: Letterhead
   /** Written into the document's properties, in ms: the same facts produce the same bytes. */
   at: number
   /** Shown on the left of every page's footer; the page number is on the right. */

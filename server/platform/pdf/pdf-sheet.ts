@@ -18,7 +18,7 @@ const LOGO = { width: 150, height: 40 }
 
 /** Draws a document: the same job produces the same bytes. It uses the CPU for tens of milliseconds, so it runs in a thread. */
 export async function drawPdf({ meta, language, steps }: PdfJob): Promise<Buffer> {
-  const { title, app, at, isWide = false } = meta
+  const { title, company, at, isWide = false } = meta
   const doc = new PDFDocument({
     size: 'LETTER',
     layout: isWide ? 'landscape' : 'portrait',
@@ -27,7 +27,13 @@ export async function drawPdf({ meta, language, steps }: PdfJob): Promise<Buffer
     pdfVersion: '1.7',
     lang: language,
     displayTitle: true,
-    info: { Title: title, Author: app.name, Creator: app.name, Producer: app.name, CreationDate: new Date(at) },
+    info: {
+      Title: title,
+      Author: company.name,
+      Creator: company.name,
+      Producer: company.name,
+      CreationDate: new Date(at),
+    },
   })
   const chunks: Buffer[] = []
   const finished = new Promise<Buffer>((resolve, reject) => {
@@ -36,7 +42,7 @@ export async function drawPdf({ meta, language, steps }: PdfJob): Promise<Buffer
     doc.on('error', reject)
   })
   const sheet = new Sheet(doc, pdfText(doc))
-  sheet.letterhead(app)
+  sheet.letterhead(company)
   for (const step of steps) sheet.take(step)
   inLanguage(language, () => sheet.footers(meta.footer))
   doc.end()

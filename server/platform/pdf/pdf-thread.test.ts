@@ -4,8 +4,8 @@ import type { PdfJob } from './pdf-job.ts'
 import { drawPdf } from './pdf-sheet.ts'
 import { drawInThread } from './pdf-thread.ts'
 
-const app = { name: 'Paddock', address: '12 Saddler’s Yard', email: 'office@paddock.example', phone: '+1 555 0142' }
-const meta = { title: 'Long', app, at: Date.UTC(2026, 10, 20), footer: 'Long' }
+const company = { name: 'Paddock', address: '12 Saddler’s Yard', email: 'office@paddock.example', phone: '+1 555 0142' }
+const meta = { title: 'Long', company, at: Date.UTC(2026, 10, 20), footer: 'Long' }
 
 function jobOf(rows: number): PdfJob {
   const columns = [

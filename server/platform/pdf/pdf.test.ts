@@ -2,13 +2,13 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { expect, test } from 'vitest'
 import { openPdf } from './pdf.ts'
 
-const app = {
+const company = {
   name: 'Paddock',
   address: '12 Saddler’s Yard, Springfield',
   email: 'office@paddock.example',
   phone: '+1 555 0142',
 }
-const meta = { title: 'Receipt R-7', app, at: Date.UTC(2026, 10, 20), footer: 'Receipt R-7' }
+const meta = { title: 'Receipt R-7', company, at: Date.UTC(2026, 10, 20), footer: 'Receipt R-7' }
 
 /** The text of every page, as a reader extracts it from the file. */
 async function pagesOf(file: Buffer): Promise<string[]> {

@@ -22,7 +22,7 @@ export type Pdf = {
  * Opens a company document in Letter: letterhead on the first page, page numbers on all, fonts embedded, any script (see `pdf-text.ts`). The
  * caller formats money and instants first. Write with the methods of {@link Pdf}, then `await end()`:
  *
- *     const pdf = openPdf({ title: 'Receipt R-7', app: letterhead, at, footer: 'Receipt R-7' })
+ *     const pdf = openPdf({ title: 'Receipt R-7', company: letterhead, at, footer: 'Receipt R-7' })
  *     pdf.heading('Receipt R-7')
  *     pdf.facts([['Paid', 'November 20, 2026'], ['By', person.name]])
  *     pdf.table([{ label: 'For', share: 0.7 }, { label: 'Amount', share: 0.3, align: 'right' }], lines, [['Total', '$99.00']])

@@ -16,7 +16,7 @@ function drawn(document: StatementDocument): Promise<Buffer> {
   const title = t`Settlement statement ${{ number }}`
   const pdf = openPdf({
     title,
-    app: {
+    company: {
       name: company.brand,
       accent: company.accent,
       address: company.address,

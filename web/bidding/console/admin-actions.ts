@@ -1,4 +1,4 @@
-import { approveAuction, extendLot, type Standing, voidBids, withdrawLot } from '#contract/bidding/bidding.ts'
+import { approveSale, extendLot, type Standing, voidBids, withdrawLot } from '#contract/bidding/bidding.ts'
 import { voidSale } from '#contract/bidding/negotiations.ts'
 import { pauseLot, resumeLot } from '#contract/bidding/auction-console.ts'
 import { call } from '#web/platform/request.ts'
@@ -60,7 +60,7 @@ export function carryOut({ action, lotId, reason, sequences, closesAt, cause }: 
     case 'withdraw':
       return call(withdrawLot, { params, body: { reason } })
     case 'approve':
-      return call(approveAuction, { params, body: { reason } })
+      return call(approveSale, { params, body: { reason } })
     case 'void-sale':
       return call(voidSale, { params, body: { reason, cause } })
     case 'extend':
