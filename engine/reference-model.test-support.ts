@@ -19,8 +19,9 @@ export type ReferenceStanding = {
 }
 
 /**
- * The slow, obvious reference model of a timed lot, and of a live one from the moment it comes up: it keeps every action and computes the standing from scratch each time, by the
- * rulebook's one sentence: min(top maximum, second maximum + increment(second)), firm floors and the reserve aside.
+ * The slow, obvious reference model of a timed lot, and of a live one from the moment it comes up: it keeps every action and computes the
+ * standing from scratch each time, by the rulebook's one sentence: min(top maximum, second maximum + increment(second)), firm floors and
+ * the reserve aside.
  */
 export class ReferenceModel {
   readonly actions: Action[] = []

@@ -188,7 +188,7 @@ export const linkAnyCreditNote = endpoint({
   reply: DocumentLink,
 })
 
-/** The proceeds of an auction, one row per lot, net of credits. `toSeller`: the hammer price less those credits. */
+/** What one lot of an auction brought in, net of credits. */
 const SettlementRow = z.object({
   lotId: Id,
   lotNumber: z.int(),

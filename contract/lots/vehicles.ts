@@ -102,10 +102,10 @@ export const VEHICLE_STATE_WORDS = {
   released: 'Released',
 } as const satisfies Record<VehicleState, string>
 
-/** A vehicle in a staff list. */
 const { year, make, model, trim, body, vin, stockNumber, titleBrand, odometer, location, inspection } = READ_SHAPE
 const LINE_SHAPE = { year, make, model, trim, body, vin, stockNumber, titleBrand, odometer, location, inspection }
 
+/** A vehicle in a staff list. */
 export const VehicleLine = z.object({
   id: Id,
   ...LINE_SHAPE,

@@ -96,7 +96,7 @@ export function RunListEditor({ auction, lots }: { auction: StaffAuction; lots: 
       )}
       {auction.state === 'ended' || auction.state === 'canceled' ? null : (
         <Button variant="outline" className="mt-4" onClick={() => setEdited('new')}>
-          {t`Add vehicle`}{' '}
+          {t`Add vehicle`}
         </Button>
       )}
       {edited === null ? null : <LotEntry auction={auction} lot={edited} onClose={() => setEdited(null)} />}
