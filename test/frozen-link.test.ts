@@ -3,7 +3,7 @@ import { openOwnSource } from '#web/platform/feed-own.ts'
 import { createFeed, type Feed } from '#web/platform/feed.ts'
 import { castPerson } from './cast.ts'
 import { openGate, type Gate } from './faults/gate.ts'
-import { watchFeed } from '#server/bidding/feed/test-watcher.ts'
+import { watchFeed } from '#server/bidding/feed/watch-feed.test-support.ts'
 import { openTestServer, type TestServer } from './harness/test-server.ts'
 import { castLot } from './inventory.ts'
 

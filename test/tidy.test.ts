@@ -154,6 +154,13 @@ test('a function has at most 70 lines', () => {
   expect(faults).toEqual([])
 })
 
+test('what tests share is named *.test-support.ts', () => {
+  const faults = files
+    .filter((file) => BELOW[topOf(file)] !== undefined && /(?<![a-z])test-(?!support\.tsx?$)/.test(path.basename(file)))
+    .map((file) => `${file}: name it after what it holds, and end with .test-support.ts.`)
+  expect(faults).toEqual([])
+})
+
 test('no file or folder is a drawer for everything', () => {
   const drawer = /(^|[-/])(utils?|helpers?|common|misc|manager|service)(\.|\/|$)/
   const faults = files

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { watchFeed, type Watch } from '#server/bidding/feed/test-watcher.ts'
+import { watchFeed, type Watch } from '#server/bidding/feed/watch-feed.test-support.ts'
 import { castPerson, type CastMember } from './cast.ts'
 import { openCollector, type Collector, type SeenSpan } from './collector.ts'
 import { freshDatabase } from './harness/database.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-import { watchFeed } from './feed/test-watcher.ts'
+import { watchFeed } from './feed/watch-feed.test-support.ts'
 import { castLot, databaseNow } from '#test/inventory.ts'
 
 let server: TestServer

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { watchFeed } from '#server/bidding/feed/test-watcher.ts'
+import { watchFeed } from '#server/bidding/feed/watch-feed.test-support.ts'
 import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { saleroom } from './sale.test-support.ts'

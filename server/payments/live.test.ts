@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Payment } from '#contract/payments/payments.ts'
-import { watchFeed } from '#server/bidding/feed/test-watcher.ts'
+import { watchFeed } from '#server/bidding/feed/watch-feed.test-support.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { CAN_BID, mayBid } from '#contract/bidding/can-bid.ts'
 import type { Eligibility } from '#contract/bidding/eligibility.ts'
 import { CanIBid, CanIBidLabel, isBarred, wordsOfEligibility } from './can-i-bid.tsx'
-import { LOT_ID } from './lot.test-fixture.ts'
+import { LOT_ID } from './lot.test-support.ts'
 
 afterEach(cleanup)
 

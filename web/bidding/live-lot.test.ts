@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LedgerLine } from '#contract/bidding/bidding.ts'
 import type { LotMessage } from '#contract/bidding/feed.ts'
 import { afterAnswer, afterMessage, afterReading, mergeLines, positionIn } from './live-lot.ts'
-import { ADA, answer, BORIS, live, standing } from './lot.test-fixture.ts'
+import { ADA, answer, BORIS, live, standing } from './lot.test-support.ts'
 
 function message(from: number, changes: Parameters<typeof standing>[0], lines: LedgerLine[] = []): LotMessage {
   return { type: 'lot', serverTime: 10, from, standing: standing(changes), lines }

@@ -5,7 +5,7 @@ import type { Correction } from '#contract/lots/corrections.ts'
 import type { Lot } from '#contract/lots/lots.ts'
 import { createQueryClient } from '#web/platform/query.ts'
 import { playServer } from '#web/shell/stage.test-support.tsx'
-import { live } from './lot.test-fixture.ts'
+import { live } from './lot.test-support.ts'
 import { WithdrawBid } from './withdraw-bid.tsx'
 
 afterEach(() => {

@@ -5,7 +5,7 @@ import type { Lot } from '#contract/lots/lots.ts'
 import { CompareFacts } from '#web/pages/compare/compare-facts.tsx'
 import { createQueryClient } from '#web/platform/query.ts'
 import { playServer } from '#web/shell/stage.test-support.tsx'
-import { LOT } from './lot.test-fixture.ts'
+import { LOT } from './lot.test-support.ts'
 import { LotPage } from './lot-page.tsx'
 
 afterEach(() => {

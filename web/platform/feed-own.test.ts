@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FeedMessage } from '#contract/bidding/feed.ts'
 import { openOwnSource, type FeedSource } from './feed-own.ts'
 import { waitMs, type Timing } from './feed-stream.ts'
-import { lotMessage } from './feed-test-messages.ts'
+import { lotMessage } from './feed-messages.test-support.ts'
 
 /** The server as the browser sees it: every request is recorded, and answered as the test says. */
 class App {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FeedMessage, LotMessage } from '#contract/bidding/feed.ts'
 import type { FeedSink, FeedSource } from './feed-own.ts'
 import { openSharedSource, type Channel } from './feed-tabs.ts'
-import { lotMessage } from './feed-test-messages.ts'
+import { lotMessage } from './feed-messages.test-support.ts'
 import type { Wants } from './feed-wants.ts'
 
 /** A browser with tabs: a channel that reaches all but the sender, and one lock. */

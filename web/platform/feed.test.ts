@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { FeedMessage, LotMessage } from '#contract/bidding/feed.ts'
 import type { FeedSink } from './feed-own.ts'
 import { createFeed } from './feed.ts'
-import { lotMessage } from './feed-test-messages.ts'
+import { lotMessage } from './feed-messages.test-support.ts'
 import type { Wants } from './feed-wants.ts'
 
 afterEach(() => vi.useRealTimers())

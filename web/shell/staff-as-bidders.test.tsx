@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import type { Lot } from '#contract/lots/lots.ts'
-import { ADA, live, LOT_ID } from '#web/bidding/lot.test-fixture.ts'
-import { LOT } from '#web/lots/lot.test-fixture.ts'
+import { ADA, live, LOT_ID } from '#web/bidding/lot.test-support.ts'
+import { LOT } from '#web/lots/lot.test-support.ts'
 import { openApp, person, TERMS, type Answers } from './stage.test-support.tsx'
 
 /** Staff see lots, auctions and the calendar as bidders do, without fee or document. */

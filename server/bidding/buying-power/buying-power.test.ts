@@ -5,7 +5,7 @@ import { setPurchaseDue } from '#server/bidding/purchase-due.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
-import { watchFeed } from '../feed/test-watcher.ts'
+import { watchFeed } from '../feed/watch-feed.test-support.ts'
 
 let server: TestServer
 let other: TestServer

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LedgerLine, Standing } from '#contract/bidding/bidding.ts'
 import type { LotMessage } from '#contract/bidding/feed.ts'
 import { LotChannel, type StandingAndLines, type Watcher } from './channel.ts'
-import { faultsInStream } from './test-watcher.ts'
+import { faultsInStream } from './watch-feed.test-support.ts'
 
 const LOT = '0197a000-0000-7000-8000-000000000001'
 

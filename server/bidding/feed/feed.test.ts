@@ -4,7 +4,7 @@ import { freshDatabase } from '#test/harness/database.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castCrowd, castPerson, type CastMember } from '#test/cast.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
-import { faultsInStream, watchFeed, type Watch } from './test-watcher.ts'
+import { faultsInStream, watchFeed, type Watch } from './watch-feed.test-support.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let one: TestServer

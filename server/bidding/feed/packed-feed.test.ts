@@ -4,7 +4,7 @@ import type { BidAnswer } from '#contract/bidding/bidding.ts'
 import { castCrowd } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
-import { faultsInStream, watchFeed, type Watch } from './test-watcher.ts'
+import { faultsInStream, watchFeed, type Watch } from './watch-feed.test-support.ts'
 
 let server: TestServer
 

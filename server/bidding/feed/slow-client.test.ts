@@ -8,7 +8,7 @@ import { Meters } from '#server/platform/meters/meters.ts'
 import { createFeed, type Feed } from './feed.ts'
 import type { FeedReader } from './reader.ts'
 import { BEHIND_BYTES } from './stream.ts'
-import { faultsInStream, watchWithoutReading, type Watch } from './test-watcher.ts'
+import { faultsInStream, watchWithoutReading, type Watch } from './watch-feed.test-support.ts'
 
 const LOTS = Array.from({ length: 20 }, (_, index) => `0197a000-0000-7000-8000-0000000000${index + 10}`)
 /** Lines so large that a few ticks fill every buffer between the server and a client. */

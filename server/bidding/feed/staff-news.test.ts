@@ -9,7 +9,7 @@ import { freshDatabase } from '#test/harness/database.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
 import { closedLot } from '../negotiations/negotiations.test-support.ts'
-import { watchFeed, type Watch } from './test-watcher.ts'
+import { watchFeed, type Watch } from './watch-feed.test-support.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 /** Staff watch one process; everything happens in the other. */

@@ -7,7 +7,7 @@ import type { StaffVehicle } from '#contract/lots/vehicles.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
-import { watchFeed } from '../feed/test-watcher.ts'
+import { watchFeed } from '../feed/watch-feed.test-support.ts'
 import { ledgerFaults, linesOf } from '../negotiations/negotiations.test-support.ts'
 
 let server: TestServer

@@ -6,7 +6,7 @@ import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot, type LotOptions } from '#test/inventory.ts'
 import { ANSWER } from '../mail/letter.ts'
-import { watchFeed } from '#server/bidding/feed/test-watcher.ts'
+import { watchFeed } from '#server/bidding/feed/watch-feed.test-support.ts'
 
 let server: TestServer
 let other: TestServer

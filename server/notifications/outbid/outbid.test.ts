@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications/notifications.ts'
-import { watchFeed, type Watch } from '#server/bidding/feed/test-watcher.ts'
+import { watchFeed, type Watch } from '#server/bidding/feed/watch-feed.test-support.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'

@@ -5,7 +5,7 @@ import { createQueryClient } from '#web/platform/query.ts'
 import { AutoBid } from './auto-bid.tsx'
 import type { SecondPress } from '../bid/bid-confirmation.ts'
 import type { Ask } from '../bid/bid-message.ts'
-import { live } from '../lot.test-fixture.ts'
+import { live } from '../lot.test-support.ts'
 
 const COSTS = {
   version: 'one',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LiveLot } from '#contract/bidding/bidding.ts'
 import { barOf, type BoxState, clockWords, takesFirmBids } from './bid-box-state.ts'
-import { ADA, live } from '../lot.test-fixture.ts'
+import { ADA, live } from '../lot.test-support.ts'
 
 const CASES: [BoxState, LiveLot, RegExp][] = [
   ['not-open', live({ status: 'scheduled', opensAt: 900_000 }), /Not open yet/],

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FeedMessage } from '#contract/bidding/feed.ts'
 import type { FeedHandler } from '#web/platform/feed.ts'
 import { createQueryClient } from '#web/platform/query.ts'
-import { ADA, answer, LOT_ID, standing } from '../lot.test-fixture.ts'
+import { ADA, answer, LOT_ID, standing } from '../lot.test-support.ts'
 import { useBid } from './use-bid.ts'
 
 type Sent = { url: string; body: { bidId: string; kind: string; amount: number; notAfter?: number }; at: number }

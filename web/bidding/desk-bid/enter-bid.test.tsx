@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#web/platform/query.ts'
-import { LOT_ID, standing } from '../lot.test-fixture.ts'
+import { LOT_ID, standing } from '../lot.test-support.ts'
 import { EnterBid } from './enter-bid.tsx'
 
 const CLIENT = {

@@ -8,7 +8,7 @@ import type { LotMessage } from '#contract/bidding/feed.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { liveParts } from '#contract/seo/first-answers.ts'
 import { createQueryClient } from '#web/platform/query.ts'
-import { live, LOT_ID, standing } from '../lot.test-fixture.ts'
+import { live, LOT_ID, standing } from '../lot.test-support.ts'
 import { takeMessage } from '../use-live-lot.ts'
 import { BidHistory } from './bid-history.tsx'
 

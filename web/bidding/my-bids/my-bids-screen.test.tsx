@@ -8,7 +8,7 @@ import type { PendingBid } from '#contract/bidding/pending-bids.ts'
 import type { FeedHandler } from '#web/platform/feed.ts'
 import { createQueryClient, USER_KEY } from '#web/platform/query.ts'
 import { person, TERMS } from '#web/shell/stage.test-support.tsx'
-import { ADA, answer, BORIS, LOT_ID, standing } from '../lot.test-fixture.ts'
+import { ADA, answer, BORIS, LOT_ID, standing } from '../lot.test-support.ts'
 import { MyBids } from './my-bids-screen.tsx'
 
 const handlers = new Set<FeedHandler>()

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { MyNegotiation } from '#contract/bidding/negotiations.ts'
 import { createQueryClient } from '#web/platform/query.ts'
 import { TERMS } from '#web/shell/stage.test-support.tsx'
-import { LOT_ID } from '../lot.test-fixture.ts'
+import { LOT_ID } from '../lot.test-support.ts'
 import NegotiationPanel from './negotiation-panel.tsx'
 
 const DAY_MS = 86_400_000

@@ -6,7 +6,7 @@ import type { Lot } from '#contract/lots/lots.ts'
 import { createQueryClient } from '#web/platform/query.ts'
 import { playServer, TERMS } from '#web/shell/stage.test-support.tsx'
 import type { Ask } from '../bid/bid-message.ts'
-import { ADA, live, LOT_ID } from '../lot.test-fixture.ts'
+import { ADA, live, LOT_ID } from '../lot.test-support.ts'
 import type { LiveView } from '../use-live-lot.ts'
 import { BidPanel } from './bid-panel.tsx'
 

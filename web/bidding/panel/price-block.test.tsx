@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Lot } from '#contract/lots/lots.ts'
 import type { FeedState } from '#web/platform/feed.ts'
 import { createQueryClient } from '#web/platform/query.ts'
-import { live, LOT_ID, standing } from '../lot.test-fixture.ts'
+import { live, LOT_ID, standing } from '../lot.test-support.ts'
 import type { LiveView } from '../use-live-lot.ts'
 import { PriceBlock } from './price-block.tsx'
 

@@ -7,7 +7,7 @@ import type { PendingBid } from '#contract/bidding/pending-bids.ts'
 import { createQueryClient } from '#web/platform/query.ts'
 import { playServer, TERMS } from '#web/shell/stage.test-support.tsx'
 import { BidPanel } from './bid-panel.tsx'
-import { live, LOT_ID } from '../lot.test-fixture.ts'
+import { live, LOT_ID } from '../lot.test-support.ts'
 import type { Bidding } from '../bid/use-bid.ts'
 import type { LiveView } from '../use-live-lot.ts'
 

@@ -6,7 +6,7 @@ import { costOf } from '#contract/invoices/costs.ts'
 import type { PendingBid } from '#contract/bidding/pending-bids.ts'
 import { createQueryClient } from '#web/platform/query.ts'
 import { TERMS } from '#web/shell/stage.test-support.tsx'
-import { LOT_ID } from '../lot.test-fixture.ts'
+import { LOT_ID } from '../lot.test-support.ts'
 import { PendingBids } from './pending-bids.tsx'
 
 vi.mock('#web/platform/feed.ts', () => ({ useFeed: () => undefined }))

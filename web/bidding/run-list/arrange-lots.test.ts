@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LotSummary } from '#contract/lots/lots.ts'
 import { arrangeLots, lotOnNow, resultsOf } from './arrange-lots.ts'
-import { ADA, standing } from '../lot.test-fixture.ts'
+import { ADA, standing } from '../lot.test-support.ts'
 
 const TITLES = ['2014 Kiri Urban', '2019 Škoda Karoq', '1966 Kiri Classic', '2021 Volta E-Van']
 const LOTS = TITLES.map((title, index): LotSummary => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Standing } from '#contract/bidding/bidding.ts'
-import { standing } from '../lot.test-fixture.ts'
+import { standing } from '../lot.test-support.ts'
 import { placesOf, placeWords, timeWords } from './lot-order.ts'
 
 const TERMS = { liveStartMs: 30_000, extensionMs: 15_000 }
