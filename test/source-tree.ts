@@ -1,9 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 
+export const ROOT = path.resolve(import.meta.dirname, '..')
+const NOT_OURS = new Set(['node_modules', 'dist', 'data', 'reports', 'screenshots', 'package-lock.json'])
+
+/** The files that we write, by their paths from the root. */
+export function ourFiles(folder = ''): string[] {
+  return readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (NOT_OURS.has(entry.name) || (entry.name.startsWith('.') && entry.name !== '.ci')) return []
+    return entry.isDirectory() ? ourFiles(file) : [file]
+  })
+}
+
+export function read(file: string): string {
+  return readFileSync(path.join(ROOT, file), 'utf8')
+}
+
 export type Import = {
   specifier: string
-  /** Path from the root; null for a package. */ target: string | null
+  /** Path from the root; null for a package. */
+  target: string | null
   line: number
 }
 

@@ -1,13 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { importsOf, isDescribeBlock, isMemberName, lineOf, nodesOf } from './source-tree.ts'
+import { importsOf, isDescribeBlock, isMemberName, lineOf, nodesOf, ourFiles, read } from './source-tree.ts'
 
 /** The rules of the source tree. Every fault says where it is, what is wrong and what to do instead; ARCHITECTURE.md gives the reasons. */
-const ROOT = path.resolve(import.meta.dirname, '..')
 const THIS_FILE = 'test/tidy.test.ts'
-const NOT_OURS = new Set(['node_modules', 'dist', 'data', 'reports', 'screenshots'])
 
 const FEATURES = (
   'accounts payments membership verification auctions sellers lots ' +
@@ -27,7 +24,7 @@ const RUNS_THE_ENGINE = /^web\/.*(simulator|simulation|ledger-verif|verify-ledge
 
 const LINES_PER_FILE_MAX = 300
 const LINES_PER_FUNCTION_MAX = 70
-const files = listFiles('')
+const files = ourFiles()
 const sources = files
   .filter((file) => /\.(ts|tsx|mts|mjs)$/.test(file))
   .map((file) => ({ file, tree: ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true) }))
@@ -216,45 +213,6 @@ test('every migration has its own number', () => {
   const numbers = names.map((name) => Number(/^(\d{4})_[a-z0-9_-]+\.sql$/.exec(name)?.[1]))
   expect(numbers.filter((number, index) => Number.isNaN(number) || numbers.indexOf(number) !== index)).toEqual([])
 })
-
-test('documents name only commands and files that exist', () => {
-  const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
-  const faults = files
-    .filter((file) => /^([A-Z]+|docs\/.*)\.md$/.test(file))
-    .flatMap((file) => {
-      const text = read(file)
-      const commands = [...text.matchAll(/npm (?:run (?:-\S+ )*([a-z][\w:-]*)|(start|test)\b)/g)].map(
-        (found) => found[1] ?? found[2] ?? '',
-      )
-      const named = [...text.matchAll(/`((?:[\w@-]+\/)+[\w.@-]+\.(?:ts|tsx|mjs|sql|json|ya?ml|conf|md))`/g)]
-      const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)].map((found) => found[1] ?? '')
-      return [
-        ...commands
-          .filter((name) => !scripts.includes(name))
-          .map((name) => `${file} names "npm run ${name}", which package.json lacks.`),
-        ...named
-          .map((found) => found[1]!)
-          .filter((name) => !files.some((one) => one === name || one.endsWith(`/${name}`)))
-          .map((name) => `${file} names ${name}, which is not there.`),
-        ...links
-          .filter((link) => !existsSync(path.resolve(ROOT, path.dirname(file), link)))
-          .map((link) => `${file} links to ${link}, which is not there.`),
-      ]
-    })
-  expect(faults).toEqual([])
-})
-
-function listFiles(folder: string): string[] {
-  return readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
-    const file = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (entry.isDirectory()) return NOT_OURS.has(entry.name) || entry.name.startsWith('.') ? [] : listFiles(file)
-    return [file]
-  })
-}
-
-function read(file: string): string {
-  return readFileSync(path.join(ROOT, file), 'utf8')
-}
 
 function linesMatching(file: string, pattern: RegExp, advice: string): string[] {
   return read(file)

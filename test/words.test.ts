@@ -1,15 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { lineOf, nodesOf } from './source-tree.ts'
+import { lineOf, nodesOf, ourFiles, read, ROOT } from './source-tree.ts'
 import { EXCEPTIONS, OLD_WORDS, type OldWord } from './words.ts'
 
 /** Plain American English, and one word for one thing: see GLOSSARY.md for the words and test/words.ts for what they replaced. */
 
-const ROOT = path.resolve(import.meta.dirname, '..')
-const NOT_OURS = new Set(['node_modules', 'dist', 'data', 'reports', 'screenshots', 'package-lock.json'])
 const THE_RULE = /^test\/words\b/
 /** Commits up to this one keep their subjects. */
 const RENAMED_AT = 'e04f8bb'
@@ -21,7 +17,7 @@ type Unit = { where: Where; line: number; text: string }
 /** Public texts, and words that the assistant knows, in other languages. */
 const NOT_ENGLISH = /^server\/content\/shipped\/[a-z]{2}\/|\/assistant\/languages\/[a-z]{2}\.ts$/
 
-const files = listFiles('').filter((file) => !THE_RULE.test(file) && !NOT_ENGLISH.test(file))
+const files = ourFiles().filter((file) => !THE_RULE.test(file) && !NOT_ENGLISH.test(file))
 const sources = files
   .filter((file) => /\.(ts|tsx|mts|mjs|js)$/.test(file))
   .map((file) => ({ file, units: sourceUnits(file) }))
@@ -218,16 +214,4 @@ function subjects(): string[] {
   } catch {
     return []
   }
-}
-
-function listFiles(folder: string): string[] {
-  return readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
-    const file = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (NOT_OURS.has(entry.name) || (entry.name.startsWith('.') && entry.name !== '.ci')) return []
-    return entry.isDirectory() ? listFiles(file) : [file]
-  })
-}
-
-function read(file: string): string {
-  return readFileSync(path.join(ROOT, file), 'utf8')
 }
