@@ -148,8 +148,3 @@ export async function readCosts<T>(db: Kysely<T>, lotIds: readonly string[]): Pr
   const { rows } = await db.executeQuery(CompiledQuery.raw(READ_COSTS, [lotIds]))
   return costsFrom(rows as CostsRow[])
 }
-
-/** A bidder's total commitments, in minor units. */
-export async function committedOf<T>(db: Kysely<T>, keys: Keys, accountId: string): Promise<Money> {
-  return (await readCommitments(db, keys, accountId)).sums().committed
-}

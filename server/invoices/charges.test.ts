@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { committedOf } from '#server/bidding/commitments.ts'
+import { readCommitments } from '#server/bidding/commitments.ts'
 import type { App } from '#server/platform/app.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => place.close())
 
 const person = (name: string) => castPerson(app.pool, { name })
-const committed = (one: CastMember) => committedOf(app.db, app.keys, one.id)
+const committed = async (one: CastMember) => (await readCommitments(app.db, app.keys, one.id)).sums().committed
 
 async function charges(saleId: string): Promise<InvoiceRow[]> {
   return (await familyOf(app.db, saleId)).slice(1)

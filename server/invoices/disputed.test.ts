@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Invoice } from '#contract/invoices/invoices.ts'
-import { committedOf } from '#server/bidding/commitments.ts'
+import { readCommitments } from '#server/bidding/commitments.ts'
 import { StripeStage } from '#server/payments/stripe/stripe-stage.test-support.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { saleroom } from './sale.test-support.ts'
@@ -38,7 +38,8 @@ async function decided({ id }: { id: string }, status: 'won' | 'lost'): Promise<
   await stage.deliver(stage.stripe.disputeEvent('charge.dispute.closed', id))
 }
 
-const committed = (person: CastMember) => committedOf(stage.server.app.db, stage.server.app.keys, person.id)
+const committed = async (person: CastMember) =>
+  (await readCommitments(stage.server.app.db, stage.server.app.keys, person.id)).sums().committed
 const collect = ({ id }: Invoice) =>
   stage.server.call('POST', `/api/admin/invoices/${id}/collected`, { token: kofi.token })
 const detail = (person: CastMember, { id }: Invoice) => room.detail(person, id)

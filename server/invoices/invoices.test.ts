@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { costOf } from '#contract/invoices/costs.ts'
 import type { Invoice } from '#contract/invoices/invoices.ts'
-import { committedOf } from '#server/bidding/commitments.ts'
+import { readCommitments } from '#server/bidding/commitments.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
@@ -31,7 +31,8 @@ async function drain(): Promise<void> {
   await room.drain()
 }
 
-const committed = (person: CastMember) => committedOf(server.app.db, server.app.keys, person.id)
+const committed = async (person: CastMember) =>
+  (await readCommitments(server.app.db, server.app.keys, person.id)).sums().committed
 
 describe('the invoice of a sold lot', () => {
   test('has hammer price, premium by bands, fees and tax as the cost preview shows them, and no other line', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminDetail } from '#contract/invoices/admin-invoices.ts'
 import { costOf, sumsOf } from '#contract/invoices/costs.ts'
 import type { Invoice } from '#contract/invoices/invoices.ts'
-import { committedOf } from '#server/bidding/commitments.ts'
+import { readCommitments } from '#server/bidding/commitments.ts'
 import { sendRefunds } from '#server/payments/send-refunds.ts'
 import type { App } from '#server/platform/app.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => place.close())
 
 const person = (name: string) => castPerson(app.pool, { name })
-const committed = (one: CastMember) => committedOf(app.db, app.keys, one.id)
+const committed = async (one: CastMember) => (await readCommitments(app.db, app.keys, one.id)).sums().committed
 
 /** Sends refunds until none remain: the server's own job may be sending some of them at the same time. */
 async function allSentBack(one: CastMember): Promise<void> {
