@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import type { VehicleEntry } from '#contract/lots/vehicles.ts'
 import { DEFAULT_INCREMENTS, type Terms } from '#engine'
 import { openStanding } from '#server/bidding/open-standing.ts'
 import { costTermsNow } from '#server/lots/cost-terms.ts'
@@ -130,6 +131,36 @@ const FACTS = {
   conditionReport: 'Runs well; the clutch bites high.',
   damageMap: [],
   inspection: { day: '2026-11-02', by: 'Northgate Inspections' },
+}
+
+/** A vehicle as staff enter it. */
+export const VEHICLE_ENTRY: VehicleEntry = {
+  year: 2003,
+  make: 'Saturn',
+  model: 'Vue',
+  trim: null,
+  body: 'suv',
+  vin: '5GZCZ43D13S812715',
+  stockNumber: null,
+  source: '',
+  odometer: { value: 98_000, unit: 'mi', status: 'actual' },
+  titleBrand: 'clean',
+  damagePrimary: null,
+  damageSecondary: null,
+  keys: 'present',
+  runState: 'drives',
+  engine: null,
+  gearbox: 'automatic',
+  drive: 'all',
+  fuel: 'petrol',
+  colour: 'silver',
+  sellerKind: 'private',
+  stated: {},
+  location: 'Springfield',
+  highlights: [],
+  flaws: [],
+  equipment: [],
+  conditionReport: '',
 }
 
 /** The database's clock in ms: the only one that judges a bid. */

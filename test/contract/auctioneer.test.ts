@@ -9,6 +9,7 @@ import * as vehicles from '#contract/lots/vehicles.ts'
 import { plannedAuction } from '#server/auctions/planned-auction.test-support.ts'
 import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { VEHICLE_ENTRY } from '#test/inventory.ts'
 import { readDocument, unlikeDocument, type ApiDocument } from './api-document.ts'
 import { callEndpoint, nameOf, type Input } from './requests.ts'
 
@@ -52,7 +53,7 @@ test('an auctioneer plans an auction, enters vehicles and imports a list', async
   await send(auctionEntry.publishAuction, 'auction-empty', { params })
 
   const id = randomUUID()
-  const named = { ...VEHICLE, stockNumber: 'T-1' }
+  const named = { ...VEHICLE_ENTRY, stockNumber: 'T-1' }
   await send(vehicles.enterVehicle, 201, { body: { id, entry: named } })
   await send(vehicles.enterVehicle, 'stock-number-taken', { body: { id: randomUUID(), entry: named } })
   const change = (version: number, model: string) => ({
@@ -107,35 +108,6 @@ test('an auctioneer sends a list of vehicles and sees what is missing', async ()
   await send(vehicleImport.listImportNotes, 200, { params: ofImport })
   await send(vehicleImport.exportImportNotes, 200, { params: ofImport })
 })
-
-const VEHICLE = {
-  year: 2003,
-  make: 'Saturn',
-  model: 'Vue',
-  trim: null,
-  body: 'suv',
-  vin: '5GZCZ43D13S812715',
-  stockNumber: null,
-  source: '',
-  odometer: { value: 98_000, unit: 'mi', status: 'actual' },
-  titleBrand: 'clean',
-  damagePrimary: null,
-  damageSecondary: null,
-  keys: 'present',
-  runState: 'drives',
-  engine: null,
-  gearbox: 'automatic',
-  drive: 'all',
-  fuel: 'petrol',
-  colour: 'silver',
-  sellerKind: 'private',
-  stated: {},
-  location: 'Springfield',
-  highlights: [],
-  flaws: [],
-  equipment: [],
-  conditionReport: '',
-}
 
 const auctionOf = (startsAt: number) =>
   plannedAuction({ startsAt, opensAt: startsAt - 3_600_000, increments: [[0, 2500]] })

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { USUAL_RULES } from '#contract/lots/publish-checks.ts'
-import type { VehicleEntry } from '#contract/lots/vehicles.ts'
 import { plannedAuction } from '#server/auctions/planned-auction.test-support.ts'
 import { stockList } from '#server/lots/import/stock-list.test-support.ts'
 import { newId } from '#server/platform/id.ts'
+import { VEHICLE_ENTRY } from '#test/inventory.ts'
 import type { Desk, Stages } from './audit-stages.ts'
 import { send } from './requests.ts'
 
@@ -13,34 +13,7 @@ const TERMS = { openingBid: 100_000, reserve: null, buyNow: null, sellerEmail: n
 
 const auctionEntry = () => plannedAuction({ increments: [[0, 2500]] })
 
-const VEHICLE: VehicleEntry = {
-  year: 2003,
-  make: 'Saturn',
-  model: 'Vue',
-  trim: null,
-  body: 'suv',
-  vin: null,
-  stockNumber: null,
-  source: '',
-  odometer: { value: 98_000, unit: 'mi', status: 'actual' },
-  titleBrand: 'clean',
-  damagePrimary: null,
-  damageSecondary: null,
-  keys: 'present',
-  runState: 'drives',
-  engine: null,
-  gearbox: null,
-  drive: null,
-  fuel: 'petrol',
-  colour: 'silver',
-  sellerKind: 'private',
-  stated: {},
-  location: 'Springfield',
-  highlights: [],
-  flaws: [],
-  equipment: [],
-  conditionReport: '',
-}
+const VEHICLE = { ...VEHICLE_ENTRY, vin: null }
 
 /** Actions before an auction runs: entering auctions, vehicles, lots and photos. */
 export function deskStages(desk: () => Desk): Stages {

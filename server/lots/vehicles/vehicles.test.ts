@@ -4,48 +4,28 @@ import type { StaffVehicle, VehicleEntry, VehicleLine, VinAnswer } from '#contra
 import { newId } from '#server/platform/id.ts'
 import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-import { castLot } from '#test/inventory.ts'
+import { castLot, VEHICLE_ENTRY } from '#test/inventory.ts'
 
-let test_: TestServer
+let server: TestServer
 let aukje: string
 
 beforeAll(async () => {
-  test_ = await openTestServer()
-  aukje = (await castPerson(test_.app.pool, { name: 'Aukje', role: 'auctioneer' })).token
+  server = await openTestServer()
+  aukje = (await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })).token
 })
-afterAll(() => test_.close())
+afterAll(() => server.close())
 
 const ENTRY: VehicleEntry = {
-  year: 2003,
-  make: 'Saturn',
-  model: 'Vue',
-  trim: null,
-  body: 'suv',
-  vin: '5GZCZ43D13S812715',
-  stockNumber: null,
-  source: '',
-  odometer: { value: 98_000, unit: 'mi', status: 'actual' },
-  titleBrand: 'clean',
-  damagePrimary: null,
-  damageSecondary: null,
-  keys: 'present',
-  runState: 'drives',
+  ...VEHICLE_ENTRY,
   engine: '3.0 l V6',
-  gearbox: 'automatic',
-  drive: 'all',
-  fuel: 'petrol',
-  colour: 'silver',
-  sellerKind: 'private',
   stated: { colour: 'Quicksilver' },
-  location: 'Springfield',
   highlights: ['One owner'],
-  flaws: [],
   equipment: ['Tow bar'],
   conditionReport: 'Well kept.',
 }
 
 async function enter(own: Partial<VehicleEntry> = {}, id = newId()) {
-  const answer = await test_.call('POST', '/api/admin/vehicles', {
+  const answer = await server.call('POST', '/api/admin/vehicles', {
     token: aukje,
     body: { id, entry: { ...ENTRY, ...own } },
   })
@@ -55,11 +35,11 @@ async function enter(own: Partial<VehicleEntry> = {}, id = newId()) {
 async function change(vehicle: StaffVehicle, own: Partial<VehicleEntry>, version = vehicle.version, reason?: string) {
   const entry = Object.fromEntries(Object.keys(ENTRY).map((field) => [field, Reflect.get(vehicle, field)]))
   const body = { version, entry: { ...entry, ...own }, ...(reason === undefined ? {} : { reason }) }
-  return test_.call('PUT', `/api/admin/vehicles/${vehicle.id}`, { token: aukje, body })
+  return server.call('PUT', `/api/admin/vehicles/${vehicle.id}`, { token: aukje, body })
 }
 
 async function list(query: string): Promise<{ items: VehicleLine[]; next: string | null; total: number }> {
-  const { status, body } = await test_.call('GET', `/api/admin/vehicles${query}`, { token: aukje })
+  const { status, body } = await server.call('GET', `/api/admin/vehicles${query}`, { token: aukje })
   expect(status, JSON.stringify(body)).toBe(200)
   return body as { items: VehicleLine[]; next: string | null; total: number }
 }
@@ -76,14 +56,14 @@ describe('a vehicle', () => {
     const other = newId()
     const together = await Promise.all(Array.from({ length: 5 }, () => enter({}, other)))
     expect(together.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
-    const audited = await test_.app.pool.query('select action from audit where subject_id = $1', [id])
+    const audited = await server.app.pool.query('select action from audit where subject_id = $1', [id])
     expect(audited.rows).toEqual([{ action: 'enter-vehicle' }])
   })
 
   test('may be entered again years later under the same VIN, and staff see that it was here before', async () => {
     const { vehicle } = await enter({ year: 2004, vin: '1HGCM82633A004352' })
     expect((await enter({ year: 2004, vin: '1HGCM82633A004352' })).status).toBe(201)
-    const { body } = await test_.call('GET', '/api/admin/vin/1hgcm82633a004352', { token: aukje })
+    const { body } = await server.call('GET', '/api/admin/vin/1hgcm82633a004352', { token: aukje })
     const answer = body as VinAnswer
     expect(answer).toMatchObject({ make: 'Honda', modelYears: [2003], checkDigit: 'right', yearBy: 'only-one' })
     expect(answer.decoder).not.toBe('busy')
@@ -111,7 +91,7 @@ describe('a vehicle', () => {
       change(vehicle, { model: 'Vue Green' }),
     ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    const audited = await test_.app.pool.query<{ before: object; after: object }>(
+    const audited = await server.app.pool.query<{ before: object; after: object }>(
       `select before, after from audit where subject_id = $1 and action = 'change-vehicle'`,
       [vehicle.id],
     )
@@ -136,10 +116,10 @@ describe('a vehicle', () => {
   test('is not inspected until staff record an inspection, and its lot says which of the two it is', async () => {
     const { vehicle } = await enter()
     expect(vehicle.inspection).toBeNull()
-    const { lotId } = await castLot(test_.app)
-    await test_.app.pool.query('update lot set vehicle_id = $1 where id = $2', [vehicle.id, lotId])
-    const ada = (await castPerson(test_.app.pool, { name: 'Ada' })).token
-    const shown = async () => (await test_.call('GET', `/api/lots/${lotId}`, { token: ada })).body as Lot
+    const { lotId } = await castLot(server.app)
+    await server.app.pool.query('update lot set vehicle_id = $1 where id = $2', [vehicle.id, lotId])
+    const ada = (await castPerson(server.app.pool, { name: 'Ada' })).token
+    const shown = async () => (await server.call('GET', `/api/lots/${lotId}`, { token: ada })).body as Lot
     expect((await shown()).vehicle.inspection).toBeNull()
     const inspection = { day: '2026-10-30', by: 'Harbour Inspections' }
     const future = await change(vehicle, { inspection: { day: '2199-01-01', by: null } })
@@ -155,15 +135,15 @@ describe('a vehicle', () => {
   })
 
   test('passes its new name on to the lots that have not ended', async () => {
-    const lot = await castLot(test_.app)
-    const found = await test_.app.pool.query<{ id: string }>('select vehicle_id as id from lot where id = $1', [
+    const lot = await castLot(server.app)
+    const found = await server.app.pool.query<{ id: string }>('select vehicle_id as id from lot where id = $1', [
       lot.lotId,
     ])
-    const { body } = await test_.call('GET', `/api/admin/vehicles/${found.rows[0]!.id}`, { token: aukje })
+    const { body } = await server.call('GET', `/api/admin/vehicles/${found.rows[0]!.id}`, { token: aukje })
     const vehicle = body as StaffVehicle
     expect(vehicle.lots).toMatchObject([{ lotId: lot.lotId, state: 'published' }])
     expect((await change(vehicle, { trim: 'Sport' }, vehicle.version, 'The badge says so')).status).toBe(200)
-    const titles = await test_.app.pool.query<{ title: string }>('select title from lot where id = $1', [lot.lotId])
+    const titles = await server.app.pool.query<{ title: string }>('select title from lot where id = $1', [lot.lotId])
     expect(titles.rows[0]?.title).toBe('2010 Kiri Urban Sport')
   })
 })
@@ -201,7 +181,7 @@ describe('the list of vehicles', () => {
   test('refuses an invalid cursor, and one of another order', async () => {
     const { next } = await list('?sort=vehicle')
     for (const query of ['after=bm90aGluZw', `sort=added&after=${next}`]) {
-      const { status } = await test_.call('GET', `/api/admin/vehicles?${query}`, { token: aukje })
+      const { status } = await server.call('GET', `/api/admin/vehicles?${query}`, { token: aukje })
       expect(status, query).toBe(400)
     }
     expect(next).not.toBeNull()
@@ -209,7 +189,7 @@ describe('the list of vehicles', () => {
 
   test('is exported as CSV with the names of the codes', async () => {
     await enter({ make: 'Csvmake', titleBrand: 'theft-recovery' })
-    const answer = await fetch(`${test_.url}/api/admin/vehicles.csv?q=csvmake`, {
+    const answer = await fetch(`${server.url}/api/admin/vehicles.csv?q=csvmake`, {
       headers: { authorization: `Bearer ${aukje}` },
     })
     expect(answer.headers.get('content-type')).toContain('text/csv')
