@@ -13,16 +13,16 @@ import { noteEnd, noteRunList } from './run-list.ts'
 const HOUR_MS = 3_600_000
 const NOW = Date.now()
 
-let test_: TestServer
+let server: TestServer
 beforeAll(async () => {
-  test_ = await openTestServer()
+  server = await openTestServer()
 })
-afterAll(() => test_.close())
+afterAll(() => server.close())
 
 async function enter(own: Partial<AuctionInput>, lotCount = 3): Promise<string> {
-  const { body } = await test_.call('GET', '/api/company-terms')
+  const { body } = await server.call('GET', '/api/company-terms')
   const kind = own.kind ?? 'timed'
-  const id = await createAuction(test_.app.db, {
+  const id = await createAuction(server.app.db, {
     title: 'Thursday auction',
     kind,
     location: 'Springfield',
@@ -35,22 +35,22 @@ async function enter(own: Partial<AuctionInput>, lotCount = 3): Promise<string> 
     ...own,
   })
   const endsAt = kind === 'timed' ? (own.startsAt ?? NOW + HOUR_MS) + lotCount * 60_000 : null
-  await noteRunList(test_.app.db, id, { lotCount, endsAt })
+  await noteRunList(server.app.db, id, { lotCount, endsAt })
   return id
 }
 
 async function published(own: Partial<AuctionInput>): Promise<string> {
   const id = await enter(own)
-  await markPublished(test_.app.db, id)
+  await markPublished(server.app.db, id)
   return id
 }
 
 async function read(id: string): Promise<Auction> {
-  return (await test_.call('GET', `/api/auctions/${id}`)).body as Auction
+  return (await server.call('GET', `/api/auctions/${id}`)).body as Auction
 }
 
 async function list(query = ''): Promise<string[]> {
-  const { body } = await test_.call('GET', `/api/auctions${query}`)
+  const { body } = await server.call('GET', `/api/auctions${query}`)
   return (body as { items: Auction[] }).items.map(({ id }) => id)
 }
 
@@ -60,8 +60,8 @@ describe('an auction', () => {
     expect(await read(coming)).toMatchObject({ state: 'scheduled', heroPhoto: '/photos/suv-graphite-hero-960.webp' })
     const overdue = await published({ opensAt: NOW - 3 * HOUR_MS, startsAt: NOW - 2 * HOUR_MS })
     expect((await read(overdue)).state).toBe('running')
-    await noteEnd(test_.app.db, overdue, NOW)
-    shownChanged(test_.app)
+    await noteEnd(server.app.db, overdue, NOW)
+    shownChanged(server.app)
     expect((await read(overdue)).state).toBe('ended')
   })
 
@@ -72,12 +72,12 @@ describe('an auction', () => {
 
   test('is hidden before it is published', async () => {
     const draft = await enter({})
-    expect((await test_.call('GET', `/api/auctions/${draft}`)).status).toBe(404)
+    expect((await server.call('GET', `/api/auctions/${draft}`)).status).toBe(404)
     expect(await list()).not.toContain(draft)
   })
 
   test('with unusable bid increments, or a first lot before the opening, is refused field by field', async () => {
-    const { body } = await test_.call('GET', '/api/company-terms')
+    const { body } = await server.call('GET', '/api/company-terms')
     const terms = { ...usualAuctionTerms(body as CompanyTerms, 'timed'), increments: [[0, 50]] as const }
     const faulty = enter({ title: ' ', terms, opensAt: NOW, startsAt: NOW - 1 })
     await expect(faulty).rejects.toMatchObject({
@@ -89,9 +89,9 @@ describe('an auction', () => {
 
 test('an auction shows its terms once it is published', async () => {
   const draft = await enter({})
-  expect((await test_.call('GET', `/api/auctions/${draft}/terms`)).status).toBe(404)
-  await markPublished(test_.app.db, draft)
-  const { body } = await test_.call('GET', `/api/auctions/${draft}/terms`)
+  expect((await server.call('GET', `/api/auctions/${draft}/terms`)).status).toBe(404)
+  await markPublished(server.app.db, draft)
+  const { body } = await server.call('GET', `/api/auctions/${draft}/terms`)
   expect(body).toMatchObject({
     increments: DEFAULT_INCREMENTS,
     extensionMs: 120_000,
@@ -109,7 +109,7 @@ test('the list can be filtered by state and by a range of days', async () => {
 })
 
 test('everyone can read our terms', async () => {
-  const { status, body } = await test_.call('GET', '/api/company-terms')
+  const { status, body } = await server.call('GET', '/api/company-terms')
   expect(status).toBe(200)
   expect(body).toMatchObject({ increments: DEFAULT_INCREMENTS, demo: false, membershipFee: 9_900 })
 })
@@ -118,11 +118,11 @@ describe('the auction list for staff', () => {
   type Page = { items: StaffAuction[]; page: number; pages: number; total: number }
   let token: string
   const found = async (query: string) =>
-    (await test_.call('GET', `/api/admin/auctions?${query}`, { token })).body as Page
+    (await server.call('GET', `/api/admin/auctions?${query}`, { token })).body as Page
   const titles = async (query: string) => (await found(query)).items.map(({ title }) => title)
 
   beforeAll(async () => {
-    token = (await castPerson(test_.app.pool, { name: 'Aukje', role: 'auctioneer' })).token
+    token = (await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })).token
     await enter({ title: 'Quince B', location: 'Reno' })
     await enter({ title: '=Quince A', location: 'Reno' }, 5)
     await published({ title: 'Quince C', opensAt: NOW + HOUR_MS, startsAt: NOW + 2 * HOUR_MS })
@@ -148,7 +148,7 @@ describe('the auction list for staff', () => {
 
   test('is exported as a file without formulas', async () => {
     const headers = { authorization: `Bearer ${token}` }
-    const answer = await fetch(`${test_.url}/api/admin/auctions.csv?q=quince&sort=title&order=down`, { headers })
+    const answer = await fetch(`${server.url}/api/admin/auctions.csv?q=quince&sort=title&order=down`, { headers })
     expect(answer.headers.get('content-type')).toContain('text/csv')
     const lines = (await answer.text()).trimEnd().split('\r\n').slice(1)
     expect(lines.map((line) => line.split(',').slice(0, 4))).toEqual([
@@ -156,7 +156,7 @@ describe('the auction list for staff', () => {
       ['Quince B', 'draft', 'timed', '3'],
       ["'=Quince A", 'draft', 'timed', '5'],
     ])
-    const ada = await castPerson(test_.app.pool, { name: 'Ada' })
-    expect((await test_.call('GET', '/api/admin/auctions.csv', { token: ada.token })).status).toBe(403)
+    const ada = await castPerson(server.app.pool, { name: 'Ada' })
+    expect((await server.call('GET', '/api/admin/auctions.csv', { token: ada.token })).status).toBe(403)
   })
 })

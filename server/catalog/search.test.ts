@@ -10,23 +10,23 @@ import { enqueue } from '#server/platform/outbox/outbox.ts'
 const SEED = 20_261_121
 const LOTS = 2000
 
-let test_: TestServer
+let server: TestServer
 let cards: Card[]
 let ada: string
 
 beforeAll(async () => {
-  test_ = await openTestServer()
-  cards = await castManyLots(test_.app, LOTS, SEED)
-  ada = (await castPerson(test_.app.pool, { name: 'Ada' })).token
+  server = await openTestServer()
+  cards = await castManyLots(server.app, LOTS, SEED)
+  ada = (await castPerson(server.app.pool, { name: 'Ada' })).token
   const all = async () => (await search({ state: 'open,scheduled,ended' })).total
   await vi.waitUntil(async () => (await all()) === LOTS, { timeout: 60_000, interval: 100 })
 }, 90_000)
 
-afterAll(() => test_.close())
+afterAll(() => server.close())
 
 async function search(query: Record<string, string | number>, token: string | null = ada): Promise<SearchReply> {
   const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
-  const { status, body } = await test_.call('GET', `/api/catalog?${text}`, token === null ? {} : { token })
+  const { status, body } = await server.call('GET', `/api/catalog?${text}`, token === null ? {} : { token })
   expect(status, `${text}: ${JSON.stringify(body)}`).toBe(200)
   return body as SearchReply
 }
@@ -160,7 +160,7 @@ describe('search words', () => {
     const only = async (q: string, token: string | null) =>
       (await search({ q, state: 'open,scheduled,ended' }, token)).items.map(({ id }) => id)
     expect((await only(String(card.lotNumber), null))[0]).toBe(card.id)
-    const { rows } = await test_.app.pool.query<{ vin: string }>(
+    const { rows } = await server.app.pool.query<{ vin: string }>(
       'select vin from vehicle v join lot l on l.vehicle_id = v.id where l.id = $1',
       [card.id],
     )
@@ -178,13 +178,13 @@ describe('search words', () => {
 
 describe('a visitor', () => {
   test('finds lots by the words of the public facts, and by synonyms', async () => {
-    const { rows } = await test_.app.pool.query<{ id: string }>(
+    const { rows } = await server.app.pool.query<{ id: string }>(
       `update vehicle set body = 'saloon', facts = facts || '{"gearbox": "dual-clutch", "drive": "four-selectable", "titleBrand":
          "theft-recovery", "fuel": "ethanol-flex", "colour": "several", "damagePrimary": "rollover", "location": "Kirkenes"}'
        where id in (select vehicle_id from lot join standing s on s.lot_id = lot.id where s.status = 'open' order by lot_number
          limit 3) returning id`,
     )
-    await enqueue(test_.app.db, 'vehicles-changed', { vehicleIds: rows.map(({ id }) => id) })
+    await enqueue(server.app.db, 'vehicles-changed', { vehicleIds: rows.map(({ id }) => id) })
     const totalOf = async (query: Record<string, string>) => (await search({ ...query, limit: 60 }, null)).total
     await expect.poll(() => totalOf({ body: 'saloon' }), { timeout: 8000 }).toBe(3)
     const words = [
@@ -207,7 +207,7 @@ describe('a visitor', () => {
   })
 
   test('finds a lot whose name has a fact word in it, and nothing by price', async () => {
-    const { app } = test_
+    const { app } = server
     const open = cards.filter(({ status }) => status === 'open')
     const [named, told] = [open.at(-2)!, open.at(-3)!]
     await app.pool.query('update standing set price = 71234500 where lot_id = $1', [told.id])
@@ -244,11 +244,11 @@ describe('a visitor', () => {
 
   test('cannot filter or sort by price, nor by how a lot ended', async () => {
     const status = async (query: string, token?: string) =>
-      (await test_.call('GET', `/api/catalog?${query}`, token === undefined ? {} : { token })).status
+      (await server.call('GET', `/api/catalog?${query}`, token === undefined ? {} : { token })).status
     expect(await status('price=-9000')).toBe(401)
     expect(await status('sort=price-low')).toBe(401)
     expect(await status('state=sold')).toBe(400)
-    const milo = await castPerson(test_.app.pool, { name: 'Milo', hasPaid: false, verification: 'pending' })
+    const milo = await castPerson(server.app.pool, { name: 'Milo', hasPaid: false, verification: 'pending' })
     expect(await status('price=-9000', milo.token)).toBe(402)
   })
 })
@@ -258,13 +258,13 @@ describe('the catalog follows', () => {
     const card = cards.find(({ status }) => status === 'open')!
     const q = String(card.lotNumber)
     expect((await search({ q, price: '900000-' })).total).toBe(0)
-    await test_.app.pool.query('update standing set price = 90000100 where lot_id = $1', [card.id])
-    test_.app.bus.publish('lot', JSON.stringify({ lotId: card.id }))
+    await server.app.pool.query('update standing set price = 90000100 where lot_id = $1', [card.id])
+    server.app.bus.publish('lot', JSON.stringify({ lotId: card.id }))
     await expect.poll(async () => (await search({ q, price: '900000-' })).total, { timeout: 8000 }).toBe(1)
   })
 
   test('edited facts and deleted lots', async () => {
-    const { app } = test_
+    const { app } = server
     const card = cards.findLast(({ status }) => status === 'open')!
     const vehicle = await app.pool.query<{ id: string }>(
       `update vehicle set make = 'Zastava', facts = facts || '{"colour": "Lilac"}' where id = (select vehicle_id from lot where id = $1) returning id`,
@@ -278,7 +278,7 @@ describe('the catalog follows', () => {
 
 test('similar lots share model or make and body, and never include the lot itself', async () => {
   const card = cards.find(({ status, model }) => status === 'open' && model === 'Camry')!
-  const { body } = await test_.call('GET', `/api/catalog/similar/${card.id}`, { token: ada })
+  const { body } = await server.call('GET', `/api/catalog/similar/${card.id}`, { token: ada })
   const { items } = body as SearchReply
   expect(items).toHaveLength(8)
   expect(items.every(({ title, id }) => title.includes('Toyota Camry') && id !== card.id)).toBe(true)
@@ -287,7 +287,7 @@ test('similar lots share model or make and body, and never include the lot itsel
 test('suggestions list makes and models on sale, then lots', async () => {
   const suggestions = async (q: string) =>
     (
-      (await test_.call('GET', `/api/catalog/suggestions?q=${q}`)).body as {
+      (await server.call('GET', `/api/catalog/suggestions?q=${q}`)).body as {
         items: { kind: string; label: string }[]
       }
     ).items

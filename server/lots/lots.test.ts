@@ -55,17 +55,17 @@ const KIRI: VehicleInput = {
   photos: [{ name: 'kiri-hero', view: 'front-left', width: 1200, height: 800 }],
 }
 
-let test_: TestServer
+let server: TestServer
 let ada: string
 let milo: string
 let timed: PublishedLot[]
 let vehicleIds: string[]
 
 beforeAll(async () => {
-  test_ = await openTestServer()
-  ada = (await castPerson(test_.app.pool, { name: 'Ada' })).token
-  milo = (await castPerson(test_.app.pool, { name: 'Milo', hasPaid: false, verification: 'pending' })).token
-  const { db } = test_.app
+  server = await openTestServer()
+  ada = (await castPerson(server.app.pool, { name: 'Ada' })).token
+  milo = (await castPerson(server.app.pool, { name: 'Milo', hasPaid: false, verification: 'pending' })).token
+  const { db } = server.app
   const auctionId = await auction({ kind: 'timed' })
   vehicleIds = []
   for (let index = 0; index < 12; index++) {
@@ -75,13 +75,13 @@ beforeAll(async () => {
     await createLot(db, lotOf(auctionId, vehicleId, { reserve: SECRET_RESERVE, buyNow: 9_000_000 }))
   }
   await markPublished(db, auctionId)
-  timed = await db.transaction().execute((trx) => publishLots(test_.app, trx, auctionId))
+  timed = await db.transaction().execute((trx) => publishLots(server.app, trx, auctionId))
 })
 
-afterAll(() => test_.close())
+afterAll(() => server.close())
 
 async function auction(own: Partial<AuctionInput>): Promise<string> {
-  return createAuction(test_.app.db, {
+  return createAuction(server.app.db, {
     title: 'Thursday auction',
     kind: 'timed',
     location: 'Springfield',
@@ -102,7 +102,7 @@ function lotOf(auctionId: string, vehicleId: string, own: Partial<LotInput> = {}
 type Page = { items: LotSummary[]; next: string | null }
 
 async function page(query: string): Promise<Page> {
-  const { status, body } = await test_.call('GET', `/api/lots?${query}`)
+  const { status, body } = await server.call('GET', `/api/lots?${query}`)
   expect(status).toBe(200)
   return body as Page
 }
@@ -117,7 +117,7 @@ describe('a visitor', () => {
   })
 
   test('never receives a reserve, a price or a VIN', async () => {
-    const { body } = await test_.call('GET', '/api/lots?limit=100')
+    const { body } = await server.call('GET', '/api/lots?limit=100')
     const text = JSON.stringify(body)
     for (const secret of [String(SECRET_RESERVE), '100000', '9000000', KIRI.vin!, 'Stone chips']) {
       expect(text).not.toMatch(new RegExp(String.raw`\b${secret}\b`))
@@ -126,18 +126,18 @@ describe('a visitor', () => {
 
   test('must sign in to see the facts, and a member without membership must pay', async () => {
     const path = `/api/lots/${timed[0]!.lotId}`
-    expect((await test_.call('GET', path)).status).toBe(401)
-    expect((await test_.call('GET', path, { token: milo })).status).toBe(402)
+    expect((await server.call('GET', path)).status).toBe(401)
+    expect((await server.call('GET', path, { token: milo })).status).toBe(402)
   })
 })
 
 describe('a verified member', () => {
   test('reads the same lot by id, by number and by its vehicle', async () => {
-    const byId = await test_.call('GET', `/api/lots/${timed[1]!.lotId}`, { token: ada })
+    const byId = await server.call('GET', `/api/lots/${timed[1]!.lotId}`, { token: ada })
     expect(byId.status).toBe(200)
     const lot = byId.body as Lot
-    const byNumber = await test_.call('GET', `/api/lots/by-number/${lot.lotNumber}`, { token: ada })
-    const byVehicle = await test_.call('GET', `/api/vehicles/${vehicleIds[1]}/lot`, { token: ada })
+    const byNumber = await server.call('GET', `/api/lots/by-number/${lot.lotNumber}`, { token: ada })
+    const byVehicle = await server.call('GET', `/api/vehicles/${vehicleIds[1]}/lot`, { token: ada })
     expect(byNumber.body).toEqual(lot)
     expect(byVehicle.body).toEqual(lot)
     expect(lot.title).toBe('2010 Kiri Urban 2.0 TD')
@@ -146,21 +146,21 @@ describe('a verified member', () => {
 
   test('sees the same of it as staff, who need not have paid a fee', async () => {
     const path = `/api/lots/${timed[1]!.lotId}`
-    const { token } = await castPerson(test_.app.pool, { name: 'Kofi', role: 'cashier', hasPaid: false })
-    expect(await test_.call('GET', path, { token })).toMatchObject({
+    const { token } = await castPerson(server.app.pool, { name: 'Kofi', role: 'cashier', hasPaid: false })
+    expect(await server.call('GET', path, { token })).toMatchObject({
       status: 200,
-      body: (await test_.call('GET', path, { token: ada })).body,
+      body: (await server.call('GET', path, { token: ada })).body,
     })
   })
 
   test('learns that there is a reserve, never how much', async () => {
-    const { body } = await test_.call('GET', `/api/lots/${timed[1]!.lotId}`, { token: ada })
+    const { body } = await server.call('GET', `/api/lots/${timed[1]!.lotId}`, { token: ada })
     expect((body as Lot).hasReserve).toBe(true)
     expect(JSON.stringify(body)).not.toContain(String(SECRET_RESERVE))
   })
 
   test('walks the run list from lot to lot', async () => {
-    const read = async (path: string) => (await test_.call('GET', path, { token: ada })).body as Lot
+    const read = async (path: string) => (await server.call('GET', path, { token: ada })).body as Lot
     const first = await read(`/api/lots/${timed[0]!.lotId}`)
     expect(first.previousLotNumber).toBeNull()
     const second = await read(`/api/lots/by-number/${first.nextLotNumber}`)
@@ -171,7 +171,7 @@ describe('a verified member', () => {
   })
 
   test('sees a lot without photos', async () => {
-    const { body } = await test_.call('GET', `/api/lots/${timed[0]!.lotId}`, { token: ada })
+    const { body } = await server.call('GET', `/api/lots/${timed[0]!.lotId}`, { token: ada })
     expect(body).toMatchObject({ heroPhoto: null, vehicle: { photos: [] } })
   })
 
@@ -181,7 +181,7 @@ describe('a verified member', () => {
       '/api/lots/by-number/999999',
       `/api/vehicles/${timed[0]!.lotId}/lot`,
     ]) {
-      expect((await test_.call('GET', path, { token: ada })).status).toBe(404)
+      expect((await server.call('GET', path, { token: ada })).status).toBe(404)
     }
   })
 })
@@ -203,7 +203,7 @@ describe('a list', () => {
   })
 
   test('refuses an invalid cursor', async () => {
-    expect((await test_.call('GET', '/api/lots?cursor=bm90aGluZw')).status).toBe(400)
+    expect((await server.call('GET', '/api/lots?cursor=bm90aGluZw')).status).toBe(400)
   })
 
   test('searches words of the title, forgives a typo, and takes special characters literally', async () => {
@@ -222,7 +222,7 @@ describe('a list', () => {
   })
 
   test('of lots ending soon omits ended ones, and an unpublished lot is in none', async () => {
-    const { db } = test_.app
+    const { db } = server.app
     const auctionId = await auction({ title: 'Short auction' })
     const lotIds: string[] = []
     for (let index = 0; index < 2; index++) {
@@ -230,27 +230,27 @@ describe('a list', () => {
     }
     expect((await page(`auction=${auctionId}`)).items).toEqual([])
     await markPublished(db, auctionId)
-    await db.transaction().execute((trx) => publishLots(test_.app, trx, auctionId))
+    await db.transaction().execute((trx) => publishLots(server.app, trx, auctionId))
     const end = { auctionId, accountId: null, hammer: null, by: 'closed' } as const
     await noteClose(db, 'lot-sold', { ...end, lotId: lotIds[0]!, at: NOW + HOUR_MS })
-    shownChanged(test_.app)
+    shownChanged(server.app)
     expect((await page(`auction=${auctionId}&ending=soon`)).items.map(({ id }) => id)).toEqual([lotIds[1]])
     expect((await page(`auction=${auctionId}&ending=soon&kind=timed`)).items).toHaveLength(1)
     expect((await page(`auction=${auctionId}&ending=soon&kind=live`)).items).toEqual([])
     expect((await page(`auction=${auctionId}`)).items.map(({ closedAt }) => closedAt)).toEqual([NOW + HOUR_MS, null])
-    expect((await test_.call('GET', `/api/auctions/${auctionId}`)).body).toMatchObject({
+    expect((await server.call('GET', `/api/auctions/${auctionId}`)).body).toMatchObject({
       state: 'running',
       lotCount: 2,
     })
     await noteClose(db, 'lot-sold', { ...end, lotId: lotIds[1]!, at: NOW + HOUR_MS + 60_000 })
-    shownChanged(test_.app)
-    expect((await test_.call('GET', `/api/auctions/${auctionId}`)).body).toMatchObject({ state: 'ended' })
+    shownChanged(server.app)
+    expect((await server.call('GET', `/api/auctions/${auctionId}`)).body).toMatchObject({ state: 'ended' })
   })
 })
 
 describe('creating a lot', () => {
   test('refuses amounts that are not whole bid units, a reserve below the opening bid and a buy-now price below the reserve', async () => {
-    const { db } = test_.app
+    const { db } = server.app
     const auctionId = await auction({})
     const vehicleId = await createVehicle(db, KIRI, NOW)
     const faulty = createLot(db, lotOf(auctionId, vehicleId, { openingBid: 100_050, reserve: 50_000, buyNow: 60_000 }))
@@ -262,21 +262,21 @@ describe('creating a lot', () => {
 
   test('refuses a vehicle that is in a lot that has not ended', async () => {
     const auctionId = await auction({})
-    const again = createLot(test_.app.db, lotOf(auctionId, vehicleIds[0]!))
+    const again = createLot(server.app.db, lotOf(auctionId, vehicleIds[0]!))
     await expect(again).rejects.toMatchObject({ status: 400, details: { fields: [{ field: 'vehicleId' }] } })
   })
 
   test('refuses a vehicle with an invalid VIN, or damage outside the outline', async () => {
     const mark = { ...KIRI.damageMap[0]!, x: 1001 }
-    const faulty = createVehicle(test_.app.db, { ...KIRI, vin: 'SHORT', damageMap: [mark] }, NOW)
+    const faulty = createVehicle(server.app.db, { ...KIRI, vin: 'SHORT', damageMap: [mark] }, NOW)
     await expect(faulty).rejects.toMatchObject({ details: { fields: [{ field: 'vin' }, { field: 'damageMap' }] } })
   })
 
   test('gives a live lot no times until it opens, and a timed one its place in the order', async () => {
-    const { db } = test_.app
+    const { db } = server.app
     const auctionId = await auction({ kind: 'live', title: 'Live evening' })
     await createLot(db, lotOf(auctionId, await createVehicle(db, KIRI, NOW)))
-    const [live] = await db.transaction().execute((trx) => publishLots(test_.app, trx, auctionId))
+    const [live] = await db.transaction().execute((trx) => publishLots(server.app, trx, auctionId))
     expect(live?.terms).toMatchObject({
       auctionKind: 'live',
       opensAt: null,

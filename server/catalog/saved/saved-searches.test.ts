@@ -8,23 +8,23 @@ import { sendDigests } from './digest.ts'
 import { signId } from '#server/platform/signed-id.ts'
 import { STOP_ALERTS } from './store.ts'
 
-let test_: TestServer
+let server: TestServer
 let ada: CastMember
 let boris: CastMember
 let milo: CastMember
 
 beforeAll(async () => {
-  test_ = await openTestServer()
-  const { pool } = test_.app
+  server = await openTestServer()
+  const { pool } = server.app
   ada = await castPerson(pool, { name: 'Ada' })
   boris = await castPerson(pool, { name: 'Boris' })
   milo = await castPerson(pool, { name: 'Milo', hasPaid: false, verification: 'pending' })
 })
 
-afterAll(() => test_.close())
+afterAll(() => server.close())
 
 async function save(person: CastMember, query: string, name = 'Small SUVs', alert = true): Promise<SavedSearch> {
-  const { status, body } = await test_.call('POST', '/api/saved-searches', {
+  const { status, body } = await server.call('POST', '/api/saved-searches', {
     token: person.token,
     body: { name, query, alert },
   })
@@ -34,26 +34,26 @@ async function save(person: CastMember, query: string, name = 'Small SUVs', aler
 
 /** Puts a lot on sale as publication does, and waits until digests are sent. */
 async function publish(): Promise<string> {
-  const { lotId } = await castLot(test_.app)
+  const { lotId } = await castLot(server.app)
   await announce([lotId])
   return lotId
 }
 
 async function announce(lotIds: string[]): Promise<void> {
-  const { app } = test_
+  const { app } = server
   await enqueue(app.db, 'lots-published', { lotIds })
   await app.outbox.drain()
 }
 
 async function digests(): Promise<void> {
-  const { app } = test_
+  const { app } = server
   await app.pool.query('update saved_search set digest_at = clock_timestamp() where digest_at is not null')
   await sendDigests(app)
   await app.outbox.drain()
 }
 
 async function digestsOf(person: CastMember): Promise<{ title: string; link: string }[]> {
-  const { body } = await test_.call('GET', '/api/notifications', { token: person.token })
+  const { body } = await server.call('GET', '/api/notifications', { token: person.token })
   return (body as { items: { kind: string; title: string; link: string }[] }).items
     .filter(({ kind }) => kind === 'saved-search')
     .map(({ title, link }) => ({ title, link }))
@@ -64,18 +64,18 @@ describe('a saved search', () => {
     const saved = await save(ada, '?sort=new&make=kiri&cursor=x&q=urban', 'Kiri')
     expect(saved.query).toBe('q=urban&make=kiri')
     const path = `/api/saved-searches/${saved.id}`
-    const change = (token: string) => test_.call('PATCH', path, { token, body: { name: 'Old Kiris', alert: false } })
+    const change = (token: string) => server.call('PATCH', path, { token, body: { name: 'Old Kiris', alert: false } })
     expect((await change(boris.token)).status).toBe(404)
     expect((await change(ada.token)).body).toMatchObject({ name: 'Old Kiris', alert: false })
-    expect((await test_.call('DELETE', path, { token: boris.token })).status).toBe(404)
-    expect((await test_.call('DELETE', path, { token: ada.token })).status).toBe(204)
-    expect((await test_.call('GET', '/api/saved-searches', { token: ada.token })).body).toEqual({ items: [] })
+    expect((await server.call('DELETE', path, { token: boris.token })).status).toBe(404)
+    expect((await server.call('DELETE', path, { token: ada.token })).status).toBe(204)
+    expect((await server.call('GET', '/api/saved-searches', { token: ada.token })).body).toEqual({ items: [] })
   })
 
   test('cannot filter by what its owner may not see, nor by invalid filters', async () => {
     const status = async (person: CastMember, query: string) =>
       (
-        await test_.call('POST', '/api/saved-searches', {
+        await server.call('POST', '/api/saved-searches', {
           token: person.token,
           body: { name: 'x', query, alert: true },
         })
@@ -106,9 +106,9 @@ describe('an alert', () => {
   })
 
   test('announces no lot whose price is outside the filter, and finds VINs, as the search does for its owner', async () => {
-    const elif = await castPerson(test_.app.pool, { name: 'Elif' })
-    const { lotId } = await castLot(test_.app)
-    const { rows } = await test_.app.pool.query<{ vin: string }>(
+    const elif = await castPerson(server.app.pool, { name: 'Elif' })
+    const { lotId } = await castLot(server.app)
+    const { rows } = await server.app.pool.query<{ vin: string }>(
       'update vehicle set vin = $2 where id = (select vehicle_id from lot where id = $1) returning vin',
       [lotId, '1KIRI00000URBAN42'],
     )
@@ -121,22 +121,22 @@ describe('an alert', () => {
   })
 
   test('goes by email with a link that stops it, and by push where that is chosen', async () => {
-    const { rows } = await test_.app.pool.query<{ channel: string }>(
+    const { rows } = await server.app.pool.query<{ channel: string }>(
       `select distinct d.channel from delivery d join notification n on n.id = d.notification_id where n.kind = 'saved-search'`,
     )
     expect(rows.map(({ channel }) => channel)).toContain('mail')
-    await test_.call('PUT', '/api/notification-choices', {
+    await server.call('PUT', '/api/notification-choices', {
       token: ada.token,
       body: { kind: 'saved-search', mail: true, push: true, page: true },
     })
-    await test_.app.pool.query(
+    await server.app.pool.query(
       `insert into push_subscription (id, session_id, account_id, endpoint, p256dh, auth)
        select s.id, s.id, s.account_id, 'https://fcm.googleapis.com/fcm/send/ada', '', '' from session s where account_id = $1`,
       [ada.id],
     )
     await publish()
     await digests()
-    const pushed = await test_.app.pool.query(
+    const pushed = await server.app.pool.query(
       `select 1 from delivery d join notification n on n.id = d.notification_id where n.kind = 'saved-search' and d.channel = 'push'`,
     )
     expect(pushed.rows).toHaveLength(1)
@@ -144,8 +144,8 @@ describe('an alert', () => {
 
   test('ends by the signed link of its email, without signing in, and by no other link', async () => {
     const saved = await save(boris, 'body=suv', 'SUVs')
-    const stop = (token: string) => test_.call('POST', '/api/saved-searches/stops', { body: { token } })
-    const token = signId(test_.app.keys, STOP_ALERTS, saved.id)
+    const stop = (token: string) => server.call('POST', '/api/saved-searches/stops', { body: { token } })
+    const token = signId(server.app.keys, STOP_ALERTS, saved.id)
     expect((await stop(`${token.slice(0, -4)}AAAA`)).status).toBe(404)
     await publish()
     expect(await stop(token)).toMatchObject({ status: 200, body: { name: 'SUVs' } })
@@ -155,21 +155,21 @@ describe('an alert', () => {
 })
 
 test('a watched lot is marked in every search, with a reminder before its end', async () => {
-  const { app } = test_
+  const { app } = server
   const { lotId, lotNumber } = await castLot(app, { closesInMs: 5 * 60_000 })
   await announce([lotId])
   const found = async (token: string) => {
-    const { body } = await test_.call('GET', `/api/catalog?q=${lotNumber}`, { token })
+    const { body } = await server.call('GET', `/api/catalog?q=${lotNumber}`, { token })
     return (body as { items: { id: string; watching: boolean | null }[] }).items.find(({ id }) => id === lotId)
   }
   await expect.poll(async () => (await found(boris.token))?.watching, { timeout: 8000 }).toBe(false)
-  await test_.call('PUT', `/api/lots/${lotId}/watch`, { token: boris.token, body: { watching: true } })
+  await server.call('PUT', `/api/lots/${lotId}/watch`, { token: boris.token, body: { watching: true } })
   expect((await found(boris.token))?.watching).toBe(true)
   expect((await found(ada.token))?.watching).toBe(false)
   expect((await found(milo.token))?.watching).toBeNull()
   const ending = async () => {
     await app.outbox.drain()
-    const { body } = await test_.call('GET', '/api/notifications', { token: boris.token })
+    const { body } = await server.call('GET', '/api/notifications', { token: boris.token })
     return (body as { items: { kind: string; link: string }[] }).items.filter(({ kind }) => kind === 'ending-soon')
   }
   await expect.poll(ending, { timeout: 12_000, interval: 300 }).toMatchObject([{ link: `/lot/${lotNumber}` }])

@@ -11,19 +11,19 @@ import { VEHICLE_IMPORT } from './vehicle-import.ts'
 const ROWS = 10_000
 const HOUR_MS = 3_600_000
 
-let test_: TestServer
+let server: TestServer
 let aukje: string
-const { send, until, preview, step, allNotes, imported } = importStage(() => ({ server: test_, token: aukje }))
+const { send, until, preview, step, allNotes, imported } = importStage(() => ({ server, token: aukje }))
 
 beforeAll(async () => {
-  test_ = await openTestServer()
-  aukje = (await castPerson(test_.app.pool, { name: 'Aukje', role: 'auctioneer' })).token
+  server = await openTestServer()
+  aukje = (await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })).token
 })
-afterAll(() => test_.close())
+afterAll(() => server.close())
 
 async function auction(): Promise<string> {
-  const { body } = await test_.call('GET', '/api/company-terms')
-  return createAuction(test_.app.db, {
+  const { body } = await server.call('GET', '/api/company-terms')
+  return createAuction(server.app.db, {
     title: 'Imported auction',
     kind: 'timed',
     location: 'Springfield',
@@ -38,7 +38,7 @@ async function auction(): Promise<string> {
 
 /** Everything an import could change and a second run must leave unchanged. */
 async function everything(): Promise<string> {
-  const found = await test_.app.pool.query<{ all: string }>(
+  const found = await server.app.pool.query<{ all: string }>(
     `select md5(coalesce((select string_agg(vehicle::text, '' order by id) from vehicle), '') ||
        coalesce((select string_agg(lot::text, '' order by id) from lot), '')) as all`,
   )
@@ -46,7 +46,7 @@ async function everything(): Promise<string> {
 }
 
 const number = async (table: 'vehicle' | 'lot') =>
-  Number((await test_.app.pool.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]!.n)
+  Number((await server.app.pool.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]!.n)
 
 describe('a list of 10,000 rows with planted errors', () => {
   const { content, planted } = stockList(ROWS, 7)
@@ -118,7 +118,7 @@ test('a list sent twice is one import, and with an added line still imports noth
 })
 
 async function vehicle(stock: string) {
-  const found = await test_.app.pool.query<{
+  const found = await server.app.pool.query<{
     id: string
     model: string
     version: number
@@ -130,7 +130,7 @@ async function vehicle(stock: string) {
 describe('a row', () => {
   test('that a later list changes updates its vehicle, as long as nobody can bid on it and no person changed it', async () => {
     await imported([ROW('K-1'), ROW('K-2'), ROW('K-3')])
-    await test_.app.pool.query(`update vehicle set import_hash = null, model = 'By hand' where stock_number = 'K-2'`)
+    await server.app.pool.query(`update vehicle set import_hash = null, model = 'By hand' where stock_number = 'K-2'`)
     const later = await imported([ROW('K-1', { model: 'Urban Plus' }), ROW('K-2', { model: 'Urban Plus' }), ROW('K-3')])
     expect(later.counts).toMatchObject({ fresh: 0, changed: 1, known: 2, faulty: 0 })
     expect(await vehicle('K-1')).toMatchObject({ model: 'Urban Plus', version: 2 })
@@ -150,7 +150,7 @@ describe('a row', () => {
       },
     ])
     await imported([ROW('P-1', { price: '1000' })], auctionId)
-    await test_.app.pool.query('update lot set published_at = now() where auction_id = $1', [auctionId])
+    await server.app.pool.query('update lot set published_at = now() where auction_id = $1', [auctionId])
     const later = await imported([ROW('P-1', { price: '1000', model: 'Other' })], auctionId)
     expect(later.counts).toMatchObject({ changed: 0, faulty: 1 })
     expect(later.notes[0]?.message).toMatch(/Lot \d+ with this vehicle is published/)
@@ -163,10 +163,10 @@ describe('a row', () => {
     const early = await imported([ROW('R-1', { vin, price: '1200' })], second)
     expect(early.notes.find(({ isFault }) => isFault)?.message).toMatch(/in lot \d+, which has not ended/)
     const end = `update lot set closed_at = now(), outcome = $2 where auction_id = $1`
-    await test_.app.pool.query(end, [first, 'sold'])
+    await server.app.pool.query(end, [first, 'sold'])
     const sold = await imported([ROW('R-1', { vin, price: '1250' })], second)
     expect(sold.notes.find(({ isFault }) => isFault)?.message).toMatch(/was sold as lot \d+/)
-    await test_.app.pool.query(end, [first, 'passed'])
+    await server.app.pool.query(end, [first, 'passed'])
     const again = await imported([ROW('R-1', { vin, price: '1300' })], second)
     expect(again.counts).toMatchObject({ fresh: 1, faulty: 0 })
   })
@@ -175,7 +175,7 @@ describe('a row', () => {
     const lines = [ROW('W-1', { title: 'Certificate 12-B' }), ROW('W-2', { title: 'certificate  12-b' })]
     const first = await imported(lines)
     expect(first.counts.faulty).toBe(2)
-    const { body } = await test_.call('GET', at(first.id, '/notes'), { token: aukje })
+    const { body } = await server.call('GET', at(first.id, '/notes'), { token: aukje })
     expect(body).toMatchObject({ unknownWords: [{ list: 'titleBrand', word: 'certificate 12-b', count: 2 }] })
     const words = { titleBrand: { 'certificate 12-b': 'rebuilt' } }
     expect((await imported(lines, null, { words })).counts).toMatchObject({ fresh: 2, faulty: 0 })
@@ -198,7 +198,7 @@ describe('an import', () => {
   test('that was interrupted resumes where it stopped, whichever process continues', async () => {
     const { content } = stockList(1500, 11)
     const other = await openTestServer({
-      databaseUrl: test_.app.databaseUrl,
+      databaseUrl: server.app.databaseUrl,
       listen: false,
       config: { roles: new Set(['worker']) },
     })
@@ -228,7 +228,7 @@ describe('an import', () => {
   })
 
   test('is audited with who sent the file and who ran it', async () => {
-    const actions = await test_.app.pool.query<{ action: string }>(
+    const actions = await server.app.pool.query<{ action: string }>(
       `select distinct action from audit where subject_kind = 'vehicle-import' order by action`,
     )
     expect(actions.rows.map(({ action: one }) => one)).toEqual(['import-vehicles', 'send-vehicle-file'])

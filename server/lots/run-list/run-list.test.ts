@@ -8,17 +8,17 @@ import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 
 const HOUR_MS = 3_600_000
 
-let test_: TestServer
+let server: TestServer
 let aukje: string
 
 beforeAll(async () => {
-  test_ = await openTestServer()
-  aukje = (await castPerson(test_.app.pool, { name: 'Aukje', role: 'auctioneer' })).token
+  server = await openTestServer()
+  aukje = (await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })).token
 })
-afterAll(() => test_.close())
+afterAll(() => server.close())
 
 const call = (method: string, at: string, body?: object) =>
-  test_.call(method, `/api/admin${at}`, { token: aukje, ...(body === undefined ? {} : { body }) })
+  server.call(method, `/api/admin${at}`, { token: aukje, ...(body === undefined ? {} : { body }) })
 
 async function auction(own: Partial<AuctionEntry> = {}): Promise<StaffAuction> {
   const { status, body } = await call('POST', '/auctions', { id: newId(), entry: plannedAuction(own) })
@@ -29,7 +29,7 @@ async function auction(own: Partial<AuctionEntry> = {}): Promise<StaffAuction> {
 async function vehicle(): Promise<string> {
   const id = newId()
   const facts = { keys: 'present', titleBrand: 'clean', runState: 'drives', sellerKind: 'fleet', odometer: null }
-  await test_.app.pool.query(
+  await server.app.pool.query(
     `insert into vehicle (id, year, make, model, body, facts) values ($1, 2012, 'Kiri', 'Urban', 'suv', $2)`,
     [id, JSON.stringify(facts)],
   )
@@ -51,7 +51,7 @@ describe('an auction', () => {
   test('is a draft that nobody sees until it is published with its lots, and then accepts bids', async () => {
     const draft = await auction()
     expect(draft).toMatchObject({ state: 'draft', lotCount: 0 })
-    expect((await test_.call('GET', `/api/auctions/${draft.id}`)).status).toBe(404)
+    expect((await server.call('GET', `/api/auctions/${draft.id}`)).status).toBe(404)
     expect(await call('POST', `/auctions/${draft.id}/publish`)).toMatchObject({
       status: 409,
       body: { code: 'auction-empty' },
@@ -62,9 +62,9 @@ describe('an auction', () => {
       status: 200,
       body: { state: 'scheduled', lotCount: 2 },
     })
-    const standings = await test_.app.pool.query('select 1 from standing where auction_id = $1', [draft.id])
+    const standings = await server.app.pool.query('select 1 from standing where auction_id = $1', [draft.id])
     expect(standings.rowCount).toBe(2)
-    expect((await test_.call('GET', `/api/lots/${first.id}/summary`)).status).toBe(200)
+    expect((await server.call('GET', `/api/lots/${first.id}/summary`)).status).toBe(200)
     expect(await call('PUT', `/auctions/${draft.id}`, { entry: plannedAuction({ title: 'Other' }) })).toMatchObject({
       body: { code: 'auction-published' },
     })
@@ -80,17 +80,18 @@ describe('an auction', () => {
       call('PUT', `/auctions/${auctionId}/hero`, { vehicleId: id })
     expect(await choose(vehicleId)).toMatchObject({ status: 409, body: { code: 'no-photo' } })
     const photos = JSON.stringify([{ name: 'a'.repeat(32), view: 'front', width: 1200, height: 800 }])
-    await test_.app.pool.query('update vehicle set photos = $2 where id = $1', [vehicleId, photos])
+    await server.app.pool.query('update vehicle set photos = $2 where id = $1', [vehicleId, photos])
     const heroPhoto = `/photos/${'a'.repeat(32)}-960.webp`
     expect(await choose(vehicleId)).toEqual(expect.objectContaining({ status: 200, body: { heroPhoto } }))
     expect((await choose(await vehicle())).status).toBe(404)
     expect((await choose(vehicleId, newId())).status).toBe(404)
     await call('POST', `/auctions/${draft.id}/publish`)
-    expect((await test_.call('GET', `/api/auctions/${draft.id}`)).body).toMatchObject({ heroPhoto })
+    expect((await server.call('GET', `/api/auctions/${draft.id}`)).body).toMatchObject({ heroPhoto })
     expect((await choose(null)).body).toEqual({ heroPhoto: null })
-    const actions = await test_.app.pool.query(`select 1 from audit where action = 'choose-hero' and subject_id = $1`, [
-      draft.id,
-    ])
+    const actions = await server.app.pool.query(
+      `select 1 from audit where action = 'choose-hero' and subject_id = $1`,
+      [draft.id],
+    )
     expect([actions.rowCount, first.status]).toEqual([2, 201])
   })
 
@@ -146,9 +147,9 @@ describe('an auction', () => {
     const clone = await call('POST', `/auctions/${planned.id}/clone`, later)
     expect(clone).toMatchObject({ status: 201, body: { ...own, hardEndAt: startsAt + 3 * HOUR_MS } })
     expect((await call('POST', `/auctions/${planned.id}/publish`)).status).toBe(200)
-    const { rows } = await test_.app.pool.query('select terms from standing where lot_id = $1', [lotId])
+    const { rows } = await server.app.pool.query('select terms from standing where lot_id = $1', [lotId])
     expect(rows).toMatchObject([{ terms: own }])
-    expect((await test_.call('GET', `/api/auctions/${planned.id}/terms`)).body).toMatchObject(own)
+    expect((await server.call('GET', `/api/auctions/${planned.id}/terms`)).body).toMatchObject(own)
   })
 
   test('without such terms has no hard end, the usual buy-now offer and ten minutes after an outage', async () => {
@@ -174,13 +175,13 @@ describe('an auction', () => {
     const late = await auction()
     await lot(late.id)
     const past = [2, 1].map((hours) => new Date(Date.now() - hours * HOUR_MS))
-    await test_.app.pool.query('update auction set opens_at = $2, starts_at = $3 where id = $1', [late.id, ...past])
-    const { now } = test_.app
-    test_.app.now = () => Date.now() - 3 * HOUR_MS
+    await server.app.pool.query('update auction set opens_at = $2, starts_at = $3 where id = $1', [late.id, ...past])
+    const { now } = server.app
+    server.app.now = () => Date.now() - 3 * HOUR_MS
     try {
       expect(await call('POST', `/auctions/${late.id}/publish`)).toMatchObject({ body: { code: 'auction-begun' } })
     } finally {
-      test_.app.now = now
+      server.app.now = now
     }
   })
 })
@@ -213,8 +214,8 @@ describe('a run list', () => {
 
   test('accepts a lot once however often it is sent, with a seller who has an account, and refuses invalid input', async () => {
     const { id } = await auction()
-    const dana = await castPerson(test_.app.pool, { name: 'Dana' })
-    const emails = await test_.app.pool.query<{ email: string }>('select email from account where id = $1', [dana.id])
+    const dana = await castPerson(server.app.pool, { name: 'Dana' })
+    const emails = await server.app.pool.query<{ email: string }>('select email from account where id = $1', [dana.id])
     const sellerEmail = emails.rows[0]!.email
     const lotId = newId()
     expect((await lot(id, { sellerEmail }, lotId)).body).toMatchObject({ sellerEmail, position: 1 })
@@ -241,7 +242,7 @@ describe('a run list', () => {
   })
 
   test('writes an audit entry for every action', async () => {
-    const actions = await test_.app.pool.query<{ action: string }>(`select distinct action from audit order by action`)
+    const actions = await server.app.pool.query<{ action: string }>(`select distinct action from audit order by action`)
     expect(actions.rows.map(({ action }) => action)).toEqual([
       'change-auction',
       'change-lot',
