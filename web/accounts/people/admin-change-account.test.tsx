@@ -2,46 +2,23 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest'
 import type { StandingBid } from '#contract/bidding/standing-bids.ts'
 import { openApp, person } from '#web/shell/stage.test-support.tsx'
+import { CHIDI } from './account.test-support.ts'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-const CHIDI = {
-  id: '0190a000-0000-7000-8000-00000000beef',
-  email: 'chidi@demo.paddock.example',
-  name: 'Chidi Okafor',
-  paddle: 117,
-  role: 'member',
-  moreRoles: [],
-  hasPaidMembershipFee: true,
-  verificationStatus: 'verified',
-  accountStatus: 'active',
-  biddingLimit: null,
-  createdAt: 1,
-}
-const FACTS = {
-  phone: '',
-  country: 'US',
-  emailConfirmed: true,
-  secondFactor: false,
-  sessions: [],
-  notes: [],
-  shared: [],
-  similar: [],
-  mergedInto: null,
-  merged: [],
-}
+const OTHER_LOT = '0190a000-0000-7000-8000-00000000cafe'
 const LOT = { currency: 'USD', status: 'open' } as const
 const ITEMS: StandingBid[] = [
   { ...LOT, lotId: CHIDI.id, lotNumber: 12, title: '2018 Volvo V60', price: 850_000, isLeading: true },
-  { ...LOT, lotId: FACTS.country, lotNumber: 31, title: '2011 Saab 9-5', price: 100_000, isLeading: false },
+  { ...LOT, lotId: OTHER_LOT, lotNumber: 31, title: '2011 Saab 9-5', price: 100_000, isLeading: false },
 ]
 
 async function openDialog(items: StandingBid[]) {
   const { fetched } = openApp(`/admin/people/${CHIDI.id}`, person({ role: 'owner' }), {
-    [`/api/admin/accounts/${CHIDI.id}`]: { ...CHIDI, ...FACTS },
+    [`/api/admin/accounts/${CHIDI.id}`]: CHIDI,
     [`/api/admin/accounts/${CHIDI.id}/standing-bids`]: { items },
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Status and limit' }))

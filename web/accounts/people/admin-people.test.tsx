@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openApp, person } from '#web/shell/stage.test-support.tsx'
+import { CHIDI } from './account.test-support.ts'
 
 afterEach(() => {
   cleanup()
@@ -8,36 +9,10 @@ afterEach(() => {
 })
 
 const OTHER = '0190a000-0000-7000-8000-00000000cafe'
-const CHIDI = {
-  id: '0190a000-0000-7000-8000-00000000beef',
-  email: 'chidi@demo.paddock.example',
-  name: 'Chidi Okafor',
-  paddle: 117,
-  role: 'member',
-  moreRoles: [],
-  hasPaidMembershipFee: true,
-  verificationStatus: 'verified',
-  accountStatus: 'active',
-  biddingLimit: null,
-  currency: 'USD',
-  createdAt: 1,
-}
-
-const FACTS = {
-  phone: '',
-  country: 'US',
-  emailConfirmed: true,
-  secondFactor: false,
-  sessions: [],
-  notes: [],
-  similar: [],
-  mergedInto: null,
-  merged: [],
-}
 
 async function openPeople(search: string) {
   const { fetched } = openApp(`/admin/people${search}`, person({ role: 'owner' }), {
-    '/api/admin/accounts': { items: [CHIDI], page: 1, pages: 3, total: 61 },
+    '/api/admin/accounts': { items: [{ ...CHIDI, currency: 'USD' }], page: 1, pages: 3, total: 61 },
   })
   await screen.findByRole('link', { name: 'Chidi Okafor' })
   const asked = () => fetched.mock.calls.map(([url]) => String(url)).findLast((url) => url.includes('/accounts?'))
@@ -76,7 +51,6 @@ test('a person’s page says what they share with other accounts, with a link to
   openApp(`/admin/people/${CHIDI.id}`, person({ role: 'owner' }), {
     [`/api/admin/accounts/${CHIDI.id}`]: {
       ...CHIDI,
-      ...FACTS,
       shared: [{ kind: 'device', since: 1, account }],
     },
   })

@@ -2,40 +2,22 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Carried } from '#contract/accounts/merge-accounts.ts'
 import { openApp, person } from '#web/shell/stage.test-support.tsx'
+import { CHIDI } from './account.test-support.ts'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-const MEMBER = {
-  role: 'member',
-  moreRoles: [],
-  hasPaidMembershipFee: true,
-  verificationStatus: 'verified',
-  accountStatus: 'active',
-  biddingLimit: null,
-  createdAt: 1,
-  phone: '',
-  country: 'US',
-  emailConfirmed: true,
-  secondFactor: false,
-  sessions: [],
-  notes: [],
-  shared: [],
-  similar: [],
-  mergedInto: null,
-  merged: [],
-}
 const ADA = {
-  ...MEMBER,
+  ...CHIDI,
   id: '0190a000-0000-7000-8000-00000000ada1',
   name: 'Ada',
   email: 'ada@one.example',
   paddle: 112,
 }
 const TWO = {
-  ...MEMBER,
+  ...CHIDI,
   id: '0190a000-0000-7000-8000-00000000ada2',
   name: 'Ada B',
   email: 'ada@two.example',
