@@ -6,7 +6,7 @@ import { childrenOf, spaced, type Node } from './syntax.ts'
 
 /** Screens that only staff open: the administration is in English. */
 const FOR_STAFF =
-  /\/(admin|staff|people|oversight|console|desk-bid|import|settings|run-list-editor|plan|bulk-photos|photos|camera|vehicles|settlements|sellers|risk|reporting|cashier|newsletter|halts|list)\/|\/(admin-[\w-]+|[\w-]+\.test|[\w-]+\.test-\w+|start-failure|auction-form|increments-fields|price-parts)\.tsx?$/
+  /\/(admin|staff|people|oversight|console|desk-bid|import|settings|plan|bulk-photos|photos|camera|vehicles|settlements|sellers|risk|reporting|cashier|newsletter|halts|list)\/|\/(admin-[\w-]+|[\w-]+\.test|[\w-]+\.test-\w+|start-failure|auction-form|increments-fields|price-parts)\.tsx?$/
 
 /** Attributes whose text a person reads, or has read aloud. */
 const READ =

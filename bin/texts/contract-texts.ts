@@ -7,15 +7,19 @@ import { childrenOf, nameOf, type Node } from './syntax.ts'
 /** A text that is written in English, without knowing its reader, and shown with `translated`. */
 export type Written = { english: string; file: string; line: number }
 
-/** Files whose texts only staff read: the administration is in English. */
-const FOR_STAFF = new RegExp(
-  [
-    String.raw`/(admin|staff|people|oversight|console|import|imports|settings|risk|run-list|corrections|brand|cashier|team`,
-    String.raw`settlements|sellers|publish-checks|vehicles|halts|newsletter|statements|payouts|health|limits|config|meters|database|outbox|bus|table|inbound|transfer|grants)/`,
-  ].join('|'),
-)
-const FOR_STAFF_FILES =
-  /\/(edit-content|save-content|admin-[\w-]+|[\w-]+-staff|staff[\w-]*|audit[\w-]*|auction-console|auction-report|period-reports|report-table|overview|work|file-import|company-[\w-]+|people-rules|standing-bids|desk-bids|cancel-auction|auction-entry|lot-entry|disputes|transfers|newsletters|clients|vin-\w+|register-client|decide-case|create-owner|run|bids|replay[\w-]*|open-keys|term-faults|increments|notice-samples|webhook|language-model|import|publish-checks|vehicle-events|vehicles|mails|languages|strikes|seller-account|create-(lot|vehicle|auction)|change-reserve|openapi[\w-]*|synonyms|own-costs|oversight|verification-staff|settle-dispute|merge-[\w-]+)\.ts$/
+/** Folders and files whose texts only staff read: the administration is in English. */
+const STAFF_FOLDERS = [
+  'admin|brand|bus|cashier|config|console|corrections|database|grants|halts|health|import|inbound|limits|meters|newsletter|outbox',
+  'oversight|payouts|publish-checks|risk|run-list|sellers|settings|settlements|staff|statements|table|team|transfer|vehicles',
+]
+const STAFF_FILES = [
+  String.raw`admin-[\w-]+|audit[\w-]*|company-[\w-]+|merge-[\w-]+|openapi[\w-]*|replay[\w-]*|staff[\w-]*|[\w-]+-staff|vin-\w+`,
+  'auction-console|auction-entry|auction-report|cancel-auction|change-reserve|clients|create-(auction|lot|owner|vehicle)|decide-case|desk-bids',
+  'disputes|edit-content|file-import|import|increments|language-model|languages|lot-entry|mails|newsletters|notice-samples|open-keys|overview',
+  'oversight|own-costs|people-rules|period-reports|publish-checks|register-client|report-table|run|save-content|seller-account|settle-dispute',
+  'standing-bids|strikes|synonyms|term-faults|transfers|vehicle-events|vehicles|webhook|work',
+]
+const FOR_STAFF = new RegExp(`/(${STAFF_FOLDERS.join('|')})/|/(${STAFF_FILES.join('|')})\\.ts$`)
 
 /** Days in stored texts, as `dayWords` writes them. */
 const DAYS = Array.from({ length: 12 }, (_, month) => {
@@ -32,14 +36,10 @@ export function contractTexts(): Written[] {
     readdirSync(path.join(ROOT, top), { recursive: true, encoding: 'utf8' })
       .toSorted()
       .map((name) => `${top}/${name}`)
-      .filter((file) => /(?<!\.test|\.test-\w+|\.d)\.ts$/.test(file) && !isForStaff(file))
+      .filter((file) => /(?<!\.test|\.test-\w+|\.d)\.ts$/.test(file) && !FOR_STAFF.test(file))
       .flatMap((file) => writtenIn(readFileSync(path.join(ROOT, file), 'utf8'), file)),
   )
   return [...found, ...DAYS, ...writtenIn(readFileSync(path.join(ROOT, PLAIN_PAGE), 'utf8'), PLAIN_PAGE)]
-}
-
-export function isForStaff(file: string): boolean {
-  return FOR_STAFF.test(file) || FOR_STAFF_FILES.test(file)
 }
 
 /** The texts of one file: sentences anywhere, labels of the contract, and what has a name that only texts have. */
