@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ROOT } from '#server/platform/root.ts'
 
@@ -16,11 +16,12 @@ const SIZES = {
 }
 
 /** A person's own browser, with cookies chosen; signed in where there is a token. */
-export async function openPage(
+export async function openContext(
   browser: Browser,
-  { size = 'wide', token = '' }: { size?: 'phone' | 'wide'; token?: string } = {},
-): Promise<Page> {
-  const context = await browser.newContext(SIZES[size])
+  token: string | null,
+  options: BrowserContextOptions = SIZES.wide,
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
   context.setDefaultTimeout(STEP_MS)
   const consent = JSON.stringify({ necessary: true, analytics: false, marketing: false, functional: false })
   await context.addInitScript(
@@ -28,9 +29,17 @@ export async function openPage(
       localStorage.setItem('cookie-consent', choice!)
       if (own !== '') localStorage.setItem('authToken', own!)
     },
-    [token, consent],
+    [token ?? '', consent],
   )
-  return context.newPage()
+  return context
+}
+
+/** A page in a person's own browser; signed in where there is a token. */
+export async function openPage(
+  browser: Browser,
+  { size = 'wide', token = null }: { size?: 'phone' | 'wide'; token?: string | null | undefined } = {},
+): Promise<Page> {
+  return (await openContext(browser, token ?? null, SIZES[size])).newPage()
 }
 
 export async function isAccessible(page: Page): Promise<void> {

@@ -1,17 +1,15 @@
-import { existsSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openBrowser } from '#test/harness/browser.ts'
+import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { type CastLot, castLot } from '#test/inventory.ts'
 
-const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 const STEP_MS = 10_000
 
 /** What people do around a lot other than bidding, each role in its own browser. */
-describe.runIf(canBrowse)('Around a lot', { concurrent: false }, () => {
+describe.runIf(findChromium() !== undefined)('Around a lot', { concurrent: false }, () => {
   let server: TestServer
   let browser: Browser
   let ada: CastMember

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '#server/platform/root.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openBrowser } from '#test/harness/browser.ts'
+import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { startServer, type ServerProcess } from '#test/harness/process.ts'
 import { downloaded, importBankFile, isAccessible, openPage, STEP_MS } from '#test/harness/visitor.ts'
@@ -25,11 +24,10 @@ import { sellFourLots } from './four-lots.ts'
 import { fortyLots, LOTS, PHOTOS_PER_LOT, theirPhotos } from './forty-lots.ts'
 
 const PICTURES = path.join(ROOT, 'test/screenshots')
-const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 const AUCTION = 'Northside pickups'
 
 // From an empty database to the seller's money, with nothing prepared but two bidders; each step needs the one before it.
-describe.runIf(canBrowse)('A new auction company', { concurrent: false }, () => {
+describe.runIf(findChromium() !== undefined)('A new auction company', { concurrent: false }, () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
   let dataDir: string
   let server: ServerProcess

@@ -1,18 +1,17 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '#server/platform/root.ts'
 import { castPerson } from '#test/cast.ts'
-import { openBrowser } from '#test/harness/browser.ts'
+import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { openPage } from '#test/harness/visitor.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 
 const PICTURES = path.join(ROOT, 'test/screenshots')
-const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 
 // The path from the calendar to a bid; each step needs the one before it.
-describe.runIf(canBrowse)('Ada plans by the calendar, on a phone:', { concurrent: false }, () => {
+describe.runIf(findChromium() !== undefined)('Ada plans by the calendar, on a phone:', { concurrent: false }, () => {
   let server: TestServer
   let browser: Browser
   let page: Page
@@ -25,16 +24,7 @@ describe.runIf(canBrowse)('Ada plans by the calendar, on a phone:', { concurrent
     await castLot(server.app, { auctionId: lot.auctionId, position: 2, closesInMs: 3_660_000 })
     await server.app.pool.query(`update lot set title = '1971 Phoenix 455' where id = $1`, [lot.lotId])
     browser = await openBrowser()
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
-    const consent = JSON.stringify({ necessary: true, analytics: false, marketing: false, functional: false })
-    await context.addInitScript(
-      ([token, value]) => {
-        localStorage.setItem('authToken', token!)
-        localStorage.setItem('cookie-consent', value!)
-      },
-      [ada.token, consent],
-    )
-    page = await context.newPage()
+    page = await openPage(browser, { size: 'phone', token: ada.token })
     page.setDefaultTimeout(10_000)
   })
 

@@ -1,18 +1,16 @@
-import { existsSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openBrowser } from '#test/harness/browser.ts'
+import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
 
-const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const
 const SOON = { timeout: 30_000 }
 const CONSENT = JSON.stringify({ necessary: true, analytics: false, marketing: false, functional: false })
 
-describe.runIf(canBrowse)('the camera in the yard', () => {
+describe.runIf(findChromium() !== undefined)('the camera in the yard', () => {
   let server: TestServer
   let browser: Browser
   let aukje: CastMember

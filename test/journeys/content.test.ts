@@ -8,8 +8,7 @@ import { castPerson, type CastMember } from '#test/cast.ts'
 import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { picture } from '#test/harness/picture.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-
-const STEP_MS = 30_000
+import { openPage, STEP_MS } from '#test/harness/visitor.ts'
 
 describe.runIf(findChromium() !== undefined)('An owner makes the site their own', { concurrent: false }, () => {
   let server: TestServer
@@ -29,18 +28,7 @@ describe.runIf(findChromium() !== undefined)('An owner makes the site their own'
     await server?.close()
   })
 
-  async function pageOf(who: CastMember | null): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    context.setDefaultTimeout(STEP_MS)
-    await context.addInitScript((token) => {
-      localStorage.setItem(
-        'cookie-consent',
-        '{"necessary":true,"analytics":false,"marketing":false,"functional":false}',
-      )
-      if (token !== '') localStorage.setItem('authToken', token)
-    }, who?.token ?? '')
-    return context.newPage()
-  }
+  const pageOf = (who: CastMember | null) => openPage(browser, { token: who?.token })
 
   /** Replaces a text and publishes it once its preview shows `words`. */
   async function publish(page: Page, name: string, text: string, words: string): Promise<void> {

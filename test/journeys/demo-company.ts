@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { seedDemo } from '#demo/seed.ts'
 import { openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { openContext } from '#test/harness/visitor.ts'
 
 export type DemoCompany = {
   server: TestServer
@@ -18,19 +19,10 @@ export async function openDemoCompany(): Promise<DemoCompany> {
   await seedDemo(server.app, server.ownerUrl)
   await server.app.outbox.drain()
   const browser = await openBrowser()
-  const choice = JSON.stringify({ necessary: true, analytics: false, marketing: false, functional: false })
   const enter = async (name: string, more: BrowserContextOptions = {}) => {
     const body = { email: `${name}@demo.paddock.example`, password: `${name}-demo-paddock` }
     const { token } = (await server.call('POST', '/api/login', { body })).body as { token: string }
-    const own = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...more })
-    await own.addInitScript(
-      ([theirs, consent]) => {
-        localStorage.setItem('cookie-consent', consent!)
-        localStorage.setItem('authToken', theirs!)
-      },
-      [token, choice],
-    )
-    return own
+    return openContext(browser, token, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...more })
   }
   const olga = await enter('olga')
   const close = async () => {

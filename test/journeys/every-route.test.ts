@@ -1,17 +1,14 @@
-import { existsSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page as Route } from '#contract/platform/pages.ts'
 import { castPerson } from '#test/cast.ts'
-import { openBrowser } from '#test/harness/browser.ts'
+import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { focusIsOutside, isCovered, sidewaysFaults } from '#test/harness/page-probes.ts'
 import { picture } from '#test/harness/picture.ts'
 import { type Expected, type WatchedPage, watchedPage } from '#test/harness/watched-page.ts'
 import { type CastLot, castLot, consign } from '#test/inventory.ts'
-
-const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 /** Limit before a page can be used, as the scripts are transferred. Source: the quality page. */
@@ -105,7 +102,7 @@ const EXPECTED: Record<'visitor' | 'member', Expected> = {
   member: () => false,
 }
 
-describe.runIf(canBrowse)('in a browser', () => {
+describe.runIf(findChromium() !== undefined)('in a browser', () => {
   let server: TestServer
   let browser: Browser
   let lot: CastLot

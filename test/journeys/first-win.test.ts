@@ -1,19 +1,17 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '#server/platform/root.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openBrowser } from '#test/harness/browser.ts'
+import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 
 const PICTURES = path.join(ROOT, 'test/screenshots')
-const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 
 // One story in one browser per person; each step needs the one before it.
-describe.runIf(canBrowse)('Ada, who is new,', { concurrent: false }, () => {
+describe.runIf(findChromium() !== undefined)('Ada, who is new,', { concurrent: false }, () => {
   let server: TestServer
   let browser: Browser
   let ada: Page

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -7,11 +6,9 @@ import { SHOT_SLOTS } from '#contract/lots/photos.ts'
 import { openPhotoStorage } from '#server/lots/photo-storage.ts'
 import { placePhotos } from '#server/lots/place-photos.ts'
 import { castPerson } from '#test/cast.ts'
-import { openBrowser } from '#test/harness/browser.ts'
+import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
-
-const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } as const
 /** Slowdown of a mid-range phone compared with a desktop core. */
@@ -32,7 +29,7 @@ type TraceEvent = {
   args?: { name?: string }
 }
 
-describe.runIf(canBrowse)('the gallery on a phone', () => {
+describe.runIf(findChromium() !== undefined)('the gallery on a phone', () => {
   let server: TestServer
   let browser: Browser
   let lot: CastLot

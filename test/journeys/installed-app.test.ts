@@ -1,5 +1,4 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import http from 'node:http'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,11 +6,10 @@ import { notify } from '#server/platform/notice.ts'
 import { NOTICE_SAMPLES } from '#server/notifications/texts/notice-samples.ts'
 import { newId } from '#server/platform/id.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openBrowser } from '#test/harness/browser.ts'
+import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
 
-const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 const SOON = { timeout: 30_000 }
 const CONSENT = JSON.stringify({ necessary: true, analytics: false, marketing: false, functional: true })
 
@@ -20,7 +18,7 @@ const CONSENT = JSON.stringify({ necessary: true, analytics: false, marketing: f
  * service: its subscription is made here, a service of this test receives what the server sends, and the DevTools protocol hands the
  * decrypted message to the browser. The part in between, from a push service to the browser, is not covered.
  */
-describe.runIf(canBrowse)('the installed app', { concurrent: false }, () => {
+describe.runIf(findChromium() !== undefined)('the installed app', { concurrent: false }, () => {
   let server: TestServer
   let browser: Browser
 

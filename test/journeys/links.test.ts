@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castPerson } from '#test/cast.ts'
 import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { openPage } from '#test/harness/visitor.ts'
 import { castLot } from '#test/inventory.ts'
-
-const STEP_MS = 30_000
 
 /** Everyone after the first begins where earlier ones could not go; each also finds the pages of the frame. */
 const PEOPLE = {
@@ -40,21 +39,7 @@ describe.runIf(findChromium() !== undefined)('No link leads nowhere', { concurre
     await server?.close()
   })
 
-  async function pageOf(who: Who): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    context.setDefaultTimeout(STEP_MS)
-    await context.addInitScript(
-      (token) => {
-        localStorage.setItem(
-          'cookie-consent',
-          '{"necessary":true,"analytics":false,"marketing":false,"functional":false}',
-        )
-        if (token !== '') localStorage.setItem('authToken', token)
-      },
-      tokens.get(who) ?? '',
-    )
-    return context.newPage()
-  }
+  const pageOf = (who: Who) => openPage(browser, { token: tokens.get(who) })
 
   /** The paths of our own pages that the page links to. */
   async function linksOf(page: Page): Promise<string[]> {

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '#server/platform/root.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openBrowser } from '#test/harness/browser.ts'
+import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { openContext } from '#test/harness/visitor.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 
 const PICTURES = path.join(ROOT, 'test/screenshots')
-const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 
 /** Adds up how far the page's content moved without the person's doing. Runs in the page. */
 function measureShifts(): void {
@@ -38,7 +37,7 @@ const AUCTION_TERMS = {
 }
 
 // One auction from before its first lot to after its last; each step needs the one before it.
-describe.runIf(canBrowse)('Ada follows a live auction on one page:', { concurrent: false }, () => {
+describe.runIf(findChromium() !== undefined)('Ada follows a live auction on one page:', { concurrent: false }, () => {
   let server: TestServer
   let browser: Browser
   let ada: CastMember
@@ -63,15 +62,7 @@ describe.runIf(canBrowse)('Ada follows a live auction on one page:', { concurren
     first = await castLot(server.app, { ...TERMS, auctionId, position: 1 })
     second = await castLot(server.app, { ...TERMS, auctionId, position: 2 })
     browser = await openBrowser()
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    const consent = JSON.stringify({ necessary: true, analytics: false, marketing: false, functional: false })
-    await context.addInitScript(
-      ([token, value]) => {
-        localStorage.setItem('authToken', token!)
-        localStorage.setItem('cookie-consent', value!)
-      },
-      [ada.token, consent],
-    )
+    const context = await openContext(browser, ada.token)
     await context.addInitScript(measureShifts)
     page = await context.newPage()
     page.setDefaultTimeout(10_000)

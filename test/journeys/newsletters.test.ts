@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -8,9 +7,9 @@ import { castPerson, type CastMember } from '#test/cast.ts'
 import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { picture } from '#test/harness/picture.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { isAccessible, openPage, STEP_MS } from '#test/harness/visitor.ts'
 import { castLot } from '#test/inventory.ts'
 
-const STEP_MS = 30_000
 const INBOUND = { address: 'help@mail.paddock.example', secret: 'a secret of the mail server' }
 
 // One story; each step needs the one before it.
@@ -36,23 +35,7 @@ describe.runIf(findChromium() !== undefined)('A newsletter', { concurrent: false
     await server?.close()
   })
 
-  async function pageOf(who: CastMember | null): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    context.setDefaultTimeout(STEP_MS)
-    await context.addInitScript((token) => {
-      localStorage.setItem(
-        'cookie-consent',
-        '{"necessary":true,"analytics":false,"marketing":false,"functional":false}',
-      )
-      if (token !== '') localStorage.setItem('authToken', token)
-    }, who?.token ?? '')
-    return context.newPage()
-  }
-
-  async function faultsOf(page: Page): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(['wcag2a', 'wcag2aa']).analyze()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  }
+  const pageOf = (who: CastMember | null) => openPage(browser, { token: who?.token })
 
   /** The emails with this subject, by recipient, once there are `count`. */
   async function emails(subject: string, count: number): Promise<Map<string, string>> {
@@ -118,7 +101,7 @@ describe.runIf(findChromium() !== undefined)('A newsletter', { concurrent: false
     await owner.getByText(`Test sent to ${olga.email}`, { exact: true }).waitFor()
     expect([...(await emails('[Test] A first try', 1)).keys()]).toEqual([olga.email])
     await picture(owner, 'newsletter-draft', true)
-    expect(await faultsOf(owner)).toEqual([])
+    await isAccessible(owner)
     await owner.getByRole('button', { name: 'Delete draft' }).click()
     await owner.getByRole('button', { name: 'Delete this draft' }).click()
     await owner.getByText('No newsletters yet').waitFor()
@@ -173,7 +156,7 @@ describe.runIf(findChromium() !== undefined)('A newsletter', { concurrent: false
     await owner.getByRole('link', { name: 'Undeliverable emails' }).click()
     await owner.getByText(ada.email).first().waitFor()
     await picture(owner, 'newsletter-undeliverable', true)
-    expect(await faultsOf(owner)).toEqual([])
+    await isAccessible(owner)
 
     const [, token = ''] = /\/\?newsletter=([\w.-]+)/.exec(raw) ?? []
     const page = await pageOf(null)

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,16 +6,15 @@ import { saleroom } from '#server/invoices/sale.test-support.ts'
 import { FakeStripe } from '#server/payments/stripe/fake-stripe.test-support.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openBrowser } from '#test/harness/browser.ts'
+import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { importBankFile, openPage } from '#test/harness/visitor.ts'
 
 const PICTURES = path.join(ROOT, 'test/screenshots')
 const SECRET = 'whsec_only_for_this_journey'
 const BANK = { holder: 'Paddock Auctions', iban: 'DE02 1203 0000 0000 2020 51', bic: 'BYLADEM1001', bank: 'Test Bank' }
-const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 
-describe.runIf(canBrowse)('Money in a browser', { concurrent: false }, () => {
+describe.runIf(findChromium() !== undefined)('Money in a browser', { concurrent: false }, () => {
   let stripe: FakeStripe
   let server: TestServer
   let browser: Browser

@@ -1,16 +1,13 @@
-import { existsSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saleroom } from '#server/invoices/sale.test-support.ts'
 import { decideRewards } from '#server/marketing/rewards.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openBrowser } from '#test/harness/browser.ts'
+import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 
-const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
-
 // One story; each step needs the one before it.
-describe.runIf(canBrowse)('Boris, who follows Ada’s flyer,', { concurrent: false }, () => {
+describe.runIf(findChromium() !== undefined)('Boris, who follows Ada’s flyer,', { concurrent: false }, () => {
   let server: TestServer
   let browser: Browser
   let room: ReturnType<typeof saleroom>

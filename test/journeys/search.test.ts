@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enqueue } from '#server/platform/outbox/outbox.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openBrowser } from '#test/harness/browser.ts'
+import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { type CastLot, castLot } from '#test/inventory.ts'
 
-const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 const STEP_MS = 20_000
 const LOTS = 30
 const SIZES = {
@@ -16,7 +14,7 @@ const SIZES = {
   wide: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
 } satisfies Record<string, BrowserContextOptions>
 
-describe.runIf(canBrowse)('Somebody who looks for a vehicle', { concurrent: false }, () => {
+describe.runIf(findChromium() !== undefined)('Somebody who looks for a vehicle', { concurrent: false }, () => {
   let server: TestServer
   let browser: Browser
   let ada: CastMember

@@ -1,16 +1,13 @@
-import { existsSync } from 'node:fs'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { castPerson } from '#test/cast.ts'
 import { castLot } from '#test/inventory.ts'
-import { openBrowser } from '#test/harness/browser.ts'
+import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-
-const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 
 const MAIN = /\/assets\/index-[^/]+\.js$/
 
-describe.runIf(canBrowse)('a page that starts', () => {
+describe.runIf(findChromium() !== undefined)('a page that starts', () => {
   let server: TestServer
   let browser: Browser
   let context: BrowserContext

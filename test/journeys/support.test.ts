@@ -1,25 +1,22 @@
-import AxeBuilder from '@axe-core/playwright'
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '#server/platform/root.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openBrowser } from '#test/harness/browser.ts'
+import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { isAccessible, openPage, STEP_MS } from '#test/harness/visitor.ts'
 import { castLot } from '#test/inventory.ts'
 
 const PICTURES = path.join(ROOT, 'test/screenshots')
 const INBOUND = { address: 'help@mail.paddock.example', secret: 'a secret of the mail server' }
-const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
-const STEP_MS = 30_000
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-describe.runIf(canBrowse)('A message to our team', { concurrent: false }, () => {
+describe.runIf(findChromium() !== undefined)('A message to our team', { concurrent: false }, () => {
   let server: TestServer
   let browser: Browser
   let olga: CastMember
@@ -35,28 +32,10 @@ describe.runIf(canBrowse)('A message to our team', { concurrent: false }, () => 
     await server?.close()
   })
 
-  async function pageOf(who: CastMember | null, size: 'phone' | 'wide'): Promise<Page> {
-    const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
-    const context = await browser.newContext(size === 'phone' ? phone : { viewport: { width: 1440, height: 900 } })
-    context.setDefaultTimeout(STEP_MS)
-    const consent = JSON.stringify({ necessary: true, analytics: false, marketing: false, functional: false })
-    await context.addInitScript(
-      ([token, choice]) => {
-        localStorage.setItem('cookie-consent', choice!)
-        if (token !== '') localStorage.setItem('authToken', token!)
-      },
-      [who?.token ?? '', consent],
-    )
-    return context.newPage()
-  }
+  const pageOf = (who: CastMember | null, size: 'phone' | 'wide') => openPage(browser, { size, token: who?.token })
 
   async function shot(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: path.join(PICTURES, `support-${name}.png`), fullPage: true })
-  }
-
-  async function faultsOf(page: Page): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(['wcag2a', 'wcag2aa']).analyze()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   }
 
   /** The newest email to an address that contains some words, as text. */
@@ -92,7 +71,7 @@ describe.runIf(canBrowse)('A message to our team', { concurrent: false }, () => 
     await vera.getByText('We accept PDF, JPEG, PNG, WebP and HEIC files.').waitFor()
     for (const name of ['virus.exe', 'big.pdf']) await vera.getByRole('button', { name: `Remove ${name}` }).click()
     await shot(vera, 'contact-phone')
-    expect(await faultsOf(vera)).toEqual([])
+    await isAccessible(vera)
     await vera.getByRole('button', { name: 'Send message' }).click()
     // A mistake in one field keeps everything that was entered.
     await vera.getByText('We don’t have a lot 999999. Check the number.').waitFor()
@@ -108,7 +87,7 @@ describe.runIf(canBrowse)('A message to our team', { concurrent: false }, () => 
     await staff.goto(`${server.url}/admin/tickets`)
     await staff.getByRole('link', { name: 'Is the spare key there?' }).waitFor()
     await shot(staff, 'queue-wide')
-    expect(await faultsOf(staff)).toEqual([])
+    await isAccessible(staff)
     await staff.getByRole('link', { name: 'Is the spare key there?' }).click()
     await staff.getByRole('button', { name: 'Assign to me' }).click()
     await staff.getByLabel('Reply to Vera Visitor').fill('Dear {{first_name}}, both keys are there.')
@@ -123,7 +102,7 @@ describe.runIf(canBrowse)('A message to our team', { concurrent: false }, () => 
     await staff.getByRole('button', { name: 'Save note' }).click()
     await conversation.getByText('Checked with the yard.').waitFor()
     await shot(staff, 'thread-wide')
-    expect(await faultsOf(staff)).toEqual([])
+    await isAccessible(staff)
   }
 
   async function readAndReply(vera: Page, reference: string, lotNumber: number): Promise<void> {
@@ -138,7 +117,7 @@ describe.runIf(canBrowse)('A message to our team', { concurrent: false }, () => 
     await vera.getByRole('button', { name: 'Send reply' }).click()
     await vera.getByRole('list', { name: 'Conversation' }).getByText('And the manual?').waitFor()
     await shot(vera, 'thread-phone')
-    expect(await faultsOf(vera)).toEqual([])
+    await isAccessible(vera)
   }
 
   test('is answered, replied to on the page and by email, and closed', { timeout: 240_000 }, async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,7 +6,7 @@ import type { Browser, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { send } from '#test/contract/requests.ts'
-import { openBrowser } from '#test/harness/browser.ts'
+import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { freePort, hasNginx, NGINX_MISSING, openNginx, type TestNginx } from '#test/harness/nginx.ts'
 import { startServer, type ServerProcess } from '#test/harness/process.ts'
@@ -15,14 +14,14 @@ import { hasRedis, openRedis, type TestRedis } from '#test/harness/redis.ts'
 import { watchedPage, type WatchedPage } from '#test/harness/watched-page.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 
-const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 /** After a process has ended, a page waits up to a second before it reconnects to its feed; a busy machine takes longer. */
 const BACK_MS = 15_000
+const canRun = findChromium() !== undefined && hasNginx
 
 type Bidder = WatchedPage & { who: CastMember; at: string }
 
 // One evening on one lot; each step needs the one before it. Hints go through Redis where it is installed.
-describe.runIf(canBrowse && hasNginx)(`Ada and Boris, on two processes behind nginx${NGINX_MISSING}:`, () => {
+describe.runIf(canRun)(`Ada and Boris, on two processes behind nginx${NGINX_MISSING}:`, () => {
   let server: TestServer
   let dataDir: string
   let redis: TestRedis | null = null
