@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readRecordedFile } from '../bin/replay/recorded-file.ts'
 import type { readLedger } from '#contract/bidding/ledger.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import { sendBid } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { replayFiles } from '#test/harness/replay-files.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
@@ -36,8 +36,7 @@ beforeAll(async () => {
     [ada, 'firm', 20_000],
     [boris, 'maximum', 60_000],
   ] as const) {
-    const body = { bidId: randomUUID(), kind, amount }
-    await server.call('POST', `/api/lots/${lotId}/bids`, { token: who.token, body })
+    await sendBid(server, who, { lotId }, kind, amount)
   }
   const body = { reason: 'The seller asked for it' }
   await server.call('POST', `/api/admin/lots/${lotId}/withdrawal`, { token: aukje.token, body })

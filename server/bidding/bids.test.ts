@@ -4,32 +4,22 @@ import type { BidAnswer, Standing } from '#contract/bidding/bidding.ts'
 import { costOf } from '#contract/invoices/costs.ts'
 import type { CostTermsOfLot } from '#contract/lots/lot-costs.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { openBiddingStage, type BiddingStage } from '#test/bidding-stage.ts'
+import type { TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 
 let server: TestServer
 let ada: CastMember
 let boris: CastMember
+let bid: BiddingStage['bid']
 
 beforeAll(async () => {
-  server = await openTestServer()
-  ada = await castPerson(server.app.pool, { name: 'Ada' })
-  boris = await castPerson(server.app.pool, { name: 'Boris' })
+  ;({ server, ada, boris, bid } = await openBiddingStage())
 })
 
 afterAll(() => server.close())
 
 type Refused = { message: string; code: string; requestId: string; details?: Record<string, unknown> }
-
-function bid(
-  who: CastMember,
-  lot: Pick<CastLot, 'lotId'>,
-  kind: string,
-  amount?: number,
-  bidId: string = randomUUID(),
-) {
-  return server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body: { bidId, kind, amount } })
-}
 
 async function standing(lot: CastLot): Promise<Standing> {
   const reply = await server.call('GET', `/api/lots/${lot.lotId}/live`, { token: ada.token })

@@ -1,47 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { castPerson, type CastMember } from '#test/cast.ts'
+import { ledgerOf, openBiddingStage, type BiddingStage } from '#test/bidding-stage.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, databaseNow, type CastLot } from '#test/inventory.ts'
 
 let server: TestServer
 let ada: CastMember
 let boris: CastMember
+let bid: BiddingStage['bid']
+let ledger: BiddingStage['ledger']
 
 beforeAll(async () => {
-  server = await openTestServer()
-  ada = await castPerson(server.app.pool, { name: 'Ada' })
-  boris = await castPerson(server.app.pool, { name: 'Boris' })
+  ;({ server, ada, boris, bid, ledger } = await openBiddingStage())
 })
 
 afterAll(() => server.close())
 
-function bid(who: CastMember, lot: CastLot, kind: string, amount: number) {
-  return server.call('POST', `/api/lots/${lot.lotId}/bids`, {
-    token: who.token,
-    body: { bidId: randomUUID(), kind, amount },
-  })
-}
-
-type Event = { type: string; at: number; closesAt?: number; leftMs?: number; outcome?: string; cause?: string }
-
-async function events(lot: CastLot): Promise<Event[]> {
-  const rows = await server.app.pool.query<{ text: string }>(
-    'select text from ledger where lot_id = $1 order by sequence',
-    [lot.lotId],
-  )
-  return rows.rows.map(({ text }) => JSON.parse(text) as Event)
-}
-
 async function closed(lot: CastLot): Promise<void> {
-  await expect.poll(async () => (await events(lot)).at(-1)?.type, { timeout: 8000 }).toBe('closed')
+  await expect.poll(async () => (await ledger(lot)).at(-1)?.type, { timeout: 8000 }).toBe('closed')
 }
 
 test('a lot closes on its own within a second of its end, and later features learn the winner', async () => {
   const lot = await castLot(server.app, { closesInMs: 600, extensionWindowMs: 0 })
   await bid(ada, lot, 'firm', 10_000)
   await closed(lot)
-  const last = (await events(lot)).at(-1)!
+  const last = (await ledger(lot)).at(-1)!
   expect(last.outcome).toBe('sold')
   expect(last.at - lot.terms.scheduledCloseAt!).toBeLessThan(1000)
 })
@@ -51,7 +35,7 @@ test('a bid in the last moments extends the end; a silent raise or a refused bid
   expect((await bid(ada, lot, 'maximum', 50_000)).body).toMatchObject({ extended: true })
   expect((await bid(ada, lot, 'maximum', 60_000)).body).toMatchObject({ extended: false })
   await bid(boris, lot, 'firm', 5000)
-  expect((await events(lot)).filter(({ type }) => type === 'extended')).toHaveLength(1)
+  expect((await ledger(lot)).filter(({ type }) => type === 'extended')).toHaveLength(1)
 })
 
 test('a lot without bids passes; one below its reserve waits for a decision', async () => {
@@ -60,7 +44,7 @@ test('a lot without bids passes; one below its reserve waits for a decision', as
   await bid(ada, low, 'firm', 10_000)
   await closed(bare)
   await closed(low)
-  expect([(await events(bare)).at(-1)!.outcome, (await events(low)).at(-1)!.outcome]).toEqual([
+  expect([(await ledger(bare)).at(-1)!.outcome, (await ledger(low)).at(-1)!.outcome]).toEqual([
     'passed',
     'reserve-not-met',
   ])
@@ -72,7 +56,7 @@ test('a paused lot of a live auction blocks the auction, keeps its time, and res
   const auctionId = randomUUID()
   const first = await castLot(server.app, { ...live, auctionId, position: 1 })
   const second = await castLot(server.app, { ...live, auctionId, position: 2 })
-  await expect.poll(async () => (await events(first)).length, { timeout: 5000 }).toBe(1)
+  await expect.poll(async () => (await ledger(first)).length, { timeout: 5000 }).toBe(1)
   const action = (name: string) => {
     const body = { reason: 'A question from the yard' }
     return server.call('POST', `/api/admin/lots/${first.lotId}/${name}`, { token: aukje.token, body })
@@ -81,14 +65,14 @@ test('a paused lot of a live auction blocks the auction, keeps its time, and res
   expect((await action('pause')).body).toMatchObject({ status: 'open', closesAt: null })
   expect((await bid(ada, first, 'firm', 10_000)).body).toMatchObject({ code: 'lot-paused' })
   expect((await action('pause')).body).toMatchObject({ code: 'lot-paused' })
-  const [opened, paused] = await events(first)
+  const [opened, paused] = await ledger(first)
   const leftMs = paused!.leftMs
   expect(leftMs).toBe(opened!.closesAt! - paused!.at)
   expect((await action('resumption')).status).toBe(200)
-  const resumed = (await events(first)).at(-1)!
+  const resumed = (await ledger(first)).at(-1)!
   expect([resumed.type, resumed.closesAt! - resumed.at]).toEqual(['resumed', leftMs])
   expect((await bid(ada, first, 'firm', 10_000)).status).toBe(200)
-  expect(await events(second)).toEqual([])
+  expect(await ledger(second)).toEqual([])
   const audit = await server.app.pool.query('select action from audit where subject_id = $1 order by id', [first.lotId])
   expect(audit.rows).toEqual([{ action: 'pause' }, { action: 'resume' }])
 })
@@ -102,7 +86,7 @@ test('in a live auction, the next lot opens when the previous one ends, with the
   ] as const
   expect((await bid(ada, lots[1], 'maximum', 50_000)).status).toBe(200)
   await closed(lots[1])
-  const [first, second] = [await events(lots[0]), await events(lots[1])]
+  const [first, second] = [await ledger(lots[0]), await ledger(lots[1])]
   expect(first.map(({ type }) => type)).toEqual(['opened', 'closed'])
   expect(second.map(({ type }) => type)).toEqual(['bid-placed', 'opened', 'closed'])
   expect(second.find(({ type }) => type === 'opened')!.at).toBeGreaterThanOrEqual(first.at(-1)!.at)
@@ -118,14 +102,6 @@ async function serverThatRan(...runs: [from: number, to: number][]): Promise<Tes
       [randomUUID(), from, to],
     )
   return place
-}
-
-async function ledgerOf(place: TestServer, lot: CastLot): Promise<Event[]> {
-  const { rows } = await place.app.pool.query<{ text: string }>(
-    'select text from ledger where lot_id = $1 order by sequence',
-    [lot.lotId],
-  )
-  return rows.map(({ text }) => JSON.parse(text) as Event)
 }
 
 const DAY_S = 86_400

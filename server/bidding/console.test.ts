@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { openBiddingStage, sendBid, type BiddingStage } from '#test/bidding-stage.ts'
+import type { TestServer } from '#test/harness/test-server.ts'
 import { watchFeed } from './feed/watch-feed.test-support.ts'
 import { castLot, databaseNow } from '#test/inventory.ts'
 
@@ -10,14 +11,11 @@ let ada: CastMember
 let boris: CastMember
 let dana: CastMember
 let aukje: CastMember
+let placed: BiddingStage['placed']
 
 beforeAll(async () => {
-  server = await openTestServer()
-  const { pool } = server.app
-  ada = await castPerson(pool, { name: 'Ada' })
-  boris = await castPerson(pool, { name: 'Boris' })
-  dana = await castPerson(pool, { name: 'Dana' })
-  aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
+  ;({ server, ada, boris, aukje, placed } = await openBiddingStage())
+  dana = await castPerson(server.app.pool, { name: 'Dana' })
 })
 
 afterAll(() => server?.close())
@@ -29,8 +27,7 @@ async function titles(who: CastMember): Promise<string[]> {
 
 test('an auctioneer messages everyone who follows the auction, once, and nobody else', async () => {
   const { lotId, auctionId } = await castLot(server.app)
-  const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
-  await server.call('POST', `/api/lots/${lotId}/bids`, { token: ada.token, body })
+  await placed(ada, { lotId }, 'firm', 10_000)
   await server.call('PUT', `/api/lots/${lotId}/watch`, { token: boris.token, body: { watching: true } })
   const message = { messageId: randomUUID(), text: 'The auction goes on at ten past two' }
   const say = (who: CastMember, id = auctionId) =>
@@ -70,8 +67,7 @@ test('a message is in the auction’s log for everyone who may see its prices, n
 test('the console warns of a leader who is suspended or owes, and shows the reserve to auctioneers only', async () => {
   const chidi = await castPerson(server.app.pool, { name: 'Chidi' })
   const lot = await castLot(server.app, { reserve: 500_000 })
-  const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
-  await server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: chidi.token, body })
+  await placed(chidi, lot, 'firm', 10_000)
   const kofi = await castPerson(server.app.pool, { name: 'Kofi', role: 'cashier' })
   const read = async (who: CastMember) =>
     (await server.call('GET', `/api/admin/auctions/${lot.auctionId}/console`, { token: who.token })).body
@@ -102,10 +98,7 @@ test('the console counts the bidders who have a page of the auction open, and no
 async function overdueInvoice(who: CastMember): Promise<void> {
   const live = { auctionKind: 'live', liveStartMs: 600_000 } as const
   const lot = await castLot(server.app, live)
-  const bid = async () => {
-    const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
-    return (await server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })).body
-  }
+  const bid = async () => (await sendBid(server, who, lot, 'firm', 10_000)).body
   await expect.poll(bid, { timeout: 5000 }).toMatchObject({ leading: true })
   const { body } = await server.call('GET', `/api/lots/${lot.lotId}/standing`, { token: who.token })
   const seen = (body as { sequence: number }).sequence
@@ -122,8 +115,7 @@ test('the console shows when the last bid was placed on each open lot', async ()
   const bid = await castLot(server.app)
   const bare = await castLot(server.app, { auctionId: bid.auctionId, position: 2 })
   const before = await databaseNow(server.app.pool)
-  const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
-  await server.call('POST', `/api/lots/${bid.lotId}/bids`, { token: ada.token, body })
+  await placed(ada, bid, 'firm', 10_000)
   const answer = await server.call('GET', `/api/admin/auctions/${bid.auctionId}/console`, { token: aukje.token })
   const { items } = answer.body as { items: { lotId: string; lastBidAt: number }[] }
   expect(items.map(({ lotId }) => lotId)).toEqual([bid.lotId])

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BidAnswer, LedgerLine, Standing } from '#contract/bidding/bidding.ts'
+import type { Standing } from '#contract/bidding/bidding.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { openBiddingStage, type BiddingStage } from '#test/bidding-stage.ts'
+import type { TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 
@@ -12,34 +12,20 @@ let server: TestServer
 let ada: CastMember
 let boris: CastMember
 let aukje: CastMember
+let placed: BiddingStage['placed']
+let act: BiddingStage['act']
+let ledger: BiddingStage['ledger']
 
 beforeAll(async () => {
-  server = await openTestServer()
-  const { pool } = server.app
-  ada = await castPerson(pool, { name: 'Ada' })
-  boris = await castPerson(pool, { name: 'Boris' })
-  aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
+  ;({ server, ada, boris, aukje, placed, act, ledger } = await openBiddingStage())
 })
 
 afterAll(() => server?.close())
 
-async function bid(who: CastMember, lot: CastLot, kind: string, amount: number): Promise<BidAnswer> {
-  const body = { bidId: randomUUID(), kind, amount }
-  const reply = await server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })
-  expect(reply.body).toMatchObject({ bidId: body.bidId })
-  return reply.body as BidAnswer
-}
-
 async function voided(lot: CastLot, sequence: number): Promise<Standing> {
-  const body = { sequences: [sequence], reason: 'A slip of the hand' }
-  const reply = await server.call('POST', `/api/admin/lots/${lot.lotId}/voids`, { token: aukje.token, body })
+  const reply = await act(aukje, lot, 'voids', { sequences: [sequence], reason: 'A slip of the hand' })
   expect(reply.status).toBe(200)
   return reply.body as Standing
-}
-
-async function ledger(lot: CastLot): Promise<LedgerLine[]> {
-  const reply = await server.call('GET', `/api/lots/${lot.lotId}/ledger`, { token: ada.token })
-  return (reply.body as { items: { line: LedgerLine }[] }).items.map(({ line }) => line).toReversed()
 }
 
 async function setStatus(who: CastMember, status: string): Promise<void> {
@@ -49,9 +35,9 @@ async function setStatus(who: CastMember, status: string): Promise<void> {
 test.each(['suspended', 'closed'])('a void does not give the lead to an account that is %s', async (status) => {
   const lot = await castLot(server.app)
   const gone = await castPerson(server.app.pool, { name: 'Chidi' })
-  await bid(boris, lot, 'firm', 12_000)
-  const passed = await bid(gone, lot, 'maximum', 50_000)
-  const top = await bid(ada, lot, 'firm', 90_000)
+  await placed(boris, lot, 'firm', 12_000)
+  const passed = await placed(gone, lot, 'maximum', 50_000)
+  const top = await placed(ada, lot, 'firm', 90_000)
   await setStatus(gone, status)
   expect(await voided(lot, top.sequence)).toMatchObject({ leader: boris.paddle, price: 12_000, bidCount: 1 })
   expect((await ledger(lot)).slice(-2)).toMatchObject([
@@ -60,7 +46,7 @@ test.each(['suspended', 'closed'])('a void does not give the lead to an account 
   ])
   // A bidder who was passed over stays so, even when they may bid again.
   await setStatus(gone, 'active')
-  const again = await bid(ada, lot, 'firm', 20_000)
+  const again = await placed(ada, lot, 'firm', 20_000)
   expect(await voided(lot, again.sequence)).toMatchObject({ leader: boris.paddle, price: 12_000 })
 })
 
@@ -69,8 +55,8 @@ test('a void does not push the next in line over the bidding limit, on many lots
   const lots = await Promise.all(Array.from({ length: 6 }, () => castLot(server.app, { isFree: true })))
   const tops: number[] = []
   for (const lot of lots) {
-    await bid(dana, lot, 'maximum', 40_000)
-    tops.push((await bid(ada, lot, 'firm', 50_000)).sequence)
+    await placed(dana, lot, 'maximum', 40_000)
+    tops.push((await placed(ada, lot, 'firm', 50_000)).sequence)
   }
   await server.app.pool.query('update account set bidding_limit = 100000 where id = $1', [dana.id])
   const standings = await Promise.all(lots.map((lot, index) => voided(lot, tops[index]!)))
@@ -83,10 +69,10 @@ test('a void does not push the next in line over the bidding limit, on many lots
 test('over the limit with one bid, the next in line may be an earlier bid of the same bidder', async () => {
   const elif = await castPerson(server.app.pool, { name: 'Elif' })
   const lot = await castLot(server.app)
-  await bid(elif, lot, 'firm', 10_000)
-  await bid(ada, lot, 'firm', 12_500)
-  await bid(elif, lot, 'firm', 60_000)
-  const top = await bid(boris, lot, 'firm', 80_000)
+  await placed(elif, lot, 'firm', 10_000)
+  await placed(ada, lot, 'firm', 12_500)
+  await placed(elif, lot, 'firm', 60_000)
+  const top = await placed(boris, lot, 'firm', 80_000)
   await server.app.pool.query('update account set bidding_limit = 20000 where id = $1', [elif.id])
   expect(await voided(lot, top.sequence)).toMatchObject({ leader: ada.paddle, price: 12_500 })
 })
@@ -96,8 +82,8 @@ test.each(['suspended', 'closed'])(
   async (status) => {
     const lot = await castLot(server.app)
     const gone = await castPerson(server.app.pool, { name: 'Chidi' })
-    await bid(boris, lot, 'firm', 12_000)
-    await bid(gone, lot, 'maximum', 50_000)
+    await placed(boris, lot, 'firm', 12_000)
+    await placed(gone, lot, 'maximum', 50_000)
     await setStatus(gone, status)
     await server.app.pool.query(
       'update standing set closes_at_ms = floor(extract(epoch from clock_timestamp()) * 1000) where lot_id = $1',
@@ -121,7 +107,7 @@ test.each(['suspended', 'closed'])(
 test('a high bid below the reserve is not accepted once its bidder is suspended', async () => {
   const gone = await castPerson(server.app.pool, { name: 'Chidi' })
   const lot = await castLot(server.app, { reserve: 90_000 })
-  await bid(gone, lot, 'firm', 20_000)
+  await placed(gone, lot, 'firm', 20_000)
   await server.app.pool.query(
     'update standing set closes_at_ms = floor(extract(epoch from clock_timestamp()) * 1000) where lot_id = $1',
     [lot.lotId],

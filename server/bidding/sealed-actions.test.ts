@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BidAnswer, LiveLot } from '#contract/bidding/bidding.ts'
 import type { readLedger } from '#contract/bidding/ledger.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
-import { castPerson, type CastMember } from '#test/cast.ts'
+import type { CastMember } from '#test/cast.ts'
 import { freshDatabase } from '#test/harness/database.ts'
+import { openBiddingStage } from '#test/bidding-stage.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { brokenInvariants, type Seen } from '#test/invariants.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
@@ -17,11 +18,7 @@ let aukje: CastMember
 
 beforeAll(async () => {
   database = await freshDatabase()
-  server = await openTestServer({ databaseUrl: database.url })
-  const { pool } = server.app
-  ada = await castPerson(pool, { name: 'Ada' })
-  boris = await castPerson(pool, { name: 'Boris' })
-  aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
+  ;({ server, ada, boris, aukje } = await openBiddingStage({ databaseUrl: database.url }))
 })
 
 afterAll(async () => {

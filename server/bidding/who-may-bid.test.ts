@@ -1,26 +1,21 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LiveLot } from '#contract/bidding/bidding.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { openBiddingStage, type BiddingStage } from '#test/bidding-stage.ts'
+import type { TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 
 let server: TestServer
 let ada: CastMember
+let bid: BiddingStage['bid']
 
 beforeAll(async () => {
-  server = await openTestServer()
-  ada = await castPerson(server.app.pool, { name: 'Ada' })
+  ;({ server, ada, bid } = await openBiddingStage())
 })
 
 afterAll(() => server?.close())
 
 type Refused = { code: string; details?: Record<string, unknown> }
-
-function bid(who: CastMember, { lotId }: CastLot, kind: string, amount: number) {
-  const body = { bidId: randomUUID(), kind, amount }
-  return server.call('POST', `/api/lots/${lotId}/bids`, { token: who.token, body })
-}
 
 async function standing({ lotId }: CastLot): Promise<LiveLot['standing']> {
   const reply = await server.call('GET', `/api/lots/${lotId}/live`, { token: ada.token })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Closing } from '#contract/calendar/calendar.ts'
+import { sendBid } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
@@ -50,8 +51,7 @@ const statusOf = (event: ICAL.Event | undefined) => event?.component.getFirstPro
 describe('the private feed', () => {
   test('contains auctions and the lots its owner follows, opens without a session, and has no prices', async () => {
     const [bidOn, watched, other] = [await castLot(server.app), await castLot(server.app), await castLot(server.app)]
-    const body = { bidId: randomUUID(), kind: 'maximum', amount: 7_654_300 }
-    expect((await server.call('POST', `/api/lots/${bidOn.lotId}/bids`, { token: ada.token, body })).status).toBe(200)
+    expect((await sendBid(server, ada, bidOn, 'maximum', 7_654_300)).status).toBe(200)
     await watch(ada, watched)
     const address = await subscribe(ada)
     const uids = (await eventsOf(address)).map(({ uid }) => uid)

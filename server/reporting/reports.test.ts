@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuctionReport } from '#contract/reporting/auction-report.ts'
 import type { AuctionYear, Month, Seller } from '#contract/reporting/period-reports.ts'
 import { newId } from '#server/platform/id.ts'
+import { sendBid } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, consign } from '#test/inventory.ts'
@@ -28,8 +28,7 @@ beforeAll(async () => {
     [ada, 10_000],
     [boris, 15_000],
   ] as const) {
-    const body = { bidId: randomUUID(), kind: 'firm', amount }
-    await server.call('POST', `/api/lots/${first.lotId}/bids`, { token: who.token, body })
+    await sendBid(server, who, first, 'firm', amount)
   }
   await pool.query('insert into watch (account_id, lot_id) values ($1, $2) on conflict do nothing', [
     aukje.id,

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RiskCase } from '#contract/risk/risk.ts'
 import { signalWords } from '#contract/risk/signal-words.ts'
 import { noteIdentifier } from '#server/accounts/identifiers/identifiers.ts'
+import { sendBid } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
@@ -29,8 +29,7 @@ beforeAll(async () => {
   lotId = (await castLot(app, { isFree: true, sellerId: sam.id })).lotId
   const bids = [ada, boris, ada, boris, ada, boris]
   for (const [index, who] of bids.entries()) {
-    const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 + index * 5000 }
-    await server.call('POST', `/api/lots/${lotId}/bids`, { token: who.token, body })
+    await sendBid(server, who, { lotId }, 'firm', 10_000 + index * 5000)
   }
   // It ended an hour after it opened.
   await app.pool.query(`update standing set status = 'sold' where lot_id = $1`, [lotId])
@@ -75,8 +74,7 @@ test('a lot is looked at once', async () => {
 
 test('a signal does nothing by itself: the bidder can go on bidding', async () => {
   const other = await castLot(server.app, { isFree: true })
-  const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
-  const answer = await server.call('POST', `/api/lots/${other.lotId}/bids`, { token: ada.token, body })
+  const answer = await sendBid(server, ada, other, 'firm', 10_000)
   expect(answer.status).toBe(200)
 })
 
@@ -120,8 +118,7 @@ test('a seller without an account is known by their lots alone', async () => {
     const own = await castLot(app, { isFree: true })
     await app.pool.query('update lot set consignor_id = $2 where id = $1', [own.lotId, north!.id])
     for (const [index, who] of [dana, elif, dana, elif, dana, elif].entries()) {
-      const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 + index * 5000 }
-      await server.call('POST', `/api/lots/${own.lotId}/bids`, { token: who.token, body })
+      await sendBid(server, who, own, 'firm', 10_000 + index * 5000)
     }
     await app.pool.query(`update standing set status = 'sold' where lot_id = $1`, [own.lotId])
     await app.pool.query(

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications/notifications.ts'
@@ -16,6 +15,7 @@ import {
 } from '#server/bidding/negotiations/negotiations.test-support.ts'
 import { castSeller } from '#server/settlements/settlements.test-support.ts'
 import { newId } from '#server/platform/id.ts'
+import { sendBid } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, databaseNow, type CastLot } from '#test/inventory.ts'
@@ -71,8 +71,7 @@ describe('a seller’s own pages', () => {
   test('count bids, watchers and members who opened the lot once each, and name none of them', async () => {
     const lot = await give(await castLot(place.app))
     const dana = await castPerson(place.app.pool, { name: 'Dana' })
-    const body = { bidId: randomUUID(), kind: 'maximum', amount: 7_391_700 }
-    await place.call('POST', `/api/lots/${lot.lotId}/bids`, { token: chidi.token, body })
+    await sendBid(place, chidi, lot, 'maximum', 7_391_700)
     await place.call('PUT', `/api/lots/${lot.lotId}/watch`, { token: dana.token, body: { watching: true } })
     for (const who of [chidi, dana, dana, aukje]) {
       await place.call('GET', `/api/lots/${lot.lotId}/live`, { token: who.token })
@@ -174,8 +173,7 @@ describe('a reserve that several people change at once', () => {
         decide(aukje, requestId, round < 3 ? 'accept' : 'refuse'),
         opened,
       ])
-      const body = { bidId: randomUUID(), kind: 'firm', amount: 20_000 }
-      const bid = await place.call('POST', `/api/lots/${lot.lotId}/bids`, { token: chidi.token, body })
+      const bid = await sendBid(place, chidi, lot, 'firm', 20_000)
       expect(bid.status).toBe(200)
       const answers = [first, second].map(said)
       const lines = await auditOf(requestId)

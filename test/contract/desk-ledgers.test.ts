@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import type { readLedger } from '#contract/bidding/ledger.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
-import { castPerson, type CastMember } from '#test/cast.ts'
-import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import type { CastMember } from '#test/cast.ts'
+import { openBiddingStage, type BiddingStage } from '#test/bidding-stage.ts'
+import type { TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot, type LotOptions } from '#test/inventory.ts'
 import { replayFiles } from '#test/harness/replay-files.ts'
 import { faultsInChain, faultsInReplay, type Entry } from '#web/bidding/ledger/ledger-verifier.ts'
@@ -15,13 +16,10 @@ let server: TestServer
 let ada: CastMember
 let boris: CastMember
 let aukje: CastMember
+let placed: BiddingStage['placed']
 
 beforeAll(async () => {
-  server = await openTestServer()
-  const { pool } = server.app
-  ada = await castPerson(pool, { name: 'Ada' })
-  boris = await castPerson(pool, { name: 'Boris' })
-  aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
+  ;({ server, ada, boris, aukje, placed } = await openBiddingStage())
 })
 afterAll(() => server?.close())
 
@@ -38,8 +36,7 @@ async function readOf({ lotId }: CastLot) {
 const lengthOf = async (lot: CastLot) => (await readOf(lot)).items.length
 const act = (lot: CastLot, action: string, body: object = {}) =>
   send(aukje, `/api/admin/lots/${lot.lotId}/${action}`, body)
-const bid = (lot: CastLot, amount: number) =>
-  send(boris, `/api/lots/${lot.lotId}/bids`, { bidId: randomUUID(), kind: 'firm', amount })
+const bid = (lot: CastLot, amount: number) => placed(boris, lot, 'firm', amount)
 const enter = async (lot: CastLot, mark: string, amount: number) =>
   act(lot, 'desk-bids', {
     bidId: randomUUID(),

@@ -4,6 +4,7 @@ import type { Standing } from '#contract/bidding/bidding.ts'
 import type { readLedger } from '#contract/bidding/ledger.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import type { OwnSeal } from '#contract/bidding/own-seals.ts'
+import { sendBid } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type LotOptions } from '#test/inventory.ts'
@@ -138,8 +139,7 @@ test('the chain that the closing entry covers reveals any changed, missing, adde
   const { lotId } = await castLot(server.app, { closesInMs: 60_000 })
   const [ada, boris] = people
   const bid = (who: CastMember, kind: string, amount: number) => {
-    const body = { bidId: randomUUID(), kind, amount }
-    return server.call('POST', `/api/lots/${lotId}/bids`, { token: who.token, body })
+    return sendBid(server, who, { lotId }, kind, amount)
   }
   for (const amount of [50_000, 60_000, 70_000]) await bid(ada!, 'maximum', amount)
   await bid(boris!, 'firm', 20_000)

@@ -7,6 +7,7 @@ import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { watchFeed, type Watch } from '#server/bidding/feed/watch-feed.test-support.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { freshDatabase } from '#test/harness/database.ts'
+import { openBiddingStage, type BiddingStage } from '#test/bidding-stage.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 import { addressOf, inLanes, nameOf, send } from './requests.ts'
@@ -24,6 +25,7 @@ let server: TestServer
 let other: TestServer
 let ada: CastMember
 let boris: CastMember
+let placed: BiddingStage['placed']
 let viewers: Viewer[]
 let busy: CastLot
 let calm: CastLot
@@ -32,17 +34,14 @@ const announced: string[] = []
 
 beforeAll(async () => {
   database = await freshDatabase()
-  server = await openTestServer({ databaseUrl: database.url })
+  const stage = await openBiddingStage({ databaseUrl: database.url })
+  ;({ server, ada, boris, placed } = stage)
   other = await openTestServer({ databaseUrl: database.url })
-  const { pool } = server.app
-  ada = await castPerson(pool, { name: 'Ada' })
-  boris = await castPerson(pool, { name: 'Boris' })
-  const aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
-  const olga = await castPerson(pool, { name: 'Olga', role: 'owner' })
+  const olga = await castPerson(server.app.pool, { name: 'Olga', role: 'owner' })
   viewers = [
     { name: 'visitor', token: undefined, isStaff: false },
     { ...boris, isStaff: false },
-    { ...aukje, isStaff: true },
+    { ...stage.aukje, isStaff: true },
     { ...olga, isStaff: true },
   ]
   const closesInMs = 86_400_000
@@ -71,13 +70,6 @@ afterAll(async () => {
   await database?.drop()
 })
 
-async function bid(who: CastMember, { lotId }: CastLot, kind: string, amount: number): Promise<BidAnswer> {
-  const body = { bidId: randomUUID(), kind, amount }
-  const answer = await server.call('POST', `/api/lots/${lotId}/bids`, { token: who.token, body })
-  expect([kind, amount, answer.status, answer.body]).toMatchObject([kind, amount, 200, {}])
-  return answer.body as BidAnswer
-}
-
 async function lower(who: CastMember, { lotId }: CastLot, amount: number | null): Promise<BidAnswer> {
   const body = { bidId: randomUUID(), amount }
   const answer = await server.call('PUT', `/api/lots/${lotId}/maximum`, { token: who.token, body })
@@ -87,18 +79,18 @@ async function lower(who: CastMember, { lotId }: CastLot, amount: number | null)
 
 /** The lot opens, Boris bids, Ada bids and leads, and meets the reserve. */
 async function publicHistory(lot: CastLot): Promise<void> {
-  await bid(boris, lot, 'maximum', 30_000)
-  await bid(ada, lot, 'maximum', 60_000)
+  await placed(boris, lot, 'maximum', 30_000)
+  await placed(ada, lot, 'maximum', 60_000)
 }
 
 async function sealedActions(lot: CastLot): Promise<BidAnswer[]> {
   const answers: BidAnswer[] = []
   for (let round = 1; round <= 5; round += 1) {
-    answers.push(await bid(ada, lot, 'maximum', 60_000 + round * 10_000))
+    answers.push(await placed(ada, lot, 'maximum', 60_000 + round * 10_000))
     answers.push(await lower(ada, lot, 55_000 + round * 1000))
   }
   answers.push(await lower(ada, lot, null))
-  answers.push(await bid(ada, lot, 'maximum', 70_000))
+  answers.push(await placed(ada, lot, 'maximum', 70_000))
   return answers
 }
 
@@ -197,7 +189,7 @@ test('a leader’s silent raise, lowering and withdrawal leave no trace in anyth
 })
 
 test('the feed sends the same for both lots from every process, including what becomes public later', async () => {
-  for (const lot of [busy, calm]) expect(await bid(boris, lot, 'firm', 55_000)).toMatchObject({ sequence: 5 })
+  for (const lot of [busy, calm]) expect(await placed(boris, lot, 'firm', 55_000)).toMatchObject({ sequence: 5 })
   for (const [name, watch] of streams) await reached(watch, name.startsWith('busy') ? busy : calm, 5)
   for (const at of ['one', 'the other']) {
     const [loud, quiet] = [streams.get(`busy at ${at}`)!, streams.get(`calm at ${at}`)!]
@@ -210,7 +202,7 @@ test('the feed sends the same for both lots from every process, including what b
 test('the leader’s own tabs, at any process, learn of the change and read their own maximum', async () => {
   const tab = await watchFeed(other.url, { token: ada.token, lots: [busy.lotId] })
   await tab.until((messages) => messages.length > 3)
-  await bid(ada, busy, 'maximum', 90_000)
+  await placed(ada, busy, 'maximum', 90_000)
   await tab.until((messages) => messages.some(({ type }) => type === 'buying-power'))
   const live = await other.call('GET', `/api/lots/${busy.lotId}/live`, { token: ada.token })
   expect((live.body as LiveLot).you.maximum).toBe(90_000)

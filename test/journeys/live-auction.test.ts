@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '#server/platform/root.ts'
+import { sendBid } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
@@ -105,8 +106,7 @@ describe.runIf(findChromium() !== undefined)('Ada follows a live auction on one 
       .getByRole('button', { name: /Place bid of \$100 \$[\d,.]+ total/ })
       .click()
     await onTheBlock().getByText('You’re the high bidder').waitFor()
-    const body = { bidId: randomUUID(), kind: 'firm', amount: 50_000 }
-    const answer = await server.call('POST', `/api/lots/${first.lotId}/bids`, { token: boris.token, body })
+    const answer = await sendBid(server, boris, first, 'firm', 50_000)
     expect(answer.status).toBe(200)
     await onTheBlock().getByText('You’ve been outbid').waitFor()
     await onTheBlock()

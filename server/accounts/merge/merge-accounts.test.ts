@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { notify } from '#server/platform/notice.ts'
+import { sendBid } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { brokenInvariants } from '#test/invariants.ts'
@@ -152,8 +153,7 @@ describe('a merge', () => {
     const aukje = await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })
     await expect
       .poll(async () => {
-        const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
-        return (await server.call('POST', `/api/lots/${lotId}/bids`, { token: second.token, body })).body
+        return (await sendBid(server, second, { lotId }, 'firm', 10_000)).body
       })
       .toMatchObject({ leading: true })
     await desk.refuses(/^The duplicate bid on lot \d+, not decided yet/, ada, second)

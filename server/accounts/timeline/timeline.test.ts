@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TimelineEntry } from '#contract/accounts/timeline.ts'
+import { sendBid } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
@@ -27,8 +28,7 @@ async function page(cursor?: string): Promise<{ items: TimelineEntry[]; next: st
 test('a person’s timeline has their bids, wins, money, emails and what staff did, newest first, each with its page', async () => {
   const lot = await castLot(server.app, { auctionKind: 'live', liveStartMs: 600_000 })
   const bid = async () => {
-    const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
-    return (await server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: ada.token, body })).body
+    return (await sendBid(server, ada, lot, 'firm', 10_000)).body
   }
   await expect.poll(bid, { timeout: 5000 }).toMatchObject({ leading: true })
   const aukje = await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuyingPower } from '#contract/bidding/buying-power.ts'
 import { setPurchaseDue } from '#server/bidding/purchase-due.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
+import { openBiddingStage, type BiddingStage } from '#test/bidding-stage.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 import { watchFeed } from '../feed/watch-feed.test-support.ts'
@@ -11,23 +12,17 @@ let server: TestServer
 let other: TestServer
 let boris: CastMember
 let aukje: CastMember
+let bid: BiddingStage['bid']
 
 beforeAll(async () => {
-  server = await openTestServer()
+  ;({ server, boris, aukje, bid } = await openBiddingStage())
   other = await openTestServer({ databaseUrl: server.app.databaseUrl })
-  boris = await castPerson(server.app.pool, { name: 'Boris' })
-  aukje = await castPerson(server.app.pool, { name: 'Aukje', role: 'auctioneer' })
 })
 
 afterAll(async () => {
   await other?.close()
   await server?.close()
 })
-
-function bid(who: CastMember, { lotId }: CastLot, kind: 'firm' | 'maximum', amount: number) {
-  const body = { bidId: randomUUID(), kind, amount }
-  return server.call('POST', `/api/lots/${lotId}/bids`, { token: who.token, body })
-}
 
 async function power(who: CastMember): Promise<BuyingPower> {
   const answer = await server.call('GET', '/api/buying-power', { token: who.token })

@@ -1,21 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { openBiddingStage, type BiddingStage } from '#test/bidding-stage.ts'
+import type { TestServer } from '#test/harness/test-server.ts'
 import { castLot, databaseNow, type CastLot, type LotOptions } from '#test/inventory.ts'
 
 let server: TestServer
 let ada: CastMember
 let boris: CastMember
 let aukje: CastMember
+let bid: BiddingStage['bid']
+let act: BiddingStage['act']
+let ledger: BiddingStage['ledger']
 
 beforeAll(async () => {
-  server = await openTestServer()
-  const { pool } = server.app
-  ada = await castPerson(pool, { name: 'Ada' })
-  boris = await castPerson(pool, { name: 'Boris' })
-  aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
+  ;({ server, ada, boris, aukje, bid, act, ledger } = await openBiddingStage())
 })
 
 afterAll(() => server?.close())
@@ -25,38 +24,19 @@ const LIVE = { auctionKind: 'live', liveStartMs: 600_000, extensionWindowMs: 600
 
 async function onTheBlock(options: LotOptions = {}): Promise<CastLot> {
   const lot = await castLot(server.app, { ...LIVE, ...options })
-  await expect.poll(async () => (await ledgerOf(lot)).length, { timeout: 5000 }).toBe(1)
+  await expect.poll(async () => (await ledger(lot)).length, { timeout: 5000 }).toBe(1)
   return lot
-}
-
-function bid(who: CastMember, { lotId }: CastLot, amount: number) {
-  const body = { bidId: randomUUID(), kind: 'firm', amount }
-  return server.call('POST', `/api/lots/${lotId}/bids`, { token: who.token, body })
-}
-
-function act(who: CastMember, { lotId }: CastLot, action: string, body: object = {}) {
-  return server.call('POST', `/api/admin/lots/${lotId}/${action}`, { token: who.token, body })
-}
-
-type Line = { type: string; at: number; cause?: string; outcome?: string; price?: number; leader?: number }
-
-async function ledgerOf({ lotId }: CastLot): Promise<Line[]> {
-  const { rows } = await server.app.pool.query<{ text: string }>(
-    'select text from ledger where lot_id = $1 order by sequence',
-    [lotId],
-  )
-  return rows.map(({ text }) => JSON.parse(text) as Line)
 }
 
 test('after fair warning the hammer sells the lot to its high bidder, on the record and once', async () => {
   const lot = await onTheBlock()
-  expect((await bid(ada, lot, 10_000)).status).toBe(200)
+  expect((await bid(ada, lot, 'firm', 10_000)).status).toBe(200)
   expect((await act(ada, lot, 'fair-warning')).status).toBe(403)
   expect((await act(aukje, lot, 'fair-warning')).body).toMatchObject({ status: 'open', price: 10_000 })
   const { sequence } = (await act(aukje, lot, 'fair-warning')).body as { sequence: number }
   expect((await act(aukje, lot, 'hammer', { seen: sequence })).body).toMatchObject({ status: 'sold', price: 10_000 })
   expect((await act(aukje, lot, 'hammer', { seen: sequence })).body).toMatchObject({ code: 'lot-closed' })
-  const lines = await ledgerOf(lot)
+  const lines = await ledger(lot)
   expect(lines.map(({ type }) => type).slice(-3)).toEqual(['fair-warning', 'fair-warning', 'closed'])
   expect(lines.at(-1)).toMatchObject({ outcome: 'sold', leader: ada.paddle, cause: 'auctioneer' })
   const due = await server.app.pool.query('select bidder_id from purchase_due where lot_id = $1', [lot.lotId])
@@ -73,19 +53,19 @@ test('after fair warning the hammer sells the lot to its high bidder, on the rec
 
 test('a bid that the auctioneer has not seen stops the hammer', async () => {
   const lot = await onTheBlock()
-  await bid(ada, lot, 10_000)
-  const seen = (await ledgerOf(lot)).length
-  await bid(boris, lot, 20_000)
+  await bid(ada, lot, 'firm', 10_000)
+  const seen = (await ledger(lot)).length
+  await bid(boris, lot, 'firm', 20_000)
   expect((await act(aukje, lot, 'hammer', { seen })).body).toMatchObject({ code: 'standing-moved' })
-  const now = (await ledgerOf(lot)).length
+  const now = (await ledger(lot)).length
   expect((await act(aukje, lot, 'hammer', { seen: now })).body).toMatchObject({ status: 'sold', leader: boris.paddle })
 })
 
 test('bids and the hammer at the same moment leave one result: what the hammer sold is what the ledger shows last', async () => {
   const lot = await onTheBlock()
-  await bid(ada, lot, 10_000)
-  const seen = (await ledgerOf(lot)).length
-  const [raised, fell] = await Promise.all([bid(boris, lot, 20_000), act(aukje, lot, 'hammer', { seen })])
+  await bid(ada, lot, 'firm', 10_000)
+  const seen = (await ledger(lot)).length
+  const [raised, fell] = await Promise.all([bid(boris, lot, 'firm', 20_000), act(aukje, lot, 'hammer', { seen })])
   const codes = [raised, fell].map(({ body }) => (body as { code?: string }).code ?? 'done')
   expect([
     ['done', 'standing-moved'],
@@ -103,8 +83,8 @@ test.each([
     const colleague = await castPerson(server.app.pool, { name: 'Aino', role: 'auctioneer' })
     for (let round = 0; round < 4; round += 1) {
       const lot = await onTheBlock()
-      await bid(ada, lot, 10_000)
-      const seen = (await ledgerOf(lot)).length
+      await bid(ada, lot, 'firm', 10_000)
+      const seen = (await ledger(lot)).length
       const body = { hammer: { seen }, withdrawal: { reason: 'Damaged' } }
       const presses = [act(aukje, lot, one, body[one]), act(colleague, lot, two, body[two])]
       const answers = await Promise.all(round % 2 === 0 ? presses : presses.toReversed())
@@ -114,7 +94,7 @@ test.each([
       expect(codes.filter((code) => !refusals.includes(code))).toEqual([])
       const audit = await server.app.pool.query('select 1 from audit where subject_id = $1', [lot.lotId])
       expect(audit.rowCount).toBe(1)
-      const ends = (await ledgerOf(lot)).filter(({ type }) => type === 'closed' || type === 'withdrawn')
+      const ends = (await ledger(lot)).filter(({ type }) => type === 'closed' || type === 'withdrawn')
       expect(ends.length).toBe(1)
       const due = await server.app.pool.query('select 1 from purchase_due where lot_id = $1', [lot.lotId])
       expect(due.rowCount).toBe(ends[0]!.type === 'closed' ? 1 : 0)
@@ -125,10 +105,10 @@ test.each([
 test('a lot withdrawn as its clock closes it is sold or withdrawn, and never both', async () => {
   for (let round = 0; round < 6; round += 1) {
     const lot = await castLot(server.app, { extensionWindowMs: 0, closesInMs: 600 })
-    await bid(ada, lot, 10_000)
+    await bid(ada, lot, 'firm', 10_000)
     await setTimeout(Math.max(0, lot.terms.scheduledCloseAt! - (await databaseNow(server.app.pool)) - 10 + round * 40))
     const withdrawn = await act(aukje, lot, 'withdrawal', { reason: 'Damaged' })
-    const ends = async () => (await ledgerOf(lot)).filter(({ type }) => type === 'closed' || type === 'withdrawn')
+    const ends = async () => (await ledger(lot)).filter(({ type }) => type === 'closed' || type === 'withdrawn')
     await expect.poll(async () => (await ends()).length, { timeout: 5000 }).toBe(1)
     const [end] = await ends()
     expect([withdrawn.status, (withdrawn.body as { code?: string }).code]).toEqual(
@@ -143,21 +123,21 @@ test('a lot withdrawn as its clock closes it is sold or withdrawn, and never bot
 
 test('a lot without a bid that meets the reserve can only be passed, and one that has a buyer only sold', async () => {
   const low = await onTheBlock({ reserve: 50_000 })
-  await bid(ada, low, 10_000)
-  const seen = (await ledgerOf(low)).length
+  await bid(ada, low, 'firm', 10_000)
+  const seen = (await ledger(low)).length
   expect((await act(aukje, low, 'hammer', { seen })).body).toMatchObject({ code: 'nothing-to-hammer' })
   expect((await act(aukje, low, 'pass', { seen })).body).toMatchObject({ status: 'reserve-not-met', price: 10_000 })
   const none = await onTheBlock()
   expect((await act(aukje, none, 'pass', { seen: 1 })).body).toMatchObject({ status: 'passed' })
   const won = await onTheBlock()
-  await bid(ada, won, 10_000)
-  const body = { seen: (await ledgerOf(won)).length }
+  await bid(ada, won, 'firm', 10_000)
+  const body = { seen: (await ledger(won)).length }
   expect((await act(aukje, won, 'pass', body)).body).toMatchObject({ code: 'has-buyer' })
 })
 
 test('a timed lot has no auctioneer', async () => {
   const lot = await castLot(server.app)
-  await bid(ada, lot, 10_000)
+  await bid(ada, lot, 'firm', 10_000)
   expect((await act(aukje, lot, 'fair-warning')).body).toMatchObject({ code: 'not-live' })
   expect((await act(aukje, lot, 'hammer', { seen: 2 })).body).toMatchObject({ code: 'not-live' })
   expect((await act(aukje, lot, 'pass', { seen: 2 })).body).toMatchObject({ code: 'not-live' })

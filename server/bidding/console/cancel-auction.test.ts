@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Cancellation } from '#contract/bidding/cancel-auction.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
-import { castPerson, type CastMember } from '#test/cast.ts'
-import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import type { CastMember } from '#test/cast.ts'
+import { openBiddingStage, type BiddingStage } from '#test/bidding-stage.ts'
+import type { TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
 
 const reason = 'The yard is flooded'
@@ -12,13 +13,10 @@ let server: TestServer
 let ada: CastMember
 let boris: CastMember
 let aukje: CastMember
+let bid: BiddingStage['bid']
 
 beforeAll(async () => {
-  server = await openTestServer()
-  const { pool } = server.app
-  ada = await castPerson(pool, { name: 'Ada' })
-  boris = await castPerson(pool, { name: 'Boris' })
-  aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
+  ;({ server, ada, boris, aukje, bid } = await openBiddingStage())
 })
 afterAll(() => server?.close())
 
@@ -41,8 +39,7 @@ test('canceling an auction withdraws its lots, frees bidders and notifies each f
   const { auctionId } = first
   const second = await castLot(server.app, { auctionId, position: 2 })
   for (const lot of [first, second]) {
-    const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
-    expect((await server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: ada.token, body })).status).toBe(200)
+    expect((await bid(ada, lot, 'firm', 10_000)).status).toBe(200)
   }
   await server.call('PUT', `/api/lots/${first.lotId}/watch`, { token: boris.token, body: { watching: true } })
   expect(await state(auctionId)).toEqual({

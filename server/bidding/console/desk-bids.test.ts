@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LedgerLine } from '#contract/bidding/bidding.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { openBiddingStage, type BiddingStage } from '#test/bidding-stage.ts'
+import type { TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 
 let server: TestServer
@@ -9,14 +11,11 @@ let ada: CastMember
 let boris: CastMember
 let aukje: CastMember
 let rita: CastMember
+let bid: BiddingStage['bid']
+let ledger: BiddingStage['ledger']
 
 beforeAll(async () => {
-  server = await openTestServer()
-  const { pool } = server.app
-  ada = await castPerson(pool, { name: 'Ada' })
-  boris = await castPerson(pool, { name: 'Boris' })
-  aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
-  rita = await castPerson(pool, { name: 'Rita', role: 'reviewer' })
+  ;({ server, ada, boris, aukje, rita, bid, ledger } = await openBiddingStage())
 })
 
 afterAll(() => server?.close())
@@ -26,21 +25,6 @@ type Entry = { paddle: number; mark: string; amount: number; seen?: number; bidI
 function enter({ lotId }: CastLot, entry: Entry, who = aukje) {
   const body = { bidId: randomUUID(), ...entry }
   return server.call('POST', `/api/admin/lots/${lotId}/desk-bids`, { token: who.token, body })
-}
-
-function bid(who: CastMember, { lotId }: CastLot, amount: number) {
-  const body = { bidId: randomUUID(), kind: 'firm', amount }
-  return server.call('POST', `/api/lots/${lotId}/bids`, { token: who.token, body })
-}
-
-type Line = { type: string; paddle?: number; kind?: string; mark?: string; amount?: number; seal?: string }
-
-async function ledgerOf({ lotId }: CastLot): Promise<Line[]> {
-  const { rows } = await server.app.pool.query<{ text: string }>(
-    'select text from ledger where lot_id = $1 order by sequence',
-    [lotId],
-  )
-  return rows.map(({ text }) => JSON.parse(text) as Line)
 }
 
 async function auditOf({ lotId }: CastLot) {
@@ -55,7 +39,7 @@ test('a phone bid is the client’s: it leads, carries its mark in the ledger, a
   const lot = await castLot(server.app)
   const entered = await enter(lot, { paddle: ada.paddle, mark: 'phone', amount: 10_000 })
   expect(entered).toMatchObject({ status: 200, body: { leading: true, price: 10_000 } })
-  expect((await ledgerOf(lot)).at(-1)).toMatchObject({
+  expect((await ledger(lot)).at(-1)).toMatchObject({
     paddle: ada.paddle,
     kind: 'firm',
     mark: 'phone',
@@ -66,34 +50,34 @@ test('a phone bid is the client’s: it leads, carries its mark in the ledger, a
   expect(await auditOf(lot)).toEqual([{ action: 'enter-bid', actor_id: aukje.id, reason }])
   const mine = await server.call('GET', `/api/lots/${lot.lotId}/live`, { token: ada.token })
   expect(mine.body).toMatchObject({ you: { position: 'leading', maximum: 10_000 } })
-  expect((await bid(boris, lot, 10_000)).body).toMatchObject({ code: 'below-next-bid' })
-  expect((await bid(boris, lot, 20_000)).body).toMatchObject({ leading: true })
-  expect((await ledgerOf(lot)).at(-1)).not.toHaveProperty('mark')
+  expect((await bid(boris, lot, 'firm', 10_000)).body).toMatchObject({ code: 'below-next-bid' })
+  expect((await bid(boris, lot, 'firm', 20_000)).body).toMatchObject({ leading: true })
+  expect((await ledger(lot)).at(-1)).not.toHaveProperty('mark')
 })
 
 test('an absentee bid is a sealed maximum whose amount is nowhere in the ledger or the audit log', async () => {
   const lot = await castLot(server.app)
   expect((await enter(lot, { paddle: ada.paddle, mark: 'absentee', amount: 77_700 })).status).toBe(200)
   expect((await enter(lot, { paddle: ada.paddle, mark: 'absentee', amount: 88_800 })).status).toBe(200)
-  const line = (await ledgerOf(lot)).at(-1)
+  const line = (await ledger(lot)).at(-1)
   expect(line).toMatchObject({ kind: 'maximum', mark: 'absentee', seal: expect.any(String) as string })
-  const stored = JSON.stringify([await ledgerOf(lot), await auditOf(lot)])
+  const stored = JSON.stringify([await ledger(lot), await auditOf(lot)])
   expect(stored).not.toMatch(/77.?700|88.?800/)
   const sealed = await server.app.pool.query<{ text: string }>('select text from sealed_ledger where lot_id = $1', [
     lot.lotId,
   ])
-  expect(sealed.rows.map(({ text }) => JSON.parse(text) as Line)).toMatchObject([{ mark: 'absentee' }])
+  expect(sealed.rows.map(({ text }) => JSON.parse(text) as LedgerLine)).toMatchObject([{ mark: 'absentee' }])
   expect(await auditOf(lot)).toHaveLength(2)
-  await bid(boris, lot, 50_000)
+  await bid(boris, lot, 'firm', 50_000)
   const ours = await server.call('GET', `/api/lots/${lot.lotId}/standing`, { token: boris.token })
   expect(ours.body).toMatchObject({ leader: ada.paddle })
 })
 
 test('a floor bid on a standing that has moved is refused, and nothing is recorded', async () => {
   const lot = await castLot(server.app)
-  await bid(boris, lot, 10_000)
-  const seen = (await ledgerOf(lot)).length
-  await bid(ada, lot, 20_000)
+  await bid(boris, lot, 'firm', 10_000)
+  const seen = (await ledger(lot)).length
+  await bid(ada, lot, 'firm', 20_000)
   const late = await enter(lot, { paddle: boris.paddle, mark: 'floor', amount: 50_000, seen })
   expect(late.body).toMatchObject({ code: 'standing-moved' })
   expect(await auditOf(lot)).toEqual([])
@@ -160,13 +144,13 @@ test('every other refusal is about the client, too', async () => {
   const own = await castLot(server.app, { sellerId: ada.id })
   expect(await tried({}, own)).toMatchObject(refused('not-eligible', 'This client is selling this lot.'))
   const over = await castLot(server.app, { closesInMs: -1000 })
-  await expect.poll(async () => (await ledgerOf(over)).at(-1)?.type, { timeout: 5000 }).toBe('closed')
+  await expect.poll(async () => (await ledger(over)).at(-1)?.type, { timeout: 5000 }).toBe('closed')
   expect(await tried({}, over)).toMatchObject(refused('lot-closed', 'This lot is closed. The bid came too late.'))
 })
 
 test('an absentee bid takes what stands, whatever the auctioneer’s screen showed', async () => {
   const lot = await castLot(server.app)
-  await bid(boris, lot, 10_000)
+  await bid(boris, lot, 'firm', 10_000)
   const entered = await enter(lot, { paddle: ada.paddle, mark: 'absentee', amount: 50_000, seen: 0 })
   expect(entered.body).toMatchObject({ leading: true, price: 12_500 })
 })
@@ -210,9 +194,9 @@ test('a person registered at the desk bids under their number at once, and the s
   const { id: accountId, paddle } = created.body as { id: string; paddle: number }
   const live = { auctionKind: 'live', liveStartMs: 600_000, extensionWindowMs: 600_000, extensionMs: 600_000 } as const
   const lot = await castLot(server.app, live)
-  await expect.poll(async () => (await ledgerOf(lot)).length, { timeout: 5000 }).toBe(1)
+  await expect.poll(async () => (await ledger(lot)).length, { timeout: 5000 }).toBe(1)
   expect((await enter(lot, { paddle, mark: 'floor', amount: 10_000, seen: 1 })).body).toMatchObject({ leading: true })
-  const seen = (await ledgerOf(lot)).length
+  const seen = (await ledger(lot)).length
   const body = { seen }
   const sold = await server.call('POST', `/api/admin/lots/${lot.lotId}/hammer`, { token: aukje.token, body })
   expect(sold.body).toMatchObject({ status: 'sold', leader: paddle })

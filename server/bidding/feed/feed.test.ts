@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '#test/harness/database.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { sendBid } from '#test/bidding-stage.ts'
 import { castCrowd, castPerson, type CastMember } from '#test/cast.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 import { faultsInStream, watchFeed, type Watch } from './watch-feed.test-support.ts'
@@ -29,18 +30,13 @@ afterAll(async () => {
   await database?.drop()
 })
 
-async function bid(server: TestServer, who: CastMember, lot: CastLot, kind: 'firm' | 'maximum', amount: number) {
-  const body = { bidId: randomUUID(), kind, amount }
-  return server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })
-}
-
 /** Ada and Boris place firm bids in turn, one through each server, each exactly the next bid, one after the other. */
 async function contest(lot: CastLot, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const [server, who] = round % 2 === 0 ? [one, ada] : [two, boris]
     const live = await server.call('GET', `/api/lots/${lot.lotId}/live`, { token: who.token })
     const { standing } = live.body as { standing: { nextBid: number } }
-    const answer = await bid(server, who, lot, 'firm', standing.nextBid)
+    const answer = await sendBid(server, who, lot, 'firm', standing.nextBid)
     expect(answer.status).toBe(200)
   }
 }
@@ -156,7 +152,7 @@ test('a subscriber to an auction gets all its lots, and a later one from its fir
   const watch = await watchFeed(two.url, { token: dana.token, auctions: [auctionId] })
   await reached(watch, first, 0)
   const added = await castLot(one.app, { auctionId, position: 2 })
-  expect((await bid(one, ada, added, 'firm', 10_000)).status).toBe(200)
+  expect((await sendBid(one, ada, added, 'firm', 10_000)).status).toBe(200)
   await reached(watch, added, await sequenceOf(added))
   expect(faultsInStream(watch.messages, added.lotId)).toEqual([])
   watch.close()
@@ -164,10 +160,10 @@ test('a subscriber to an auction gets all its lots, and a later one from its fir
 
 test('an outbid person is notified on every connection and in every process, and nobody else is', async () => {
   const lot = await castLot(one.app)
-  expect((await bid(one, ada, lot, 'firm', 10_000)).status).toBe(200)
+  expect((await sendBid(one, ada, lot, 'firm', 10_000)).status).toBe(200)
   const adas = [await watchFeed(one.url, { token: ada.token }), await watchFeed(two.url, { token: ada.token })]
   const danas = await watchFeed(two.url, { token: dana.token, lots: [lot.lotId] })
-  expect((await bid(two, boris, lot, 'firm', 20_000)).status).toBe(200)
+  expect((await sendBid(two, boris, lot, 'firm', 20_000)).status).toBe(200)
   for (const watch of adas) {
     await watch.until((messages) => messages.some((message) => message.type === 'you' && message.position === 'outbid'))
     // The message that she led may arrive later when the other process sent it: the browser goes by the sequence.
@@ -195,9 +191,9 @@ test('a maximum never appears in another person’s stream, nor in the lot’s p
     watchFeed(two.url, { token: boris.token, lots: [lot.lotId] }),
     watchFeed(two.url, { token: ada.token, lots: [lot.lotId] }),
   ])
-  expect((await bid(one, ada, lot, 'maximum', secret)).status).toBe(200)
-  expect((await bid(two, boris, lot, 'firm', 20_000)).status).toBe(200)
-  expect((await bid(one, boris, lot, 'maximum', 500_000)).status).toBe(200)
+  expect((await sendBid(one, ada, lot, 'maximum', secret)).status).toBe(200)
+  expect((await sendBid(two, boris, lot, 'firm', 20_000)).status).toBe(200)
+  expect((await sendBid(one, boris, lot, 'maximum', 500_000)).status).toBe(200)
   for (const watch of everybody) {
     await reached(watch, lot, await sequenceOf(lot))
     expect(watch.text()).not.toMatch(/1234500|7654300|500000\D.*"seal"/)
@@ -228,7 +224,7 @@ describe('access', () => {
     const aukje = await castPerson(one.app.pool, { name: 'Aukje', role: 'auctioneer', hasPaid: false })
     const lot = await castLot(one.app)
     const watch = await watchFeed(two.url, { token: aukje.token, lots: [lot.lotId], auctions: [lot.auctionId] })
-    expect((await bid(one, ada, lot, 'firm', 10_000)).status).toBe(200)
+    expect((await sendBid(one, ada, lot, 'firm', 10_000)).status).toBe(200)
     await reached(watch, lot, await sequenceOf(lot))
     const body = { accountStatus: 'suspended', reason: 'Left the company' }
     const owner = await castPerson(one.app.pool, { name: 'Olga', role: 'owner' })
@@ -251,7 +247,7 @@ describe('access', () => {
     expect(answer.status).toBe(200)
     await Promise.all(chidis.map((watch) => watch.ended))
     await expect(watchFeed(two.url, { token: chidi.token, lots: [lot.lotId] })).rejects.toThrow(/40[13]/)
-    expect((await bid(one, ada, lot, 'firm', 10_000)).status).toBe(200)
+    expect((await sendBid(one, ada, lot, 'firm', 10_000)).status).toBe(200)
     await reached(danas, lot, await sequenceOf(lot))
     danas.close()
   })

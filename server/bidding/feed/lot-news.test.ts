@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { YouMessage } from '#contract/bidding/feed.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { sendBid } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { castLot, type CastLot, type LotOptions } from '#test/inventory.ts'
 import { watchFeed, type Watch } from './watch-feed.test-support.ts'
@@ -49,8 +50,7 @@ async function contested(options: LotOptions = {}): Promise<CastLot> {
     [cast.boris, 20_000],
     [cast.ada, 30_000],
   ] as const) {
-    const body = { bidId: randomUUID(), kind: 'firm', amount }
-    expect((await one.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })).status).toBe(200)
+    expect((await sendBid(one, who, lot, 'firm', amount)).status).toBe(200)
   }
   const watch = { token: cast.dana.token, body: { watching: true } }
   expect((await one.call('PUT', `/api/lots/${lot.lotId}/watch`, watch)).status).toBe(200)

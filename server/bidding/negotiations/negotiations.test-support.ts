@@ -4,6 +4,7 @@ import type { Invoice } from '#contract/invoices/invoices.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import type { MyNegotiation, Negotiation, TakeStaffStep, TakeNegotiationStep } from '#contract/bidding/negotiations.ts'
 import type { NegotiationTerms } from '#engine'
+import { ledgerOf, sendBid } from '#test/bidding-stage.ts'
 import type { CastMember } from '#test/cast.ts'
 import type { Reply, TestServer } from '#test/harness/test-server.ts'
 import { brokenInvariants } from '#test/invariants.ts'
@@ -24,11 +25,8 @@ export async function closedLot(server: TestServer, who: CastMember, closing: Cl
     extensionWindowMs: 0,
     ...(negotiations ? { negotiations } : {}),
   })
-  const path = `/api/lots/${lot.lotId}/bids`
-  const bid = (kind: string, amount: number) =>
-    server.call('POST', path, { token: who.token, body: { bidId: randomUUID(), kind, amount } })
-  expect((await bid('firm', HIGH_BID)).status).toBe(200)
-  if (maximum !== undefined) expect((await bid('maximum', maximum)).status).toBe(200)
+  expect((await sendBid(server, who, lot, 'firm', HIGH_BID)).status).toBe(200)
+  if (maximum !== undefined) expect((await sendBid(server, who, lot, 'maximum', maximum)).status).toBe(200)
   await server.app.pool.query(
     `update standing set closes_at_ms = floor(extract(epoch from clock_timestamp()) * 1000) where lot_id = $1`,
     [lot.lotId],
@@ -48,20 +46,9 @@ export async function reaches(server: TestServer, lot: CastLot, status: string):
   await expect.poll(() => statusOf(server, lot), { timeout: 8000, interval: 20 }).toBe(status)
 }
 
-export async function linesOf(
-  server: TestServer,
-  { lotId }: CastLot,
-): Promise<{ type: string; [field: string]: unknown }[]> {
-  const rows = await server.app.pool.query<{ text: string }>(
-    'select text from ledger where lot_id = $1 order by sequence',
-    [lotId],
-  )
-  return rows.rows.map(({ text }) => JSON.parse(text) as { type: string })
-}
-
 export async function waitFor(server: TestServer, lot: CastLot, type: string): Promise<void> {
   await expect
-    .poll(async () => (await linesOf(server, lot)).map((line) => line.type), { timeout: 8000, interval: 20 })
+    .poll(async () => (await ledgerOf(server, lot)).map((line) => line.type), { timeout: 8000, interval: 20 })
     .toContain(type)
 }
 

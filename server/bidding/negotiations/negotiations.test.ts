@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ledgerOf } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import type { CastLot } from '#test/inventory.ts'
@@ -13,7 +14,6 @@ import {
   ledgerFaults,
   staffStep,
   staffNegotiation,
-  linesOf,
   myNegotiation,
   reaches,
   said,
@@ -103,7 +103,7 @@ describe('without a response', () => {
     const other = await closedLot(server, chidi, { maximum: 690_000 })
     expect(await committed(server, chidi)).toBe(690_000)
     await reaches(server, lot, 'passed')
-    const types = (await linesOf(server, lot)).map(({ type }) => type)
+    const types = (await ledgerOf(server, lot)).map(({ type }) => type)
     expect(types.slice(-3)).toEqual(['closed', 'freed', 'lapsed'])
     await expectNotices(server, chidi, lot, ['The reserve wasn’t met', 'is released', 'No agreement'])
     await intact(lot)

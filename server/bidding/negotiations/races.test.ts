@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ledgerOf } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { startServer } from '#test/harness/process.ts'
@@ -12,7 +13,6 @@ import {
   closedLot,
   staffStep,
   ledgerFaults,
-  linesOf,
   reaches,
   said,
   statusOf,
@@ -43,7 +43,7 @@ const ENDS = new Set(['approved', 'agreed', 'lapsed'])
 /** Whatever the outcome: one end, an intact ledger, and an invoice if and only if it was sold, at the price of the ledger. */
 async function endedOnce(lot: CastLot): Promise<string> {
   const [one] = servers
-  const ends = (await linesOf(one, lot)).filter(({ type }) => ENDS.has(type))
+  const ends = (await ledgerOf(one, lot)).filter(({ type }) => ENDS.has(type))
   expect(ends).toHaveLength(1)
   expect(await ledgerFaults(one, lot)).toEqual([])
   const sold = ends[0]!.type !== 'lapsed'
@@ -109,13 +109,13 @@ test('accepting around the deadline: nobody buys at or after it, and an unanswer
   for (let round = 0; round < 5; round += 1) {
     const lot = await closedLot(servers[0], ada, { negotiations: { boundMs: 200, freeMs: 700 } })
     await staffStep(servers[0], aukje, lot, { kind: 'counter', amount: 520_000 })
-    const lapsesAt = Number((await linesOf(servers[0], lot)).find(({ type }) => type === 'closed')!['lapsesAt'])
+    const lapsesAt = Number((await ledgerOf(servers[0], lot)).find(({ type }) => type === 'closed')!['lapsesAt'])
     const wait = lapsesAt - (await databaseNow(servers[0].app.pool)) - 12 + round * 4
     await setTimeout(Math.max(0, wait))
     const answers = await Promise.all([0, 1, 2, 3].map((n) => step(servers[n % 2]!, ada, lot, 'accept', 520_000)))
     expect(answers.map(said).filter((one) => one === 200).length).toBeLessThanOrEqual(1)
     await expect.poll(() => statusOf(servers[0], lot), { timeout: 5000 }).not.toBe('reserve-not-met')
-    const end = (await linesOf(servers[0], lot)).find(({ type }) => ENDS.has(type))!
+    const end = (await ledgerOf(servers[0], lot)).find(({ type }) => ENDS.has(type))!
     expect(end.type === 'agreed').toBe(Number(end['at']) < lapsesAt)
     seen.push(await endedOnce(lot))
   }
@@ -136,7 +136,7 @@ test.each([
       ).map(said)
       expect(answers).toContain(200)
       expect(answers.filter((answer) => answer !== 200 && answer !== 'not-undecided')).toEqual([])
-      const steps = (await linesOf(servers[0], lot)).slice(-2).map(({ type }) => type)
+      const steps = (await ledgerOf(servers[0], lot)).slice(-2).map(({ type }) => type)
       const done = answers.filter((answer) => answer === 200).length
       const audited = await servers[0].app.pool.query('select 1 from audit where subject_id = $1', [lot.lotId])
       expect(audited.rowCount, steps.join()).toBe(done)
@@ -148,7 +148,7 @@ test.each([
 test('an approval around the deadline sells the lot before it, or is refused, and the negotiation lapses', async () => {
   for (let round = 0; round < 5; round += 1) {
     const lot = await closedLot(servers[0], ada, { negotiations: { boundMs: 200, freeMs: 0 } })
-    const closed = (await linesOf(servers[0], lot)).find(({ type }) => type === 'closed')!
+    const closed = (await ledgerOf(servers[0], lot)).find(({ type }) => type === 'closed')!
     const wait = Number(closed['boundUntil'] ?? closed['lapsesAt']) - (await databaseNow(servers[0].app.pool))
     await setTimeout(Math.max(0, wait - 12 + round * 4))
     const approve = (n: number) => staffStep(servers[n]!, aukje, lot, APPROVE)

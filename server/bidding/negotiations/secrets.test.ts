@@ -1,17 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { ledgerOf, openBiddingStage } from '#test/bidding-stage.ts'
+import type { TestServer } from '#test/harness/test-server.ts'
 import type { NegotiationRow } from '#contract/bidding/negotiations.ts'
-import {
-  closedLot,
-  staffStep,
-  staffNegotiation,
-  linesOf,
-  myNegotiation,
-  RESERVE,
-  step,
-} from './negotiations.test-support.ts'
+import { closedLot, staffStep, staffNegotiation, myNegotiation, RESERVE, step } from './negotiations.test-support.ts'
 
 let server: TestServer
 let ada: CastMember
@@ -19,11 +12,7 @@ let boris: CastMember
 let aukje: CastMember
 
 beforeAll(async () => {
-  server = await openTestServer()
-  const { pool } = server.app
-  ada = await castPerson(pool, { name: 'Ada' })
-  boris = await castPerson(pool, { name: 'Boris' })
-  aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
+  ;({ server, ada, boris, aukje } = await openBiddingStage())
 })
 
 afterAll(() => server?.close())
@@ -79,7 +68,7 @@ describe('who may see what', () => {
     const lot = await closedLot(server, ada, { maximum: 600_000 })
     await step(server, ada, lot, 'show-maximum')
     await staffStep(server, aukje, lot, { kind: 'counter', amount: 650_000 })
-    const lines = await linesOf(server, lot)
+    const lines = await ledgerOf(server, lot)
     for (const negotiation of [await myNegotiation(server, ada, lot), await staffNegotiation(server, aukje, lot)]) {
       const sealed = negotiation.steps.filter(({ salt }) => salt !== null)
       expect(sealed.map(({ what }) => what)).toEqual(['offered', 'countered'])

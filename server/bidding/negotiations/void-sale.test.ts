@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StaffVehicle } from '#contract/lots/vehicles.ts'
+import { ledgerOf } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
@@ -10,7 +11,6 @@ import {
   staffStep,
   invoicesOf,
   ledgerFaults,
-  linesOf,
   said,
   noticesOf,
 } from './negotiations.test-support.ts'
@@ -80,7 +80,7 @@ describe('a sale that is undone', () => {
         chidi.id,
       ])
       expect(notes.rows).toEqual([{ cause: creditCause, reason: 'The wrong keys' }])
-      expect(JSON.stringify((await linesOf(server, lot)).at(-1))).not.toContain('keys')
+      expect(JSON.stringify((await ledgerOf(server, lot)).at(-1))).not.toContain('keys')
       const kept = await server.app.pool.query(
         `select reason from audit where action = 'void-sale' and subject_id = $1`,
         [lot.lotId],

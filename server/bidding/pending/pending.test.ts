@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LiveLot, Standing } from '#contract/bidding/bidding.ts'
 import { PENDING_MAX, type PendingBid } from '#contract/bidding/pending-bids.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { openBiddingStage, type BiddingStage } from '#test/bidding-stage.ts'
+import type { TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot, DAY_MS } from '#test/inventory.ts'
 import { castWaiting, decide, openNow, addPending, takeBack, noticesOf, type Waiting } from './waiting.test-support.ts'
 
@@ -11,25 +12,17 @@ let server: TestServer
 let ada: CastMember
 let rita: CastMember
 let aukje: CastMember
+let bid: BiddingStage['bid']
+let act: BiddingStage['act']
 
 beforeAll(async () => {
-  server = await openTestServer()
-  const { pool } = server.app
-  ada = await castPerson(pool, { name: 'Ada' })
-  rita = await castPerson(pool, { name: 'Rita', role: 'reviewer' })
-  aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
+  ;({ server, ada, rita, aukje, bid, act } = await openBiddingStage())
 })
 
 afterAll(() => server?.close())
 
-function bid(who: CastMember, { lotId }: CastLot, kind: 'firm' | 'maximum', amount: number) {
-  const body = { bidId: randomUUID(), kind, amount }
-  return server.call('POST', `/api/lots/${lotId}/bids`, { token: who.token, body })
-}
-
 const REASON = { reason: 'The seller left' }
-const withdraw = ({ lotId }: CastLot) =>
-  server.call('POST', `/api/admin/lots/${lotId}/withdrawal`, { token: aukje.token, body: REASON })
+const withdraw = (lot: CastLot) => act(aukje, lot, 'withdrawal', REASON)
 
 async function liveOf(who: CastMember, { lotId }: CastLot): Promise<LiveLot> {
   return (await server.call('GET', `/api/lots/${lotId}/live`, { token: who.token })).body as LiveLot

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { MY_POSITIONS, type myBids, type MyPosition } from '#contract/bidding/my-bids.ts'
 import type { LotStatus } from '#engine'
+import { sendBid } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, DAY_MS } from '#test/inventory.ts'
@@ -104,8 +105,7 @@ test('an invalid position in the list is refused', async () => {
 test('each lot says whether you can bid on it, by the limit and all commitments', async () => {
   const ada = await castPerson(server.app.pool, { name: 'Ada', biddingLimit: 50_000 })
   const [led, watched] = [await castLot(server.app, { isFree: true }), await castLot(server.app, { isFree: true })]
-  const body = { bidId: randomUUID(), kind: 'maximum', amount: 45_000 }
-  await server.call('POST', `/api/lots/${led.lotId}/bids`, { token: ada.token, body })
+  await sendBid(server, ada, led, 'maximum', 45_000)
   await server.call('PUT', `/api/lots/${watched.lotId}/watch`, { token: ada.token, body: { watching: true } })
   const { items, committed } = await read(ada)
   const labels = new Map(items.map(({ lotId, eligibility }) => [lotId, eligibility]))

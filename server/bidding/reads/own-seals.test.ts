@@ -4,38 +4,32 @@ import type { readLedger } from '#contract/bidding/ledger.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import type { OwnSeal } from '#contract/bidding/own-seals.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { openBiddingStage, type BiddingStage } from '#test/bidding-stage.ts'
+import type { TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 
 let server: TestServer
 let ada: CastMember
 let boris: CastMember
+let bid: BiddingStage['bid']
 let lot: CastLot
 
 beforeAll(async () => {
-  server = await openTestServer()
-  const { pool } = server.app
-  ada = await castPerson(pool, { name: 'Ada' })
-  boris = await castPerson(pool, { name: 'Boris' })
+  ;({ server, ada, boris, bid } = await openBiddingStage())
   lot = await castLot(server.app)
 })
 
 afterAll(() => server?.close())
 
-function bid(who: CastMember, kind: string, amount: number) {
-  const body = { bidId: randomUUID(), kind, amount }
-  return server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })
-}
-
 const sealsOf = (who: CastMember) => server.call('GET', `/api/lots/${lot.lotId}/own-seals`, { token: who.token })
 
 test('after the close, bidders can open the seals of all their own maximums, and nobody else’s', async () => {
-  await bid(boris, 'maximum', 30_000)
-  await bid(ada, 'maximum', 60_000)
-  await bid(ada, 'maximum', 90_000)
+  await bid(boris, lot, 'maximum', 30_000)
+  await bid(ada, lot, 'maximum', 60_000)
+  await bid(ada, lot, 'maximum', 90_000)
   const lower = { token: ada.token, body: { bidId: randomUUID(), amount: 80_000 } }
   expect((await server.call('PUT', `/api/lots/${lot.lotId}/maximum`, lower)).status).toBe(200)
-  await bid(boris, 'firm', 40_000)
+  await bid(boris, lot, 'firm', 40_000)
   const early = await sealsOf(ada)
   expect([early.status, early.body]).toMatchObject([409, { code: 'lot-not-over' }])
 

@@ -4,7 +4,8 @@ import type { LiveLot, Standing } from '#contract/bidding/bidding.ts'
 import type { MyBid } from '#contract/bidding/my-bids.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import type { readLedger } from '#contract/bidding/ledger.ts'
-import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { sendBid, openBiddingStage, type BiddingStage } from '#test/bidding-stage.ts'
+import type { TestServer } from '#test/harness/test-server.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { castLot, databaseNow, type CastLot } from '#test/inventory.ts'
 import { positionOf } from '../position.ts'
@@ -14,23 +15,15 @@ let ada: CastMember
 let boris: CastMember
 let dana: CastMember
 let aukje: CastMember
+let placed: BiddingStage['placed']
 
 beforeAll(async () => {
-  server = await openTestServer()
-  const { pool } = server.app
-  ada = await castPerson(pool, { name: 'Ada', biddingLimit: 1_000_000 })
-  boris = await castPerson(pool, { name: 'Boris' })
-  dana = await castPerson(pool, { name: 'Dana' })
-  aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
+  ;({ server, boris, aukje, placed } = await openBiddingStage())
+  ada = await castPerson(server.app.pool, { name: 'Ada', biddingLimit: 1_000_000 })
+  dana = await castPerson(server.app.pool, { name: 'Dana' })
 })
 
 afterAll(() => server?.close())
-
-async function bid(who: CastMember, lot: CastLot, kind: 'firm' | 'maximum', amount: number): Promise<void> {
-  const body = { bidId: randomUUID(), kind, amount }
-  const answer = await server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })
-  expect(answer.status).toBe(200)
-}
 
 async function read<T>(path: string, who: CastMember): Promise<T> {
   const answer = await server.call('GET', path, { token: who.token })
@@ -43,8 +36,8 @@ const live = (lot: CastLot, who: CastMember) => read<LiveLot>(`/api/lots/${lot.l
 describe('the live view of a lot', () => {
   test('shows each person their position, and a maximum only to its owner', async () => {
     const lot = await castLot(server.app, { isFree: true })
-    await bid(boris, lot, 'firm', 10_000)
-    await bid(ada, lot, 'maximum', 300_000)
+    await placed(boris, lot, 'firm', 10_000)
+    await placed(ada, lot, 'maximum', 300_000)
     expect((await live(lot, ada)).you).toMatchObject({
       paddle: ada.paddle,
       position: 'leading',
@@ -101,8 +94,8 @@ describe('staff who are no bidders', () => {
 
   test('see standing and ledger as bidders do, and no maximum: neither while the lot is open nor after the close', async () => {
     const lot = await castLot(server.app, { isFree: true, reserve: 7_654_300 })
-    await bid(boris, lot, 'maximum', 432_100)
-    await bid(await castPerson(server.app.pool, { name: 'Elif' }), lot, 'maximum', 987_600)
+    await placed(boris, lot, 'maximum', 432_100)
+    await placed(await castPerson(server.app.pool, { name: 'Elif' }), lot, 'maximum', 987_600)
     const secrets = /\b(?:432100|987600|7654300)\b/
     for (const path of paths(lot)) expect(JSON.stringify(await read(path, kofi))).not.toMatch(secrets)
     expect((await live(lot, kofi)).you).toMatchObject({ position: 'none', maximum: null })
@@ -113,8 +106,7 @@ describe('staff who are no bidders', () => {
 
   test('may not bid; suspended people see nothing, staff or bidder', async () => {
     const lot = await castLot(server.app, { isFree: true })
-    const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
-    const refused = await server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: kofi.token, body })
+    const refused = await sendBid(server, kofi, lot, 'firm', 10_000)
     expect([refused.status, refused.body]).toMatchObject([402, { code: 'membership-required' }])
     for (const role of ['member', 'cashier', 'owner']) {
       const suspended = await castPerson(server.app.pool, { name: 'Sven', role, status: 'suspended' })
@@ -156,7 +148,7 @@ describe('the ledger', () => {
   async function contested(): Promise<CastLot> {
     const lot = await castLot(server.app, { isFree: true })
     for (const [index, who] of [ada, boris, ada, boris, ada].entries())
-      await bid(who, lot, 'firm', 10_000 + index * 5000)
+      await placed(who, lot, 'firm', 10_000 + index * 5000)
     return lot
   }
 
@@ -232,9 +224,9 @@ describe('my bids', () => {
       await castLot(server.app, { isFree: true }),
       await castLot(server.app, { isFree: true }),
     ]
-    await bid(elif, led, 'maximum', 400_000)
-    await bid(elif, lost, 'firm', 10_000)
-    await bid(boris, lost, 'firm', 20_000)
+    await placed(elif, led, 'maximum', 400_000)
+    await placed(elif, lost, 'firm', 10_000)
+    await placed(boris, lost, 'firm', 20_000)
     const put = await server.call('PUT', `/api/lots/${watched.lotId}/watch`, {
       token: elif.token,
       body: { watching: true },

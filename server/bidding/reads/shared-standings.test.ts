@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Standing } from '#contract/bidding/bidding.ts'
+import { sendBid } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
@@ -26,7 +27,7 @@ const read = (at: TestServer, lotId: string, who: CastMember | null, headers?: R
   at.call('GET', `/api/lots/${lotId}/standing`, { ...(who && { token: who.token }), ...(headers && { headers }) })
 
 const bid = (at: TestServer, lotId: string, who: CastMember, kind: 'firm' | 'maximum', amount: number) =>
-  at.call('POST', `/api/lots/${lotId}/bids`, { token: who.token, body: { bidId: randomUUID(), kind, amount } })
+  sendBid(at, who, { lotId }, kind, amount)
 
 const sequenceOf = async (at: TestServer, lotId: string) => ((await read(at, lotId, ada)).body as Standing).sequence
 

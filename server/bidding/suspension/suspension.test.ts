@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BidAnswer, LedgerLine } from '#contract/bidding/bidding.ts'
 import type { StandingBid } from '#contract/bidding/standing-bids.ts'
 import { noteIdentifier } from '#server/accounts/identifiers/identifiers.ts'
 import { newId } from '#server/platform/id.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import { openBiddingStage, type BiddingStage } from '#test/bidding-stage.ts'
+import type { TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot, DAY_MS } from '#test/inventory.ts'
 import { enqueue } from '#server/platform/outbox/outbox.ts'
 
@@ -13,28 +12,14 @@ let server: TestServer
 let ada: CastMember
 let rita: CastMember
 let aukje: CastMember
+let placed: BiddingStage['placed']
+let ledger: BiddingStage['ledger']
 
 beforeAll(async () => {
-  server = await openTestServer()
-  const { pool } = server.app
-  ada = await castPerson(pool, { name: 'Ada' })
-  rita = await castPerson(pool, { name: 'Rita', role: 'reviewer' })
-  aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
+  ;({ server, ada, rita, aukje, placed, ledger } = await openBiddingStage())
 })
 
 afterAll(() => server?.close())
-
-async function bid(who: CastMember, lot: CastLot, kind: string, amount: number): Promise<BidAnswer> {
-  const body = { bidId: randomUUID(), kind, amount }
-  const reply = await server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })
-  expect(reply.body).toMatchObject({ bidId: body.bidId })
-  return reply.body as BidAnswer
-}
-
-async function ledger(lot: CastLot): Promise<LedgerLine[]> {
-  const reply = await server.call('GET', `/api/lots/${lot.lotId}/ledger`, { token: ada.token })
-  return (reply.body as { items: { line: LedgerLine }[] }).items.map(({ line }) => line).toReversed()
-}
 
 const last = async (lot: CastLot) => (await ledger(lot)).at(-1)
 
@@ -53,13 +38,13 @@ test('a suspension voids the account’s bids on open lots, including live ones 
     negotiated: await castLot(server.app, { reserve: 900_000 }),
     untouched: await castLot(server.app),
   }
-  await bid(ada, lots.led, 'firm', 10_000)
-  await bid(gone, lots.led, 'maximum', 50_000)
-  await bid(gone, lots.outbid, 'firm', 20_000)
-  await bid(ada, lots.outbid, 'maximum', 60_000)
-  await bid(gone, lots.live, 'maximum', 30_000)
-  await bid(gone, lots.negotiated, 'firm', 40_000)
-  await bid(ada, lots.untouched, 'firm', 10_000)
+  await placed(ada, lots.led, 'firm', 10_000)
+  await placed(gone, lots.led, 'maximum', 50_000)
+  await placed(gone, lots.outbid, 'firm', 20_000)
+  await placed(ada, lots.outbid, 'maximum', 60_000)
+  await placed(gone, lots.live, 'maximum', 30_000)
+  await placed(gone, lots.negotiated, 'firm', 40_000)
+  await placed(ada, lots.untouched, 'firm', 10_000)
   await server.app.pool.query(
     'update standing set closes_at_ms = floor(extract(epoch from clock_timestamp()) * 1000) where lot_id = $1',
     [lots.negotiated.lotId],
@@ -110,20 +95,20 @@ test('nobody voids bids on a lot whose outcome concerns them: their own, their h
   const kin = await castPerson(server.app.pool, { name: 'Kin' })
   await flat(kin, '12 Main St.')
   const lot = await castLot(server.app)
-  const sealed = await bid(kin, lot, 'maximum', 50_000)
-  const rival = await bid(ada, lot, 'firm', 20_000)
+  const sealed = await placed(kin, lot, 'maximum', 50_000)
+  const rival = await placed(ada, lot, 'firm', 20_000)
   await flat(aukje, '12 main st')
   for (const { sequence } of [sealed, rival])
     expect((await voids(lot, sequence)).body).toMatchObject({ code: 'has-part' })
   for (const kind of ['device', 'document-number', 'document-file'] as const) {
     const friend = await castPerson(server.app.pool, { name: 'Friend' })
     const theirs = await castLot(server.app)
-    const { sequence } = await bid(friend, theirs, 'firm', 20_000)
+    const { sequence } = await placed(friend, theirs, 'firm', 20_000)
     for (const { id } of [aukje, friend]) await noteIdentifier(server.app, server.app.db, id, kind, `one ${kind}`)
     expect((await voids(theirs, sequence)).body, kind).toMatchObject({ code: 'has-part' })
   }
   const own = await castLot(server.app, { sellerId: aukje.id })
-  expect((await voids(own, (await bid(ada, own, 'firm', 20_000)).sequence)).body).toMatchObject({ code: 'has-part' })
+  expect((await voids(own, (await placed(ada, own, 'firm', 20_000)).sequence)).body).toMatchObject({ code: 'has-part' })
   const other = await castLot(server.app)
-  expect((await voids(other, (await bid(ada, other, 'firm', 20_000)).sequence)).status).toBe(200)
+  expect((await voids(other, (await placed(ada, other, 'firm', 20_000)).sequence)).status).toBe(200)
 })

@@ -4,11 +4,12 @@ import type { LiveLot } from '#contract/bidding/bidding.ts'
 import type { Lot } from '#contract/lots/lots.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import type { StaffVehicle } from '#contract/lots/vehicles.ts'
+import { ledgerOf, sendBid } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 import { watchFeed } from '../feed/watch-feed.test-support.ts'
-import { ledgerFaults, linesOf } from '../negotiations/negotiations.test-support.ts'
+import { ledgerFaults } from '../negotiations/negotiations.test-support.ts'
 
 let server: TestServer
 let aukje: CastMember
@@ -27,8 +28,7 @@ beforeEach(async () => {
 })
 afterAll(() => server?.close())
 
-const bid = (who: CastMember, amount: number, kind = 'firm') =>
-  server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body: { bidId: randomUUID(), kind, amount } })
+const bid = (who: CastMember, amount: number, kind = 'firm') => sendBid(server, who, lot, kind, amount)
 const right = async (who: CastMember) =>
   (await server.call('GET', `/api/lots/${lot.lotId}/bid-withdrawal`, { token: who.token })).body as { until: number }
 const withdraw = (who: CastMember) =>
@@ -141,7 +141,7 @@ describe('the high bidder of a lot whose material facts were corrected', () => {
     expect(await withdraw(ada)).toMatchObject({ status: 409, body: { code: 'nothing-to-void' } })
     expect(await withdraw(boris)).toMatchObject({ status: 200, body: { price: 10_000 } })
     expect((await live(ada)).you.position).toBe('leading')
-    expect((await linesOf(server, lot)).at(-1)).toMatchObject({ type: 'voided', cause: 'facts corrected' })
+    expect((await ledgerOf(server, lot)).at(-1)).toMatchObject({ type: 'voided', cause: 'facts corrected' })
     expect(await ledgerFaults(server, lot)).toEqual([])
     expect((await withdraw(boris)).status).toBe(409)
     // A bidder who gains the lead by a bid from before the correction has the same right.

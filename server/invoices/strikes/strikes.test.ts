@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Strike } from '#contract/invoices/strikes.ts'
+import { sendBid } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
@@ -26,8 +26,7 @@ const LIVE = { auctionKind: 'live', liveStartMs: 600_000, extensionWindowMs: 600
 async function unpaidSale(who: CastMember, cause: 'default' | 'mistake' = 'default'): Promise<void> {
   const { lotId } = await castLot(server.app, LIVE)
   const bid = async () => {
-    const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
-    return (await server.call('POST', `/api/lots/${lotId}/bids`, { token: who.token, body })).body
+    return (await sendBid(server, who, { lotId }, 'firm', 10_000)).body
   }
   await expect.poll(bid, { timeout: 5000 }).toMatchObject({ leading: true })
   const standing = await server.call('GET', `/api/lots/${lotId}/standing`, { token: aukje.token })

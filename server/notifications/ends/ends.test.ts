@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import { signId } from '#server/platform/signed-id.ts'
+import { sendBid } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot, type LotOptions } from '#test/inventory.ts'
@@ -27,8 +28,7 @@ const person = (name: string) => castPerson(server.app.pool, { name })
 const lotOf = (options: LotOptions = {}) => castLot(server.app, { extensionWindowMs: 0, ...options })
 
 async function bid(who: CastMember, lot: CastLot, amount: number): Promise<void> {
-  const body = { bidId: randomUUID(), kind: 'firm', amount }
-  expect((await server.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })).status).toBe(200)
+  expect((await sendBid(server, who, lot, 'firm', amount)).status).toBe(200)
 }
 
 async function noticesOf(who: CastMember, kind: string): Promise<Notification[]> {

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/platform/id.ts'
+import { sendBid } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
@@ -30,9 +31,8 @@ async function setStatus({ id }: CastMember, accountStatus: string): Promise<voi
   expect(status).toBe(200)
 }
 
-async function bid({ token }: CastMember, { lotId }: CastLot): Promise<void> {
-  const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
-  expect((await server.call('POST', `/api/lots/${lotId}/bids`, { token, body })).status).toBe(200)
+async function bid(who: CastMember, lot: CastLot): Promise<void> {
+  expect((await sendBid(server, who, lot, 'firm', 10_000)).status).toBe(200)
 }
 
 /** A suspension ends every session. */

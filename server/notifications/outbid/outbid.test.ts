@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import { watchFeed, type Watch } from '#server/bidding/feed/watch-feed.test-support.ts'
+import { sendBid } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
@@ -43,9 +43,7 @@ const ada = () => castPerson(one.app.pool, { name: 'Ada' })
 const lotOf = (options: LotOptions = {}) => castLot(one.app, options)
 
 async function bid(who: CastMember, lot: CastLot, amount: number, at = one, kind = 'firm'): Promise<void> {
-  const body = { bidId: randomUUID(), kind, amount }
-  const answer = await at.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })
-  expect(answer.status).toBe(200)
+  expect((await sendBid(at, who, lot, kind, amount)).status).toBe(200)
 }
 
 async function noticesOf(who: CastMember): Promise<Notification[]> {

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendBid } from '#test/bidding-stage.ts'
 import { castPerson } from '#test/cast.ts'
 import { emptyDatabase, freshDatabase } from '#test/harness/database.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
@@ -101,8 +101,7 @@ test('so do the bidding lanes', async () => {
   const dana = await castPerson(server.app.pool, { name: 'Dana' })
   const { lotId } = await castLot(server.app)
   const bid = (amount: number) => {
-    const body = { bidId: randomUUID(), kind: 'firm', amount }
-    return server.call('POST', `/api/lots/${lotId}/bids`, { token: dana.token, body })
+    return sendBid(server, dana, { lotId }, 'firm', amount)
   }
   expect((await bid(10_000)).status).toBe(200)
   await server.asOwner('revoke insert on ledger from paddock_app')
