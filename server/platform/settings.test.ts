@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { readDocumentRetentionDays, readCompanyTerms } from './settings.ts'
@@ -49,8 +50,8 @@ test.each([
   ['currency', '"dollars"'],
 ])('an invalid setting is ignored, and the log says why: %s = %s', async (key, value) => {
   const { pool } = server.app
-  const logged: object[] = []
-  const log = { ...server.app.log, error: (facts: object) => logged.push(facts) } as unknown as typeof server.app.log
+  const logged: unknown[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
   const before = await readCompanyTerms({ ...server.app })
   await pool.query('insert into setting (key, value) values ($1, $2)', [key, value])
   expect(await readCompanyTerms({ ...server.app, log })).toEqual(before)

@@ -1,4 +1,5 @@
 import type { BidAnswer, LiveLot, Standing } from '#contract/bidding/bidding.ts'
+import type { LiveView } from './use-live-lot.ts'
 
 export const LOT_ID = '0190a000-0000-7000-8000-000000000002'
 export const ADA = 1047
@@ -48,4 +49,9 @@ export function answer(changes: Partial<BidAnswer> = {}): BidAnswer {
     reason: { code: 'took-the-lead', from: BORIS, price: 405000, increment: 5000 },
     ...changes,
   }
+}
+
+/** A lot as its page shows it while the feed is live. */
+export function viewOf(lot: LiveLot): LiveView {
+  return { live: lot, failure: null, feed: { status: 'live', since: 0 }, extendedAt: null, readAgain: () => undefined }
 }

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/accounts/accounts.ts'
 import { createQueryClient, USER_KEY } from '#web/platform/query.ts'
-import { TERMS } from '#web/shell/stage.test-support.tsx'
+import { person, TERMS } from '#web/shell/stage.test-support.tsx'
 import VerificationScreen from './verification-screen.tsx'
 import { WaitingForReviewer } from './waiting-for-reviewer.tsx'
 
@@ -14,14 +14,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const PIA = {
-  id: '00000000-0000-4000-8000-000000000001',
-  name: 'Pia',
-  verificationStatus: 'pending',
-  idDocument: null,
-  verificationNote: null,
-} as unknown as User
-const WAITING = { ...PIA, idDocument: { submittedAt: 1, kind: 'passport', state: 'submitted' } } as User
+const PIA = person({ name: 'Pia', verificationStatus: 'pending', idDocument: null })
+const WAITING = person({ ...PIA, idDocument: { submittedAt: 1, kind: 'passport', state: 'submitted' } })
 
 /** Opens a screen for a person; `last`: the result of the last document. The server's answers may change meanwhile. */
 function openScreen(Screen: React.ComponentType, path: string, user: User, last: object | null = null) {

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import type { Histogram } from 'prom-client'
 import type { YouMessage } from '#contract/bidding/feed.ts'
 import { MONEY_CHANGED } from '#server/payments/money-changed.ts'
@@ -27,7 +26,7 @@ import {
 import { LotNewsDesk } from './lot-news.ts'
 import type { FeedReader, LotName } from './reader.ts'
 import { StaffNews } from './staff-news.ts'
-import { Stream, type Owner, type StreamEvents, type StreamHow } from './stream.ts'
+import { Stream, type Owner, type StreamEvents, type StreamHow, type StreamSocket } from './stream.ts'
 import { Streams } from './streams.ts'
 
 const LAG_HELP = 'Time from the database timestamp of a bid, just before its commit, to the last subscriber’s socket'
@@ -72,7 +71,7 @@ export type Feed = {
   /** How many bidders have a page of the auction open, across processes. */
   audienceOf(auctionId: string): number
   /** Takes over the socket of a response whose head has been sent. */
-  open(socket: Socket, owner: Owner, subscription: Subscription, how?: StreamHow): void
+  open(socket: StreamSocket, owner: Owner, subscription: Subscription, how?: StreamHow): void
   counters(): FeedCounters
   /** Called when every watcher of a lot in this process has received its latest change. */
   onDelivered(receive: (lotId: string, watchers: number) => void): void
@@ -198,7 +197,7 @@ class ProcessFeed implements Feed {
     return false
   }
 
-  open(socket: Socket, owner: Owner, subscription: Subscription, how?: StreamHow): void {
+  open(socket: StreamSocket, owner: Owner, subscription: Subscription, how?: StreamHow): void {
     if (socket.destroyed) return
     const stream = new Stream(socket, owner, [...subscription.auctions.keys()], this.#events, how)
     this.#count.opened += 1

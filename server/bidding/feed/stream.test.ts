@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events'
-import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { BEHIND_BYTES, STALLED_MS, Stream } from './stream.ts'
 
@@ -27,6 +26,8 @@ class SlowSocket extends EventEmitter {
     if (this.writableLength === 0) this.emit('drain')
   }
 
+  end(): void {}
+
   destroy(): void {
     if (this.destroyed) return
     this.destroyed = true
@@ -42,7 +43,7 @@ function open() {
   const socket = new SlowSocket()
   const happened = { caughtUp: 0, closed: 0, skipped: 0 }
   const owner = { accountId: 'ada', isStillEntitled: () => true, isStaff: false, mayRead: () => false }
-  const stream = new Stream(socket as unknown as Socket, owner, [], {
+  const stream = new Stream(socket, owner, [], {
     caughtUp: () => (happened.caughtUp += 1),
     closed: () => (happened.closed += 1),
     skipped: () => (happened.skipped += 1),

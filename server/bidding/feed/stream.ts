@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import type { AccessLevel } from '#contract/platform/access-levels.ts'
 import type { Watcher } from './channel.ts'
 import { packed } from '#server/fast-path/packed.ts'
@@ -12,6 +11,21 @@ export const STALLED_MS = 30_000
 
 /** Seconds between heartbeats of a stream without lots, to keep proxies from closing it. */
 export const QUIET_BEAT_S = 20
+
+/** What a stream needs of its connection. */
+export type StreamSocket = {
+  readonly writable: boolean
+  readonly destroyed: boolean
+  readonly writableLength: number
+  readonly writableNeedDrain: boolean
+  readonly bytesWritten: number
+  setNoDelay(on: boolean): unknown
+  setTimeout(ms: number): unknown
+  on(event: 'close' | 'drain', listener: () => void): unknown
+  write(bytes: Buffer): boolean
+  end(): unknown
+  destroy(): unknown
+}
 
 /** `isPacked`: the stream is gzip, as its head states. `beatS`: a divisor of a minute. */
 export type StreamHow = { isPacked?: boolean; beatS?: number }
@@ -45,7 +59,7 @@ export class Stream implements Watcher {
   slot = 0
   /** Longest time without a message, in seconds. */
   beatS: number
-  #socket: Socket
+  #socket: StreamSocket
   #events: StreamEvents
   #isPacked: boolean
   #isBehind = false
@@ -54,7 +68,13 @@ export class Stream implements Watcher {
   /** Channels waiting for room on this stream; null when none wait. */
   #waitForRoom: Set<{ retry(): void }> | null = null
 
-  constructor(socket: Socket, owner: Owner, auctions: readonly string[], events: StreamEvents, how: StreamHow = {}) {
+  constructor(
+    socket: StreamSocket,
+    owner: Owner,
+    auctions: readonly string[],
+    events: StreamEvents,
+    how: StreamHow = {},
+  ) {
     this.#socket = socket
     this.#isPacked = how.isPacked ?? false
     this.beatS = how.beatS ?? QUIET_BEAT_S

@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events'
-import type { Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Stream } from './stream.ts'
 import { Streams } from './streams.ts'
@@ -7,6 +6,7 @@ import { Streams } from './streams.ts'
 /** A socket that records when it was written to, and what. */
 class NotingSocket extends EventEmitter {
   writable = true
+  destroyed = false
   writableLength = 0
   writableNeedDrain = false
   bytesWritten = 0
@@ -17,6 +17,8 @@ class NotingSocket extends EventEmitter {
     return true
   }
 
+  end(): void {}
+  destroy(): void {}
   setNoDelay(): void {}
   setTimeout(): void {}
 }
@@ -38,7 +40,7 @@ function add(beatS?: number): NotingSocket {
   const socket = new NotingSocket()
   const owner = { accountId: 'ada', isStillEntitled: () => true, isStaff: false, mayRead: () => false }
   const how = beatS === undefined ? {} : { beatS }
-  streams.add(new Stream(socket as unknown as Socket, owner, [], EVENTS, how))
+  streams.add(new Stream(socket, owner, [], EVENTS, how))
   return socket
 }
 

@@ -167,17 +167,19 @@ function personOf(plan: PlannedBidder): Person {
     id: plan.id,
     paddle: plan.paddle,
     biddingLimit: plan.limit,
+    auctionLimits: null,
     sessionId: plan.id,
-    role: 'bidder',
+    role: 'member',
+    moreRoles: [],
     hasPaidMembershipFee: true,
     verificationStatus: 'verified',
     idDocument: null,
     accountStatus: 'active',
     emailConfirmed: true,
     hasAddress: true,
-    secondFactor: 'none',
+    secondFactor: 'off',
     supportBy: null,
-  } as unknown as Person
+  }
 }
 
 function short({ kind, amount }: Sent): string {

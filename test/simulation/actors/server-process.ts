@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { pino } from 'pino'
 import { recentAbsences, startClock } from '#server/bidding/closing.ts'
 import { createFeed, type Feed } from '#server/bidding/feed/feed.ts'
@@ -134,7 +133,7 @@ export class ServerProcess {
     }
     const owner = { accountId, isStillEntitled: () => true, isStaff: false, mayRead: () => false }
     const since = parseSince(asked.since)
-    this.#feed.open(socket as unknown as Socket, owner, { lots: asked.lots, auctions, since })
+    this.#feed.open(socket, owner, { lots: asked.lots, auctions, since })
     return true
   }
 }

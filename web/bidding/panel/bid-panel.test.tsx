@@ -6,8 +6,7 @@ import type { Lot } from '#contract/lots/lots.ts'
 import { createQueryClient } from '#web/platform/query.ts'
 import { playServer, TERMS } from '#web/shell/stage.test-support.tsx'
 import type { Ask } from '../bid/bid-message.ts'
-import { ADA, live, LOT_ID } from '../lot.test-support.ts'
-import type { LiveView } from '../use-live-lot.ts'
+import { ADA, live, LOT_ID, viewOf } from '../lot.test-support.ts'
 import { BidPanel } from './bid-panel.tsx'
 
 vi.mock('#web/platform/feed.ts', () => ({ useFeed: () => undefined }))
@@ -29,11 +28,10 @@ afterEach(() => {
 })
 
 function open(lot: LiveLot, auctionKind: Lot['auctionKind'] = 'timed') {
-  const view = { live: lot, failure: null, feed: { status: 'live', since: 0 } } as unknown as LiveView
   const bidding = { sending: false, words: null, asOf: null, askAgain: null, send: (ask: Ask) => void sent.push(ask) }
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <BidPanel lot={{ id: LOT_ID, currency: 'USD', auctionKind } as Lot} view={view} bidding={bidding} />
+      <BidPanel lot={{ id: LOT_ID, currency: 'USD', auctionKind } as Lot} view={viewOf(lot)} bidding={bidding} />
     </QueryClientProvider>,
   )
 }

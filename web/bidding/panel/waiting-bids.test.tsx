@@ -7,9 +7,8 @@ import type { PendingBid } from '#contract/bidding/pending-bids.ts'
 import { createQueryClient } from '#web/platform/query.ts'
 import { playServer, TERMS } from '#web/shell/stage.test-support.tsx'
 import { BidPanel } from './bid-panel.tsx'
-import { live, LOT_ID } from '../lot.test-support.ts'
+import { live, LOT_ID, viewOf } from '../lot.test-support.ts'
 import type { Bidding } from '../bid/use-bid.ts'
-import type { LiveView } from '../use-live-lot.ts'
 
 vi.mock('#web/platform/feed.ts', () => ({ useFeed: () => undefined }))
 
@@ -48,10 +47,9 @@ function openBox(lot: LiveLot) {
       return method === 'DELETE' ? { ok: true } : pending[0]
     },
   })
-  const view = { live: lot, failure: null, feed: { status: 'live', since: 0 } } as unknown as LiveView
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <BidPanel lot={LOT} view={view} bidding={NO_BIDDING} />
+      <BidPanel lot={LOT} view={viewOf(lot)} bidding={NO_BIDDING} />
     </QueryClientProvider>,
   )
   return sent

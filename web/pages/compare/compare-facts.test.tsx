@@ -1,11 +1,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { Lot, Vehicle } from '#contract/lots/lots.ts'
+import type { Vehicle } from '#contract/lots/lots.ts'
+import { LOT } from '#web/lots/lot.test-support.ts'
 import { CompareFacts } from './compare-facts.tsx'
 
 afterEach(cleanup)
 
-const VEHICLE = {
+const VEHICLE: Vehicle = {
+  ...LOT.vehicle,
   location: 'Reno, NV',
   titleBrand: 'theft-recovery',
   odometer: { value: 64_601, unit: 'mi', status: 'not-actual' },
@@ -24,10 +26,10 @@ const VEHICLE = {
   colour: 'white',
   sellerKind: 'dealer',
   flaws: [],
-} as unknown as Vehicle
+}
 
 test('compared facts are shown as words, never as codes', () => {
-  const lots = [1001, 1002].map((lotNumber) => ({ id: String(lotNumber), lotNumber, vehicle: VEHICLE }) as Lot)
+  const lots = [1001, 1002].map((lotNumber) => ({ ...LOT, id: String(lotNumber), lotNumber, vehicle: VEHICLE }))
   render(<CompareFacts lots={lots} />)
   fireEvent.click(screen.getByRole('switch', { name: 'Show all facts' }))
   expect(screen.getAllByText('Normal wear')).toHaveLength(2)
