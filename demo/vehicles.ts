@@ -22,7 +22,7 @@ export const MODELS: DemoModel[] = [...CARS, ...CLASSICS, ...COMMERCIALS, ...SPE
 ])
 
 /** The views of every model's pictures, the hero first, and the shot list slot of each. */
-export const VIEWS = { hero: 'front-left', rear: 'rear-left', side: 'left', front: 'front', detail: 'detail' } as const
+const VIEWS = { hero: 'front-left', rear: 'rear-left', side: 'left', front: 'front', detail: 'detail' } as const
 
 /** A few blurred pixels of each picture. */
 const PLACEHOLDERS = JSON.parse(readFileSync(path.join(ROOT, 'demo/photos/placeholders.json'), 'utf8')) as Record<

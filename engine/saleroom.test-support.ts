@@ -11,7 +11,7 @@ export const ADA: Bidder = { id: 'ada', paddle: 101 }
 export const BORIS: Bidder = { id: 'boris', paddle: 102 }
 export const CHIDI: Bidder = { id: 'chidi', paddle: 103 }
 export const DANA: Bidder = { id: 'dana', paddle: 104 }
-export const ELIF: Bidder = { id: 'elif', paddle: 105 }
+const ELIF: Bidder = { id: 'elif', paddle: 105 }
 export const CAST: readonly Bidder[] = [ADA, BORIS, CHIDI, DANA, ELIF]
 
 /** May bid, without a limit, with a fresh bid id. */

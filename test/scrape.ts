@@ -1,5 +1,5 @@
 /** One line that Prometheus reads. */
-export type Series = { name: string; labels: Record<string, string>; value: number }
+type Series = { name: string; labels: Record<string, string>; value: number }
 
 export type Metric = { name: string; type: string; help: string; series: Series[] }
 

@@ -33,7 +33,7 @@ export function auditSentence(line: AuditLine): string {
 }
 
 /** What a line is about. */
-export function subjectWords({ subjectKind, subjectId, subjectName }: AuditLine): string {
+function subjectWords({ subjectKind, subjectId, subjectName }: AuditLine): string {
   if (subjectKind === 'setting') return `the setting “${labelOfFact(subjectId).toLowerCase()}”`
   if (subjectName !== null) return subjectName
   const kind = subjectKind.replaceAll('-', ' ')

@@ -5,7 +5,7 @@ import { Amount, BasisPoints, Day, oneLine, plainText } from '../platform/values
 const SettingLine = z.string().check(oneLine)
 
 /** Price bands in minor units: the part of the hammer price inside a band pays its basis points. */
-export const PremiumTier = z.object({ from: Amount, basisPoints: BasisPoints })
+const PremiumTier = z.object({ from: Amount, basisPoints: BasisPoints })
 
 /** Tax in basis points for a line of that kind; null: the default `taxBasisPoints`. */
 const TaxByKind = z.object({

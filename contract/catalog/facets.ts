@@ -4,7 +4,7 @@ import { FIELDS, type FieldFacet } from '../lots/vehicle-fields.ts'
 export type FactFacet = FieldFacet | 'auction'
 export type ValueFacet = FactFacet | 'state'
 
-export const FIELD_FACETS = FIELDS.flatMap(({ facet }) => facet ?? []) as FieldFacet[]
+const FIELD_FACETS = FIELDS.flatMap(({ facet }) => facet ?? []) as FieldFacet[]
 export const FACT_FACETS: readonly FactFacet[] = [...FIELD_FACETS, 'auction']
 
 /** Facets whose values are picked from a list; several of one facet mean "any of these". */

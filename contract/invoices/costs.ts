@@ -8,7 +8,7 @@ export type CostLine = { kind: LineKind; label: string; amount: number; taxBasis
 
 /** The sums of lines; `taxes` by rate, highest rate first. Always net + tax = total. */
 export type CostSums = { taxes: TaxSum[]; net: number; tax: number; total: number }
-export type TaxSum = { basisPoints: number; net: number; tax: number }
+type TaxSum = { basisPoints: number; net: number; tax: number }
 
 /** What a lot costs at a hammer price. Both the preview next to every bid and the invoice use it, so they can't differ. */
 export type Cost = CostSums & { lines: CostLine[] }

@@ -21,7 +21,7 @@ const YEAR_CYCLE = 30
 const YEAR_FIRST = 1980
 
 export const REGIONS = ['africa', 'asia', 'europe', 'north-america', 'oceania', 'south-america'] as const
-export type Region = (typeof REGIONS)[number]
+type Region = (typeof REGIONS)[number]
 
 /** What a VIN itself says: facts of the number, not of the vehicle. */
 export type VinReading = {

@@ -3,7 +3,7 @@
  * it; the staff levels are separate from them. `customer` may read and pay invoices: anyone verified, even while suspended. `complete` may
  * bid. `canSeePrices` may see what changes (standings, ledgers, the live feed): verified members, and staff, who need not be bidders.
  */
-export const ACCESS_LEVELS = [
+const ACCESS_LEVELS = [
   'visitor',
   'member',
   'paid',

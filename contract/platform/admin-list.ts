@@ -14,7 +14,7 @@ import { Day, Id, oneLine, Order, PageNumber, Turned } from './values.ts'
  * `currency`; `instant` is in ms; `day` is
  * `2026-12-24`; `link` is the text that opens the item.
  */
-export type ColumnKind = 'text' | 'number' | 'money' | 'price' | 'instant' | 'day' | 'status' | 'yes-no' | 'link'
+type ColumnKind = 'text' | 'number' | 'money' | 'price' | 'instant' | 'day' | 'status' | 'yes-no' | 'link'
 export type CellValue = string | number | boolean | null
 
 export type Column<Item> = {

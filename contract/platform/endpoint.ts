@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { AccessLevel } from './access-levels.ts'
 import type { AuditAction } from './audit-words.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * One value describes an endpoint completely: the server routes by it, the client calls by it, the tests iterate it and the API document

@@ -45,11 +45,6 @@ export function namesOf<const A extends string, const B extends string>(some: re
   return z.enum([...some, ...more])
 }
 
-/** A page of a list: `next` is the cursor to pass on, null at the end. */
-export function pageOf<T extends z.ZodMiniType>(item: T) {
-  return z.object({ items: z.array(item), next: z.nullable(z.string()), total: z.optional(z.int()) })
-}
-
 export const PageQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),

@@ -4,7 +4,7 @@ import { newId } from '#server/platform/id.ts'
 import { insertAccount, type AccountRow, type NewAccount } from './store.ts'
 
 /** The terms that a registration accepts. */
-export const TERMS_VERSION = '2026-11'
+const TERMS_VERSION = '2026-11'
 
 type Given = Pick<NewAccount, 'email' | 'passwordHash' | 'name' | 'phone' | 'country'>
 

@@ -21,7 +21,7 @@ export type KnownDevice = { id: string; accounts: readonly string[] }
  */
 export type Place = { key: string; isKnown: boolean }
 
-export function deviceCookieName(app: App): string {
+function deviceCookieName(app: App): string {
   return isSecure(app) ? '__Host-paddock_device' : 'paddock_device'
 }
 

@@ -28,7 +28,7 @@ class Dictionary {
 export const MINOR_UNITS = 100
 
 /** For lots without an odometer reading: sorts after all others. */
-export const NO_ODOMETER = 1e12
+const NO_ODOMETER = 1e12
 
 /** Sorts ended lots after the others, the latest end first. Greater than any instant. */
 const OVER_BASE = 1e14

@@ -7,7 +7,7 @@ import type { ShownSummary } from '#server/lots/present.ts'
 /** Fields whose searchable value is stored as one text each. */
 const FOUND_BY = FIELDS.filter(({ kind, facet }) => kind === 'code' || (kind === 'text' && facet !== undefined))
 /** By the field's name. */
-export type FoundBy = Record<CodedField | 'location', string | null> & Record<'make' | 'model', string>
+type FoundBy = Record<CodedField | 'location', string | null> & Record<'make' | 'model', string>
 
 /** What a lot is searched by. Instants in ms. */
 export type LotRow = MovingRow &

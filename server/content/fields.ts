@@ -83,7 +83,7 @@ function append(runs: Run[], run: Run): void {
   else runs.push(run)
 }
 
-export function fillText(text: string, fields: Fields): string {
+function fillText(text: string, fields: Fields): string {
   return text.replaceAll(FIELD, (_, name: string) => {
     const value = fields.get(name)
     return value === undefined || 'blocks' in value ? '' : value.text

@@ -12,7 +12,7 @@ const OWN_PATH = /^\/(?![/\\])/
 const OWN_FILES = /^\/(api\/openapi\.json|sitemap\.xml)$/
 
 /** Whether a text may link there: our own pages, their parts, `https:` addresses, email addresses and phone numbers. */
-export function mayLinkTo(href: string): boolean {
+function mayLinkTo(href: string): boolean {
   if (href.startsWith('#')) return true
   if (OWN_PATH.test(href)) {
     const path = href.split(/[?#]/)[0]!

@@ -20,7 +20,7 @@ import {
 } from './store.ts'
 
 /** Throws `not-found` for a name that no text has. */
-export function textNamed(app: App, name: string): EditableText {
+function textNamed(app: App, name: string): EditableText {
   const text = app.extensions.editableTexts.get(name)
   if (text === undefined) throw notFound('this text')
   return text

@@ -18,7 +18,7 @@ const DELAY_MS_MAX = 3_600_000
 const TOO_LATE = 'It was no longer relevant.'
 
 /** 5 s, 15 s, 45 s … an hour. */
-export function delayAfter(tries: number): number {
+function delayAfter(tries: number): number {
   return Math.min(DELAY_MS_MAX, FIRST_DELAY_MS * 3 ** (tries - 1))
 }
 

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 /** A page of a cashier's list: its number, from 1, and the sort order. */
 export type Turn<Sort> = { sort?: Sort; order?: 'up' | 'down' | undefined; page?: number | undefined }
 
-export const PAGE = 50
+const PAGE = 50
 
 /** The column in its direction: descending by default, ascending if only the column is named. */
 export function orderBy(column: RawBuilder<unknown>, { sort, order }: Turn<unknown>): RawBuilder<unknown> {

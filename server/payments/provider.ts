@@ -5,10 +5,10 @@ import type { RefundRow } from './refunds/store.ts'
 import type { Report } from './settle-payment.ts'
 import type { PaymentRow } from './payment.ts'
 
-export type ProviderName = z.infer<typeof Membership>['providers'][number]
+type ProviderName = z.infer<typeof Membership>['providers'][number]
 
 /** A provider's answer when a payment is started. */
-export type Begun = {
+type Begun = {
   /** The provider's id of the payment. */
   ref?: string
   /** Where the person continues the payment. */

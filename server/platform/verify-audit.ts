@@ -5,7 +5,7 @@ import type pg from 'pg'
 export type AuditChain = { length: number; head: string; broken: Broken | null }
 
 /** The first altered line. `position`: in the chain, from 1; null: a line that is not in the chain. */
-export type Broken = { position: number | null; auditId: string | null; what: string }
+type Broken = { position: number | null; auditId: string | null; what: string }
 
 /** A position and its former hash, as an operator recorded it. */
 export type KnownHead = { position: number; hash: string }

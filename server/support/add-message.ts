@@ -8,7 +8,7 @@ export type Message = Omit<NewMessage, 'digest' | 'quoted' | 'email_id' | 'autho
   Partial<Pick<NewMessage, 'quoted' | 'email_id' | 'author_id' | 'is_note'>> & { fileIds: readonly string[] }
 
 /** Thrown to roll the transaction back with a refusal. */
-export class Refused extends Error {
+class Refused extends Error {
   readonly refusal: Refusal
 
   constructor(refusal: Refusal) {

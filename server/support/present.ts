@@ -34,7 +34,7 @@ function firstNameOf(name: string | null): string | null {
   return name?.split(' ')[0] ?? null
 }
 
-export function presentFile({ id, name, type, size }: TicketFile): TicketFile {
+function presentFile({ id, name, type, size }: TicketFile): TicketFile {
   return { id, name, type, size }
 }
 

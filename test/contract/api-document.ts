@@ -3,7 +3,7 @@ import { faultsOf } from './json-schema.ts'
 import { send, type Answer } from './requests.ts'
 import type { JsonSchema } from './samples.ts'
 
-export type Response = { description?: string; content?: Record<string, { schema?: JsonSchema }> }
+type Response = { description?: string; content?: Record<string, { schema?: JsonSchema }> }
 
 export type Operation = {
   operationId: string

@@ -99,7 +99,7 @@ export function copyFiles(from: string, to: string): void {
   if (status !== 0) throw new Error(`the files could not be copied: ${stderr}`)
 }
 
-export async function queryAt<Row extends pg.QueryResultRow>(
+async function queryAt<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
   values: unknown[] = [],

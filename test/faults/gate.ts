@@ -5,7 +5,7 @@ import net from 'node:net'
  * connections of that time break when the mode ends. `held`: nothing passes until the gate opens again, then everything passes in
  * order. `lost`: like `silent`, but neither side is ever notified, as when a router forgets its connections.
  */
-export type GateMode = 'open' | 'shut' | 'silent' | 'held' | 'lost'
+type GateMode = 'open' | 'shut' | 'silent' | 'held' | 'lost'
 
 export type Gate = {
   /** The database's address by way of the gate. */
@@ -24,8 +24,8 @@ export type Gate = {
   close(): void
 }
 
-export type Word = keyof typeof WORDS
-export type Fate = 'passes' | 'cut' | 'forgotten'
+type Word = keyof typeof WORDS
+type Fate = 'passes' | 'cut' | 'forgotten'
 
 /** An address that stays while the database behind it fails, or returns on another port. When one side breaks, so does the other. */
 export async function openGate(): Promise<Gate> {

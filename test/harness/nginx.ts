@@ -11,7 +11,7 @@ const PROGRAM = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find((file) => exis
 const OPENSSL = ['/usr/bin/openssl'].find((file) => existsSync(file))
 
 /** The configuration recommended in the docs. */
-export const NGINX_CONF = path.join(ROOT, 'deploy/nginx.conf')
+const NGINX_CONF = path.join(ROOT, 'deploy/nginx.conf')
 
 export const hasNginx = PROGRAM !== undefined && OPENSSL !== undefined
 /** For the titles of tests that need it. */

@@ -13,7 +13,7 @@ export type PlannedLot = {
 }
 
 /** A premium and a tax in basis points, and a fee in minor units. */
-export type PlannedCosts = { premium: number; fee: number; tax: number }
+type PlannedCosts = { premium: number; fee: number; tax: number }
 
 export type PlannedBidder = {
   id: string
@@ -29,7 +29,7 @@ export type PlannedBidder = {
 
 export type PlannedWatcher = { id: string; slot: number; pace: 'quick' | 'slow'; byAuction: boolean; comesAtMs: number }
 
-export type FaultKind = 'crash' | 'vanish' | 'pause' | 'cut' | 'hold' | 'database' | 'clock' | 'outage'
+type FaultKind = 'crash' | 'vanish' | 'pause' | 'cut' | 'hold' | 'database' | 'clock' | 'outage'
 
 /** A fault at an instant (ms of the world); `slot`: the process it strikes. */
 export type PlannedFault = { kind: FaultKind; atMs: number; slot: number; forMs: number; size: number }

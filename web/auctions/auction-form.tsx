@@ -240,7 +240,7 @@ function entryOf(form: Form, increments: AuctionEntry['increments']): AuctionEnt
 }
 
 /** An instant in the format of a datetime input, to the minute, in the viewer's zone: `2026-11-21T14:30`. */
-export function localText(at: number): string {
+function localText(at: number): string {
   const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
 }

@@ -6,7 +6,7 @@ const KEY = 'calendar-zone'
 const watchers = new Set<() => void>()
 
 /** The device's zone. */
-export const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The zone in which the calendar shows times, remembered on this device; the device's own unless another was chosen. */
 export function useZone(): [zone: string, choose: (zone: string) => void] {
@@ -29,7 +29,7 @@ function choose(zone: string): void {
   for (const changed of watchers) changed()
 }
 
-export function isZone(zone: string): boolean {
+function isZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
   } catch {

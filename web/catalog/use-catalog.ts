@@ -13,7 +13,7 @@ import { call, RequestError } from '#web/platform/request.ts'
 /** Lots come and go while a search is open; going back within this time (ms) restores what was shown, in its place. */
 const FRESH_MS = 60_000
 
-export const catalogKey = (query: string) => [searchCatalog.path, query] as const
+const catalogKey = (query: string) => [searchCatalog.path, query] as const
 
 /** The results of a search, page by page. */
 function searchOf(query: string) {

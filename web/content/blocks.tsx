@@ -87,7 +87,7 @@ function DataTable({ caption, align, head, rows }: Extract<Block, { kind: 'table
   )
 }
 
-export function Runs({ runs }: { runs: readonly Run[] }) {
+function Runs({ runs }: { runs: readonly Run[] }) {
   return runs.map((run, index) => <Styled key={index} run={run} />)
 }
 

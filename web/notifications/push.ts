@@ -21,7 +21,7 @@ export async function ownEndpoint(): Promise<string | null> {
 }
 
 /** The person declined the browser's prompt. */
-export class PushDenied extends Error {}
+class PushDenied extends Error {}
 
 /** Shows the browser's permission prompt, then registers with the browser's push service and with our server. */
 export async function turnOn(pushKey: string): Promise<string[]> {

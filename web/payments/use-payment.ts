@@ -39,7 +39,7 @@ function isQuiet(payment: Payment): boolean {
   return isSettled(payment) && payment.refunds.every(({ state }) => state !== 'under-way')
 }
 
-export function isSettled({ state }: Payment): boolean {
+function isSettled({ state }: Payment): boolean {
   return state !== 'started' && state !== 'pending'
 }
 

@@ -4,7 +4,7 @@ const META = 'meta[name="application-name"]'
 const listeners = new Set<() => void>()
 
 /** The company's name, as the page brought it or as it was read last; empty until it is known. */
-export function companyName(): string {
+function companyName(): string {
   return document.querySelector<HTMLMetaElement>(META)?.content ?? ''
 }
 

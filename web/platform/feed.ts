@@ -226,7 +226,7 @@ function split(text: string): string[] {
   return text === '' ? [] : text.split(',')
 }
 
-export function useFeedState(): FeedState {
+function useFeedState(): FeedState {
   return useSyncExternalStore(feed.onState, feed.state)
 }
 

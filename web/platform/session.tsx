@@ -109,7 +109,7 @@ async function closeNotifications(): Promise<void> {
 }
 
 /** Deletes what the service worker and the page have cached. A failure is logged only. */
-export async function clearCaches(): Promise<void> {
+async function clearCaches(): Promise<void> {
   try {
     if (!('caches' in globalThis)) return
     const names = await caches.keys()

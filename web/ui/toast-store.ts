@@ -5,9 +5,9 @@ export type ToastWords = { title: ReactNode; description?: ReactNode; variant?: 
 export type ShownToast = ToastWords & { id: number; open: boolean }
 
 /** Source: the specification, section 9. */
-export const TOAST_LIMIT = 1
+const TOAST_LIMIT = 1
 export const TOAST_SHOWN_MS = 5000
-export const TOAST_REMOVED_AFTER_MS = 1_000_000
+const TOAST_REMOVED_AFTER_MS = 1_000_000
 
 let shown: readonly ShownToast[] = []
 let lastId = 0

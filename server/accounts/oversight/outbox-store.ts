@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { listMessages, MESSAGE_STATES } from '#contract/accounts/oversight.ts'
 import type { ListSql } from '#server/platform/lists/serve-list.ts'
 
-export type MessageState = (typeof MESSAGE_STATES)[number]
+type MessageState = (typeof MESSAGE_STATES)[number]
 
 export type MessageRow = {
   id: string

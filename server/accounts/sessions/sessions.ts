@@ -21,7 +21,7 @@ const TOUCH_MS = 60_000
 /** Sessions seen within this time are written with one statement. */
 const GATHER_MS = 1000
 
-export const ACCOUNT_CHANGED = 'account-changed'
+const ACCOUNT_CHANGED = 'account-changed'
 
 type Cached = {
   person: Person

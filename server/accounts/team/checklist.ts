@@ -12,7 +12,7 @@ import { audit } from '#server/platform/audit.ts'
 import { serve } from '#server/platform/http/serve.ts'
 
 /** Whether an entry is done, read from what the owner set or did. */
-export type ChecklistCheck = (db: Kysely<object>) => Promise<boolean>
+type ChecklistCheck = (db: Kysely<object>) => Promise<boolean>
 
 declare module '#server/platform/extensions.ts' {
   interface Extensions {

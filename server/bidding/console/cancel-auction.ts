@@ -94,7 +94,7 @@ async function notifyCanceled(
 }
 
 /** Withdraws the lots of canceled auctions that have not ended, whichever process canceled them. */
-export async function withdrawCanceled(app: App, lanes: Lanes): Promise<void> {
+async function withdrawCanceled(app: App, lanes: Lanes): Promise<void> {
   const lots = await lotsToWithdraw(app.db)
   for (let from = 0; from < lots.length; from += TOGETHER) {
     const step = lots

@@ -9,7 +9,7 @@ export type Taking = { from: number; until: number; least: Money }
 /** What of a lot's standing this depends on. */
 export type TakingRow = { status: LotStatus; terms: Terms; price: Money | null; closes_at_ms: number | null }
 
-export const NEVER_TAKES: Taking = { from: Infinity, until: Infinity, least: 0 }
+const NEVER_TAKES: Taking = { from: Infinity, until: Infinity, least: 0 }
 
 /**
  * The engine's own answers to the least bid, one for each interval in which they cannot change: the engine compares its clock only with the

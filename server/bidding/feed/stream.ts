@@ -5,7 +5,7 @@ import { packed } from '#server/fast-path/packed.ts'
 /** A stream with more than this waiting receives a request to re-read instead of more messages. */
 export const BEHIND_BYTES = 256 * 1024
 /** A stream with more than this waiting is cut. */
-export const CUT_BYTES = 1024 * 1024
+const CUT_BYTES = 1024 * 1024
 /** A stream that takes none of its waiting bytes is cut after this time. */
 export const STALLED_MS = 30_000
 

@@ -24,7 +24,7 @@ import type { BatchRead } from './store.ts'
 import { Tally } from './tally.ts'
 
 /** An action that gets a stored answer: the first time its bid id was seen. */
-export type Attempt = { action: BidderAction; fingerprint: string; outcome: Outcome }
+type Attempt = { action: BidderAction; fingerprint: string; outcome: Outcome }
 
 export type DecidedBatch = {
   /** One per action, in the order of the actions. */
@@ -41,7 +41,7 @@ export type DecidedBatch = {
 }
 
 /** `sequence`: of the lot's last public event right after the bid. */
-export type EnteredBid = { lotId: string; paddle: number; mark: BidMark; actorId: string; sequence: number }
+type EnteredBid = { lotId: string; paddle: number; mark: BidMark; actorId: string; sequence: number }
 
 /** What of a standing its audit line says: public facts only. `sequence`: of the last event. */
 type PublicFacts = Pick<LotState, 'status' | 'price' | 'closesAt' | 'sequence'> & { paddle: number | null }
@@ -53,7 +53,7 @@ function publicFacts({ status, price, leader, closesAt, sequence }: LotState): P
 }
 
 /** `sequence`: of the pause in the lot's ledger. */
-export type HaltedLot = { haltId: string; lotId: string; sequence: number }
+type HaltedLot = { haltId: string; lotId: string; sequence: number }
 
 /**
  * Decides a batch in arrival order. Pure except for the encryption of maximums; everything it uses was read under lock. Actions are judged

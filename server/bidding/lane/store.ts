@@ -6,10 +6,10 @@ import { STANDING_COLUMNS, type StandingRow } from '../present.ts'
 import type { Statement } from '#server/fast-path/trip.ts'
 
 /** A stored answer to a bid id. */
-export type AttemptRow = { bid_id: string; lot_id: string; bidder_id: string; fingerprint: string; answer: string }
+type AttemptRow = { bid_id: string; lot_id: string; bidder_id: string; fingerprint: string; answer: string }
 
 /** Facts of a bidder as the transaction sees them; `account_status` is null for an account that does not exist. */
-export type BidderRow = {
+type BidderRow = {
   id: string
   account_status: string | null
   bidding_limit: number | null
@@ -20,7 +20,7 @@ export type BidderRow = {
   complete: boolean
 }
 
-export type LimitRow = Pick<BidderRow, 'id' | 'bidding_limit' | 'auction_limits'>
+type LimitRow = Pick<BidderRow, 'id' | 'bidding_limit' | 'auction_limits'>
 
 /** What a batch reads before it decides. `now` is the database's clock in ms after every lock is held. */
 export type BatchRead = {

@@ -4,7 +4,7 @@ import { STANDING_COLUMNS, type StandingRow } from '../present.ts'
 import { NOW_MS } from '#server/platform/database/database-clock.ts'
 
 /** `waiting_since`: when its bidder was verified while the lot was not open yet. */
-export type PendingRow = {
+type PendingRow = {
   id: string
   account_id: string
   lot_id: string

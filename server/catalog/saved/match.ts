@@ -11,7 +11,7 @@ import { alertsAfter, keepFinds, type Find, type SavedRow } from './store.ts'
 
 const SEARCHES_AT_ONCE = 500
 /** Lots of one auction are often published in several batches: one digest covers them. */
-export const DIGEST_MS = 5 * 60_000
+const DIGEST_MS = 5 * 60_000
 
 /** Finds the saved searches that newly published lots match, by each search's filter, and schedules their notices. */
 export async function matchSaved(app: App, trx: Kysely<object>, lotIds: readonly string[]): Promise<void> {

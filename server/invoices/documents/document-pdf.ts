@@ -9,7 +9,7 @@ import { moneyText, shareText } from '#server/platform/money-text.ts'
 import { countryWords } from '#server/platform/language/country-words.ts'
 
 /** In the language of the call. */
-export function documentTitle({ kind, number }: Pick<Document, 'kind' | 'number'>): string {
+function documentTitle({ kind, number }: Pick<Document, 'kind' | 'number'>): string {
   switch (kind) {
     case 'sale':
       return t`Invoice ${{ number }}`

@@ -29,7 +29,7 @@ import { changesOf, countOpenLots, lockSettings, storeSetting, versionOf } from 
 
 type Changes = BodyOf<typeof endpoint>['changes']
 
-export const MONEY_SETTINGS = Object.keys(MoneySettings.shape) as MoneySetting[]
+const MONEY_SETTINGS = Object.keys(MoneySettings.shape) as MoneySetting[]
 
 export async function readSettings(app: App): Promise<SettingsState> {
   const { db } = app

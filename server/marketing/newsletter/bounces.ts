@@ -40,7 +40,7 @@ export function recipientOf({ keys }: App, addresses: readonly string[]): string
  * The status of a delivery report (RFC 3464) that says an address takes no email at all. Null for anything else: a full mailbox (5.2.2) and
  * a blocked sender (5.7) say nothing about the address, and a delay may still end well.
  */
-export function hardBounceIn(raw: Buffer): string | null {
+function hardBounceIn(raw: Buffer): string | null {
   const text = raw.toString('latin1')
   if (!/^Action:\s*failed/im.test(text)) return null
   const [, status = ''] = /^Status:\s*(5\.\d{1,3}\.\d{1,3})/im.exec(text) ?? []

@@ -16,7 +16,7 @@ import { code, USUAL_ACCENT, type PieceWords } from './layout.ts'
 import { flyerMarks, PAPERS, tearOffMarks } from './papers.ts'
 
 /** The link of a member's piece, which says where it was found. */
-export function pieceLink(app: App, piece: Piece, referralCode: string): string {
+function pieceLink(app: App, piece: Piece, referralCode: string): string {
   const query = new URLSearchParams({ ref: referralCode, via: PIECES[piece].channel })
   return `${app.config.publicUrl}/register?${query.toString()}`
 }

@@ -7,7 +7,7 @@ import { pairName, type Presence } from '../presence.ts'
 import { recordNotices } from '../record-notices.ts'
 
 /** How long before its end a watched lot is announced, in ms. An extended end is not announced again. */
-export const ENDING_SOON_MS = 15 * 60_000
+const ENDING_SOON_MS = 15 * 60_000
 const LOTS_AT_ONCE = 50
 
 /** Notifies people who watch a lot that it ends soon, once per lot, except those who have its page open. */

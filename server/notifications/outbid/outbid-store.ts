@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { LeadCursor, LeadLoss } from '#server/bidding/lead-changes.ts'
 
 /** How long a person gets no further outbid notice for the same lot, in seconds. */
-export const QUIET_S = 60
+const QUIET_S = 60
 /**
  * How many seconds an outbid notice waits, in case the person bids again. A later loss restarts the wait, so it must be longer than the
  * second after which a busy lot is reread: otherwise the notice would be due just before the new bid is seen. The email is still sent

@@ -30,6 +30,6 @@ export function wordsOf<K extends NoticeKind>(
   return { ...said, action: said.action !== null && isOurPath(said.action.path) ? said.action : null }
 }
 
-export function isOurPath(path: string): boolean {
+function isOurPath(path: string): boolean {
   return /^\/(?![/\\])/.test(path)
 }

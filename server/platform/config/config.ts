@@ -6,13 +6,13 @@ import { CannotStart } from './cannot-start.ts'
 import { readEnvironment, type Environment } from './environment.ts'
 import { productionFaults } from './production-faults.ts'
 
-export type ServerRole = 'api' | 'worker'
+type ServerRole = 'api' | 'worker'
 
 /** Where metrics can be read; port 0 is any free one. */
 export type MetricsPlace = { port: number; host: string }
 
 /** Email to `address` arrives through the webhook, which the mail server calls with `secret`. */
-export type InboundEmail = { address: string; secret: string }
+type InboundEmail = { address: string; secret: string }
 
 /** An OpenAI-compatible endpoint that writes the assistant's answers. `apiKey` null: it requires none. */
 export type AssistantModel = { baseUrl: string; apiKey: string | null; name: string }
@@ -70,7 +70,7 @@ export type Config = {
   traces: TracesPlace | null
 }
 
-export type StripeKeys = {
+type StripeKeys = {
   secretKey: string
   webhookSecret: string
   /** An address to use instead of Stripe's, for tests. */

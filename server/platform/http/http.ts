@@ -78,7 +78,7 @@ export function openHttp(
 }
 
 /** Browser features that a page may use: only the camera, for pictures of documents. */
-export const PERMISSIONS = 'camera=(self), geolocation=(), microphone=(), payment=()'
+const PERMISSIONS = 'camera=(self), geolocation=(), microphone=(), payment=()'
 
 /** Defaults for every answer: never stored by a cache, content type never sniffed, never usable as a document. */
 const FIXED_HEADERS = [

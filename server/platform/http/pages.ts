@@ -32,7 +32,7 @@ const POLICY_OF_PARTS = "default-src 'none'; frame-ancestors 'none'"
 const PART_OF_PAGE = /\.(js|css|woff2)(\.br|\.gz)?$/
 
 /** The head of a page for crawlers and link previews, the company's mark, and what the page holds until its scripts have come: all escaped. */
-export type PageHead = { title: string; description: string; tags: string; mark?: string; body?: string }
+type PageHead = { title: string; description: string; tags: string; mark?: string; body?: string }
 
 /** The page-specific head of a path; null for none. With a query a page shows something else than without one. */
 export type HeadOf = (path: string, hasQuery: boolean, language: Language) => Promise<PageHead | null>

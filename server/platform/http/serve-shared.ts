@@ -6,7 +6,7 @@ import { replyChecker, serve } from './serve.ts'
 export type SharedEndpoint = Endpoint & { method: 'GET'; support?: 'allowed'; etag: true }
 
 /** The parts of a request that a shared answer may depend on. They do not include or identify a person. */
-export type SharedCall<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E> }
+type SharedCall<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E> }
 
 type Shared<E extends Endpoint> = {
   /** Throws a `Problem` when there is nothing to show. */

@@ -39,7 +39,7 @@ declare module 'fastify' {
 /** What identifies the sender: the bearer token, the cookie, and the connection on which both came before. */
 export type Asker = Pick<IncomingMessage, 'headers' | 'socket'>
 
-export type Call<E extends Endpoint> = {
+type Call<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>

@@ -8,7 +8,7 @@ const MASTER_EDGE_MAX = 4096
 const PLACEHOLDER_WIDTH = 16
 
 /** `width`: the one it is served under; a narrower picture is stored once for all larger widths. */
-export type Rendition = { widths: number[]; format: PhotoFormat; content: Uint8Array }
+type Rendition = { widths: number[]; format: PhotoFormat; content: Uint8Array }
 
 /** `master` is null if the source already was one. Width and height: of the widest rendition, in pixels. */
 export type Developed = {

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { MailRefused, messageOf, type Mailer } from './mail.ts'
 
 /** The longest time, in ms, that sending one email takes in total; a claim on an email lasts longer than that. */
-export const SEND_MS_MAX = 45_000
+const SEND_MS_MAX = 45_000
 const CONNECT_MS_MAX = 10_000
 const SILENCE_MS_MAX = 20_000
 const CONNECTIONS = 4

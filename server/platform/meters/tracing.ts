@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { TracesPlace } from '../config/config.ts'
 
 /** A finished span. Times are of the process's monotonic clock, in ms. */
-export type Stretch = {
+type Stretch = {
   from: number
   to: number
   kind?: keyof typeof SpanKind

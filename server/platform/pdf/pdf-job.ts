@@ -1,6 +1,6 @@
 import type { Language } from '#contract/platform/languages.ts'
 
-export type Align = 'left' | 'right'
+type Align = 'left' | 'right'
 export type Style = { size?: number; strong?: boolean; quiet?: boolean; align?: Align }
 
 /** `accent`: the color behind the name, as `#rrggbb`; null or absent: the usual one. `logo`: a PNG that replaces the colored name. */

@@ -13,7 +13,7 @@ const VARIABLE = /\{\{\s*([^{}]*?)\s*\}\}/g
 const CHANGED = 'A colleague has changed this answer. Reload it and try again.'
 
 /** Refuses a text with an unknown variable. */
-export function refuseUnknown(text: string): Refusal | null {
+function refuseUnknown(text: string): Refusal | null {
   const unknown = [...text.matchAll(VARIABLE)].map(([, name = '']) => name).filter((name) => !isVariable(name))
   if (unknown.length === 0) return null
   const names = unknown.map((name) => `{{${name}}}`).join(', ')

@@ -148,7 +148,7 @@ export class Bidder {
 
 const KINDS = ['firm', 'firm', 'firm', 'maximum', 'maximum', 'maximum', 'lower-maximum'] as const
 
-export function isSame(one: Sent, other: Sent): boolean {
+function isSame(one: Sent, other: Sent): boolean {
   return (
     one.bidId === other.bidId &&
     one.lotId === other.lotId &&

@@ -12,7 +12,7 @@ export function enter(entered: World | null): void {
   world = entered
 }
 
-export function currentWorld(): World {
+function currentWorld(): World {
   if (world === null) throw new Error('nothing is simulated at present')
   return world
 }

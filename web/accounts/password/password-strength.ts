@@ -2,7 +2,7 @@
 import { plural, t } from '#web/platform/language/text.ts'
 export type Strength = 'short' | 'weak' | 'fair' | 'good' | 'strong'
 
-export const PASSWORD_LENGTH_MIN = 12
+const PASSWORD_LENGTH_MIN = 12
 
 const COMMON = /password|passwort|welcome|qwerty|qwertz|azerty|letmein|iloveyou|admin|dragon|football|paddock|auction/g
 

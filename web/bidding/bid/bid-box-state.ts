@@ -3,7 +3,7 @@ import type { LiveLot, Standing } from '#contract/bidding/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
 
 /** Below this time left, in ms, a lot is shown as ending. */
-export const ENDING_MS = 60_000
+const ENDING_MS = 60_000
 /** How long an extension is highlighted, in ms. */
 export const EXTENSION_SHOWN_MS = 10_000
 
@@ -142,7 +142,7 @@ export function clockWords(leftMs: number, extendedAt: number | null, now: numbe
 }
 
 /** `2:00` for 120,000 ms. */
-export function minutes(ms: number): string {
+function minutes(ms: number): string {
   const seconds = Math.round(ms / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -10,7 +10,7 @@ import { TENTHS_BELOW_MS, timeLeft } from '../bid/closes-in.tsx'
 import { resultWords } from '../standing-words.ts'
 
 /** From here on, in ms, the seconds are red. */
-export const LAST_SECONDS_MS = 5000
+const LAST_SECONDS_MS = 5000
 
 /** The price, who leads, and the seconds left. Every part keeps its place and its height, whatever happens to the lot. */
 export function BlockStanding({

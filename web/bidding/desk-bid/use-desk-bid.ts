@@ -7,7 +7,7 @@ import { LONG_AGO, pressOf } from '../bid/press.ts'
 import { type Outcome, type Progress, Pursuit } from '../bid/pursue-bid.ts'
 
 /** A client's bid as it was confirmed. `seen`: the sequence on the screen. */
-export type DeskBid = { paddle: number; mark: BidMark; amount: number; seen: number }
+type DeskBid = { paddle: number; mark: BidMark; amount: number; seen: number }
 
 export type DeskBidding = {
   sending: boolean

@@ -8,7 +8,7 @@ import { call } from '#web/platform/request.ts'
 import { positionIn } from '../live-lot.ts'
 import { readAgainSoon } from '../read-again-soon.ts'
 
-export type MyBidsPage = ReplyOf<typeof myBids>
+type MyBidsPage = ReplyOf<typeof myBids>
 export type MyBidsPages = InfiniteData<MyBidsPage, string | undefined>
 
 /** A negotiation commits money or releases it. */
@@ -60,7 +60,7 @@ function distinct(pages: readonly MyBidsPage[]): MyBid[] {
 }
 
 /** The lists after a message; a standing older than the one held changes nothing. */
-export function afterMessage(held: MyBidsPages, message: FeedMessage, paddle: number): MyBidsPages {
+function afterMessage(held: MyBidsPages, message: FeedMessage, paddle: number): MyBidsPages {
   if (message.type !== 'lot') return held
   const { standing } = message
   const moved = (bid: MyBid): MyBid => {

@@ -51,7 +51,7 @@ export function ShotRow({
   )
 }
 
-export function nameOf(slot: ShotSlot): string {
+function nameOf(slot: ShotSlot): string {
   const words = wordsOf(slot)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

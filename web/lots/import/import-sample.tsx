@@ -60,7 +60,7 @@ function termsWords(
 }
 
 /** An error or a note: shown in text and not by color alone. */
-export function NoteLine({ note: { column, value, message, isFault } }: { note: RowNote }) {
+function NoteLine({ note: { column, value, message, isFault } }: { note: RowNote }) {
   return (
     <span className={isFault ? 'block text-outbid' : 'block text-slate'}>
       {isFault ? 'Error' : 'Note'}

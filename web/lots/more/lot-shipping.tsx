@@ -50,7 +50,7 @@ export function LotShipping({ vehicle }: { vehicle: Shipped }) {
 }
 
 /** With the table already loaded. */
-export function Estimator({ vehicle, table, currency }: { vehicle: Shipped; table: ShippingTable; currency: string }) {
+function Estimator({ vehicle, table, currency }: { vehicle: Shipped; table: ShippingTable; currency: string }) {
   const countries = countriesOf(table)
   const [to, setTo] = useState<Destination>(() => {
     const known = rememberedDestination()

@@ -1,7 +1,7 @@
 import { keepStored, readStored } from '../../platform/stored.ts'
 
 /** The browser's own install prompt; not yet in TypeScript's DOM types. */
-export type InstallEvent = Event & { prompt(): Promise<unknown> }
+type InstallEvent = Event & { prompt(): Promise<unknown> }
 
 /** How this browser can put the site on the home screen. */
 export type InstallOffer = { way: 'prompt'; event: InstallEvent } | { way: 'share-menu' } | null

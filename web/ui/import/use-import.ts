@@ -7,7 +7,7 @@ import { sendForm } from '#web/platform/send-form.ts'
 /** The endpoints of one kind of import, as its contract describes them. */
 export type ImportEndpoints = Record<'send' | 'read' | 'preview' | 'run' | 'notes' | 'exportNotes', Endpoint>
 export type ImportOf<K extends ImportEndpoints> = ReplyOf<K['read']> & FileImport
-export type PreviewOf<K extends ImportEndpoints> = ReplyOf<K['preview']> & { mapping: object }
+type PreviewOf<K extends ImportEndpoints> = ReplyOf<K['preview']> & { mapping: object }
 export type MappingOf<K extends ImportEndpoints> = PreviewOf<K>['mapping']
 type NotesOf<K extends ImportEndpoints> = ReplyOf<K['notes']> & { items: RowNote[]; next: number | null }
 
