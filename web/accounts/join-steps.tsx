@@ -1,7 +1,7 @@
 import { t } from '#web/platform/language/text.ts'
 import clsx from 'clsx'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { formatBusinessDays } from '#web/platform/time.ts'
 import { CheckMark } from '#web/ui/marks.tsx'
 
@@ -11,7 +11,7 @@ export function JoinSteps({ done }: { done: 0 | 1 | 2 | null }) {
   const fee =
     terms === undefined
       ? t`Once, and refundable at first.`
-      : t`${formatMoney(terms.membershipFee, terms.currency, true)}, once. Refundable for ${terms.membershipRefundDays} days if you haven’t placed a bid.`
+      : t`${formatExactMoney(terms.membershipFee, terms.currency)}, once. Refundable for ${terms.membershipRefundDays} days if you haven’t placed a bid.`
   const check =
     terms === undefined
       ? t`A photo of one document.`

@@ -2,7 +2,7 @@ import { t } from '#web/platform/language/text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { askCreditBack, type listInvoices } from '#contract/invoices/invoices.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { retryOnce } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -52,5 +52,5 @@ export function Credit({ credit }: { credit: ReplyOf<typeof listInvoices>['credi
 }
 
 function sumOf(credit: ReplyOf<typeof listInvoices>['credit'], part: 'amount' | 'refundable'): string {
-  return credit.map((one) => formatMoney(one[part], one.currency, true)).join(' and ')
+  return credit.map((one) => formatExactMoney(one[part], one.currency)).join(' and ')
 }

@@ -5,7 +5,7 @@ import { type InvoiceDetail, linkInvoice } from '#contract/invoices/invoices.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { paths } from '#web/paths.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { formatDate } from '#web/platform/time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -78,7 +78,7 @@ function Detail({ detail }: { detail: InvoiceDetail }) {
 
 /** The state at a glance: the balance and its due date. */
 function Standing({ detail: { invoice } }: { detail: InvoiceDetail }) {
-  const money = (amount: number) => formatMoney(amount, invoice.currency, true)
+  const money = (amount: number) => formatExactMoney(amount, invoice.currency)
   const facts: [string, string][] = [[t`Total`, money(invoice.total)]]
   if (invoice.credited > 0) facts.push([t`Credited`, money(invoice.credited)])
   if (invoice.creditUsed > 0) facts.push([t`Credit used`, `−${money(invoice.creditUsed)}`])

@@ -1,7 +1,7 @@
 import { t, translated } from '#web/platform/language/text.ts'
 import { type Balance, balanceRows } from '#contract/invoices/invoice-balance.ts'
 import type { Invoice } from '#contract/invoices/invoices.ts'
-import { formatMoney, formatShare } from '#web/platform/money.ts'
+import { formatExactMoney, formatShare } from '#web/platform/money.ts'
 import { Heads, Table } from '#web/ui/table.tsx'
 
 /** The data for an invoice's table; a credit note and a sample have it as well. Amounts in minor units. */
@@ -22,7 +22,7 @@ export function InvoiceTable({
 }) {
   const { currency } = figures
   const taxLabel = translated(figures.taxLabel)
-  const money = (amount: number) => formatMoney(amount, currency, true)
+  const money = (amount: number) => formatExactMoney(amount, currency)
   const sums: [string, number][] = [
     [t`Net`, figures.net],
     ...figures.taxes.map(({ basisPoints, net, tax }): [string, number] => [

@@ -5,7 +5,7 @@ import { type Invoice, linkInvoice } from '#contract/invoices/invoices.ts'
 import { LogInFirst } from '#web/accounts/log-in/log-in-first.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { paths } from '#web/paths.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatDate } from '#web/platform/time.ts'
@@ -108,9 +108,9 @@ function BalanceDue({ owed }: { owed: readonly Owed[] }) {
           <dt className="text-slate">
             {t`Balance due: ${plural(count, { one: '# invoice', other: '# invoices' })}, ${plural(count, { one: 'due', other: 'first due' })} ${formatDate(nextDueOn)}`}
           </dt>
-          <dd className="tabular text-xl font-bold">{formatMoney(amount, currency, true)}</dd>
+          <dd className="tabular text-xl font-bold">{formatExactMoney(amount, currency)}</dd>
           {overdue > 0 ? (
-            <dd className="tabular font-semibold text-outbid">{t`${formatMoney(overdue, currency, true)} overdue`}</dd>
+            <dd className="tabular font-semibold text-outbid">{t`${formatExactMoney(overdue, currency)} overdue`}</dd>
           ) : null}
         </div>
       ))}
@@ -136,7 +136,7 @@ function InvoiceEntry({ invoice, first }: { invoice: Invoice; first: boolean }) 
             <InvoiceState state={invoice.state} />
           </span>
           <span className="tabular font-semibold max-sm:col-start-2 sm:text-right">
-            {formatMoney(invoice.total, invoice.currency, true)}
+            {formatExactMoney(invoice.total, invoice.currency)}
             <span aria-hidden="true" className="block text-xs font-normal text-slate underline underline-offset-4">
               <span className="group-open:hidden">{t`Show`}</span>
               <span className="hidden group-open:inline">{t`Hide`}</span>
@@ -170,10 +170,10 @@ function Settled({ invoice }: { invoice: Invoice }) {
   const { paid, credited, creditUsed, owed, total, currency } = invoice
   if (creditUsed > 0 || owed === 0 || owed === total) return null
   const parts = [
-    paid > 0 ? t`${formatMoney(paid, currency, true)} paid` : '',
-    credited > 0 ? t`${formatMoney(credited, currency, true)} credited` : '',
+    paid > 0 ? t`${formatExactMoney(paid, currency)} paid` : '',
+    credited > 0 ? t`${formatExactMoney(credited, currency)} credited` : '',
   ].filter((part) => part !== '')
-  return <p className="tabular mt-3">{t`${parts.join(', ')}; ${formatMoney(owed, currency, true)} due.`}</p>
+  return <p className="tabular mt-3">{t`${parts.join(', ')}; ${formatExactMoney(owed, currency)} due.`}</p>
 }
 
 function NoInvoices() {

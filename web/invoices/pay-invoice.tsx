@@ -8,7 +8,7 @@ import type { Membership } from '#contract/membership/membership.ts'
 import { PaymentProgress } from '#web/payments/payment-progress.tsx'
 import { type Provider, ProviderChoice } from '#web/payments/provider-choice.tsx'
 import { useCheckout } from '#web/payments/use-checkout.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { INVOICES_KEY } from './use-invoices.ts'
@@ -42,7 +42,7 @@ export function PayInvoice({ invoice, primary }: { invoice: Invoice; primary: bo
         aria-disabled={busy}
         onClick={() => void pay(chosen)}
       >
-        {busy ? t`Starting payment` : t`Pay ${formatMoney(invoice.owed, invoice.currency, true)}`}
+        {busy ? t`Starting payment` : t`Pay ${formatExactMoney(invoice.owed, invoice.currency)}`}
       </Button>
     </div>
   )

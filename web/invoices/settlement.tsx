@@ -2,7 +2,7 @@ import { t } from '#web/platform/language/text.ts'
 import { Link } from 'wouter'
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import { paths } from '#web/paths.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { formatDate, formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InvoiceState, isOpen } from './invoice-state.tsx'
@@ -24,7 +24,7 @@ function ToPay({ invoice }: { invoice: Invoice }) {
   return (
     <div className="flex flex-col gap-2">
       <Button asChild variant="outline">
-        <Link href={paths.invoice(invoice.id)}>{t`Pay ${formatMoney(invoice.owed, invoice.currency, true)}`}</Link>
+        <Link href={paths.invoice(invoice.id)}>{t`Pay ${formatExactMoney(invoice.owed, invoice.currency)}`}</Link>
       </Button>
       <p className="flex flex-wrap gap-x-2 text-sm">
         <InvoiceState state={invoice.state} />

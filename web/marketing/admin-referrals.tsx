@@ -9,7 +9,7 @@ import {
 } from '#contract/marketing/marketing.ts'
 import { paths } from '#web/paths.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
@@ -109,7 +109,7 @@ function Decision({ referral, onClose }: { referral: Referral; onClose: () => vo
   const { id, state, reward, currency, referrer } = referral
   const { endpoint, verb, done, words } = DECISIONS[state as keyof typeof DECISIONS]
   const send = useCall(endpoint)
-  const sum = formatMoney(reward, currency, true)
+  const sum = formatExactMoney(reward, currency)
   return (
     <ReasonDialog
       title={`${verb} ${sum} ${state === 'credited' ? 'of' : 'to'} ${referrer}?`}

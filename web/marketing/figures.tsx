@@ -1,7 +1,7 @@
 import { plural, t, translated } from '#web/platform/language/text.ts'
 import { CHANNEL_WORDS } from '#contract/accounts/referral-channels.ts'
 import type { ReferralFigures } from '#contract/marketing/marketing.ts'
-import { formatMoney } from '../platform/money.ts'
+import { formatExactMoney } from '../platform/money.ts'
 import { RequestFailed } from '../ui/request-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Heads, Table } from '../ui/table.tsx'
@@ -26,7 +26,7 @@ export function Figures() {
 function Totals({ figures }: { figures: ReferralFigures }) {
   const { clicks, signUps, pending, paid, refused, currency } = figures
   const sum = ({ count, amount }: { count: number; amount: number }) =>
-    count === 0 ? t`None` : `${formatMoney(amount, currency, true)} (${count})`
+    count === 0 ? t`None` : `${formatExactMoney(amount, currency)} (${count})`
   const facts: [string, string][] = [
     [t`Clicks`, String(clicks)],
     [t`Sign-ups`, String(signUps)],

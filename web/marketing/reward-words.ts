@@ -1,14 +1,14 @@
 import { t } from '#web/platform/language/text.ts'
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { Block, Section } from '#contract/content/article.ts'
-import { formatMoney } from '../platform/money.ts'
+import { formatExactMoney } from '../platform/money.ts'
 
 type Program = Pick<CompanyTerms, 'referralReward' | 'currency' | 'membershipRefundDays'>
 
 /** The reward in a sentence or two, as it is set today. */
 export function rewardWords({ referralReward, currency, membershipRefundDays }: Program): string {
   if (referralReward === 0) return t`There’s no reward for referrals at this time.`
-  const reward = formatMoney(referralReward, currency, true)
+  const reward = formatExactMoney(referralReward, currency)
   return t`You get ${reward} of credit for each person who registers with your link and pays the membership fee. We credit it ${membershipRefundDays} days after the fee was paid, once it can no longer be refunded on request, and apply it to your next invoice.`
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { linkReceipt } from '#contract/payments/payments.ts'
 import { nextStep } from '#web/accounts/log-in/continue-to.ts'
 import { paths } from '#web/paths.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
@@ -20,7 +20,7 @@ export function FeePaid({ fee, paidAt }: { fee: Fee; paidAt: number }) {
   const { user } = useUser()
   const { data: payment } = usePayment(fee.receipt === null ? null : fee.lastPayment)
   const next = user === null ? null : nextStep(user)
-  const amount = formatMoney(fee.fee, fee.currency, true)
+  const amount = formatExactMoney(fee.fee, fee.currency)
   return (
     <>
       <Notice tone="good" title={t`Fee paid`}>
@@ -29,7 +29,7 @@ export function FeePaid({ fee, paidAt }: { fee: Fee; paidAt: number }) {
       {payment === undefined || payment.disputed === 0 ? null : (
         <div className="mt-4">
           <Notice tone="info" title={t`Your bank is reviewing this payment`}>
-            {t`It’s holding ${formatMoney(payment.disputed, payment.currency, true)}. Nothing changes for you until it decides. If you didn’t mean to dispute the payment, tell your bank.`}
+            {t`It’s holding ${formatExactMoney(payment.disputed, payment.currency)}. Nothing changes for you until it decides. If you didn’t mean to dispute the payment, tell your bank.`}
           </Notice>
         </div>
       )}

@@ -8,7 +8,7 @@ import { JoinSteps } from '#web/accounts/join-steps.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { paths } from '#web/paths.ts'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { USER_KEY } from '#web/platform/query.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -86,7 +86,7 @@ function GoneBack({ last }: { last: Payment }) {
     <div className="mt-6">
       <Notice tone="info" title={t`Your membership has ended`}>
         {last.chargedBack === 0 ? null : (
-          <p>{t`Your bank returned ${formatMoney(last.chargedBack, last.currency, true)} to you.`}</p>
+          <p>{t`Your bank returned ${formatExactMoney(last.chargedBack, last.currency)} to you.`}</p>
         )}
         <RefundList refunds={last.refunds} currency={last.currency} />
       </Notice>
@@ -113,7 +113,7 @@ function Choice({
       </Notice>
     )
   }
-  const amount = formatMoney(fee.fee, fee.currency, true)
+  const amount = formatExactMoney(fee.fee, fee.currency)
   return (
     <>
       <ProviderChoice offered={fee.providers} chosen={provider} onChoose={setProvider} />
@@ -135,7 +135,7 @@ function Amount({ fee }: { fee: Fee }) {
   const terms = useCompanyTerms()
   return (
     <>
-      <p className="tabular text-2xl font-bold">{formatMoney(fee.fee, fee.currency, true)}</p>
+      <p className="tabular text-2xl font-bold">{formatExactMoney(fee.fee, fee.currency)}</p>
       <p className="mt-3 text-slate">
         <Trans>
           A one-time fee. You get a receipt here and by email.
@@ -165,7 +165,7 @@ function FeeClosed({ why, lastPayment }: { why: string; lastPayment: string | nu
       {last === undefined || last.refunds.length === 0 ? null : (
         <section aria-labelledby="gone-back" className="mt-8 border-y border-line py-4">
           <h2 id="gone-back" className="text-lg">
-            {t`Your refund: ${formatMoney(last.refunded, last.currency, true)}`}
+            {t`Your refund: ${formatExactMoney(last.refunded, last.currency)}`}
           </h2>
           <RefundList refunds={last.refunds} currency={last.currency} />
         </section>

@@ -4,7 +4,7 @@ import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { type Cost, costOf } from '#contract/invoices/costs.ts'
 import { useCompanyTerms } from '../platform/company-terms.ts'
 import { typedNumber } from '../platform/forms/typed-number.ts'
-import { formatMoney, formatShare, minorUnits } from '../platform/money.ts'
+import { formatExactMoney, formatShare, minorUnits } from '../platform/money.ts'
 import { Field, Input } from '../ui/field.tsx'
 import { Table } from '../ui/table.tsx'
 
@@ -49,14 +49,14 @@ function CostTable({ cost, terms }: { cost: Cost; terms: CompanyTerms }) {
               <th scope="row" className="border-t border-line font-normal">
                 {line.label}
               </th>
-              <td className="text-right">{formatMoney(line.amount, currency, true)}</td>
+              <td className="text-right">{formatExactMoney(line.amount, currency)}</td>
             </tr>
           ))}
           <tr className="font-semibold">
             <th scope="row" className="border-t border-line">
               {t`Total`}
             </th>
-            <td className="text-right">{formatMoney(cost.total, currency, true)}</td>
+            <td className="text-right">{formatExactMoney(cost.total, currency)}</td>
           </tr>
         </tbody>
       </Table>

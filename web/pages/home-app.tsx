@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { paths } from '../paths.ts'
 import { useCompanyTerms } from '../platform/company-terms.ts'
-import { formatMoney } from '../platform/money.ts'
+import { formatExactMoney } from '../platform/money.ts'
 
 const STEPS = [
   {
@@ -93,7 +93,7 @@ function Fact({ title, to, children }: { title: string; to: string; children: Re
 /** The figures in the sentences of the start page. */
 function figuresOf({ membershipFee, membershipRefundDays, currency, timed }: CompanyTerms) {
   return {
-    membershipFee: formatMoney(membershipFee, currency, true),
+    membershipFee: formatExactMoney(membershipFee, currency),
     refundDays: t`${membershipRefundDays} days`,
     window: minutes(timed.extensionWindowMs),
     extension: minutes(timed.extensionMs),

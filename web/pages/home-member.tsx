@@ -20,7 +20,7 @@ import { LotCard } from '#web/lots/lot-card.tsx'
 import { PlannedClose } from '#web/lots/plan/planned-close.tsx'
 import { paths } from '../paths.ts'
 import { serverNow } from '../platform/clock.ts'
-import { formatMoney } from '../platform/money.ts'
+import { formatExactMoney } from '../platform/money.ts'
 import { formatDate } from '../platform/time.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -172,7 +172,7 @@ function ToPay({ due }: { due: readonly Invoice[] }) {
               <Button asChild variant="outline" className="shrink-0">
                 <Link
                   href={paths.invoice(invoice.id)}
-                >{t`Pay ${formatMoney(invoice.owed, invoice.currency, true)}`}</Link>
+                >{t`Pay ${formatExactMoney(invoice.owed, invoice.currency)}`}</Link>
               </Button>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { t, translated } from '#web/platform/language/text.ts'
 import { useEffect, useRef } from 'react'
 import type { Payment } from '#contract/payments/payments.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -53,13 +53,13 @@ export function PaymentProgress({
     case 'pending':
       return <UnderWay payment={payment} onAgain={onAgain} />
     case 'succeeded':
-      return <Notice tone="good" title={t`${formatMoney(payment.amount, payment.currency, true)} paid`} />
+      return <Notice tone="good" title={t`${formatExactMoney(payment.amount, payment.currency)} paid`} />
     case 'failed':
       return <Failed payment={payment} onAgain={onAgain} />
     case 'charged-back':
       return (
         <Notice tone="info" title={t`Your bank reversed this payment`}>
-          <p>{t`Your bank returned ${formatMoney(payment.chargedBack, payment.currency, true)} to you.`}</p>
+          <p>{t`Your bank returned ${formatExactMoney(payment.chargedBack, payment.currency)} to you.`}</p>
           <Button variant="outline" className="mt-3" onClick={onAgain}>
             {t`Pay again`}
           </Button>
@@ -112,7 +112,7 @@ function Failed({ payment, onAgain }: { payment: Payment; onAgain: () => void })
 function CardPayment({ payment, onAgain }: { payment: Payment; onAgain: () => void }) {
   const [search] = useSearchParams()
   const left = search.get('left') === '1'
-  const amount = formatMoney(payment.amount, payment.currency, true)
+  const amount = formatExactMoney(payment.amount, payment.currency)
   return (
     <>
       {left ? (

@@ -3,7 +3,7 @@ import { Trans } from '#web/platform/language/trans.tsx'
 import type { Payment } from '#contract/payments/payments.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type SandboxOutcome, usePlaySandbox } from './use-payment.ts'
 
@@ -27,7 +27,7 @@ export function SandboxPayment({ payment, onAgain }: { payment: Payment; onAgain
       <p className="mt-2 text-slate">
         <Trans>
           This replaces a payment provider’s page. Choose what the provider reports for{' '}
-          <strong className="text-ink">{formatMoney(payment.amount, payment.currency, true)}</strong>.
+          <strong className="text-ink">{formatExactMoney(payment.amount, payment.currency)}</strong>.
         </Trans>
       </p>
       {error === null ? null : (

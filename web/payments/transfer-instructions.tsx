@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import { useState } from 'react'
 import { bankFacts } from '#contract/payments/bank-facts.ts'
 import type { Payment } from '#contract/payments/payments.ts'
-import { formatMoney, inEnglish } from '#web/platform/money.ts'
+import { formatExactMoney, inEnglish } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { OtherWay } from './other-way.tsx'
@@ -19,7 +19,7 @@ export function TransferInstructions({ payment, onAgain }: { payment: Payment; o
       </Notice>
     )
   }
-  const due = formatMoney(amount - received, currency, true)
+  const due = formatExactMoney(amount - received, currency)
   return (
     <section aria-labelledby="transfer-title">
       <h2 id="transfer-title" className="text-lg">
@@ -27,7 +27,7 @@ export function TransferInstructions({ payment, onAgain }: { payment: Payment; o
       </h2>
       {received === 0 ? null : (
         <div className="mt-4">
-          <Notice tone="info" title={t`We received ${formatMoney(received, currency, true)}`}>
+          <Notice tone="info" title={t`We received ${formatExactMoney(received, currency)}`}>
             {t`Send the remaining ${due} with the same reference.`}
           </Notice>
         </div>

@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { formatMoney, formatShare, minorUnits } from './money.ts'
+import { formatExactMoney, formatMoney, formatShare, minorUnits } from './money.ts'
 import { formatAge, formatDuration, formatInstant } from './time.ts'
 
 test.each([
-  [4250_00, 'USD', false, '$4,250'],
-  [99_50, 'USD', false, '$99.50'],
-  [4250_00, 'USD', true, '$4,250.00'],
-  [4250_00, 'EUR', false, '€4,250'],
-  [4250, 'JPY', false, '¥4,250'],
-  [0, 'USD', false, '$0'],
-])('%i minor units of %s (exact: %s) read %s', (amount, currency, exact, words) => {
-  expect(formatMoney(amount, currency, exact)).toBe(words)
+  [4250_00, 'USD', '$4,250', '$4,250.00'],
+  [99_50, 'USD', '$99.50', '$99.50'],
+  [4250_00, 'EUR', '€4,250', '€4,250.00'],
+  [4250, 'JPY', '¥4,250', '¥4,250'],
+  [0, 'USD', '$0', '$0.00'],
+])('%i minor units of %s are %s as a price and %s as a charge', (amount, currency, price, charge) => {
+  expect([formatMoney(amount, currency), formatExactMoney(amount, currency)]).toEqual([price, charge])
 })
 
 test('the yen has no minor unit', () => {
@@ -63,9 +62,9 @@ describe('in German', () => {
   })
 
   test('amounts have points between thousands and a comma before cents', async () => {
-    const { formatMoney, formatShare } = await import('./money.ts')
+    const { formatExactMoney, formatMoney, formatShare } = await import('./money.ts')
     const { timeLeft } = await import('../bidding/bid/closes-in.tsx')
-    expect([formatMoney(425000, 'USD'), formatMoney(123450, 'USD', true), formatShare(825)]).toEqual([
+    expect([formatMoney(425000, 'USD'), formatExactMoney(123450, 'USD'), formatShare(825)]).toEqual([
       '4.250\u00a0$',
       '1.234,50\u00a0$',
       '8,25\u00a0%',

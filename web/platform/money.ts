@@ -3,14 +3,16 @@ import { locale } from '#web/platform/language/language.ts'
 
 const formats = new Map<string, { short: Intl.NumberFormat; long: Intl.NumberFormat; unit: number }>()
 
-/**
- * Formats minor units, always with the currency. One style each: bids, prices and limits are whole units (`$4,250`;
- * `$99.50` if there are cents), and whatever is charged, paid or refunded is `exact` and keeps the cents of round
- * amounts (`$99.00`), on the button that pays it as on its receipt.
- */
-export function formatMoney(amount: number, currency: string, exact = false): string {
-  const { short, long, unit } = formatOf(currency)
-  return (exact || amount % unit !== 0 ? long : short).format(amount / unit)
+/** A bid, a price or a limit: whole units with the currency (`$4,250`), and cents only where there are some (`$99.50`). */
+export function formatMoney(amount: number, currency: string): string {
+  const { short, unit } = formatOf(currency)
+  return amount % unit === 0 ? short.format(amount / unit) : formatExactMoney(amount, currency)
+}
+
+/** What is charged, paid or refunded: always with cents (`$99.00`), on the button that pays it as on its receipt. */
+export function formatExactMoney(amount: number, currency: string): string {
+  const { long, unit } = formatOf(currency)
+  return long.format(amount / unit)
 }
 
 /** Minor units in one whole unit of the currency: 100 for USD, 1 for JPY. */

@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter'
 import { linkOwnStatement, type Selling, SELLING_TABS } from '#contract/selling/selling.ts'
 import { OpenDocument } from '#web/invoices/open-document.tsx'
 import { paths } from '#web/paths.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { StatementState } from '#web/settlements/statement-state.tsx'
@@ -114,7 +114,7 @@ function Statements({ statements }: Pick<Selling, 'statements'>) {
                 <td>
                   <StatementState state={state} />
                 </td>
-                <td className="text-right font-semibold">{formatMoney(net, currency, true)}</td>
+                <td className="text-right font-semibold">{formatExactMoney(net, currency)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,6 @@
 import { plural, t } from '#web/platform/language/text.ts'
 import type { SellingLot } from '#contract/selling/selling.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney, formatMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
 
 /** The state of a lot as its seller reads it. */
@@ -61,5 +61,5 @@ export function interestWords({ bidCount, views, watchers }: SellingLot): string
 
 /** What the lot brings its seller after commission and fees. A lot that didn't sell may cost more than it brings. */
 export function netWords({ net, currency }: { net: number; currency: string }): string {
-  return net < 0 ? t`You owe ${formatMoney(-net, currency, true)}` : t`You get ${formatMoney(net, currency, true)}`
+  return net < 0 ? t`You owe ${formatExactMoney(-net, currency)}` : t`You get ${formatExactMoney(net, currency)}`
 }

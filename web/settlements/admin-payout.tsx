@@ -13,7 +13,7 @@ import { listStatements } from '#contract/settlements/statements.ts'
 import { paths } from '#web/paths.ts'
 import { saveFile } from '#web/platform/forms/save-file.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { call, failureMessage, request, urlOf } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
@@ -55,7 +55,7 @@ export default function AdminPayout({ batchId }: { batchId: string }) {
 function Batch({ batch }: { batch: PayoutBatch }) {
   const { number, format, state, currency, total, madeAt, madeBy, decidedAt, decidedBy, reason } = batch
   const facts: [string, string][] = [
-    ['Total', formatMoney(total, currency, true)],
+    ['Total', formatExactMoney(total, currency)],
     ['File', PAYOUT_FORMAT_WORDS[format]],
     ['Made', `${formatInstant(madeAt)} by ${madeBy}`],
     ...(decidedAt === null
@@ -84,7 +84,7 @@ function Batch({ batch }: { batch: PayoutBatch }) {
       {state === 'made' ? (
         <p className="mt-3 max-w-prose text-sm text-slate">
           Send the file to the bank. When the bank’s file is imported, an outgoing line of{' '}
-          {formatMoney(total, currency, true)} that carries {number} marks this payout as paid.
+          {formatExactMoney(total, currency)} that carries {number} marks this payout as paid.
         </p>
       ) : null}
       <Actions batch={batch} />
@@ -169,11 +169,11 @@ function Payouts({ batch: { payouts, currency } }: { batch: PayoutBatch }) {
               {statements.map((statement) => (
                 <span key={statement.id} className="flex flex-wrap items-center gap-x-2">
                   <StatementLink id={statement.id} number={statement.number} />
-                  {formatMoney(statement.net, currency, true)}
+                  {formatExactMoney(statement.net, currency)}
                 </span>
               ))}
             </td>
-            <td className="text-right font-semibold">{formatMoney(amount, currency, true)}</td>
+            <td className="text-right font-semibold">{formatExactMoney(amount, currency)}</td>
           </tr>
         ))}
       </tbody>

@@ -3,7 +3,7 @@ import { BackLink } from '#web/ui/back-link.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { ExportButton } from '#web/ui/list/admin-list.tsx'
 import { paths } from '#web/paths.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -55,7 +55,7 @@ const SUMS = [
 
 function Brought({ settlement }: { settlement: Settlement }) {
   const { rows, sums, currency, startsAt } = settlement
-  const money = (amount: number) => formatMoney(amount, currency, true)
+  const money = (amount: number) => formatExactMoney(amount, currency)
   if (rows.length === 0) return <EmptyState title="No invoices for this auction" />
   return (
     <>

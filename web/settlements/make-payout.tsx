@@ -5,7 +5,7 @@ import { listPayouts, makePayout, PAYOUT_FORMAT_WORDS, type PayoutBatch } from '
 import { listStatements, type StatementRow } from '#contract/settlements/statements.ts'
 import { paths } from '#web/paths.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
@@ -68,5 +68,5 @@ export function MakePayout({ statements, onClose }: { statements: StatementRow[]
 function sumWords(statements: StatementRow[]): string {
   const sums = new Map<string, number>()
   for (const { currency, net } of statements) sums.set(currency, (sums.get(currency) ?? 0) + net)
-  return [...sums].map(([currency, sum]) => formatMoney(sum, currency, true)).join(' and ')
+  return [...sums].map(([currency, sum]) => formatExactMoney(sum, currency)).join(' and ')
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { issueStatements, readSellerSettlement, type SellerInAuction } from '#contract/settlements/statements.ts'
 import { paths } from '#web/paths.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
@@ -104,7 +104,7 @@ function SellerTable({
             <td className="text-right">{seller.lotsSold}</td>
             {AMOUNTS.map(([name]) => (
               <td key={name} className="text-right whitespace-nowrap">
-                {formatMoney(seller[name], currency, true)}
+                {formatExactMoney(seller[name], currency)}
               </td>
             ))}
             <td>
@@ -138,7 +138,7 @@ function Sums({ sellers, currency }: { sellers: readonly SellerInAuction[]; curr
         <td className="text-right">{sumOf(sellers, 'lotsSold')}</td>
         {AMOUNTS.map(([name]) => (
           <td key={name} className="text-right whitespace-nowrap">
-            {formatMoney(sumOf(sellers, name), currency, true)}
+            {formatExactMoney(sumOf(sellers, name), currency)}
           </td>
         ))}
         <td colSpan={2}>{sellers.reduce((sum, { statements }) => sum + statements.length, 0)} issued</td>

@@ -1,6 +1,6 @@
 import { t } from '#web/platform/language/text.ts'
 import type { LiveLot } from '#contract/bidding/bidding.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney, formatMoney } from '#web/platform/money.ts'
 import type { Ask } from '../bid/bid-message.ts'
 import type { Spend } from '../costs/spend.ts'
 
@@ -31,7 +31,7 @@ export function entryOfSpend(spend: Spend | null, held: number | null, standing:
 
 /** The error text when no bid fits within the total. */
 export function tooLittle({ least, leastTotal }: Extract<Spend, { fits: false }>, currency: string): string {
-  const [bid, total] = [formatMoney(least, currency), formatMoney(leastTotal, currency, true)]
+  const [bid, total] = [formatMoney(least, currency), formatExactMoney(leastTotal, currency)]
   return t`That’s too low. The minimum bid of ${bid} costs ${total} total.`
 }
 

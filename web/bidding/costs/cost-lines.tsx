@@ -1,7 +1,7 @@
 import { t, translated } from '#web/platform/language/text.ts'
 import { type Cost, costOf } from '#contract/invoices/costs.ts'
 import type { CostTermsOfLot } from '#contract/lots/lot-costs.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney, formatMoney } from '#web/platform/money.ts'
 import { useLotCosts } from './use-lot-costs.ts'
 
 /** The total cost at a hammer price on this lot, `$4,812 total`; `plus fees and tax` until the lot's terms are loaded. */
@@ -22,7 +22,7 @@ export function CostLines({ lotId, hammer, currency }: { lotId: string; hammer: 
         <span className="text-slate underline decoration-edge underline-offset-4 group-open:no-underline">
           {t`Total if you win at ${formatMoney(hammer, currency)}`}
         </span>
-        <strong className="tabular text-base">{formatMoney(cost.total, currency, true)}</strong>
+        <strong className="tabular text-base">{formatExactMoney(cost.total, currency)}</strong>
       </summary>
       <dl className="tabular grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 pb-2">
         {linesOf(cost, terms).map(({ label, amount }) => (
@@ -46,7 +46,7 @@ export function CostRow({ label, amount, currency }: { label: string; amount: nu
   return (
     <div className="contents">
       <dt className="text-slate">{translated(label)}</dt>
-      <dd className="text-right">{formatMoney(amount, currency, true)}</dd>
+      <dd className="text-right">{formatExactMoney(amount, currency)}</dd>
     </div>
   )
 }

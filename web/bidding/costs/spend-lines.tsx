@@ -1,7 +1,7 @@
 import { t } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
 import type { CostTermsOfLot } from '#contract/lots/lot-costs.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney, formatMoney } from '#web/platform/money.ts'
 import { CostRow, linesOf } from './cost-lines.tsx'
 import type { Spend } from './spend.ts'
 
@@ -16,7 +16,7 @@ export function SpendLines({
   currency: string
 }) {
   const { amount, cost, transport, left } = spend
-  const invoiced = formatMoney(cost.total, currency, true)
+  const invoiced = formatExactMoney(cost.total, currency)
   return (
     <div className="rounded-md bg-fog p-3 text-sm">
       <p role="status" className="text-base">
@@ -31,13 +31,13 @@ export function SpendLines({
         {transport === 0 ? null : <CostRow label={t`Transport`} amount={transport} currency={currency} />}
         <div className="col-span-2 mt-1 flex justify-between gap-4 border-t border-edge pt-1 font-bold">
           <dt>{t`Maximum total`}</dt>
-          <dd>{formatMoney(cost.total + transport, currency, true)}</dd>
+          <dd>{formatExactMoney(cost.total + transport, currency)}</dd>
         </div>
       </dl>
       <p className="tabular mt-2 text-xs text-slate">
         {left === 0
           ? t`This uses your full budget.`
-          : t`${formatMoney(left, currency, true)} left; the next increment would exceed it.`}{' '}
+          : t`${formatExactMoney(left, currency)} left; the next increment would exceed it.`}{' '}
         {transport === 0
           ? t`If you win for less, you pay less. The invoice has no other lines.`
           : t`If you win for less, you pay less. The invoice excludes transport: ${invoiced} at most.`}

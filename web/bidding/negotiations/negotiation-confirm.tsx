@@ -1,6 +1,6 @@
 import { t } from '#web/platform/language/text.ts'
 import { costOf } from '#contract/invoices/costs.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney, formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -52,7 +52,7 @@ export default function NegotiationConfirm({
   const terms = useLotCosts(lotId)
   const cost = terms === undefined ? null : costOf(asked.price, terms)
   const price = formatMoney(asked.price, currency)
-  const total = cost === null ? '–' : formatMoney(cost.total, currency, true)
+  const total = cost === null ? '–' : formatExactMoney(cost.total, currency)
   const { title, means, button } = WORDING[asked.kind]
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { cancelInvoice, creditInvoice } from '#contract/invoices/admin-invoices.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { typedNumber } from '#web/platform/forms/typed-number.ts'
-import { formatMoney, minorUnits } from '#web/platform/money.ts'
+import { formatExactMoney, minorUnits } from '#web/platform/money.ts'
 import { call, type Input as InputOf, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
@@ -49,7 +49,7 @@ export function CreditInvoice({ detail, onClose }: { detail: AdminDetail; onClos
             <Field
               key={line.label}
               label={line.label}
-              hint={`${formatMoney(creditable[index] ?? 0, invoice.currency, true)} can be credited`}
+              hint={`${formatExactMoney(creditable[index] ?? 0, invoice.currency)} can be credited`}
             >
               <Input
                 inputMode="decimal"
@@ -115,7 +115,7 @@ export function CancelInvoice({ detail, onClose }: { detail: AdminDetail; onClos
     toast({ title: `${invoice.number} canceled` })
     onClose()
   })
-  const left = formatMoney(invoice.total - invoice.credited, invoice.currency, true)
+  const left = formatExactMoney(invoice.total - invoice.credited, invoice.currency)
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent

@@ -1,7 +1,7 @@
 import { listAllInvoices } from '#contract/invoices/admin-invoices.ts'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 import { paths } from '#web/paths.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { InvoiceState } from '../invoice-state.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
@@ -34,7 +34,7 @@ export default function AdminInvoices() {
 type Sum = { currency: string; total: number; credited: number; paid: number; owed: number }
 
 function sumWords({ currency, total, credited, paid, owed }: Sum): string {
-  const money = (amount: number) => formatMoney(amount, currency, true)
+  const money = (amount: number) => formatExactMoney(amount, currency)
   return `: ${money(total)} invoiced, ${money(credited)} credited, ${money(paid)} paid, ${money(owed)} owed`
 }
 

@@ -11,7 +11,7 @@ import { BackLink } from '#web/ui/back-link.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { paths } from '#web/paths.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { formatDate } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -48,7 +48,7 @@ export default function AdminInvoice({ invoiceId }: { invoiceId: string }) {
 
 function Detail({ detail }: { detail: AdminDetail }) {
   const { invoice, buyer, creditNotes, related, document, forecast } = detail
-  const money = (amount: number) => formatMoney(amount, invoice.currency, true)
+  const money = (amount: number) => formatExactMoney(amount, invoice.currency)
   const facts: [string, string][] = [
     ['Buyer', `${buyer.name}, paddle ${buyer.paddle}`],
     ['Email', buyer.email],
@@ -144,7 +144,7 @@ function Actions({ detail }: { detail: AdminDetail }) {
       {storageDue > 0 ? (
         <OneAction
           detail={detail}
-          label={`Charge ${formatMoney(storageDue, invoice.currency, true)} storage`}
+          label={`Charge ${formatExactMoney(storageDue, invoice.currency)} storage`}
           done="Storage invoiced"
           action={() => call(chargeStorage, { params })}
         />

@@ -1,5 +1,5 @@
 import type { ForecastCharge } from '#contract/invoices/invoices.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { formatDate } from '#web/platform/time.ts'
 
 const STATES: Record<ForecastCharge['state'], string> = {
@@ -20,13 +20,13 @@ export function ForecastList({ forecast, currency }: { forecast: readonly Foreca
         >
           <span className="font-semibold">{charge.label}</span>
           <span className="tabular text-right font-semibold">
-            {formatMoney(charge.total, currency, true)}
+            {formatExactMoney(charge.total, currency)}
             {charge.per === 'day' ? ' a day' : ''}
           </span>
           <span className="text-sm text-slate">
             {charge.per === 'day' ? 'From ' : ''}
             {formatDate(charge.on)}. {charge.condition}
-            {charge.tax > 0 ? ` Includes ${formatMoney(charge.tax, currency, true)} tax.` : ''}
+            {charge.tax > 0 ? ` Includes ${formatExactMoney(charge.tax, currency)} tax.` : ''}
           </span>
           <span className="text-right text-sm text-slate">{STATES[charge.state]}</span>
         </li>

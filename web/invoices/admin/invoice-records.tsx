@@ -1,7 +1,7 @@
 import { type InvoiceDetail, linkCreditNote } from '#contract/invoices/invoices.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { paths } from '#web/paths.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { InvoiceState } from '../invoice-state.tsx'
@@ -16,7 +16,7 @@ export function CreditNotes({
   detail: InvoiceDetail
   link?: (creditNoteId: string) => Promise<{ url: string }>
 }) {
-  const money = (amount: number) => formatMoney(amount, detail.invoice.currency, true)
+  const money = (amount: number) => formatExactMoney(amount, detail.invoice.currency)
   if (detail.creditNotes.length === 0) return <p className="text-slate">None.</p>
   return (
     <ul className="border-b border-line">
@@ -53,7 +53,7 @@ export function RelatedInvoices({
       {detail.related.map((other) => (
         <li key={other.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-1">
           <BackLink href={to(other.id)}>
-            {kindWords(other.kind)} {other.number}, {formatMoney(other.total, other.currency, true)}
+            {kindWords(other.kind)} {other.number}, {formatExactMoney(other.total, other.currency)}
           </BackLink>
           <InvoiceState state={other.state} />
         </li>
@@ -73,7 +73,7 @@ export function History({ detail }: { detail: InvoiceDetail }) {
         >
           <span className="text-slate">{formatInstant(at)}</span>
           <span>{historyWords({ what, words })}</span>
-          <span className="tabular">{amount === null ? '' : formatMoney(amount, detail.invoice.currency, true)}</span>
+          <span className="tabular">{amount === null ? '' : formatExactMoney(amount, detail.invoice.currency)}</span>
         </li>
       ))}
     </ol>

@@ -1,4 +1,4 @@
-import { formatMoney, formatShare } from '#web/platform/money.ts'
+import { formatExactMoney, formatMoney, formatShare } from '#web/platform/money.ts'
 import { formatDuration } from '#web/platform/time.ts'
 
 /** `membershipFee` as `Membership fee`. */
@@ -26,7 +26,7 @@ export function settingValueWords(value: unknown, name: string, currency: string
       .join(', ')
   }
   if (typeof value === 'number' && name.endsWith('Ms')) return formatDuration(value)
-  if (typeof value === 'number' && AMOUNTS.has(name)) return formatMoney(value, currency, true)
+  if (typeof value === 'number' && AMOUNTS.has(name)) return formatExactMoney(value, currency)
   if (typeof value === 'number' && SHARES.has(name)) return formatShare(value)
   return String(value as string | number | boolean)
 }

@@ -1,7 +1,7 @@
 import { t } from '#web/platform/language/text.ts'
 import type { ReactNode } from 'react'
 import type { Effect } from '#contract/invoices/company-settings.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { formatDate } from '#web/platform/time.ts'
 import { Heads, Table } from '#web/ui/table.tsx'
 
@@ -10,7 +10,7 @@ export type Preview = { hammers: number[]; before: Effect; after: Effect }
 /** What changes would do to a sale made now: only differences, before and after. */
 export function SettingsEffect({ preview, currency }: { preview: Preview; currency: string }) {
   const { hammers, before: now, after: later } = preview
-  const money = (amount: number) => formatMoney(amount, currency, true)
+  const money = (amount: number) => formatExactMoney(amount, currency)
   const rows: [string, string, string][] = [
     [t`Membership fee`, money(now.membershipFee), money(later.membershipFee)],
     [t`Today’s invoices due`, formatDate(now.dueOn), formatDate(later.dueOn)],

@@ -6,7 +6,7 @@ import { type Destination, shippingEstimate } from '#contract/lots/shipping-esti
 import { readShipping, type ShippingTable } from '#contract/lots/shipping.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { COUNTRIES } from '#web/accounts/profile/countries.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { Field, Input, Select } from '#web/ui/field.tsx'
 import { Fold } from '#web/ui/fold.tsx'
@@ -129,12 +129,12 @@ function Lines({
         {estimate.lines.map(({ label, amount }) => (
           <div key={label} className="contents">
             <dt className="text-slate">{translated(label)}</dt>
-            <dd className="text-right">{formatMoney(amount, currency, true)}</dd>
+            <dd className="text-right">{formatExactMoney(amount, currency)}</dd>
           </div>
         ))}
         <dt className="border-t border-line pt-1.5 font-semibold">{t`Estimate, ${estimate.zone}`}</dt>
         <dd className="border-t border-line pt-1.5 text-right font-semibold">
-          {formatMoney(estimate.total, currency, true)}
+          {formatExactMoney(estimate.total, currency)}
         </dd>
       </dl>
       <p className="mt-2 text-sm text-slate">

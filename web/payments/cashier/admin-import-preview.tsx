@@ -4,7 +4,7 @@ import { ColumnChoice } from '#web/ui/import/column-choice.tsx'
 import { FaultTable } from '#web/ui/import/fault-table.tsx'
 import { ImportCounts } from '#web/ui/import/import-parts.tsx'
 import { useBegin, useImportPreview } from '#web/ui/import/use-import.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { formatDate } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
@@ -166,7 +166,7 @@ function Sample({ preview }: { preview: BankPreview }) {
               <td className="whitespace-nowrap">{formatDate(row.bookedOn)}</td>
               <td>{row.payerName}</td>
               <td className="max-w-80 break-words">{row.text}</td>
-              <td className="text-right whitespace-nowrap">{formatMoney(row.amount, row.currency, true)}</td>
+              <td className="text-right whitespace-nowrap">{formatExactMoney(row.amount, row.currency)}</td>
               <td>{OUTCOMES[row.outcome]}</td>
             </tr>
           ))}

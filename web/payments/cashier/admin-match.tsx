@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { type BankLine, findCandidates } from '#contract/payments/transfers.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { formatDate } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +22,7 @@ export function MatchTransfer({ line, onClose }: { line: BankLine; onClose: () =
     placeholderData: (held) => held,
   })
   const { run, busy, error } = useMatch(line)
-  const amount = formatMoney(line.remaining, line.currency, true)
+  const amount = formatExactMoney(line.remaining, line.currency)
   const items = data?.items ?? []
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -46,7 +46,7 @@ export function MatchTransfer({ line, onClose }: { line: BankLine; onClose: () =
             >
               <span className="min-w-0 text-sm break-words">
                 <span className="font-semibold">
-                  {candidate.label}, {formatMoney(candidate.amount, candidate.currency, true)}
+                  {candidate.label}, {formatExactMoney(candidate.amount, candidate.currency)}
                 </span>
                 <span className="block text-slate">{candidate.person}</span>
               </span>

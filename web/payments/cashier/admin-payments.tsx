@@ -10,7 +10,7 @@ import {
 } from '#contract/payments/admin-payments.ts'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 import { paths } from '#web/paths.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { OpenRefunds } from './admin-open-refunds.tsx'
@@ -65,7 +65,7 @@ export default function AdminPayments() {
 
 /** What came in, and what of it isn't ours for good; a part that is nothing isn't named. */
 function sumWords({ currency, received, refunded, disputed, chargedBack, waiting }: PaymentSum): string {
-  const money = (amount: number) => formatMoney(amount, currency, true)
+  const money = (amount: number) => formatExactMoney(amount, currency)
   const parts = [
     [refunded, 'refunded'],
     [chargedBack, 'charged back'],
@@ -78,7 +78,7 @@ function sumWords({ currency, received, refunded, disputed, chargedBack, waiting
 
 function AmountCell({ payment }: { payment: CashierPayment }) {
   const { amount, received, refunded, disputed, chargedBack, currency, state, receipt } = payment
-  const money = (part: number) => formatMoney(part, currency, true)
+  const money = (part: number) => formatExactMoney(part, currency)
   return (
     <>
       {money(amount)}
@@ -125,7 +125,7 @@ function RefundButton({ payment, onRefund }: { payment: CashierPayment; onRefund
 function RefundPayment({ payment, onClose }: { payment: CashierPayment; onClose: () => void }) {
   const client = useQueryClient()
   const send = useCall(refundPayment)
-  const amount = formatMoney(payment.received - payment.refunded - payment.chargedBack, payment.currency, true)
+  const amount = formatExactMoney(payment.received - payment.refunded - payment.chargedBack, payment.currency)
   const words =
     payment.provider === 'transfer'
       ? 'It joins the list of refunds to send. Send it from the bank, then mark it as sent.'

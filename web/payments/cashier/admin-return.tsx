@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type BankLine, listBankLines, returnBankLine, takeBackLine, undoMatch } from '#contract/payments/transfers.ts'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { useCall } from '#web/platform/forms/use-action.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 export type LineAction = 'return' | 'undo' | 'take-back'
@@ -50,7 +50,7 @@ export function LineActionDialog({
   const { endpoint, title, description, close, button, done } = ACTIONS[action]
   const client = useQueryClient()
   const send = useCall(endpoint)
-  const amount = formatMoney(action === 'return' ? line.remaining : line.amount, line.currency, true)
+  const amount = formatExactMoney(action === 'return' ? line.remaining : line.amount, line.currency)
   return (
     <ReasonDialog
       title={title(amount)}

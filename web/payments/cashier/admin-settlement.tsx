@@ -4,7 +4,7 @@ import { exportDays, type Settlement, settlement } from '#contract/payments/admi
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { ExportButton } from '#web/ui/list/admin-list.tsx'
 import { useUrlFilter } from '#web/ui/list/use-url-filter.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { formatDate } from '#web/platform/time.ts'
 import { call } from '#web/platform/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -139,7 +139,7 @@ function Amounts({ row: { transfers, received, returned, net, currency } }: { ro
       <td className="text-right">{transfers.toLocaleString('en-US')}</td>
       {[received, returned, net].map((amount, index) => (
         <td key={index} className="text-right whitespace-nowrap">
-          {formatMoney(amount, currency, true)}
+          {formatExactMoney(amount, currency)}
         </td>
       ))}
     </>
@@ -200,8 +200,8 @@ function Balances({ balances }: { balances: Settlement['balances'] }) {
               <td>
                 {ACCOUNTS[account] ?? account} <span className="text-slate">{account}</span>
               </td>
-              <td className="text-right">{balance > 0 ? formatMoney(balance, currency, true) : ''}</td>
-              <td className="text-right">{balance < 0 ? formatMoney(-balance, currency, true) : ''}</td>
+              <td className="text-right">{balance > 0 ? formatExactMoney(balance, currency) : ''}</td>
+              <td className="text-right">{balance < 0 ? formatExactMoney(-balance, currency) : ''}</td>
             </tr>
           ))}
         </tbody>

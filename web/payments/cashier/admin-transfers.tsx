@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type BankLine, type Candidate, listBankLines } from '#contract/payments/transfers.ts'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 import { failureMessage } from '#web/platform/request.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BankImportPanel } from './admin-import.tsx'
 import { MatchTransfer } from './admin-match.tsx'
@@ -25,7 +25,7 @@ export default function AdminTransfers() {
         above={() => <BankImportPanel />}
         cells={{
           payer: (line) => <Payer line={line} />,
-          remaining: ({ remaining, currency }) => (remaining === 0 ? '' : formatMoney(remaining, currency, true)),
+          remaining: ({ remaining, currency }) => (remaining === 0 ? '' : formatExactMoney(remaining, currency)),
           person: (line) => <Purpose line={line} />,
         }}
         actions={{ label: 'Actions', of: (line) => <LineActions line={line} onAction={setAction} /> }}
@@ -67,7 +67,7 @@ function Suggestion({ line, suggestion }: { line: BankLine; suggestion: Candidat
     <span className="mt-1 block">
       <span className="block font-semibold">{label}</span>
       <span className="block text-slate">
-        {person}; {amount === line.remaining ? 'same amount' : `${formatMoney(amount, currency, true)} owed`}
+        {person}; {amount === line.remaining ? 'same amount' : `${formatExactMoney(amount, currency)} owed`}
       </span>
     </span>
   )

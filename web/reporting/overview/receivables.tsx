@@ -1,6 +1,6 @@
 import type { Receivable } from '#contract/reporting/overview.ts'
 import { paths } from '#web/paths.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { Heads, Table } from '#web/ui/table.tsx'
 
@@ -30,7 +30,7 @@ export function Receivables({ rows }: { rows: readonly Receivable[] }) {
                   <RowLink href={`${paths.adminPage('invoices')}?state=${AGES[age].state}`}>{AGES[age].label}</RowLink>
                 </td>
                 <td className="text-right">{invoices.toLocaleString('en-US')}</td>
-                <td className="text-right">{formatMoney(owed, currency, true)}</td>
+                <td className="text-right">{formatExactMoney(owed, currency)}</td>
               </tr>
             ))}
           </tbody>

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type AdminList, type Column, type ItemOf, type SortOf, valueOf } from '#contract/platform/admin-list.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney, formatMoney } from '#web/platform/money.ts'
 import { formatDate, formatInstant } from '#web/platform/time.ts'
 import { Table } from '../table.tsx'
 import { SortHead } from './admin-list.tsx'
@@ -120,7 +120,7 @@ function shown<L extends AdminList>(
   if (value === null) return '–'
   switch (column.kind) {
     case 'money':
-      return formatMoney(Number(value), (item as { currency: string }).currency, true)
+      return formatExactMoney(Number(value), (item as { currency: string }).currency)
     case 'price':
       return formatMoney(Number(value), (item as { currency: string }).currency)
     case 'number':
