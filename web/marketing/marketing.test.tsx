@@ -4,10 +4,7 @@ import type { ReferralFigures } from '#contract/marketing/marketing.ts'
 import { PIECE_NAMES } from '#contract/marketing/pieces.ts'
 import { openApp, person, TERMS } from '../shell/stage.test-support.tsx'
 
-vi.mock('../platform/feed.ts', () => ({
-  useFeed: () => ({ status: 'live', since: 0 }),
-  useFeedState: vi.fn(),
-}))
+vi.mock('#web/platform/feed.ts', () => import('#web/platform/feed.test-support.ts'))
 
 beforeEach(() => localStorage.setItem('cookie-consent', '{}'))
 

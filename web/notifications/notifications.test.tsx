@@ -15,7 +15,6 @@ import { useAnswerLink } from './use-answer-link.ts'
 
 let sendMessage: FeedHandler = () => {}
 vi.mock('../platform/feed.ts', () => ({
-  restartFeed: vi.fn(),
   useFeed: (_: object, given: FeedHandler) => void (sendMessage = given),
 }))
 

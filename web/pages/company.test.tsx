@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { openApp, person, TERMS } from '../shell/stage.test-support.tsx'
 
-vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() }))
+vi.mock('#web/platform/feed.ts', () => import('#web/platform/feed.test-support.ts'))
 
 beforeEach(() => localStorage.setItem('cookie-consent', '{}'))
 

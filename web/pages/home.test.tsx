@@ -5,10 +5,7 @@ import type { Standing } from '#contract/bidding/bidding.ts'
 import type { LotSummary } from '#contract/lots/lots.ts'
 import { openApp, person } from '../shell/stage.test-support.tsx'
 
-vi.mock('../platform/feed.ts', () => ({
-  useFeed: () => ({ status: 'live', since: 0 }),
-  useFeedState: vi.fn(),
-}))
+vi.mock('#web/platform/feed.ts', () => import('#web/platform/feed.test-support.ts'))
 
 beforeEach(() => localStorage.setItem('cookie-consent', '{}'))
 

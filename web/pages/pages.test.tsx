@@ -3,10 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LotPreview } from '#contract/lots/lots.ts'
 import { openApp } from '../shell/stage.test-support.tsx'
 
-vi.mock('../platform/feed.ts', () => ({
-  useFeed: () => ({ status: 'live', since: 0 }),
-  useFeedState: vi.fn(),
-}))
+vi.mock('#web/platform/feed.ts', () => import('#web/platform/feed.test-support.ts'))
 
 beforeEach(() => localStorage.setItem('cookie-consent', '{}'))
 

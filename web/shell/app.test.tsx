@@ -5,7 +5,7 @@ import * as leave from '../platform/leave.ts'
 import { openApp, person } from './stage.test-support.tsx'
 
 // The stream has its own tests.
-vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() }))
+vi.mock('#web/platform/feed.ts', () => import('#web/platform/feed.test-support.ts'))
 
 const goHome = vi.spyOn(leave, 'goHome').mockImplementation(() => {})
 

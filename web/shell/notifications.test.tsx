@@ -5,7 +5,7 @@ import { toast } from '../ui/toast.tsx'
 import '../ui/toast-region.tsx'
 import { openApp } from './stage.test-support.tsx'
 
-vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() }))
+vi.mock('#web/platform/feed.ts', () => import('#web/platform/feed.test-support.ts'))
 
 beforeEach(() => {
   localStorage.setItem('cookie-consent', '{}')

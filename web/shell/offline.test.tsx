@@ -6,10 +6,7 @@ import { loadScreen } from '../routes.tsx'
 import { openApp, person } from './stage.test-support.tsx'
 
 // The stream has its own tests.
-vi.mock('../platform/feed.ts', () => ({
-  useFeed: vi.fn(() => ({ status: 'live', since: 0 })),
-  useFeedState: vi.fn(() => ({ status: 'live', since: 0 })),
-}))
+vi.mock('#web/platform/feed.ts', () => import('#web/platform/feed.test-support.ts'))
 
 const FAKE = { toFake: ['setTimeout', 'clearTimeout', 'Date'] as ('setTimeout' | 'clearTimeout' | 'Date')[] }
 const PAGES = ['/my-bids', '/invoices', '/profile', '/calendar', '/marketing-tools', '/lot/7']

@@ -5,7 +5,7 @@ import { ROUTES } from '../routes.tsx'
 import { openApp, person } from './stage.test-support.tsx'
 
 // The stream has its own tests.
-vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() }))
+vi.mock('#web/platform/feed.ts', () => import('#web/platform/feed.test-support.ts'))
 
 beforeEach(() => localStorage.setItem('cookie-consent', '{}'))
 

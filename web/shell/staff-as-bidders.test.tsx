@@ -9,7 +9,7 @@ import { openApp, person, TERMS, type Answers } from './stage.test-support.tsx'
 
 /** Staff see lots, auctions and the calendar as bidders do, without fee or document. */
 
-vi.mock('../platform/feed.ts', () => ({ useFeed: () => ({ status: 'live', since: 0 }), useFeedState: vi.fn() }))
+vi.mock('#web/platform/feed.ts', () => import('#web/platform/feed.test-support.ts'))
 
 beforeEach(() => localStorage.setItem('cookie-consent', '{}'))
 

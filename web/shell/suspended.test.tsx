@@ -2,10 +2,8 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openApp, person } from './stage.test-support.tsx'
 
-const live = vi.hoisted(() => () => ({ status: 'live', since: 0 }))
-
 // The stream has its own tests.
-vi.mock('../platform/feed.ts', () => ({ useFeed: live, useFeedState: live }))
+vi.mock('#web/platform/feed.ts', () => import('#web/platform/feed.test-support.ts'))
 
 beforeEach(() => localStorage.setItem('cookie-consent', '{}'))
 

@@ -6,7 +6,7 @@ import { ROUTES } from '../routes.tsx'
 import { openApp } from './stage.test-support.tsx'
 
 // The stream has its own tests.
-vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn(() => ({ status: 'live', since: 0 })) }))
+vi.mock('#web/platform/feed.ts', () => import('#web/platform/feed.test-support.ts'))
 
 const ID = '00000000-0000-4000-8000-000000000007'
 const COMPLETE = PAGES.filter((page) => ROUTES[page].guard === 'complete').map((page) =>

@@ -9,7 +9,7 @@ import type { Ask } from '../bid/bid-message.ts'
 import { ADA, live, LOT_ID, viewOf } from '../lot.test-support.ts'
 import { BidPanel } from './bid-panel.tsx'
 
-vi.mock('#web/platform/feed.ts', () => ({ useFeed: () => undefined }))
+vi.mock('#web/platform/feed.ts', () => import('#web/platform/feed.test-support.ts'))
 
 const CLOSES_AT = 9e12
 

@@ -10,7 +10,7 @@ import { BidPanel } from './bid-panel.tsx'
 import { live, LOT_ID, viewOf } from '../lot.test-support.ts'
 import type { Bidding } from '../bid/use-bid.ts'
 
-vi.mock('#web/platform/feed.ts', () => ({ useFeed: () => undefined }))
+vi.mock('#web/platform/feed.ts', () => import('#web/platform/feed.test-support.ts'))
 
 const OPENS_AT = 9e12
 const PENDING: PendingBid = {

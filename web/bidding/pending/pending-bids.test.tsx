@@ -9,7 +9,7 @@ import { TERMS } from '#web/shell/stage.test-support.tsx'
 import { LOT_ID } from '../lot.test-support.ts'
 import { PendingBids } from './pending-bids.tsx'
 
-vi.mock('#web/platform/feed.ts', () => ({ useFeed: () => undefined }))
+vi.mock('#web/platform/feed.ts', () => import('#web/platform/feed.test-support.ts'))
 
 const OTHER_ID = '0190a000-0000-7000-8000-000000000003'
 const CLOSING_ID = '0190a000-0000-7000-8000-000000000004'

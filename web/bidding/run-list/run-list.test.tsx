@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import { openApp } from '#web/shell/stage.test-support.tsx'
 
-vi.mock('../../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() }))
+vi.mock('#web/platform/feed.ts', () => import('#web/platform/feed.test-support.ts'))
 
 const HOUR_MS = 3_600_000
 const AUCTION_ID = '00000000-0000-4000-8000-00000000000a'
