@@ -87,7 +87,7 @@ export function auctionView(auction: { title: string; description: string; isLiv
   const lead =
     auction.description === ''
       ? ''
-      : `<p${reader} class="mt-3 max-w-[44rem] text-base wrap-anywhere text-slate sm:text-lg">${escaped(auction.description)}</p>`
+      : `<div${reader} class="mt-3 max-w-[44rem] text-base wrap-anywhere text-slate sm:text-lg">${escaped(auction.description)}</div>`
   return `<div class="mx-auto w-full max-w-[84rem] px-4 py-8 sm:px-6 sm:py-12">${heading(auction.title)}${lead}</div>`
 }
 

@@ -41,6 +41,12 @@ test.each([
   expect(screen.queryByRole('link', { name: 'Meet the director' })).toBeNull()
 })
 
+test('what leads the contact page is not a paragraph in a paragraph', async () => {
+  openApp('/contact', null)
+  expect(await screen.findByText('We answer every message, usually within one business day.')).toBeTruthy()
+  expect(document.querySelector('p p')).toBeNull()
+})
+
 test('the director who is set is shown, and linked to', async () => {
   openApp('/meet-director', null)
   expect(await screen.findByText('Olga Marin', {}, { timeout: 4000 })).toBeTruthy()

@@ -38,7 +38,7 @@ export function Page({
         {above}
         <h1 className="text-xl sm:text-2xl">{title}</h1>
         {lead === undefined ? null : (
-          <p className="mt-3 max-w-[44rem] text-base wrap-anywhere text-slate sm:text-lg">{lead}</p>
+          <div className="mt-3 max-w-[44rem] text-base wrap-anywhere text-slate sm:text-lg">{lead}</div>
         )}
         {aside === undefined ? (
           <div className={clsx('mt-8', WIDTHS[width])}>{children}</div>
