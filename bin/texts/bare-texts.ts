@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, type ESTree } from 'vite'
 import { ROOT } from '#server/platform/root.ts'
+import { staffScreens } from './staff-screens.ts'
 import { childrenOf, spaced, type Node } from './syntax.ts'
 
-/** Screens that only staff open: the administration is in English. */
-const FOR_STAFF =
-  /\/(admin|staff|people|oversight|console|desk-bid|import|settings|plan|bulk-photos|photos|camera|vehicles|settlements|sellers|risk|reporting|cashier|newsletter|halts|list)\/|\/(admin-[\w-]+|[\w-]+\.test|[\w-]+\.test-\w+|start-failure|auction-form|increments-fields|price-parts)\.tsx?$/
+/** A page for staff outside of the administration, and one that works without the code of the pages. */
+const IN_ENGLISH = /\/(admin-login-screen|start-failure)\.tsx?$/
 
 /** Attributes whose text a person reads, or has read aloud. */
 const READ =
@@ -24,11 +24,17 @@ const CLASSES = /\b(flex|grid|block|inline|hidden|relative|absolute|truncate|tab
 
 /** Texts of screens that people other than staff see, and that no translator can find: they aren't in t, Trans or plural. */
 export function bareTexts(): string[] {
-  return readdirSync(path.join(ROOT, 'web'), { recursive: true, encoding: 'utf8' })
-    .toSorted()
-    .map((name) => `web/${name}`)
-    .filter((file) => /\.tsx?$/.test(file) && !FOR_STAFF.test(file))
-    .flatMap((file) => bareTextsIn(readFileSync(path.join(ROOT, file), 'utf8'), file))
+  const files = new Map(
+    readdirSync(path.join(ROOT, 'web'), { recursive: true, encoding: 'utf8' })
+      .toSorted()
+      .map((name) => `web/${name}`)
+      .filter((file) => /(?<!\.test|\.test-\w+)\.tsx?$/.test(file))
+      .map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]),
+  )
+  const staffOnly = staffScreens(files)
+  return [...files]
+    .filter(([file]) => !staffOnly.has(file) && !IN_ENGLISH.test(file))
+    .flatMap(([file, code]) => bareTextsIn(code, file))
 }
 
 export function bareTextsIn(code: string, file: string): string[] {

@@ -41,7 +41,8 @@ export function forecastOf(sale: Forecastable, issued: readonly InvoiceRow[]): F
 
 function lateFeeOf(sale: Forecastable, charges: readonly InvoiceRow[]): Charge[] {
   const issued = charges.filter(({ kind }) => kind === 'late-fee')
-  if (issued.length > 0) return issued.map((charge) => issuedCharge(charge, `Late fee, invoice ${charge.number}`))
+  if (issued.length > 0)
+    return issued.map((charge) => ({ ...issuedCharge(charge), label: `Late fee, invoice ${charge.number}` }))
   if (sale.late_fee === 0) return []
   return [
     {
@@ -60,7 +61,7 @@ function lateFeeOf(sale: Forecastable, charges: readonly InvoiceRow[]): Charge[]
 function storageOf(sale: Forecastable, charges: readonly InvoiceRow[]): Charge[] {
   const issued = charges
     .filter(({ kind }) => kind === 'storage')
-    .map((charge) => issuedCharge(charge, `Storage, invoice ${charge.number}`))
+    .map((charge) => ({ ...issuedCharge(charge), label: `Storage, invoice ${charge.number}` }))
   const { storage_from: from, storage_per_day: perDay } = sale
   if (from === null || perDay === 0) return issued
   const state = sale.collected_at !== null || sale.credited >= sale.total ? 'averted' : 'possible'
@@ -69,10 +70,10 @@ function storageOf(sale: Forecastable, charges: readonly InvoiceRow[]): Charge[]
   return [...issued, { kind: 'storage', label: 'Storage', ...daily, per: 'day', at: from, state, condition }]
 }
 
-function issuedCharge(charge: InvoiceRow, label: string): Charge {
+function issuedCharge(charge: InvoiceRow): Omit<Charge, 'label'> {
   const { kind, net, tax, total, due_at: at } = charge
   const state = owedOf(charge) > 0 ? 'owed' : 'settled'
-  return { kind, label, net, tax, total, per: 'once', at, state, condition: 'Issued; due by then.' }
+  return { kind, net, tax, total, per: 'once', at, state, condition: 'Issued; due by then.' }
 }
 
 function sums(net: number, basisPoints: number) {

@@ -1,12 +1,14 @@
 import { type InvoiceDetail, linkCreditNote } from '#contract/invoices/invoices.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { paths } from '#web/paths.ts'
+import { t, translated } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { formatExactMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
-import { InvoiceState } from '../invoice-state.tsx'
-import { historyWords, kindWords } from '../invoice-words.ts'
-import { OpenDocument } from '../open-document.tsx'
+import { InvoiceState } from './invoice-state.tsx'
+import { historyWords, kindWords } from './invoice-words.ts'
+import { OpenDocument } from './open-document.tsx'
 
 /** Credit notes of an invoice. `link`: how to get a PDF; cashiers have another way. */
 export function CreditNotes({
@@ -17,7 +19,7 @@ export function CreditNotes({
   link?: (creditNoteId: string) => Promise<{ url: string }>
 }) {
   const money = (amount: number) => formatExactMoney(amount, detail.invoice.currency)
-  if (detail.creditNotes.length === 0) return <p className="text-slate">None.</p>
+  if (detail.creditNotes.length === 0) return <p className="text-slate">{t`None.`}</p>
   return (
     <ul className="border-b border-line">
       {detail.creditNotes.map((note) => (
@@ -27,12 +29,14 @@ export function CreditNotes({
               {note.number}, {money(note.total)}
             </span>
             <span className="block text-sm text-slate">
-              {formatInstant(note.issuedAt)}: {note.reason}
-              {note.refund > 0 ? ` ${money(note.refund)} to be refunded.` : ''}
+              {formatInstant(note.issuedAt)}: {translated(note.reason)}
+              {note.refund > 0 ? ` ${t`${money(note.refund)} to be refunded.`}` : ''}
             </span>
           </span>
           <OpenDocument size="sm" link={() => link(note.id)}>
-            PDF<span className="sr-only"> of credit note {note.number}</span>
+            <Trans>
+              PDF<span className="sr-only"> of credit note {note.number}</span>
+            </Trans>
           </OpenDocument>
         </li>
       ))}
