@@ -1,4 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
 import { useEffect, useState } from 'react'
 import { confirmItIsYou } from '#contract/accounts/account-profile.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
@@ -49,19 +48,19 @@ function AskProof({ proof, onAnswer }: { proof: Proof; onAnswer: (isProven: bool
   }
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onAnswer(false))}>
-      <DialogContent title={t`Confirm it’s you`} description={t`For money and staff, we check every ten minutes.`}>
+      <DialogContent title="Confirm it’s you" description="For money and staff, we check every ten minutes.">
         <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
           {proof === 'code' ? (
             <CodeField {...input} error={fault} />
           ) : (
-            <Field label={t`Your password`} error={fault}>
+            <Field label="Your password" error={fault}>
               <Input {...input} type="password" autoComplete="current-password" />
             </Field>
           )}
           <DialogFooter>
-            <DialogClose>{t`Cancel`}</DialogClose>
+            <DialogClose>Cancel</DialogClose>
             <Button type="submit" aria-disabled={busy}>
-              {busy ? t`Checking` : t`Confirm`}
+              {busy ? 'Checking' : 'Confirm'}
             </Button>
           </DialogFooter>
         </form>

@@ -1,4 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { NO_OWN_COSTS, type OwnCosts } from '#contract/auctions/own-costs.ts'
 import { Checkbox } from '#web/ui/field.tsx'
@@ -33,7 +32,7 @@ export function OwnCostsFields({
   return (
     <div className="flex flex-col gap-2">
       <Checkbox
-        label={t`Different buyer’s premium`}
+        label="Different buyer’s premium"
         checked={own.premium !== null}
         onChange={({ target }) => change({ premium: target.checked ? usual.premium : null })}
       />
@@ -48,15 +47,15 @@ export function OwnCostsFields({
         </div>
       )}
       <Checkbox
-        label={t`Different tax rate`}
+        label="Different tax rate"
         checked={own.taxBasisPoints !== null}
         onChange={({ target }) => change({ taxBasisPoints: target.checked ? usual.taxBasisPoints : null })}
       />
       {own.taxBasisPoints === null ? null : (
         <div className="mb-3 ml-8 max-w-60">
           <ShareInput
-            label={t`Standard rate (%)`}
-            hint={t`Exceptions stay as in Settings.`}
+            label="Standard rate (%)"
+            hint="Exceptions stay as in Settings."
             value={own.taxBasisPoints}
             error={faultOf('taxBasisPoints')}
             onChange={(taxBasisPoints) => change({ taxBasisPoints })}

@@ -1,4 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
 import type { BankAccount, IbanAccount, UsAccount } from '#contract/payments/bank-account.ts'
 import { Field, Select } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/number-inputs.tsx'
@@ -19,19 +18,19 @@ export function AccountFields({ account, set, faultOf }: Given) {
   const isIban = account.kind !== 'us'
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={t`Account type`}>
+      <Field label="Account type">
         <Select
           value={isIban ? 'iban' : 'us'}
           onChange={(event) =>
             set({ ...(event.target.value === 'iban' ? NO_IBAN_ACCOUNT : NO_US_ACCOUNT), holder, bank })
           }
         >
-          <option value="us">{t`US: routing and account number`}</option>
-          <option value="iban">{t`International: IBAN and BIC`}</option>
+          <option value="us">US: routing and account number</option>
+          <option value="iban">International: IBAN and BIC</option>
         </Select>
       </Field>
       <TextInput
-        label={t`Account holder`}
+        label="Account holder"
         value={holder}
         error={faultOf('holder')}
         onChange={(changed) => set({ ...account, holder: changed })}
@@ -39,13 +38,13 @@ export function AccountFields({ account, set, faultOf }: Given) {
       {isIban ? (
         <>
           <TextInput
-            label={t`IBAN`}
+            label="IBAN"
             value={account.iban}
             error={faultOf('iban')}
             onChange={(iban) => set({ ...account, iban })}
           />
           <TextInput
-            label={t`BIC`}
+            label="BIC"
             value={account.bic}
             error={faultOf('bic')}
             onChange={(bic) => set({ ...account, bic })}
@@ -54,14 +53,14 @@ export function AccountFields({ account, set, faultOf }: Given) {
       ) : (
         <>
           <TextInput
-            label={t`Routing number`}
-            hint={t`Nine digits, for wires and ACH.`}
+            label="Routing number"
+            hint="Nine digits, for wires and ACH."
             value={account.routingNumber}
             error={faultOf('routingNumber')}
             onChange={(routingNumber) => set({ ...account, routingNumber })}
           />
           <TextInput
-            label={t`Account number`}
+            label="Account number"
             value={account.accountNumber}
             error={faultOf('accountNumber')}
             onChange={(accountNumber) => set({ ...account, accountNumber })}
@@ -69,7 +68,7 @@ export function AccountFields({ account, set, faultOf }: Given) {
         </>
       )}
       <TextInput
-        label={t`Bank`}
+        label="Bank"
         value={bank}
         error={faultOf('bank')}
         onChange={(changed) => set({ ...account, bank: changed })}

@@ -1,4 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { fieldFaults } from '../platform/forms/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '../platform/forms/use-single-flight.ts'
@@ -18,9 +17,9 @@ export function ReasonDialog({
   title,
   words,
   action,
-  hint = t`Kept in the audit log.`,
-  cancel = t`Cancel`,
-  failed = t`Nothing was changed`,
+  hint = 'Kept in the audit log.',
+  cancel = 'Cancel',
+  failed = 'Nothing was changed',
   variant = 'destructive',
   maxLength = 300,
   isPossible = true,
@@ -60,7 +59,7 @@ export function ReasonDialog({
           {failure === null || fault !== undefined ? null : <RequestFailed title={failed} failure={failure} />}
           {children}
           {isPossible ? (
-            <Field label={t`Reason`} hint={hint} error={isMissing ? t`Give a reason.` : fault?.message}>
+            <Field label="Reason" hint={hint} error={isMissing ? 'Give a reason.' : fault?.message}>
               <Textarea
                 rows={3}
                 maxLength={maxLength}

@@ -1,4 +1,3 @@
-import { plural, t } from '#web/platform/language/text.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { HaltReply } from '#contract/bidding/halts.ts'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
@@ -7,14 +6,15 @@ import { type HaltPress, pressHalt } from './use-halts.ts'
 
 const WORDS = {
   pause: {
-    auction: t`Pause all lots`,
-    company: t`Pause all auctions`,
-    meaning: t`The clock of every open lot stops with the time left, and we take no bids. Lots that open in the meantime are paused immediately.`,
+    auction: 'Pause all lots',
+    company: 'Pause all auctions',
+    meaning:
+      'The clock of every open lot stops with the time left, and we take no bids. Lots that open in the meantime are paused immediately.',
   },
   resume: {
-    auction: t`Resume all lots`,
-    company: t`Resume all auctions`,
-    meaning: t`Every lot paused this way resumes immediately with the time left. Lots paused individually stay paused.`,
+    auction: 'Resume all lots',
+    company: 'Resume all auctions',
+    meaning: 'Every lot paused this way resumes immediately with the time left. Lots paused individually stay paused.',
   },
 }
 
@@ -34,9 +34,9 @@ export function HaltAction({
     <ReasonDialog
       title={name}
       words={WORDS[verb].meaning}
-      action={t`${name} now`}
-      hint={t`On the record of every lot; bidders can read it.`}
-      failed={t`We don’t know whether it worked`}
+      action={`${name} now`}
+      hint="On the record of every lot; bidders can read it."
+      failed="We don’t know whether it worked"
       variant={verb === 'pause' ? 'destructive' : 'default'}
       maxLength={500}
       onClose={() => onClose(null)}
@@ -50,7 +50,7 @@ export function HaltAction({
 }
 
 function doneWords(verb: HaltPress['verb'], { changed, more }: HaltReply): string {
-  if (changed === 0 && !more) return verb === 'pause' ? t`Paused; no lots were open` : t`Resumed; no lots were paused`
-  const lots = plural(changed, { one: '# lot', other: '# lots' })
+  if (changed === 0 && !more) return verb === 'pause' ? 'Paused; no lots were open' : 'Resumed; no lots were paused'
+  const lots = changed === 1 ? '1 lot' : `${changed} lots`
   return `${lots} ${verb === 'pause' ? 'paused' : 'resumed'}${more ? ', more to follow' : ''}`
 }

@@ -1,4 +1,3 @@
-import { plural, t } from '#web/platform/language/text.ts'
 import { type ReactNode, useState } from 'react'
 import type { Halt } from '#contract/bidding/halts.ts'
 import { formatInstant } from '#web/platform/time.ts'
@@ -29,18 +28,18 @@ export function HaltControl({
   if (halts === undefined) return mayTakeAction ? <div className={ROW}>{children}</div> : null
   const own = halts.find((halt) => halt.auctionId === auctionId)
   const app = auctionId === null ? undefined : halts.find((halt) => halt.auctionId === null)
-  const what = auctionId === null ? t`all auctions` : t`all lots`
+  const what = auctionId === null ? 'all auctions' : 'all lots'
   return (
     <>
-      {app === undefined ? null : <Standing title={t`All auctions are paused`} halt={app} />}
+      {app === undefined ? null : <Standing title="All auctions are paused" halt={app} />}
       {own === undefined ? null : (
-        <Standing title={auctionId === null ? t`All auctions are paused` : t`This auction is paused`} halt={own} />
+        <Standing title={auctionId === null ? 'All auctions are paused' : 'This auction is paused'} halt={own} />
       )}
       {mayTakeAction ? (
         <div className={ROW}>
           {own === undefined && hasNone ? null : (
             <Button variant="outline" size="sm" onClick={() => setVerb(own === undefined ? 'pause' : 'resume')}>
-              {own === undefined ? t`Pause ${what}` : t`Resume ${what}`}
+              {own === undefined ? `Pause ${what}` : `Resume ${what}`}
             </Button>
           )}
           {children}
@@ -66,7 +65,7 @@ function Standing({ title, halt }: { title: string; halt: Halt }) {
       <Notice tone="bad" title={title}>
         <p>{halt.reason}</p>
         <p className="tabular mt-1 text-sm text-slate">
-          {t`${halt.startedBy}, ${formatInstant(halt.startedAt)}. ${heldWords(halt.lots)}; lots that open in the meantime are paused, too.`}
+          {`${halt.startedBy}, ${formatInstant(halt.startedAt)}. ${heldWords(halt.lots)}; lots that open in the meantime are paused, too.`}
         </p>
       </Notice>
     </div>
@@ -75,6 +74,6 @@ function Standing({ title, halt }: { title: string; halt: Halt }) {
 
 /** A lot that was paused earlier, on its own or by another halt, does not count toward this halt. */
 function heldWords(lots: number): string {
-  if (lots === 0) return t`No lots paused`
-  return plural(lots, { one: '# lot paused', other: '# lots paused' })
+  if (lots === 0) return 'No lots paused'
+  return lots === 1 ? '1 lot paused' : `${lots} lots paused`
 }

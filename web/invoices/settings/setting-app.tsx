@@ -1,4 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
 import { IncrementFields } from '#web/auctions/increments-fields.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { type Draft, ROW, Section } from './setting-section.tsx'
@@ -29,12 +28,12 @@ export function PlaceSection({ settings, set, faultOf }: Draft) {
   return (
     <Section
       id="place"
-      lead={t`The currency of the fee and new auctions, and the time zone for due dates, storage and yearly numbering.`}
+      lead="The currency of the fee and new auctions, and the time zone for due dates, storage and yearly numbering."
     >
       <div className={ROW}>
         <Field
-          label={t`Currency`}
-          hint={t`You can change it while no lots are published. Amounts keep their figures.`}
+          label="Currency"
+          hint="You can change it while no lots are published. Amounts keep their figures."
           error={faultOf('currency')}
         >
           <Select value={settings.currency} onChange={(event) => set({ currency: event.target.value })}>
@@ -42,7 +41,7 @@ export function PlaceSection({ settings, set, faultOf }: Draft) {
             {CURRENCY_OPTIONS}
           </Select>
         </Field>
-        <Field label={t`Time zone`} error={faultOf('timeZone')}>
+        <Field label="Time zone" error={faultOf('timeZone')}>
           <Select value={settings.timeZone} onChange={(event) => set({ timeZone: event.target.value })}>
             {ZONES.includes(settings.timeZone) ? null : <option>{settings.timeZone}</option>}
             {ZONE_OPTIONS}
@@ -58,7 +57,7 @@ export function IncrementsSection({ settings, set, faultOf }: Draft) {
   return (
     <Section
       id="increments"
-      lead={t`The minimum step to the next bid from each price. New auctions start with these; existing auctions keep theirs.`}
+      lead="The minimum step to the next bid from each price. New auctions start with these; existing auctions keep theirs."
       {...(fault === undefined ? {} : { fault })}
     >
       <IncrementFields

@@ -1,4 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { sendBrandPicture } from '#contract/content/brand.ts'
 import { useState } from 'react'
@@ -17,11 +16,11 @@ export function BrandSection({ settings, set, faultOf }: Draft) {
   return (
     <Section
       id="brand"
-      lead={t`Used on every page, in emails and on shared links. Your name is the company name below.`}
+      lead="Used on every page, in emails and on shared links. Your name is the company name below."
       {...(fault === undefined ? {} : { fault })}
     >
       <div className={ROW}>
-        <Field label={t`Accent color`} hint={t`Dark text on it has to be readable.`}>
+        <Field label="Accent color" hint="Dark text on it has to be readable.">
           <Input
             type="color"
             className="h-11 w-24 p-1"
@@ -30,10 +29,10 @@ export function BrandSection({ settings, set, faultOf }: Draft) {
           />
         </Field>
         <span />
-        <Picture kind="logo" label={t`Logo`} path={brand.logo} onChange={(logo) => change({ logo })} />
+        <Picture kind="logo" label="Logo" path={brand.logo} onChange={(logo) => change({ logo })} />
         <Picture
           kind="portrait"
-          label={t`Director’s portrait`}
+          label="Director’s portrait"
           path={brand.portrait}
           onChange={(portrait) => change({ portrait })}
         />
@@ -68,7 +67,7 @@ function Picture({
     <div>
       <Field
         label={label}
-        hint={busy ? t`Sending the file` : t`SVG, PNG, JPEG or WebP, up to 10 MB.`}
+        hint={busy ? 'Sending the file' : 'SVG, PNG, JPEG or WebP, up to 10 MB.'}
         error={fault ?? undefined}
       >
         <Input
@@ -84,9 +83,9 @@ function Picture({
       </Field>
       {path === null ? null : (
         <div className="mt-2 flex items-center gap-3">
-          <img src={path} alt={t`${label}, as it is shown`} className="h-12 max-w-48 rounded-sm object-contain" />
+          <img src={path} alt={`${label}, as it is shown`} className="h-12 max-w-48 rounded-sm object-contain" />
           <Button variant="ghost" size="sm" onClick={() => onChange(null)}>
-            {t`Remove`}
+            Remove
           </Button>
         </div>
       )}

@@ -1,5 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
-import { Trans } from '#web/platform/language/trans.tsx'
 import { BandFields } from '#web/auctions/band-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
@@ -8,31 +6,31 @@ import { type Draft, ROW, Section } from './setting-section.tsx'
 
 export function FeeSection({ settings, currency, set, faultOf }: Draft) {
   return (
-    <Section id="membership" lead={t`Changes apply to payments started from now on. Paid fees don’t change.`}>
+    <Section id="membership" lead="Changes apply to payments started from now on. Paid fees don’t change.">
       <div className={ROW}>
         <MoneyInput
-          label={t`Fee (${currency})`}
+          label={`Fee (${currency})`}
           currency={currency}
           value={settings.membershipFee}
           error={faultOf('membershipFee')}
           onChange={(membershipFee) => set({ membershipFee })}
         />
         <CountInput
-          label={t`Refund period (days)`}
+          label="Refund period (days)"
           value={settings.membershipRefundDays}
           error={faultOf('membershipRefundDays')}
           onChange={(membershipRefundDays) => set({ membershipRefundDays })}
         />
         <CountInput
-          label={t`Verification (business days)`}
-          hint={t`Shown to people who are waiting. It doesn’t limit the check.`}
+          label="Verification (business days)"
+          hint="Shown to people who are waiting. It doesn’t limit the check."
           value={settings.verificationDays}
           error={faultOf('verificationDays')}
           onChange={(verificationDays) => set({ verificationDays })}
         />
         <MoneyInput
-          label={t`Referral reward (${currency})`}
-          hint={t`Credit for each person a member refers, promised at their sign-up. 0 turns rewards off.`}
+          label={`Referral reward (${currency})`}
+          hint="Credit for each person a member refers, promised at their sign-up. 0 turns rewards off."
           currency={currency}
           value={settings.referralReward}
           error={faultOf('referralReward')}
@@ -52,7 +50,7 @@ export function PremiumSection({ settings, currency, set, faultOf }: Draft) {
   return (
     <Section
       id="fees"
-      lead={t`Each part of the hammer price pays the share of its band. The first band starts at 0. An auction or a lot can have a premium and a tax rate of its own.`}
+      lead="Each part of the hammer price pays the share of its band. The first band starts at 0. An auction or a lot can have a premium and a tax rate of its own."
       {...(fault === undefined ? {} : { fault })}
     >
       <BandFields bands={premium} currency={currency} first={FIRST} set={(changed) => set({ premium: changed })} />
@@ -68,15 +66,15 @@ export function FixedFeesSection({ settings, currency, set, faultOf }: Draft) {
   return (
     <Section
       id="fixed-fees"
-      lead={t`Added to the invoice of every sold lot, each on its own line, before tax.`}
+      lead="Added to the invoice of every sold lot, each on its own line, before tax."
       {...(fault === undefined ? {} : { fault })}
     >
       <ul className="flex flex-col gap-3">
         {fixedFees.map((fee, index) => (
           <li key={index} className="grid grid-cols-[1fr_1fr_auto] items-end gap-3">
-            <TextInput label={t`Fee ${index + 1}`} value={fee.label} onChange={(label) => change(index, { label })} />
+            <TextInput label={`Fee ${index + 1}`} value={fee.label} onChange={(label) => change(index, { label })} />
             <MoneyInput
-              label={t`Amount (${currency})`}
+              label={`Amount (${currency})`}
               currency={currency}
               value={fee.amount}
               onChange={(amount) => change(index, { amount })}
@@ -91,7 +89,7 @@ export function FixedFeesSection({ settings, currency, set, faultOf }: Draft) {
         className="mt-3"
         onClick={() => set({ fixedFees: [...fixedFees, { label: '', amount: 0 }] })}
       >
-        {t`Add fee`}
+        Add fee
       </Button>
     </Section>
   )
@@ -100,34 +98,32 @@ export function FixedFeesSection({ settings, currency, set, faultOf }: Draft) {
 function Remove({ what, onPress }: { what: string; onPress: () => void }) {
   return (
     <Button variant="outline" onClick={onPress}>
-      <Trans>
-        Remove<span className="sr-only"> {what}</span>
-      </Trans>
+      Remove<span className="sr-only"> {what}</span>
     </Button>
   )
 }
 
 const TAXED = [
-  ['hammer', t`Hammer price`],
-  ['premium', t`Premium`],
-  ['fee', t`Fixed fees`],
-  ['late-fee', t`Late fee`],
-  ['storage', t`Storage`],
+  ['hammer', 'Hammer price'],
+  ['premium', 'Premium'],
+  ['fee', 'Fixed fees'],
+  ['late-fee', 'Late fee'],
+  ['storage', 'Storage'],
 ] as const
 
 export function TaxSection({ settings, set, faultOf }: Draft) {
   const { taxByKind, taxBasisPoints } = settings
   return (
-    <Section id="tax" lead={t`The standard rate, and exceptions.`}>
+    <Section id="tax" lead="The standard rate, and exceptions.">
       <div className={ROW}>
         <TextInput
-          label={t`Name on invoices`}
+          label="Name on invoices"
           value={settings.taxLabel}
           error={faultOf('taxLabel')}
           onChange={(taxLabel) => set({ taxLabel })}
         />
         <ShareInput
-          label={t`Standard rate (%)`}
+          label="Standard rate (%)"
           value={taxBasisPoints}
           error={faultOf('taxBasisPoints')}
           onChange={(rate) => set({ taxBasisPoints: rate })}
@@ -140,13 +136,13 @@ export function TaxSection({ settings, set, faultOf }: Draft) {
           return (
             <li key={kind}>
               <Checkbox
-                label={t`${label} at the standard rate`}
+                label={`${label} at the standard rate`}
                 checked={own === null}
                 onChange={(event) => change(event.target.checked ? null : 0)}
               />
               {own === null ? null : (
                 <div className="mb-2 ml-8">
-                  <ShareInput label={t`${label}: rate (%)`} value={own} onChange={change} />
+                  <ShareInput label={`${label}: rate (%)`} value={own} onChange={change} />
                 </div>
               )}
             </li>

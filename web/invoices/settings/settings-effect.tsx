@@ -1,4 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
 import type { ReactNode } from 'react'
 import type { Effect } from '#contract/invoices/company-settings.ts'
 import { formatExactMoney } from '#web/platform/money.ts'
@@ -12,17 +11,17 @@ export function SettingsEffect({ preview, currency }: { preview: Preview; curren
   const { hammers, before: now, after: later } = preview
   const money = (amount: number) => formatExactMoney(amount, currency)
   const rows: [string, string, string][] = [
-    [t`Membership fee`, money(now.membershipFee), money(later.membershipFee)],
-    [t`Today’s invoices due`, formatDate(now.dueOn), formatDate(later.dueOn)],
-    [t`Late fee, with tax`, money(now.lateFee), money(later.lateFee)],
-    [t`Storage begins`, formatDate(now.storageFrom), formatDate(later.storageFrom)],
-    [t`Storage per day, with tax`, money(now.storagePerDay), money(later.storagePerDay)],
-    [t`Next invoice`, now.nextInvoice, later.nextInvoice],
-    [t`Next credit note`, now.nextCreditNote, later.nextCreditNote],
+    ['Membership fee', money(now.membershipFee), money(later.membershipFee)],
+    ['Today’s invoices due', formatDate(now.dueOn), formatDate(later.dueOn)],
+    ['Late fee, with tax', money(now.lateFee), money(later.lateFee)],
+    ['Storage begins', formatDate(now.storageFrom), formatDate(later.storageFrom)],
+    ['Storage per day, with tax', money(now.storagePerDay), money(later.storagePerDay)],
+    ['Next invoice', now.nextInvoice, later.nextInvoice],
+    ['Next credit note', now.nextCreditNote, later.nextCreditNote],
   ]
-  rows.push([t`Currency`, now.currency, later.currency], [t`Time zone`, now.timeZone, later.timeZone])
+  rows.push(['Currency', now.currency, later.currency], ['Time zone', now.timeZone, later.timeZone])
   hammers.forEach((hammer, index) => {
-    rows.push([t`Step from ${money(hammer)}`, money(now.increments[index]!), money(later.increments[index]!)])
+    rows.push([`Step from ${money(hammer)}`, money(now.increments[index]!), money(later.increments[index]!)])
   })
   const changed = rows.filter(([, before, after]) => before !== after)
   const costs = hammers.flatMap((hammer, index) => {
@@ -30,23 +29,23 @@ export function SettingsEffect({ preview, currency }: { preview: Preview; curren
     return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ hammer, before, after }]
   })
   if (changed.length === 0 && costs.length === 0) {
-    return <p className="text-slate">{t`No amounts, dates or numbers change, only text on new documents.`}</p>
+    return <p className="text-slate">No amounts, dates or numbers change, only text on new documents.</p>
   }
   return (
     <>
       {costs.length === 0 ? null : (
-        <Compared caption={t`Buyer’s total`} first={t`Hammer price`}>
+        <Compared caption="Buyer’s total" first="Hammer price">
           {costs.map(({ hammer, before, after }) => (
             <Row key={hammer} name={money(hammer)} before={money(before.total)} after={money(after.total)}>
               <span className="block text-slate">
-                {t`premium ${money(after.premium)}, fees ${money(after.fees)}, tax ${money(after.tax)}`}
+                {`premium ${money(after.premium)}, fees ${money(after.fees)}, tax ${money(after.tax)}`}
               </span>
             </Row>
           ))}
         </Compared>
       )}
       {changed.length === 0 ? null : (
-        <Compared caption={t`Amounts, dates and numbers`} first="">
+        <Compared caption="Amounts, dates and numbers" first="">
           {changed.map(([name, before, after]) => (
             <Row key={name} name={name} before={before} after={after} />
           ))}
@@ -59,7 +58,7 @@ export function SettingsEffect({ preview, currency }: { preview: Preview; curren
 function Compared({ caption, first, children }: { caption: string; first: string; children: ReactNode }) {
   return (
     <Table caption={caption} dense className="mb-4">
-      <Heads of={[first === '' ? { unseen: t`What` } : first, { right: t`Before` }, { right: t`After` }]} />
+      <Heads of={[first === '' ? { unseen: 'What' } : first, { right: 'Before' }, { right: 'After' }]} />
       <tbody>{children}</tbody>
     </Table>
   )

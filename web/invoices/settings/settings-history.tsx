@@ -1,5 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
-import { Trans } from '#web/platform/language/trans.tsx'
 import { MoneySettings, type MoneySetting, type SettingsState } from '#contract/invoices/company-settings.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,9 +13,9 @@ export function SettingsHistory({
   if (history.length === 0) return null
   return (
     <section id="history" className="mt-10">
-      <h2 className="mb-3 text-lg">{t`Recent changes`}</h2>
-      <Table caption={t`Recent changes to settings`} dense>
-        <Heads of={[t`When`, t`Who`, t`Setting`, t`Before`, t`After`, t`Reason`, { unseen: t`Action` }]} />
+      <h2 className="mb-3 text-lg">Recent changes</h2>
+      <Table caption="Recent changes to settings" dense>
+        <Heads of={['When', 'Who', 'Setting', 'Before', 'After', 'Reason', { unseen: 'Action' }]} />
         <tbody>
           {history.map(({ id, at, by, setting, before, after, reason }) => (
             <tr key={id}>
@@ -30,9 +28,7 @@ export function SettingsHistory({
               <td className="text-right">
                 {isSetting(setting) ? (
                   <Button variant="outline" size="sm" onClick={() => onRestore(setting, before)}>
-                    <Trans>
-                      Restore<span className="sr-only"> {settingWords(setting).toLowerCase()} from before</span>
-                    </Trans>
+                    Restore<span className="sr-only"> {settingWords(setting).toLowerCase()} from before</span>
                   </Button>
                 ) : null}
               </td>

@@ -1,4 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EnteredLot } from '#contract/lots/lot-entry.ts'
@@ -27,22 +26,22 @@ export function AuctionHero({
     onSuccess: ({ heroPhoto }) => {
       setChosen('')
       onChange({ ...auction, heroPhoto })
-      toast({ title: heroPhoto === null ? t`Auction photo removed` : t`Auction photo saved` })
+      toast({ title: heroPhoto === null ? 'Auction photo removed' : 'Auction photo saved' })
     },
   })
   return (
     <section aria-labelledby="auction-hero" className="mt-8 border-t border-line pt-6">
       <h2 id="auction-hero" className="text-lg">
         {' '}
-        {t`Auction photo`}{' '}
+        Auction photo{' '}
       </h2>
       <p className="mt-1 text-sm text-slate">
-        {t`Choose a vehicle: its first photo represents the auction, and its lot leads the home page until it closes.`}
+        Choose a vehicle: its first photo represents the auction, and its lot leads the home page until it closes.
       </p>
       <div className="mt-4 grid max-w-[44rem] items-start gap-6 sm:grid-cols-[14rem_1fr]">
         <Shown url={auction.heroPhoto} />
         <div className="flex flex-col gap-3">
-          <Field label={t`Vehicle`} error={choose.error === null ? undefined : failureMessage(choose.error)}>
+          <Field label="Vehicle" error={choose.error === null ? undefined : failureMessage(choose.error)}>
             <VehicleSelect
               lots={lots}
               chosen={chosen}
@@ -59,7 +58,7 @@ export function AuctionHero({
               aria-disabled={choose.isPending}
               onClick={() => choose.isPending || choose.mutate(chosen)}
             >
-              {t`Use first photo`}
+              Use first photo
             </Button>
             {auction.heroPhoto === null ? null : (
               <Button
@@ -67,7 +66,7 @@ export function AuctionHero({
                 aria-disabled={choose.isPending}
                 onClick={() => choose.isPending || choose.mutate(null)}
               >
-                {t`Remove photo`}
+                Remove photo
               </Button>
             )}
           </div>
@@ -79,10 +78,10 @@ export function AuctionHero({
 
 function Shown({ url }: { url: string | null }) {
   if (url === null) {
-    return <p className="grid aspect-3/2 place-items-center rounded-sm bg-fog text-sm text-slate">{t`No photo yet`}</p>
+    return <p className="grid aspect-3/2 place-items-center rounded-sm bg-fog text-sm text-slate">No photo yet</p>
   }
   const fit = 'aspect-3/2 w-full rounded-sm object-cover'
-  return <Picture photo={{ url }} sizes="14rem" alt={t`Auction photo`} className={fit} />
+  return <Picture photo={{ url }} sizes="14rem" alt="Auction photo" className={fit} />
 }
 
 function VehicleSelect({
@@ -104,7 +103,7 @@ function VehicleSelect({
       onChange={(event) => onChoose(event.target.value)}
     >
       <option value="">
-        {pictured.length === 0 ? t`No vehicle in the run list has photos yet` : t`Choose a vehicle`}
+        {pictured.length === 0 ? 'No vehicle in the run list has photos yet' : 'Choose a vehicle'}
       </option>
       {pictured.map(({ id, vehicleId, lotNumber, title }) => (
         <option key={id} value={vehicleId}>

@@ -1,5 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
-import { Trans } from '#web/platform/language/trans.tsx'
 import { SHIPPING_CLASSES, type ShippingClass } from '#contract/lots/shipping.ts'
 import { CountrySelect } from '#web/accounts/profile/country-select.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -7,10 +5,10 @@ import { Field, Input } from '#web/ui/field.tsx'
 import type { ZoneDraft } from './zone-draft.ts'
 
 const CLASS_NAMES: Record<ShippingClass, string> = {
-  small: t`Motorcycle or ATV`,
-  car: t`Car`,
-  large: t`SUV, pickup or van`,
-  heavy: t`Anything larger`,
+  small: 'Motorcycle or ATV',
+  car: 'Car',
+  large: 'SUV, pickup or van',
+  heavy: 'Anything larger',
 }
 
 /** One zone: where it is, and its prices by the space a vehicle takes up. */
@@ -25,30 +23,28 @@ export function ZoneForm({
   onChange: (own: Partial<ZoneDraft>) => void
   onRemove: () => void
 }) {
-  const name = zone.name.trim() === '' ? t`New zone` : zone.name
+  const name = zone.name.trim() === '' ? 'New zone' : zone.name
   return (
     <li className="py-5">
       <fieldset>
         <div className="mb-3 flex items-center justify-between gap-3">
           <legend className="font-semibold">{name}</legend>
           <Button variant="outline" size="sm" onClick={onRemove}>
-            <Trans>
-              Remove<span className="sr-only"> {name}</span>
-            </Trans>
+            Remove<span className="sr-only"> {name}</span>
           </Button>
         </div>
         <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          <Field label={t`Name`}>
+          <Field label="Name">
             <Input value={zone.name} maxLength={60} onChange={(event) => onChange({ name: event.target.value })} />
           </Field>
-          <Field label={t`Country`}>
+          <Field label="Country">
             <CountrySelect
               autoComplete="off"
               value={zone.country}
               onChange={(event) => onChange({ country: event.target.value })}
             />
           </Field>
-          <Field label={t`Typical miles`}>
+          <Field label="Typical miles">
             <Input
               inputMode="numeric"
               className="tabular"
@@ -58,13 +54,13 @@ export function ZoneForm({
           </Field>
           <div className="sm:col-span-2">
             <Field
-              label={t`ZIPs or states`}
-              hint={t`ZIP code prefixes or state codes, separated by commas. Leave empty for the whole country.`}
+              label="ZIPs or states"
+              hint="ZIP code prefixes or state codes, separated by commas. Leave empty for the whole country."
             >
               <Input value={zone.places} onChange={(event) => onChange({ places: event.target.value })} />
             </Field>
           </div>
-          <Field label={t`Only from`} hint={t`A vehicle location. Leave empty for all.`}>
+          <Field label="Only from" hint="A vehicle location. Leave empty for all.">
             <Input value={zone.from} maxLength={80} onChange={(event) => onChange({ from: event.target.value })} />
           </Field>
         </div>
@@ -94,18 +90,18 @@ function Rates({
   )
   return (
     <div className="mt-4 grid max-w-[40rem] grid-cols-[minmax(0,1fr)_6.5rem_6.5rem] items-center gap-x-3 gap-y-2">
-      <span className="text-xs text-slate">{t`Leave a row empty if not offered.`}</span>
+      <span className="text-xs text-slate">Leave a row empty if not offered.</span>
       <span aria-hidden="true" className="text-xs font-semibold text-slate">
-        {t`Base (${currency})`}
+        {`Base (${currency})`}
       </span>
       <span aria-hidden="true" className="text-xs font-semibold text-slate">
-        {t`Per mile (${currency})`}
+        {`Per mile (${currency})`}
       </span>
       {SHIPPING_CLASSES.map((each) => (
         <div key={each} className="contents">
           <span>{CLASS_NAMES[each]}</span>
           {input(each, 'base', 'base')}
-          {input(each, 'perMile', t`per mile`)}
+          {input(each, 'perMile', 'per mile')}
         </div>
       ))}
     </div>

@@ -1,4 +1,3 @@
-import { plural, t } from '#web/platform/language/text.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listAuctions } from '#contract/auctions/auction-entry.ts'
@@ -24,7 +23,7 @@ export function RelistVehicles({ vehicles }: { vehicles: readonly VehicleLine[] 
   return (
     <>
       <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-        {t`Relist selected (${vehicles.length})`}
+        {`Relist selected (${vehicles.length})`}
       </Button>
       {isOpen ? <ChooseAuction vehicles={vehicles} onClose={() => setOpen(false)} /> : null}
     </>
@@ -50,7 +49,7 @@ function ChooseAuction({ vehicles, onClose }: { vehicles: readonly VehicleLine[]
       const reply = await send({ params: { auctionId: chosen }, body })
       await client.invalidateQueries({ queryKey: [VEHICLES_KEY] })
       if (reply.skipped.length > 0) return setDone(reply)
-      toast({ title: t`${countOf(reply.entered)} relisted` })
+      toast({ title: `${countOf(reply.entered)} relisted` })
       onClose()
     } catch (reason) {
       setFailure(reason)
@@ -59,18 +58,18 @@ function ChooseAuction({ vehicles, onClose }: { vehicles: readonly VehicleLine[]
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
-        title={t`Relist ${countOf(vehicles.length)}`}
-        description={t`Each gets a new lot at the end of the run list, with the amounts and seller of its last lot. You can change them there.`}
+        title={`Relist ${countOf(vehicles.length)}`}
+        description="Each gets a new lot at the end of the run list, with the amounts and seller of its last lot. You can change them there."
       >
         {failure === null && error === null ? null : (
-          <RequestFailed title={t`Nothing was relisted`} failure={failure ?? error} />
+          <RequestFailed title="Nothing was relisted" failure={failure ?? error} />
         )}
         {done !== null ? (
           <Skipped done={done} vehicles={vehicles} />
         ) : data?.items.length === 0 ? (
-          <p>{t`No auction is planned. Create one first.`}</p>
+          <p>No auction is planned. Create one first.</p>
         ) : (
-          <Field label={t`Auction`}>
+          <Field label="Auction">
             <Select value={chosen} onChange={({ target }) => setAuctionId(target.value)}>
               {data?.items.map(({ id, title, currency }) => (
                 <option key={id} value={id}>
@@ -81,10 +80,10 @@ function ChooseAuction({ vehicles, onClose }: { vehicles: readonly VehicleLine[]
           </Field>
         )}
         <DialogFooter>
-          <DialogClose>{done === null ? t`Cancel` : t`Close`}</DialogClose>
+          <DialogClose>{done === null ? 'Cancel' : 'Close'}</DialogClose>
           {done === null ? (
             <Button disabled={chosen === ''} aria-disabled={busy} onClick={() => void run()}>
-              {busy ? t`Relisting` : t`Relist vehicles`}
+              {busy ? 'Relisting' : 'Relist vehicles'}
             </Button>
           ) : null}
         </DialogFooter>
@@ -99,7 +98,7 @@ function Skipped({ done, vehicles }: { done: Done; vehicles: readonly VehicleLin
     return [vehicle?.year, vehicle?.make, vehicle?.model].filter(Boolean).join(' ')
   }
   return (
-    <Notice tone="info" title={t`${done.entered} relisted, ${done.skipped.length} not`}>
+    <Notice tone="info" title={`${done.entered} relisted, ${done.skipped.length} not`}>
       <ul className="max-h-60 overflow-y-auto">
         {done.skipped.map(({ vehicleId, reason }) => (
           <li key={vehicleId}>
@@ -112,5 +111,5 @@ function Skipped({ done, vehicles }: { done: Done; vehicles: readonly VehicleLin
 }
 
 function countOf(count: number): string {
-  return plural(count, { one: '# vehicle', other: '# vehicles' })
+  return count === 1 ? '1 vehicle' : `${count} vehicles`
 }

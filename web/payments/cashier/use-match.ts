@@ -1,4 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type BankLine, type Candidate, listBankLines, matchBankLine } from '#contract/payments/transfers.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
@@ -15,7 +14,7 @@ export function useMatch(line: BankLine) {
   const { run, busy } = useSingleFlight(async (candidate: Candidate, onDone?: () => void) => {
     if ((await mutateAsync(candidate).catch(() => null)) === null) return
     await client.invalidateQueries({ queryKey: [listBankLines.path] })
-    toast({ title: t`Transfer matched`, description: `${candidate.label}, ${candidate.person}` })
+    toast({ title: 'Transfer matched', description: `${candidate.label}, ${candidate.person}` })
     onDone?.()
   })
   return { run, busy, error }

@@ -1,4 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
 import type { ReactNode } from 'react'
 import { RequestFailed } from '../request-failed.tsx'
 import { Field, Input, Select } from '../field.tsx'
@@ -30,7 +29,7 @@ export function ChoiceField({
   label,
   name,
   options,
-  all = t`All`,
+  all = 'All',
 }: Bound & { name: string; options: readonly (readonly [value: string, words: string])[]; all?: string | null }) {
   // The default is not part of the URL.
   const held = all === null ? options[0]?.[0] : ''
@@ -76,7 +75,7 @@ export function ReadList<T>({
       {data !== undefined ? (
         children(data)
       ) : error !== null ? (
-        <RequestFailed title={t`Couldn’t load the list`} failure={error} />
+        <RequestFailed title="Couldn’t load the list" failure={error} />
       ) : (
         <Skeleton className="h-64" />
       )}
