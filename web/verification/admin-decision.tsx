@@ -7,7 +7,8 @@ import { call, type Input as InputOf, RequestError, failureMessage } from '#web/
 import { Button } from '#web/ui/button.tsx'
 import { Danger } from '#web/ui/danger.tsx'
 import { Field, Input, Textarea } from '#web/ui/field.tsx'
-import { type Case, type DecisionKind, USUAL_REASONS } from './case-words.ts'
+import { USUAL_REASONS } from '#contract/verification/usual-reasons.ts'
+import { type Case, type DecisionKind, REASON_NAMES } from './case-words.ts'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
 
 /** `late`: a colleague decided first; as text. */
@@ -44,9 +45,9 @@ export function Decision(props: Props) {
         />
       </Field>
       <div className="flex flex-wrap gap-2" role="group" aria-label="Common reasons">
-        {USUAL_REASONS.map((usual) => (
-          <Button key={usual.name} variant="outline" size="sm" onClick={() => setNote(usual.words)}>
-            {usual.name}
+        {Object.entries(USUAL_REASONS).map(([name, words]) => (
+          <Button key={name} variant="outline" size="sm" onClick={() => setNote(words)}>
+            {REASON_NAMES[name as keyof typeof USUAL_REASONS]}
           </Button>
         ))}
       </div>

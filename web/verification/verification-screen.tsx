@@ -1,4 +1,4 @@
-import { t } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { readVerification } from '#contract/verification/verification.ts'
@@ -69,7 +69,7 @@ function Answer({ reason, wantsSameAgain }: { reason: string; wantsSameAgain: bo
         tone={wantsSameAgain ? 'info' : 'bad'}
         title={wantsSameAgain ? t`Please send it again` : t`We couldn’t accept your last document`}
       >
-        <p>{reason}</p>
+        <p>{translated(reason)}</p>
         <p className="mt-1">
           {wantsSameAgain ? t`Send a better photo of the same document.` : t`Send another document.`}
         </p>
@@ -82,7 +82,7 @@ function ForGood({ reason }: { reason: string | null }) {
   return (
     <Page title={t`You can’t bid`} width="form">
       <Notice tone="bad" title={t`We couldn’t verify your identity`}>
-        {reason}
+        {reason === null ? null : translated(reason)}
       </Notice>
       <p className="mt-6">
         {t`This decision is final, and you can’t send another document. We refund your membership fee to your original payment method. You don’t need to do anything.`}

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/accounts/accounts.ts'
+import { USUAL_REASONS } from '#contract/verification/usual-reasons.ts'
 import { createQueryClient, USER_KEY } from '#web/platform/query.ts'
 import { person, TERMS } from '#web/shell/stage.test-support.tsx'
 import VerificationScreen from './verification-screen.tsx'
@@ -65,6 +66,15 @@ test('a rejection shows the reason and the way to send another document', async 
   expect(await screen.findByText('We couldn’t accept your last document')).toBeTruthy()
   expect(screen.getByText(words)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Send document' })).toBeTruthy()
+})
+
+test('a usual reason is read in the person’s language, whatever the reviewer’s', async () => {
+  const translate = (english: string) => (english === USUAL_REASONS.expired ? 'Das Dokument ist abgelaufen.' : english)
+  const customs = { formOf: () => 'other', locale: 'de-DE' }
+  vi.stubGlobal('languageCatalog', { find: (english: unknown) => english, customs, translate })
+  const last = { kind: 'passport', state: 'rejected', note: USUAL_REASONS.expired, submittedAt: 1, decidedAt: 2 }
+  openScreen(VerificationScreen, '/verification', { ...PIA, verificationNote: USUAL_REASONS.expired }, last)
+  expect(await screen.findByText('Das Dokument ist abgelaufen.')).toBeTruthy()
 })
 
 test('a request to send it again is not shown as a rejection', async () => {
