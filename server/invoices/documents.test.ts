@@ -165,8 +165,18 @@ describe('the PDF of an invoice', () => {
     expect(pages.length).toBeGreaterThan(3)
     const withLines = pages.filter((page) => page.includes('Service number'))
     for (const page of withLines) expect(page).toContain('Sales tax rate')
-    expect(pages.join('').match(/Sales tax by rate/g)).toHaveLength(1)
+    expect(pages.join('').match(/\bTotal\b/g)).toHaveLength(1)
     expect(pages.join('')).toContain('Łukasz Żółć & Ελένη')
+  })
+
+  test('lists its tax by rate where its lines have more than one', async () => {
+    const document = longDocument(await readCompanyTerms(app), 2)
+    const taxes = [
+      { basisPoints: 800, net: 10_003, tax: 800 },
+      { basisPoints: 0, net: 10_003, tax: 0 },
+    ]
+    const pages = await pagesOf(await documentPdf({ ...document, taxes }, 'https://paddock.example/invoices'))
+    expect(pages.join('')).toContain('Sales tax by rate, in USD')
   })
 
   test('prints a US account by its routing and account number', async () => {
