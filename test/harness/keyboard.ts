@@ -39,7 +39,9 @@ function readStop(): Stop | null {
     middle(box.top, box.bottom, innerHeight),
   )
   if (hit === null) faults.push('is outside the window')
-  else if (!drawn.contains(hit) && hit.closest('label')?.control !== at) faults.push(`is covered by ${hit.localName}`)
+  // A button that can't be used now lets the mouse through.
+  else if (!at.matches('[aria-disabled=true]') && !drawn.contains(hit) && hit.closest('label')?.control !== at)
+    faults.push(`is covered by ${hit.localName}`)
   const content = at.closest('dialog, main')
   // Marks on a drawing come in the order of their numbers, wherever they are. The cross of a dialog comes last: the focus begins at what
   // the dialog is about.

@@ -86,7 +86,13 @@ function Facts({ mail, messageId }: { mail: Mail; messageId: string }) {
         <div className="mb-4">
           <Notice tone="bad" title="Failed">
             <p>{mail.failure}</p>
-            <Button variant="outline" size="sm" className="mt-2" disabled={isPending} onClick={() => mutate()}>
+            <Button
+              variant="outline"
+              size="sm"
+              className="mt-2"
+              aria-disabled={isPending}
+              onClick={() => isPending || mutate()}
+            >
               Retry
             </Button>
             {error === null ? null : <p className="mt-2">{failureMessage(error)}</p>}

@@ -36,7 +36,9 @@ export function SellerMoney({
     ...(bank === null ? {} : { bank }),
     ...(taxId.trim() === '' ? {} : { taxId: taxId.trim() }),
   }
+  const isReady = Object.keys(changes).length > 0 && !JSON.stringify(commission).includes('null')
   const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
+    if (!isReady) return
     setFailure(null)
     try {
       const body = { version: seller.version, ...changes }
@@ -66,12 +68,7 @@ export function SellerMoney({
           <Input value={taxId} maxLength={40} autoComplete="off" onChange={({ target }) => setTaxId(target.value)} />
         </Field>
         {mayChange ? (
-          <Button
-            type="submit"
-            className="self-start"
-            disabled={Object.keys(changes).length === 0 || JSON.stringify(commission).includes('null')}
-            aria-disabled={busy}
-          >
+          <Button type="submit" className="self-start" aria-disabled={!isReady || busy}>
             {busy ? 'Saving' : 'Save commission and bank'}
           </Button>
         ) : (

@@ -9,6 +9,7 @@ import type { Case } from './case-words.ts'
 type Picture = Case['pictures'][number]
 
 const ZOOMS = [1, 1.5, 2, 3, 4] as const
+const LARGEST = ZOOMS.length - 1
 
 /** The pictures of a document, one at a time: front and back, and the pages of a PDF. */
 export function DocumentViewer({ caseId, pictures }: { caseId: string; pictures: readonly Picture[] }) {
@@ -66,10 +67,15 @@ function OnePicture({ caseId, picture, name }: { caseId: string; picture: Pictur
   return (
     <div>
       <div role="group" aria-label="Picture" className="mb-2 flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
+        <Button variant="outline" size="sm" aria-disabled={zoom === 0} onClick={() => setZoom(Math.max(zoom - 1, 0))}>
           Zoom out
         </Button>
-        <Button variant="outline" size="sm" disabled={zoom === ZOOMS.length - 1} onClick={() => setZoom(zoom + 1)}>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-disabled={zoom === LARGEST}
+          onClick={() => setZoom(Math.min(zoom + 1, LARGEST))}
+        >
           Zoom in
         </Button>
         <Button variant="outline" size="sm" onClick={() => setRotates(turns + 1)}>

@@ -124,6 +124,7 @@ function Actions({ one }: { one: AccountDetail }) {
   const [open, setOpen] = useState<'change' | 'roles' | 'email' | 'merge' | Action | null>(null)
   const close = () => setOpen(null)
   if (!mayChange(user, one)) return null
+  const isSignedIn = one.sessions.length > 0
   return (
     <div className="mt-5 flex flex-wrap gap-3">
       {one.role === 'member' ? (
@@ -150,7 +151,11 @@ function Actions({ one }: { one: AccountDetail }) {
         Send password link
       </Button>
       <Danger>
-        <Button variant="outline" onClick={() => setOpen('end-sessions')} disabled={one.sessions.length === 0}>
+        <Button
+          variant="outline"
+          aria-disabled={!isSignedIn}
+          onClick={() => (isSignedIn ? setOpen('end-sessions') : undefined)}
+        >
           Sign out everywhere
         </Button>
         {one.role === 'member' ? (

@@ -174,7 +174,7 @@ function Actions({ standing, currency }: { standing: Standing; currency: string 
                 className="w-full justify-between!"
                 variant={armed === action || isMain ? 'default' : 'outline'}
                 aria-keyshortcuts={KEYS[action]}
-                disabled={busy}
+                aria-disabled={busy}
                 onClick={() => press(action)}
               >
                 <span>{armed === action ? `Confirm: ${words}` : words}</span>

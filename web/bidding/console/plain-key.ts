@@ -1,5 +1,6 @@
-/** Whether a key press is meant for the desk: no modifier, no repeat, and not typed into a field or a dialog. */
+/** Whether a key press is meant for the desk: no modifier, no repeat, and not typed into a field or behind a dialog. */
 export function isPlainKey(event: KeyboardEvent): boolean {
   const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, dialog') !== null
-  return !isTyping && !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey
+  const isBehind = document.querySelector('dialog[open]') !== null
+  return !isTyping && !isBehind && !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey
 }

@@ -31,7 +31,7 @@ export function EnterBid({ standing, currency }: { standing: Standing; currency:
   const [number, setNumber] = useState('')
   const [typed, setTyped] = useState<string | null>(null)
   const [held, setHeld] = useHeld()
-  const [fault, setFault] = useState('')
+  const [isTried, setTried] = useState(false)
   const client = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { sending, said, send } = useDeskBid(lotId, currency)
@@ -44,7 +44,7 @@ export function EnterBid({ standing, currency }: { standing: Standing; currency:
 
   async function press(event: FormEvent) {
     event.preventDefault()
-    setFault(paddle === null ? 'Enter the client’s number.' : amount === null ? 'Enter an amount.' : '')
+    setTried(true)
     if (paddle === null || amount === null || sending) return
     button.current?.focus()
     if (armed === null) return setHeld({ sequence, entry, at: performance.now() })
@@ -58,7 +58,7 @@ export function EnterBid({ standing, currency }: { standing: Standing; currency:
     <form noValidate aria-label="Enter a bid" onSubmit={(event) => void press(event)} className="flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         <MarkField mark={mark} onChange={setMark} />
-        <Field label="Client number">
+        <Field label="Client number" error={isTried && paddle === null ? 'Enter the client’s number.' : undefined}>
           <Input
             ref={client}
             inputMode="numeric"
@@ -67,7 +67,10 @@ export function EnterBid({ standing, currency }: { standing: Standing; currency:
             onChange={(event) => setNumber(event.target.value)}
           />
         </Field>
-        <Field label={mark === 'absentee' ? 'Maximum' : 'Amount'}>
+        <Field
+          label={mark === 'absentee' ? 'Maximum' : 'Amount'}
+          error={isTried && amount === null ? 'Enter an amount.' : undefined}
+        >
           <Input
             inputMode="decimal"
             autoComplete="off"
@@ -87,7 +90,7 @@ export function EnterBid({ standing, currency }: { standing: Standing; currency:
         {armed === null ? `Enter ${words}` : `Confirm ${words} for ${paddle}`}
       </Button>
       <p role="status" className="min-h-6 text-sm">
-        {armed === null ? fault || said : 'Press again to confirm.'}
+        {armed === null ? said : 'Press again to confirm.'}
       </p>
     </form>
   )

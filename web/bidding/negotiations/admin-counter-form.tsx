@@ -13,25 +13,30 @@ export function CounterForm({
   negotiation: Negotiation
   onCounter: (amount: number) => void
 }) {
+  const { counter, currency, highBid } = negotiation
   const [text, setText] = useState('')
-  const amount = amountFrom(text, negotiation.currency)
-  const fault = amount === null ? undefined : faultOf(amount, negotiation)
+  const [asked, setAsked] = useState(counter)
+  const [isMissing, setMissing] = useState(false)
+  // It was sent: the field is for the next one.
+  if (asked !== counter) {
+    setAsked(counter)
+    setText('')
+  }
+  const amount = amountFrom(text, currency)
+  const fault = amount === null ? (isMissing ? 'Enter an amount.' : undefined) : faultOf(amount, negotiation)
   return (
     <form
       className="flex flex-wrap items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault()
+        setMissing(amount === null)
         if (amount !== null && fault === undefined) onCounter(amount)
       }}
     >
       <div className="w-64">
         <Field
-          label={
-            negotiation.counter === null
-              ? 'Counteroffer'
-              : `Replace ${formatMoney(negotiation.counter, negotiation.currency)}`
-          }
-          hint={`Above ${formatMoney(negotiation.highBid, negotiation.currency)}, up to the reserve.`}
+          label={counter === null ? 'Counteroffer' : `Replace ${formatMoney(counter, currency)}`}
+          hint={`Above ${formatMoney(highBid, currency)}, up to the reserve.`}
           error={fault}
         >
           <Input
@@ -42,7 +47,7 @@ export function CounterForm({
           />
         </Field>
       </div>
-      <Button variant="outline" type="submit" className="sm:mt-7" disabled={amount === null || fault !== undefined}>
+      <Button variant="outline" type="submit" className="sm:mt-7">
         Send counteroffer
       </Button>
     </form>

@@ -54,10 +54,13 @@ export function Unmatched({
             </Select>
           </Field>
         </div>
-        <Button disabled={ticked.length === 0 || vehicleId === ''} onClick={() => assign(vehicleId)}>
+        <Button
+          aria-disabled={ticked.length === 0 || vehicleId === ''}
+          onClick={() => (vehicleId === '' ? undefined : assign(vehicleId))}
+        >
           Assign {ticked.length === 1 ? '1 photo' : `${ticked.length} photos`}
         </Button>
-        <Button variant="outline" disabled={ticked.length === 0} onClick={() => assign(null)}>
+        <Button variant="outline" aria-disabled={ticked.length === 0} onClick={() => assign(null)}>
           Leave out
         </Button>
         <Button variant="ghost" onClick={() => setChosen(new Set(ticked.length === files.length ? [] : files))}>

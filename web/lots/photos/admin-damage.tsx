@@ -30,7 +30,10 @@ export function AdminDamage({
     picture: <BodyOutline body={vehicle.body} side={side} />,
   }))
 
+  const isReady = drawn !== null && (!needsReason || reason.trim().length >= 3)
+
   async function save() {
+    if (!isReady) return
     const drawnMarks = marks.map(({ surface, ...mark }) => ({ ...mark, side: sideNamed(surface) }))
     const why = reason.trim() === '' ? {} : { reason: reason.trim() }
     if (!(await onSave({ marks: drawnMarks, ...why }))) return
@@ -51,11 +54,7 @@ export function AdminDamage({
               Discard
             </Button>
           )}
-          <Button
-            variant="outline"
-            disabled={drawn === null || (needsReason && reason.trim().length < 3)}
-            onClick={() => void save()}
-          >
+          <Button variant="outline" aria-disabled={!isReady} onClick={() => void save()}>
             Save damage map
           </Button>
         </span>

@@ -26,11 +26,14 @@ export function AnswerForm({
   const [text, setText] = useState('')
   const [close, setClose] = useState(false)
   const [messageId, setMessageId] = useState(() => crypto.randomUUID())
+  const [isMissing, setMissing] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const attachments = useAttachments()
   const answer = useCall(answerTicket)
   const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
     setFailure(null)
+    setMissing(text.trim() === '')
+    if (text.trim() === '') return
     const { fileIds } = attachments
     const body = { messageId, kind, text, fileIds, close: close && kind === 'reply' }
     try {
@@ -59,6 +62,7 @@ export function AnswerForm({
       <Field
         label={isReply ? `Reply to ${ticket.person}` : 'Note'}
         hint={isReply ? `Goes by email to ${ticket.email}.` : 'Only staff can read this.'}
+        error={isMissing && text.trim() === '' ? `Write the ${kind} first.` : undefined}
       >
         <Textarea rows={7} maxLength={MESSAGE_MAX} value={text} onChange={({ target }) => setText(target.value)} />
       </Field>
@@ -66,12 +70,7 @@ export function AnswerForm({
       {isReply ? (
         <Checkbox label="Close the ticket" checked={close} onChange={({ target }) => setClose(target.checked)} />
       ) : null}
-      <Button
-        type="submit"
-        className="self-start"
-        disabled={text.trim() === ''}
-        aria-disabled={busy || attachments.isSending}
-      >
+      <Button type="submit" className="self-start" aria-disabled={busy || attachments.isSending}>
         {isReply ? (busy ? 'Sending' : 'Send reply') : busy ? 'Saving' : 'Save note'}
       </Button>
     </form>

@@ -76,7 +76,7 @@ function Choices({
       <Field label="Assigned to">
         <Select
           value={ticket.assigneeId ?? ''}
-          disabled={isBusy}
+          aria-busy={isBusy}
           onChange={({ target }: ChangeEvent<HTMLSelectElement>) => onChosen({ assigneeId: target.value || null })}
         >
           <option value="">Nobody</option>
@@ -90,7 +90,7 @@ function Choices({
       <Field label="Priority">
         <Select
           value={ticket.priority}
-          disabled={isBusy}
+          aria-busy={isBusy}
           onChange={({ target }: ChangeEvent<HTMLSelectElement>) =>
             onChosen({ priority: target.value as TicketPriority })
           }

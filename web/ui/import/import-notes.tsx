@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { FileImport } from '#contract/platform/file-import.ts'
-import { Button } from '../button.tsx'
 import { FaultTable } from './fault-table.tsx'
-import { ExportButton } from '../list/admin-list.tsx'
+import { ExportButton, TurnButton } from '../list/admin-list.tsx'
 import { RequestFailed } from '../request-failed.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { type ImportEndpoints, useImportNotes } from './use-import.ts'
@@ -45,17 +44,12 @@ function Pages({
   if (cursors.length === 0 && next === null) return null
   return (
     <nav aria-label="Error pages" className="mt-4 flex gap-3">
-      <Button variant="outline" size="sm" disabled={cursors.length === 0} onClick={() => onTurn(cursors.slice(0, -1))}>
+      <TurnButton size="sm" to={cursors.length === 0 ? null : cursors.slice(0, -1)} onTurn={onTurn}>
         Back
-      </Button>
-      <Button
-        variant="outline"
-        size="sm"
-        disabled={next === null}
-        onClick={() => next !== null && onTurn([...cursors, next])}
-      >
+      </TurnButton>
+      <TurnButton size="sm" to={next === null ? null : [...cursors, next]} onTurn={onTurn}>
         Next
-      </Button>
+      </TurnButton>
     </nav>
   )
 }

@@ -5,7 +5,7 @@ import { useUser } from '#web/platform/session.tsx'
 import { Button } from '../button.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { Field, Select } from '../field.tsx'
-import { ExportButton, Paging } from './admin-list.tsx'
+import { ExportButton, Paging, TurnButton } from './admin-list.tsx'
 import { AdminTable, idOf, type Selection, type TableParts } from './admin-table.tsx'
 import { ChoiceField, DayField, ReadList, SearchField } from './list-filter.tsx'
 import { sortsOf, useAdminList } from './use-admin-list.ts'
@@ -158,12 +158,12 @@ function Places<L extends AdminList>({ state: { data, filter, cursors } }: { sta
   if (passed.length === 0 && next === null) return null
   return (
     <nav aria-label="Pages" className="mt-4 flex gap-3">
-      <Button variant="outline" disabled={passed.length === 0} onClick={() => turn(passed.slice(0, -1))}>
+      <TurnButton to={passed.length === 0 ? null : passed.slice(0, -1)} onTurn={turn}>
         Back
-      </Button>
-      <Button variant="outline" disabled={next === null} onClick={() => next !== null && turn([...passed, next])}>
+      </TurnButton>
+      <TurnButton to={next === null ? null : [...passed, next]} onTurn={turn}>
         Next
-      </Button>
+      </TurnButton>
     </nav>
   )
 }

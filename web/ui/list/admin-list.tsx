@@ -41,16 +41,40 @@ export function Paging({ page, pages, onTurn }: { page: number; pages: number; o
   if (pages <= 1 && page <= 1) return null
   return (
     <nav aria-label="Pages" className="mt-4 flex items-center gap-3">
-      <Button variant="outline" disabled={page <= 1} onClick={() => onTurn(Math.min(page - 1, pages))}>
+      <TurnButton to={page > 1 ? Math.min(page - 1, pages) : null} onTurn={onTurn}>
         Back
-      </Button>
+      </TurnButton>
       <span className="tabular">
         Page {page} of {pages}
       </span>
-      <Button variant="outline" disabled={page >= pages} onClick={() => onTurn(page + 1)}>
+      <TurnButton to={page < pages ? page + 1 : null} onTurn={onTurn}>
         Next
-      </Button>
+      </TurnButton>
     </nav>
+  )
+}
+
+/** Turns to another page, or with `to` null does nothing: it keeps the focus at the end of a list. */
+export function TurnButton<Place>({
+  to,
+  onTurn,
+  size,
+  children,
+}: {
+  to: Place | null
+  onTurn: (to: Place) => void
+  size?: 'sm'
+  children: ReactNode
+}) {
+  return (
+    <Button
+      variant="outline"
+      size={size}
+      aria-disabled={to === null}
+      onClick={() => (to === null ? undefined : onTurn(to))}
+    >
+      {children}
+    </Button>
   )
 }
 
