@@ -4,9 +4,11 @@ import { Table } from './table.tsx'
 
 afterEach(cleanup)
 
-function Sheet({ heads, rows, whole = false }: { heads: string[]; rows: string[][]; whole?: boolean }) {
+type Given = { heads: string[]; rows: string[][]; whole?: boolean; stacks?: boolean }
+
+function Sheet({ heads, rows, whole = false, stacks = false }: Given) {
   return (
-    <Table caption="Payments" whole={whole}>
+    <Table caption="Payments" whole={whole} stacks={stacks}>
       <thead>
         <tr>
           {heads.map((head) => (
@@ -54,4 +56,10 @@ test('a table with few columns, or whose columns are compared, stays a table on 
   expect(screen.getByRole('table').dataset['stacks']).toBeUndefined()
   rerender(<Sheet heads={HEADS} rows={[]} whole />)
   expect(screen.getByRole('table').dataset['stacks']).toBeUndefined()
+})
+
+test('a table of sentences is stacked with few columns, too', () => {
+  render(<Sheet heads={HEADS.slice(0, 2)} rows={[['Monday', 'Ada']]} stacks />)
+  expect(screen.getByRole('table').dataset['stacks']).toBe('')
+  expect(label('Ada')).toBe('Person')
 })

@@ -6,21 +6,23 @@ const STACKS_FROM = 5
 
 /**
  * A table. On a phone, one with many columns stacks its rows (table.css); one that is still too wide, or is `whole`
- * because its columns are compared, scrolls sideways in its own box. `caption` names it for screen readers. The rows of a
+ * because its columns are compared, scrolls sideways in its own box; one whose cells hold sentences `stacks` with any
+ * number of columns. `caption` names it for screen readers. The rows of a
  * `dense` one are 40 px high.
  */
 export function Table({
   caption,
   dense = false,
   whole = false,
+  stacks = false,
   className,
   children,
   ...rest
-}: ComponentProps<'table'> & { caption: ReactNode; dense?: boolean; whole?: boolean }) {
+}: ComponentProps<'table'> & { caption: ReactNode; dense?: boolean; whole?: boolean; stacks?: boolean }) {
   const table = useRef<HTMLTableElement>(null)
   // After every change: rows come and go.
   useEffect(() => {
-    if (table.current !== null && !whole) nameCells(table.current)
+    if (table.current !== null && !whole) nameCells(table.current, stacks ? 0 : STACKS_FROM)
   })
   return (
     // A box that scrolls must be reachable by keyboard.
@@ -79,9 +81,9 @@ export function Heads({ of }: { of: readonly Head[] }) {
 }
 
 /** Gives every cell its column's name, for layouts without heads above. Cells that span several columns have none. */
-function nameCells(table: HTMLTableElement): void {
+function nameCells(table: HTMLTableElement, from: number): void {
   const heads = table.querySelectorAll('thead > tr:first-child > *')
-  if (heads.length < STACKS_FROM) return
+  if (heads.length < from) return
   const names = Array.from(heads, (head) =>
     head.querySelector('.sr-only') === null ? head.textContent.replace(/ [↑↓]$/, '') : '',
   )

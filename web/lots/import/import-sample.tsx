@@ -12,15 +12,17 @@ export function ImportSample({ preview }: { preview: ImportPreview }) {
         The first {preview.rows.length} rows
       </h2>
       <div className="mt-3">
-        <Table caption="Preview of the first rows" dense>
+        <Table caption="Preview of the first rows" dense stacks>
           <Heads of={[{ right: 'Line' }, 'Vehicle', 'Prices', 'Read as']} />
           <tbody>
             {preview.rows.map(({ line, title, facts, notes, cells, ...terms }) => (
               <tr key={line}>
                 <td className="text-right">{line}</td>
-                <td className="min-w-40 font-semibold">{title ?? <span className="text-outbid">Skipped</span>}</td>
-                <td className="min-w-44">{termsWords(terms, preview.currency)}</td>
-                <td className="min-w-80">
+                <td data-head="" className="font-semibold sm:min-w-40">
+                  {title ?? <span className="text-outbid">Skipped</span>}
+                </td>
+                <td className="sm:min-w-44">{termsWords(terms, preview.currency)}</td>
+                <td className="sm:min-w-80">
                   {facts ?? (
                     <span className="text-slate">
                       {cells

@@ -7,7 +7,7 @@ export function FaultTable({ caption, faults }: { caption: string; faults: reado
   const heads = hasNotes ? ['Kind', 'Column', 'Value', 'Problem'] : ['Column', 'Problem']
   return (
     <div className="mt-3 max-h-[28rem] overflow-y-auto">
-      <Table caption={caption} dense>
+      <Table caption={caption} dense stacks>
         <Heads of={[{ right: 'Line' }, ...heads]} />
         <tbody>
           {faults.map(({ line, column, message, value, isFault }, index) => (
@@ -20,7 +20,7 @@ export function FaultTable({ caption, faults }: { caption: string; faults: reado
               ) : null}
               <td>{column ?? '–'}</td>
               {hasNotes ? <td className="max-w-48 break-words">{value === '' ? '–' : value}</td> : null}
-              <td className="min-w-64">{message}</td>
+              <td className="sm:min-w-64">{message}</td>
             </tr>
           ))}
         </tbody>
