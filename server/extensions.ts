@@ -6,6 +6,7 @@ export function newExtensions(): Extensions {
     personalData: new Map(),
     closingChecks: [],
     merges: [],
+    draftChecks: [],
     sellerLinkMoves: [],
     feeClosedWhen: [],
     feeStaysWhen: [],

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { AuctionEntry } from '#contract/auctions/auction-entry.ts'
+import type { FieldFault } from '#contract/platform/problem.ts'
 import { audit } from '#server/platform/audit.ts'
 import { enterOnce } from '#server/platform/database/enter-once.ts'
 import type { App } from '#server/platform/app.ts'
@@ -9,6 +10,20 @@ import { readCompanyTerms } from '#server/platform/settings.ts'
 import { createAuction, faultsOf, usualAuctionTerms } from './create-auction.ts'
 import type { AuctionTerms } from './auction.ts'
 import { hasPassed, lockStaffAuction, staffAuction, updateAuction, type StaffAuctionRow } from './staff-store.ts'
+
+/** What is wrong with other terms for a draft because of what is in its run list, by field. */
+type DraftCheck = (
+  trx: Kysely<object>,
+  auctionId: string,
+  change: { before: DraftTerms; after: DraftTerms },
+) => Promise<FieldFault[]>
+type DraftTerms = { currency: string; bidUnit: number }
+
+declare module '#server/platform/extensions.ts' {
+  interface Extensions {
+    draftChecks: DraftCheck[]
+  }
+}
 
 /** Creates a draft auction under an id created by the client: sent again, it is the same auction. */
 export async function enterAuction(
@@ -46,6 +61,14 @@ export async function changeAuction(
     const terms = { ...row.terms, ...ownTerms(entry) }
     const faults = faultsOf({ ...fieldsOf(entry), terms, heroPhoto: null })
     if (faults.length > 0) throw invalidInput(faults)
+    const change = {
+      before: { currency: row.currency, bidUnit: row.terms.bidUnit },
+      after: { currency: entry.currency, bidUnit: terms.bidUnit },
+    }
+    for (const check of app.extensions.draftChecks) {
+      const found = await check(trx, id, change)
+      if (found.length > 0) throw invalidInput(found)
+    }
     // A draft whose time has passed meanwhile can be changed otherwise; publishing it asks for another time.
     if (entry.startsAt !== row.starts_at) await refusePast(trx, entry.startsAt)
     await updateAuction(trx, id, { ...fieldsOf(entry), terms })

@@ -19,6 +19,7 @@ import { openPhotoStorage } from './photo-storage.ts'
 import { exportQuestionsOf, forgetQuestions } from './questions/personal-data.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { lotRoutes } from './routes.ts'
+import { fitsDraft } from './run-list/fits-draft.ts'
 import { runListRoutes } from './run-list/routes.ts'
 import { moveSellersLots } from './seller-account.ts'
 import { shippingRoutes } from './shipping/routes.ts'
@@ -48,6 +49,7 @@ export const lotsFeature: Feature = {
     personalData(app, { name: 'questions', read: exportQuestionsOf, forget: forgetQuestions })
     for (const topic of LOT_ENDS) app.outbox.on(topic, (payload, trx) => noteClose(trx, topic, payload))
     app.extensions.sellerLinkMoves.push(moveSellersLots)
+    app.extensions.draftChecks.push(fitsDraft)
     app.outbox.on('sale-voided', ({ lotId }, trx) => noteSaleUndone(trx, lotId))
     let isStopping = false
     const works = [

@@ -96,7 +96,7 @@ export function AuctionForm({
   const { form, increments, setIncrements, incrementsFault, costs, setCosts, fault, kind, currency, run, busy } = shown
   const text = (name: keyof Form, words: string, more: React.ComponentProps<'input'> = {}, hint?: string) => (
     <Field label={words} hint={hint} error={form.formState.errors[name]?.message}>
-      <Input autoComplete="off" {...more} {...form.register(name)} />
+      <Input autoComplete="off" {...more} {...form.register(name, { validate: (typed) => faultOf(name, typed) })} />
     </Field>
   )
   return (
@@ -243,6 +243,16 @@ function entryOf(form: Form, increments: AuctionEntry['increments']): AuctionEnt
 function localText(at: number): string {
   const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
+}
+
+const INSTANTS: ReadonlySet<keyof Form> = new Set(['opensAt', 'startsAt'])
+const SECONDS: ReadonlySet<keyof Form> = new Set(['lotEvery', 'liveStart', 'window', 'extension', 'outageExtension'])
+
+/** What only the form can say well: the server has numbers where a person types. */
+function faultOf(name: keyof Form, typed: string): string | true {
+  if (INSTANTS.has(name) && typed === '') return 'Enter a date and time.'
+  if (SECONDS.has(name) && !/^\d{1,5}(\.\d{1,3})?$/.test(typed.trim())) return 'Enter seconds, such as 120.'
+  return true
 }
 
 const FIELDS: Record<string, keyof Form> = {

@@ -130,6 +130,25 @@ describe('an auction', () => {
     expect(await runList((clone.body as StaffAuction).id)).toEqual([])
   })
 
+  test('keeps the currency and a bid unit that the amounts of its lots fit', async () => {
+    const draft = await auction({ bidUnit: 5000, increments: [[0, 5000]] })
+    const { status, body } = await lot(draft.id, { openingBid: 105_000, reserve: 200_000 })
+    expect(status).toBe(201)
+    const change = (own: Partial<AuctionEntry>) =>
+      call('PUT', `/auctions/${draft.id}`, { entry: plannedAuction({ increments: [[0, 10_000]], ...own }) })
+    const lotNumber = (body as EnteredLot).lotNumber
+    const message = `Lot ${lotNumber} is priced at $1,050.00, which isn’t a multiple of it. Change the lot first, or keep $50.00.`
+    expect(await change({ bidUnit: 10_000 })).toMatchObject({
+      status: 400,
+      body: { details: { fields: [{ field: 'bidUnit', message }] } },
+    })
+    expect(await change({ currency: 'EUR', bidUnit: 5000 })).toMatchObject({
+      status: 400,
+      body: { details: { fields: [{ field: 'currency' }] } },
+    })
+    expect((await change({ bidUnit: 2500 })).status).toBe(200)
+  })
+
   test('has its own hard end, buy-now terms and outage extension, which its lots, bidders and clones get', async () => {
     const { opensAt, startsAt } = plannedAuction()
     const own = { hardEndAt: startsAt + HOUR_MS, buyNowUntil: 'price-reached', outageExtensionMs: 300_000 } as const
