@@ -38,6 +38,8 @@ const LotSums = z.object({
   group: z.string(),
   currency: z.string(),
   offered: z.int(),
+  /** Of the offered ones; the sold rate is theirs. */
+  ended: z.int(),
   sold: z.int(),
   hammer: Amount,
   bids: z.int(),
@@ -100,7 +102,7 @@ export function groupColumns(name: string): ReportColumn<LotSums>[] {
     { label: name, kind: 'text', width: 22, of: ({ group }) => group },
     { label: 'Lots', kind: 'count', width: 8, of: ({ offered }) => offered },
     { label: 'Sold', kind: 'count', width: 8, of: ({ sold }) => sold },
-    { label: 'Sold rate', kind: 'share', width: 10, of: ({ sold, offered }) => shareOf(sold, offered) },
+    { label: 'Sold rate', kind: 'share', width: 10, of: ({ sold, ended }) => shareOf(sold, ended) },
     { label: 'Hammer total', kind: 'money', width: 18, of: ({ hammer }) => hammer },
     {
       label: 'Average',

@@ -38,6 +38,7 @@ function sumsOf(group: string, currency: string, lots: readonly LotLine[]): LotS
     group,
     currency,
     offered: lots.length,
+    ended: lots.filter(({ result }) => result !== 'open' && result !== 'scheduled').length,
     sold: 0,
     hammer: 0,
     bids: 0,

@@ -77,6 +77,7 @@ test('an auction’s report counts what was offered and sold, prices against res
     reserved: { price: 30_000, reserve: 20_000 },
   })
   expect(report.all.guided).toEqual({ price: 30_000, guide: 25_000 })
+  expect(report.all.ended).toBe(2)
   expect(report.byBody).toEqual([{ ...report.all, group: 'SUV' }])
   expect(report.byMake.map(({ group }) => group)).toEqual(['Kiri'])
   expect(report.people).toEqual({ viewers: 4, interested: 3, bidders: 2, buyers: 1 })

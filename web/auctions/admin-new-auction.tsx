@@ -1,6 +1,7 @@
+import { BackLink } from '#web/ui/back-link.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import {
   cloneAuction,
@@ -46,11 +47,7 @@ export default function AdminNewAuction() {
   const usual = from === null ? usualOf(terms, now) : weekLater(model.data)
   return (
     <>
-      <p className="text-sm">
-        <Link href={paths.adminPage('auctions')} className="text-link">
-          Auctions
-        </Link>
-      </p>
+      <BackLink href={paths.adminPage('auctions')}>Auctions</BackLink>
       <h1 className="mt-1 text-xl">{from === null ? 'New auction' : 'Copy auction'}</h1>
       {from === null ? null : (
         <p className="mt-1 max-w-[44rem] text-slate">

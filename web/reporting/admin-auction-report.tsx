@@ -29,9 +29,7 @@ export default function AdminAuctionReport({ auctionId }: { auctionId: string })
   })
   return (
     <>
-      <p className="mb-4">
-        <BackLink href={paths.adminPage('reports')}>Reports</BackLink>
-      </p>
+      <BackLink href={paths.adminPage('reports')}>Reports</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-xl">Report{data === undefined ? '' : `: ${data.title}`}</h1>
         {data === undefined ? null : (
@@ -85,7 +83,7 @@ function Facts({ report: { all, people, currency } }: { report: AuctionReport })
     return basisPoints === null ? '–' : `${Math.round(basisPoints / 100)}%`
   }
   const facts: [string, string, string][] = [
-    ['Sold', share(all.sold, all.offered), `${all.sold} of ${all.offered} lots`],
+    ['Sold', share(all.sold, all.ended), soldWords(all)],
     ['Hammer total', formatMoney(all.hammer, currency), ''],
     ['Price of reserve', share(all.reserved.price, all.reserved.reserve), 'sold lots with a reserve'],
     ['Price of guide', share(all.guided.price, all.guided.guide), 'sold lots with a guide price'],
@@ -127,4 +125,8 @@ function Groups({ title, name, groups, all }: { title: string; name: string; gro
       />
     </section>
   )
+}
+
+function soldWords({ sold, ended, offered }: AuctionReport['all']): string {
+  return ended === offered ? `${sold} of ${offered} lots` : `${sold} of ${ended} lots so far, ${offered - ended} to end`
 }

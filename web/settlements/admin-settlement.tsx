@@ -18,9 +18,7 @@ export default function AdminSettlement({ auctionId }: { auctionId: string }) {
   const { data, error } = useSettlement(auctionId)
   return (
     <>
-      <p className="mb-4">
-        <BackLink href={paths.adminPage('invoices')}>All invoices</BackLink>
-      </p>
+      <BackLink href={paths.adminPage('invoices')}>All invoices</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-xl">Settlement{data === undefined ? '' : `: ${data.title}`}</h1>
         {data === undefined || data.rows.length === 0 ? null : (

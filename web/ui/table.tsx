@@ -40,7 +40,7 @@ export function Table({
           'tabular w-full border-collapse text-left',
           '[&_td]:border-t [&_td]:border-line [&_th]:align-bottom [&_thead_th]:text-xs [&_thead_th]:font-semibold [&_thead_th]:text-slate',
           dense
-            ? 'text-xs [&_td]:px-2 [&_td]:py-1 [&_td]:align-middle sm:[&_td]:h-10 [&_th]:px-2 [&_th]:py-1.5'
+            ? 'text-xs [&_td>.inline-flex]:align-middle [&_td]:px-2 [&_td]:py-1 [&_td]:align-middle sm:[&_td]:h-10 [&_th]:px-2 [&_th]:py-1.5'
             : '[&_td]:px-3 [&_td]:py-3 [&_td]:align-top [&_th]:px-3 [&_th]:py-2',
           className,
         )}

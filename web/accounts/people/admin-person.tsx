@@ -11,6 +11,7 @@ import { formatMoney } from '#web/platform/money.ts'
 import { call, RequestError, failureMessage } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Danger } from '#web/ui/danger.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -67,11 +68,7 @@ function Person({ one }: { one: AccountDetail }) {
   const { user } = useUser()
   return (
     <>
-      <p>
-        <Link href={paths.adminPage('people')} className="text-link">
-          All people
-        </Link>
-      </p>
+      <BackLink href={paths.adminPage('people')}>All people</BackLink>
       <h1 className="mt-4 flex flex-wrap items-center gap-3 text-xl">
         <Plate number={one.paddle} label="Paddle" />
         {one.name}

@@ -153,7 +153,7 @@ function LotRow({
         {onRow === null ? null : (
           <Link
             href={paths.adminPhotos(lot.vehicleId)}
-            className="ml-1 inline-flex min-h-6 items-center text-link pointer-coarse:min-h-11"
+            className="inline-flex min-h-6 items-center text-link pointer-coarse:min-h-11"
           >
             Photos<span className="sr-only"> of lot {lot.lotNumber}</span>
           </Link>

@@ -10,6 +10,7 @@ import { useAuctionLots } from '#web/auctions/use-auction-lots.ts'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -135,11 +136,7 @@ function Heading({
 }) {
   return (
     <>
-      <p className="text-sm">
-        <Link href={paths.adminPage('auctions')} className="text-link">
-          Auctions
-        </Link>
-      </p>
+      <BackLink href={paths.adminPage('auctions')}>Auctions</BackLink>
       <h1 className="mt-1 text-xl">{auction?.title ?? 'Auction'}</h1>
       {auction === undefined ? null : <AuctionLine auction={auction} standings={standings} isLive={isLive} />}
     </>

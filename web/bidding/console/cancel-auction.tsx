@@ -70,8 +70,8 @@ function wordsOf({ openLots, lotsWithBids, draftLots, keptLots, followers }: Can
       ? null
       : `Bids on ${countOf(lotsWithBids, 'lot')} no longer count, and bidders’ money is free again.`,
     followers === 0 ? 'Nobody bid or watches.' : `${countOf(followers, 'person', 'people')} will be notified.`,
-    keptLots === 0 ? null : `${countOf(keptLots, 'lot')} sold or in negotiation stay as they are.`,
-    draftLots === 0 ? null : `${countOf(draftLots, 'draft lot')} leave the run list.`,
+    keptLots === 0 ? null : `${countOf(keptLots, 'lot')} sold or in negotiation won’t change.`,
+    draftLots === 0 ? null : `${countOf(draftLots, 'draft lot')} will leave the run list.`,
     'You can’t undo this.',
   ]
     .filter((part) => part !== null)

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { type Negotiation, readReserve } from '#contract/bidding/negotiations.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Danger } from '#web/ui/danger.tsx'
 import { Plate } from '#web/ui/plate.tsx'
@@ -24,11 +24,7 @@ export default function AdminNegotiation({ lotId }: { lotId: string }) {
   const [action, setAction] = useState<NegotiationAction | null>(null)
   return (
     <>
-      <p className="text-sm">
-        <Link href={paths.adminPage('negotiations')} className="text-link">
-          Negotiations
-        </Link>
-      </p>
+      <BackLink href={paths.adminPage('negotiations')}>Negotiations</BackLink>
       {negotiation === undefined ? (
         error === null ? (
           <Skeleton className="mt-4 h-64" />
@@ -77,7 +73,10 @@ function Facts({ negotiation }: { negotiation: Negotiation }) {
   return (
     <dl className="tabular mt-4 max-w-2xl text-sm">
       {facts.map(({ name, value }) => (
-        <div key={name} className="grid grid-cols-[9rem_1fr] items-center gap-x-4 border-t border-line py-2">
+        <div
+          key={name}
+          className="items-center gap-x-4 border-t border-line py-2 min-[24rem]:grid min-[24rem]:grid-cols-[9rem_1fr]"
+        >
           <dt className="text-slate">{name}</dt>
           <dd>{value}</dd>
         </div>

@@ -34,9 +34,7 @@ export default function AdminText({ name }: { name: string }) {
   }
   return (
     <>
-      <p className="mb-4">
-        <BackLink href={paths.adminPage('content')}>All content</BackLink>
-      </p>
+      <BackLink href={paths.adminPage('content')}>All content</BackLink>
       {data !== undefined ? (
         <>
           <h1 className="text-xl">{data.label}</h1>

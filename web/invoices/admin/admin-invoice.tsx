@@ -32,9 +32,7 @@ export default function AdminInvoice({ invoiceId }: { invoiceId: string }) {
   const { data, error } = useAnyInvoice(invoiceId)
   return (
     <>
-      <p className="mb-4">
-        <BackLink href={paths.adminPage('invoices')}>All invoices</BackLink>
-      </p>
+      <BackLink href={paths.adminPage('invoices')}>All invoices</BackLink>
       {data !== undefined ? (
         <Detail detail={data} />
       ) : error === null ? (

@@ -1,6 +1,6 @@
+import { BackLink } from '#web/ui/back-link.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useState } from 'react'
-import { Link } from 'wouter'
 import { readStaffAuction } from '#contract/auctions/auction-entry.ts'
 import { type EnteredLot, readRunList } from '#contract/lots/lot-entry.ts'
 import { paths } from '#web/paths.ts'
@@ -28,11 +28,7 @@ export default function AdminAuctionPhotos({ auctionId }: { auctionId: string })
   })
   return (
     <>
-      <p className="text-sm">
-        <Link href={paths.adminPage(`auctions/${auctionId}/plan`)} className="text-link">
-          {auction.data?.title ?? 'Auction'}
-        </Link>
-      </p>
+      <BackLink href={paths.adminPage(`auctions/${auctionId}/plan`)}>{auction.data?.title ?? 'Auction'}</BackLink>
       <h1 className="mt-1 text-xl">Auction photos</h1>
       {lots.data === undefined ? (
         lots.error === null ? (

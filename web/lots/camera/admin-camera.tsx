@@ -1,3 +1,4 @@
+import { BackLink } from '#web/ui/back-link.tsx'
 import { Link } from 'wouter'
 import { SHOT_SLOTS, type ShotSlot } from '#contract/lots/photos.ts'
 import type { VehiclePhoto } from '#contract/lots/vehicle-photos.ts'
@@ -27,11 +28,7 @@ export default function AdminCamera({ vehicleId }: { vehicleId: string }) {
   const damage = DAMAGE.slice(0, DAMAGE.findLastIndex(isTaken) + 2)
   return (
     <div className="max-w-[44rem]">
-      <p className="text-sm">
-        <Link href={paths.adminPhotos(vehicleId)} className="text-link">
-          Photos
-        </Link>
-      </p>
+      <BackLink href={paths.adminPhotos(vehicleId)}>Photos</BackLink>
       <div className="mt-1 flex items-center gap-3">
         {data?.vehicle.lotNumber == null ? null : <Plate number={data.vehicle.lotNumber} size="md" />}
         <h1 className="min-w-0 text-xl break-words">{title}: take photos</h1>

@@ -16,6 +16,7 @@ import { useBegin, useImport, useImportNotes, useImportPreview } from '#web/ui/i
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { paths } from '#web/paths.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
@@ -31,11 +32,7 @@ export default function AdminOneImport({ importId }: { importId: string }) {
   const { data } = useImport(VEHICLE_IMPORTS, importId)
   return (
     <>
-      <p className="text-sm">
-        <Link href={paths.adminPage('import')} className="text-link">
-          Import
-        </Link>
-      </p>
+      <BackLink href={paths.adminPage('import')}>Import</BackLink>
       <h1 className="mt-1 text-xl break-words">{data?.fileName ?? 'Import'}</h1>
       <OneImport
         kind={VEHICLE_IMPORTS}

@@ -4,6 +4,7 @@ import type { VehiclePhoto } from '#contract/lots/vehicle-photos.ts'
 import { SHOT_SLOTS } from '#contract/lots/photos.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { paths } from '#web/paths.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Plate } from '#web/ui/plate.tsx'
@@ -32,11 +33,7 @@ export default function AdminPhotos({ vehicleId }: { vehicleId: string }) {
   const marked = items.find(({ id }) => id === pinned)
   return (
     <>
-      <p className="text-sm">
-        <Link href={paths.adminPage(`vehicles/${vehicleId}`)} className="text-link">
-          Vehicle{' '}
-        </Link>
-      </p>
+      <BackLink href={paths.adminPage(`vehicles/${vehicleId}`)}>Vehicle</BackLink>
       <div className="mt-1 flex items-center gap-3">
         {vehicle.lotNumber === null ? null : <Plate number={vehicle.lotNumber} size="md" />}
         <h1 className="text-xl">{vehicle.title}: photos</h1>

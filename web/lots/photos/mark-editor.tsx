@@ -165,7 +165,7 @@ function MarkRow({
           ))}
         </Select>
       </Field>
-      <div className="col-span-2 grid grid-cols-[4.5rem_4.5rem_auto] items-end gap-3 sm:grid-cols-[1fr_4.5rem_4.5rem_auto] [&>:first-child]:max-sm:col-span-3">
+      <div className="col-span-2 grid grid-cols-[4.5rem_4.5rem_auto] items-end gap-3 sm:grid-cols-[1fr_4.5rem_4.5rem_auto] *:min-w-0 [&>:first-child]:max-sm:col-span-3">
         <Field label={t`Note`}>
           <Input value={mark.note} maxLength={300} onChange={(event) => onChange({ note: event.target.value })} />
         </Field>

@@ -20,6 +20,7 @@ import { paths } from '#web/paths.ts'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ExportButton } from '#web/ui/list/admin-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -38,11 +39,7 @@ export default function AdminPlan({ auctionId }: { auctionId: string }) {
   })
   return (
     <>
-      <p className="text-sm">
-        <Link href={paths.adminPage('auctions')} className="text-link">
-          Auctions
-        </Link>
-      </p>
+      <BackLink href={paths.adminPage('auctions')}>Auctions</BackLink>
       <h1 className="mt-1 text-xl">{auction.data?.title ?? 'Auction plan'}</h1>
       {auction.data !== undefined ? (
         <Plan auction={auction.data} />

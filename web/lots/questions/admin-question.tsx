@@ -83,7 +83,7 @@ function About({ question: { lotNumber, title, person, accountId, askedAt } }: {
         <Plate number={lotNumber} size="sm" />
         {title}
       </Link>
-      <p className="tabular break-words text-slate">
+      <p className="tabular wrap-anywhere text-slate">
         {person === null || accountId === null ? 'Closed account' : person}
         <br />
         {formatInstant(askedAt)}

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { listAllQuestions } from '#contract/lots/questions.ts'
+import { paths } from '#web/paths.ts'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 import { AdminQuestion } from './admin-question.tsx'
 
@@ -19,7 +21,12 @@ export default function AdminQuestions() {
       }}
       above={(data) => (
         <p role="status" className="mt-1 text-slate">
-          {data === undefined ? 'Loading' : waitingWords(data.waiting)}
+          {data === undefined ? 'Loading' : waitingWords(data.waiting)}{' '}
+          {data === undefined || data.waiting === 0 ? null : (
+            <Link href={`${paths.adminPage('questions')}?state=waiting`} className="text-link">
+              Show them
+            </Link>
+          )}
         </p>
       )}
       rows={(questions) => (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { changeVehicle, enterVehicle, LOT_STATE_WORDS, type StaffVehicle } from '#contract/lots/vehicles.ts'
 import { FIELDS, type NamedField, type VehicleField } from '#contract/lots/vehicle-fields.ts'
 import { optionsOf } from '#contract/lots/vocabulary.ts'
@@ -11,6 +11,7 @@ import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flig
 import { paths } from '#web/paths.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input, Select, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -30,11 +31,7 @@ export default function AdminVehicle({ vehicleId = null }: { vehicleId?: string 
   const { data, error } = useVehicle(vehicleId)
   return (
     <>
-      <p className="text-sm">
-        <Link href={paths.adminPage('vehicles')} className="text-link">
-          Vehicles
-        </Link>
-      </p>
+      <BackLink href={paths.adminPage('vehicles')}>Vehicles</BackLink>
       {vehicleId === null ? (
         <>
           <h1 className="mt-1 text-xl">Add vehicle</h1>

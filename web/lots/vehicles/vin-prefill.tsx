@@ -31,7 +31,9 @@ export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; 
     <div className="rounded-md border border-line p-4 text-sm">
       <ul role="status">
         {vinWords(data, Number(written.year)).map((words) => (
-          <li key={words}>{words}</li>
+          <li key={words} className="first-letter:uppercase">
+            {words}
+          </li>
         ))}
         <li className="text-slate">{DECODER_WORDS[data.decoder]}</li>
         {before.map(({ id, title }) => (

@@ -39,7 +39,11 @@ export default function AdminDisputes() {
       }}
       above={(data) => <Unanswered count={data?.unanswered ?? 0} />}
       cells={{
-        person: ({ person, email }) => `${person}, ${email}`,
+        person: ({ person, email }) => (
+          <>
+            {person} <span className="block wrap-anywhere text-slate">{email}</span>
+          </>
+        ),
         paidFor: ({ invoiceId, label, receipt }) => (
           <>
             <RowLink href={invoiceId === null ? null : paths.adminPage(`invoices/${invoiceId}`)}>{label}</RowLink>

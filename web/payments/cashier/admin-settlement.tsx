@@ -189,7 +189,9 @@ const ACCOUNTS: Record<string, string> = {
 }
 
 function Balances({ balances }: { balances: Settlement['balances'] }) {
-  const sum = balances.reduce((total, { balance }) => total + balance, 0)
+  const sums = new Map<string, number>()
+  for (const { currency, balance } of balances) sums.set(currency, (sums.get(currency) ?? 0) + balance)
+  const isBalanced = [...sums.values()].every((sum) => sum === 0)
   return (
     <>
       <Table caption="Balances of the ledger" dense>
@@ -197,17 +199,17 @@ function Balances({ balances }: { balances: Settlement['balances'] }) {
         <tbody>
           {balances.map(({ account, currency, balance }) => (
             <tr key={`${account} ${currency}`}>
-              <td>
-                {ACCOUNTS[account] ?? account} <span className="text-slate">{account}</span>
-              </td>
-              <td className="text-right">{balance > 0 ? formatExactMoney(balance, currency) : ''}</td>
+              <td>{ACCOUNTS[account] ?? account}</td>
+              <td className="text-right">{balance >= 0 ? formatExactMoney(balance, currency) : ''}</td>
               <td className="text-right">{balance < 0 ? formatExactMoney(-balance, currency) : ''}</td>
             </tr>
           ))}
         </tbody>
       </Table>
       <p className="mt-3 text-sm text-slate">
-        {sum === 0 ? 'Both sides are equal: the ledger balances.' : 'The sides differ. Contact the server’s operators.'}
+        {isBalanced
+          ? 'Both sides are equal: the ledger balances.'
+          : 'The sides differ. Contact the server’s operators.'}
       </p>
     </>
   )

@@ -4,6 +4,7 @@ import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 import { failureMessage } from '#web/platform/request.ts'
 import { formatExactMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Danger } from '#web/ui/danger.tsx'
 import { BankImportPanel } from './admin-import.tsx'
 import { MatchTransfer } from './admin-match.tsx'
 import { type LineAction, LineActionDialog } from './admin-return.tsx'
@@ -99,11 +100,14 @@ function LineActions({ line, onAction }: { line: BankLine; onAction: (action: Ac
         </span>
       )}
       <span className="flex flex-wrap gap-2">
-        {others.map(([kind, label]) => (
-          <Button key={kind} variant="ghost" size="sm" onClick={() => onAction({ kind, line })}>
-            {label}
-          </Button>
-        ))}
+        {others.map(([kind, label]) => {
+          const button = (
+            <Button key={kind} variant="ghost" size="sm" onClick={() => onAction({ kind, line })}>
+              {label}
+            </Button>
+          )
+          return kind === 'take-back' ? <Danger key={kind}>{button}</Danger> : button
+        })}
       </span>
     </span>
   )

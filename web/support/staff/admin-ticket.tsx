@@ -10,6 +10,7 @@ import {
 } from '#contract/support/support-staff.ts'
 import { call, failureMessage, RequestError } from '#web/platform/request.ts'
 import { paths } from '#web/paths.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -55,11 +56,7 @@ function Thread({ thread, onChanged }: { thread: StaffThread; onChanged: Changed
   const { ticket, mergedInto, messages } = thread
   return (
     <>
-      <p>
-        <Link href={paths.adminPage('tickets')} className="text-link">
-          All tickets
-        </Link>
-      </p>
+      <BackLink href={paths.adminPage('tickets')}>All tickets</BackLink>
       <h1 className="mt-4 text-xl break-words">{ticket.subject || 'Deleted'}</h1>
       <p className="mt-1 text-slate">{factsOf(thread)}</p>
       {mergedInto === null ? null : (

@@ -5,7 +5,7 @@ import type { StaffThread } from '#contract/support/support-staff.ts'
 import { paths } from '#web/paths.ts'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { formatDay, formatInstant } from '#web/platform/time.ts'
+import { formatInstant } from '#web/platform/time.ts'
 import { STAFF_STATUS_NAMES } from './staff-words.ts'
 
 const LINK = 'text-link'
@@ -84,7 +84,7 @@ function PersonFacts({ thread: { ticket, person } }: { thread: StaffThread }) {
       <Row name="Identity">{person.isVerified ? 'Verified' : 'Not verified'}</Row>
       <Row name="Bidding limit">{limit}</Row>
       <Row name="Open invoices">{person.openInvoices}</Row>
-      <Row name="Member since">{formatDay(person.memberSince)}</Row>
+      <Row name="Member since">{formatInstant(person.memberSince)}</Row>
     </>
   )
 }
