@@ -18,7 +18,7 @@ import { termsChanged } from '#server/platform/settings.ts'
 import { castConsigned, castSeller, endLot, payoutDesk, US_BANK } from '#server/settlements/settlements.test-support.ts'
 import { castPerson } from '#test/cast.ts'
 import { startServer, type ServerProcess } from '#test/harness/process.ts'
-import { castLot } from '#test/inventory.ts'
+import { castLot, type CastLot } from '#test/inventory.ts'
 
 /** Moments after sending a request at which its process is killed, in ms: before, during and after its work. */
 const MOMENTS = [0, 5, 15, 40, 120]
@@ -54,6 +54,13 @@ async function ask<T>(method: string, at: string, token: string, body?: object):
   const sent = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }
   const answer = await fetch(server.url + at, { method, headers, ...sent })
   return { status: answer.status, body: (await answer.json()) as T }
+}
+
+/** The invoice of a lot that was sold; another process may be issuing it. */
+async function invoiceOf({ lotId }: CastLot): Promise<string> {
+  const read = async () => (await stage.rows<{ id: string }>('select id from invoice where lot_id = $1', lotId))[0]?.id
+  await expect.poll(read, { timeout: 20_000 }).toBeDefined()
+  return (await read())!
 }
 
 /** Sends a request to a process that dies `ms` later, and again to the next one: the answer that its sender then has. */
@@ -136,8 +143,7 @@ test(
       const sellerId = await castSeller(stage.server, { bank: US_BANK })
       const lot = await castConsigned(stage.server, sellerId)
       await endLot(stage.server, lot, { buyer: ada, hammer: 800_000 })
-      const [invoice] = await stage.rows<{ id: string }>('select id from invoice where lot_id = $1', lot.lotId)
-      await saleroom(stage.server).payAll(ada, invoice!.id)
+      await saleroom(stage.server).payAll(ada, await invoiceOf(lot))
       await desk.issue(lot.auctionId, [sellerId])
       const [statement] = await desk.statements(`auctionId=${lot.auctionId}`)
       const wish = { id: newId(), format: 'csv', statementIds: [statement!.id] }
@@ -153,6 +159,85 @@ test(
       const headers = { authorization: `Bearer ${stage.kofi.token}` }
       expect((await fetch(`${server.url}/api/admin/payouts/${wish.id}/file`, { headers })).status).toBe(200)
     }
+  },
+)
+
+test(
+  'kill -9 while an auction is settled: each seller has one statement, or none does, and asked again both have theirs',
+  { timeout: 180_000 },
+  async () => {
+    const desk = payoutDesk(stage.server, stage.kofi)
+    const ada = await castPerson(stage.server.app.pool, { name: 'Ada' })
+    for (const ms of MOMENTS) {
+      const [one, two] = [await castSeller(stage.server), await castSeller(stage.server)]
+      const auctionId = newId()
+      for (const sellerId of [one, two]) {
+        const lot = await castConsigned(stage.server, sellerId, auctionId)
+        await endLot(stage.server, lot, { buyer: ada, hammer: 800_000 })
+        await saleroom(stage.server).payAll(ada, await invoiceOf(lot))
+      }
+      const entries = () =>
+        stage.rows(
+          `select count(*)::int as all, count(s.entry_id)::int as stated from seller_entry e
+           left join seller_statement_entry s on s.entry_id = e.id where e.auction_id = $1`,
+          auctionId,
+        )
+      await expect.poll(entries, { timeout: 20_000 }).toEqual([{ all: 4, stated: 0 }])
+      const stated: number[] = []
+      const { status } = await throughDeath(ms, async () => {
+        stated.push((await desk.statements(`auctionId=${auctionId}`)).length)
+        return ask('POST', `/api/admin/auctions/${auctionId}/statements`, stage.kofi.token, { sellerIds: [one, two] })
+      })
+      // The first answer may have been on its way: then nothing is left to state.
+      expect([stated.at(-1), status], `killed after ${ms} ms`).toEqual(stated.at(-1) === 0 ? [0, 200] : [2, 409])
+      const statements = await desk.statements(`auctionId=${auctionId}`)
+      expect(statements.map(({ sellerId }) => sellerId).toSorted()).toEqual([one, two].toSorted())
+      expect(await entries()).toEqual([{ all: 4, stated: 4 }])
+    }
+    const numbers = await stage.rows<{ gap: number }>(
+      'select max(n) - min(n) + 1 - count(*) as gap from (select right(number, 6)::int as n from seller_statement) s',
+    )
+    expect(Number(numbers[0]!.gap)).toBe(0)
+  },
+)
+
+test(
+  'kill -9 while documents are sent and opened: each opens whole afterwards, and one sent again is one document',
+  { timeout: 180_000 },
+  async () => {
+    const ada = await castPerson(stage.server.app.pool, { name: 'Ada' })
+    const lot = await castConsigned(stage.server, await castSeller(stage.server))
+    await endLot(stage.server, lot, { buyer: ada, hammer: 800_000 })
+    const link = `/api/admin/invoices/${await invoiceOf(lot)}/link`
+    const [of] = await stage.rows<{ vehicle_id: string }>('select vehicle_id from lot where id = $1', lot.lotId)
+    const opened = async () => {
+      const { url } = (await ask<{ url: string }>('POST', link, stage.kofi.token, {})).body
+      // While a new process gets ready to draw, it says so.
+      for (;;) {
+        const answer = await fetch(server.url + url)
+        if (answer.status !== 503) return { status: answer.status, file: Buffer.from(await answer.arrayBuffer()) }
+        await wait(500)
+      }
+    }
+    const { file: whole } = await opened()
+    for (const ms of MOMENTS) {
+      // A document is drawn each time that it is opened.
+      const { status, file } = await throughDeath(ms, opened)
+      const ends = [file.subarray(0, 5), file.subarray(-6)].map(String)
+      expect([status, ...ends], `killed after ${ms} ms`).toEqual([200, '%PDF-', '%%EOF\n'])
+      const at = `/api/admin/vehicles/${of!.vehicle_id}/documents`
+      const sent = await throughDeath(ms, () => {
+        const form = new FormData()
+        form.set('document', new Blob([new Uint8Array(whole), `% ${ms}`]), `title-${ms}.pdf`)
+        return ask('POST', `${at}?kind=title`, aukje, form)
+      })
+      expect(sent.status, `killed after ${ms} ms`).toBe(201)
+    }
+    const names = await stage.rows<{ name: string }>(
+      'select name from vehicle_document where vehicle_id = $1 order by name',
+      of!.vehicle_id,
+    )
+    expect(names.map(({ name }) => name)).toEqual(MOMENTS.map((ms) => `title-${ms}.pdf`).toSorted())
   },
 )
 
