@@ -5,7 +5,7 @@ import { BuyNowUntil } from './auction-terms.ts'
 import { OwnCosts } from './own-costs.ts'
 import { Amount, Id, Instant, oneLine, plainText } from '../platform/values.ts'
 
-const DurationMs = z.int().check(z.gte(0), z.lte(86_400_000))
+const DurationMs = z.int().check(z.gte(0, 'Enter a duration of 0 or more.'), z.lte(86_400_000, 'Enter a day at most.'))
 const OfAuction = z.object({ auctionId: Id })
 
 /** What an auctioneer enters for an auction. In a live auction `lotEveryMs` has no meaning, in a timed one `liveStartMs`. */

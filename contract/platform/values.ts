@@ -5,11 +5,13 @@ import { LANGUAGE_CODES } from './languages.ts'
 /** Lowercase, as the database writes them: ids are case-insensitive. */
 export const Id = z.uuid().check(z.toLowerCase())
 /** Integer minor units. */
-export const Amount = z.int().check(z.gte(0), z.lte(1_000_000_000_000))
+export const Amount = z
+  .int()
+  .check(z.gte(0, 'Enter an amount of 0 or more.'), z.lte(1_000_000_000_000, 'Enter a smaller amount.'))
 /** Milliseconds since the epoch, up to the year 9999. */
 export const Instant = z.int().check(z.gte(0), z.lte(253_402_300_799_999))
 /** Hundredths of a percent, at most 100%. */
-export const BasisPoints = z.int().check(z.gte(0), z.lte(10_000))
+export const BasisPoints = z.int().check(z.gte(0, 'Enter 0% or more.'), z.lte(10_000, 'Enter at most 100%.'))
 /** An existing calendar date such as `2026-12-24`. */
 export const Day = z.string().check(
   z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Enter a date such as 2026-12-24.'),

@@ -87,6 +87,11 @@ describe('an auction', () => {
   })
 })
 
+test('an auction has a currency that exists', async () => {
+  const refused = enter({ currency: 'ZZZ' })
+  await expect(refused).rejects.toMatchObject({ details: { fields: [{ field: 'currency' }] } })
+})
+
 test('an auction shows its terms once it is published', async () => {
   const draft = await enter({})
   expect((await server.call('GET', `/api/auctions/${draft}/terms`)).status).toBe(404)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChromium } from '#test/harness/browser.ts'
 import { walkPage } from '#test/harness/keyboard.ts'
+import { sidewaysFaults } from '#test/harness/page-probes.ts'
 import { type WatchedPage, watchedPage } from '#test/harness/watched-page.ts'
 import { type DemoCompany, openDemoCompany } from './demo-company.ts'
 import { findScreens } from './find-screens.ts'
@@ -59,6 +60,8 @@ const SCREENS = [
   '/admin/verifications',
 ]
 
+const PHONE = { width: 390, height: 844 }
+
 /** Where the walk begins; it finds the other pages by their links. */
 const STARTS = ['/admin', '/admin/account']
 
@@ -88,6 +91,23 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone', { concur
       }
       expect(faults).toEqual([])
       expect(SCREENS.filter((screen) => !addresses.has(screen))).toEqual([])
+    },
+  )
+
+  test(
+    'every staff screen fits the narrowest phone, also with names without spaces',
+    { timeout: 300_000 },
+    async () => {
+      const { pool } = company.server.app
+      const long = 'W'.repeat(100)
+      await pool.query('update auction set title = $1', [long])
+      await pool.query('update seller set name = $1', [long])
+      const faults: string[] = []
+      for (const [kind, address] of addresses) {
+        await watched.go(address)
+        faults.push(...(await sidewaysFaults(watched.page, PHONE)).map((fault) => `${kind}: ${fault}`))
+      }
+      expect(faults).toEqual([])
     },
   )
 

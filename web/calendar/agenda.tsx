@@ -88,7 +88,7 @@ function AgendaAuction({ auction, zone }: { auction: CalendarAuction; zone: stri
           className="aspect-3/2 w-full rounded-sm object-cover"
         />
       )}
-      <span>
+      <span className="min-w-0 wrap-anywhere">
         <span className="block font-semibold group-hover:underline">{auction.title}</span>
         <span className="tabular block text-sm text-slate">{timesOf(auction, zone)}</span>
         <span className="flex flex-wrap gap-x-3 text-sm text-slate">

@@ -82,7 +82,7 @@ function History({ history }: Pick<Seller, 'history'>) {
   return (
     <section className="mt-10">
       <h2 className="mb-3 text-lg">History</h2>
-      <Table caption="History of the seller" dense>
+      <Table caption="History of the seller" dense stacks>
         <Heads of={['When', 'Who', 'What', 'Changed']} />
         <tbody>
           {history.map(({ id, at, by, action, changed }) => (

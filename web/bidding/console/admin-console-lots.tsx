@@ -149,7 +149,8 @@ function LotRow({
         <Plate number={lot.lotNumber} size="sm" />
       </td>
       <td className="min-w-40">
-        <LotTitle lot={lot} />{' '}
+        <LotTitle lot={lot} />
+        {'\u2002'}
         {onRow === null ? null : (
           <Link
             href={paths.adminPhotos(lot.vehicleId)}

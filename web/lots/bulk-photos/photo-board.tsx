@@ -112,13 +112,13 @@ export function LotBoard({
         {missing.length === 0 ? 'Every lot has photos.' : `${missing.length} of ${lots.length} lots have no photos.`}
       </p>
       <div className="mt-3">
-        <Table caption="Photos by lot" dense>
+        <Table caption="Photos by lot" dense stacks>
           <Heads of={[{ right: 'Lot' }, 'Vehicle', 'Photos', 'Uploads']} />
           <tbody>
             {[...missing, ...rest].map((lot) => (
               <tr key={lot.id}>
                 <td className="text-right">{lot.lotNumber}</td>
-                <td className="min-w-48">
+                <td data-head="" className="sm:min-w-48">
                   <RowLink href={paths.adminPage(`photos/${lot.vehicleId}`)}>{lot.title}</RowLink>
                   <span className="block text-slate">
                     {[lot.stockNumber, lot.vin].filter((part) => part !== null).join(' · ')}

@@ -125,13 +125,13 @@ function Documents({ documents, onChanged }: { documents: readonly StaffDocument
   }
   return (
     <>
-      <Table caption="Documents of this vehicle" dense>
+      <Table caption="Documents of this vehicle" dense stacks>
         <Heads of={['Kind', 'File', 'Added', { unseen: 'Actions' }]} />
         <tbody>
           {documents.map((document) => (
             <tr key={document.id}>
               <td className="font-semibold sm:whitespace-nowrap">{DOCUMENT_KIND_NAMES[document.kind]}</td>
-              <td className="min-w-23 wrap-anywhere sm:min-w-40">
+              <td className="wrap-anywhere sm:min-w-40">
                 {document.name}
                 <span className="block text-slate">{sizeWords(document)}</span>
               </td>
