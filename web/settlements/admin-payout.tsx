@@ -156,7 +156,7 @@ function Actions({ batch }: { batch: PayoutBatch }) {
 
 function Payouts({ batch: { payouts, currency } }: { batch: PayoutBatch }) {
   return (
-    <Table caption="Payments to sellers" dense>
+    <Table caption="Payments to sellers" dense stacks>
       <Heads of={['Seller', 'Pays to', 'Statements', { right: 'Amount' }]} />
       <tbody>
         {payouts.map(({ id, sellerId, seller, paysTo, statements, amount }) => (

@@ -9,10 +9,11 @@ import { readBankAccount } from '#server/payments/transfer/provider.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { enterOnce } from '#server/platform/database/enter-once.ts'
+import { moneyText } from '#server/platform/money-text.ts'
 import { Refusal, refuse } from '#server/platform/problem.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { bankAccountsOf, sellersOf, type SellerFacts } from '#server/sellers/find-sellers.ts'
-import { companyIdOf } from './nacha-file.ts'
+import { ACH_AMOUNT_MAX, companyIdOf } from './nacha-file.ts'
 import type { FormattedPayments, Payee } from './payment-file.ts'
 import { batchById, insertBatch, lockDueStatements, type DueStatement } from './payout-store.ts'
 import { writeFile } from './write-file.ts'
@@ -130,6 +131,11 @@ async function formattedPayments(
   if (companyIdOf(company.taxId) === null) {
     const message = 'Our tax ID needs nine digits for an ACH file. The owner can enter it in Settings, or choose CSV.'
     return refuse('no-company-account', message)
+  }
+  const large = parts.find(({ amount }) => amount > ACH_AMOUNT_MAX)
+  if (large !== undefined) {
+    const most = moneyText(ACH_AMOUNT_MAX, currency)
+    return refuse('wrong-format', `${large.name} gets more than ${most}, the most in an ACH file. Choose CSV.`)
   }
   const payees = payeesWith(parts, (account) => account?.kind === 'us')
   return payees instanceof Refusal ? payees : { format, payments: { company: { ...company, account: own }, payees } }

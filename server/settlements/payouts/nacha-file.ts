@@ -8,6 +8,8 @@ import type { UsFile } from './payment-file.ts'
 
 const RECORD_LENGTH = 94
 const BLOCK_RECORDS = 10
+/** The most that one payment can be: ten digits, in cents. */
+export const ACH_AMOUNT_MAX = 9_999_999_999
 const CREDITS_ONLY = '220'
 const CHECKING_CREDIT = '22'
 const HASH_MODULUS = 10_000_000_000
