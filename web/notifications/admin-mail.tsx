@@ -107,7 +107,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex gap-3 border-t border-line py-1.5">
       <dt className="w-20 shrink-0 text-slate">{name}</dt>
-      <dd className="min-w-0 break-all">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -81,7 +81,7 @@ function Choice({ one, isChosen, onChoose }: { one: Reasoned; isChosen: boolean;
     <li className="border-t border-line first:border-t-0">
       <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
         <input type="checkbox" className="mt-0.5 size-5 shrink-0 accent-ink" checked={isChosen} onChange={onChoose} />
-        <span className="min-w-0 break-all">
+        <span className="min-w-0 wrap-anywhere">
           {one.path}
           <span className="block text-sm text-slate">{one.reason}</span>
         </span>

@@ -104,7 +104,6 @@ function Plan({ auction }: { auction: StaffAuction }) {
       </section>
       {lots.data === undefined ? null : <AuctionHero auction={auction} lots={lots.data.items} onChange={take} />}
       <Publish auction={auction} entered={entered} onDone={take} />
-      {auction.state === 'draft' ? <DeleteDraft auction={auction} /> : null}
       {auction.state === 'draft' ? (
         <section aria-labelledby="terms" className="mt-10 border-t border-line pt-6">
           <h2 id="terms" className="text-lg">
@@ -120,6 +119,7 @@ function Plan({ auction }: { auction: StaffAuction }) {
           />
         </section>
       ) : null}
+      {auction.state === 'draft' ? <DeleteDraft auction={auction} /> : null}
     </>
   )
 }

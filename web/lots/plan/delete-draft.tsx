@@ -7,6 +7,7 @@ import { deleteDraft } from '#contract/lots/lot-entry.ts'
 import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Danger } from '#web/ui/danger.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -41,9 +42,11 @@ export function DeleteDraft({ auction }: { auction: StaffAuction }) {
           </Button>
         </div>
       ) : (
-        <Button variant="outline" onClick={() => setIsAsking(true)}>
-          {t`Delete draft`}
-        </Button>
+        <Danger>
+          <Button variant="outline" onClick={() => setIsAsking(true)}>
+            {t`Delete draft`}
+          </Button>
+        </Danger>
       )}
     </section>
   )

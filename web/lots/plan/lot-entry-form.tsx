@@ -75,7 +75,7 @@ function ChooseVehicle({ onChoose }: { onChoose: (vehicle: VehicleLine) => void 
               <span className="block font-semibold">
                 {[one.year, one.make, one.model, one.trim].filter((part) => part !== null).join(' ')}
               </span>
-              <span className="block text-sm break-all text-slate">
+              <span className="block text-sm wrap-anywhere text-slate">
                 {[VEHICLE_STATE_WORDS[one.state], one.stockNumber, one.vin].filter((part) => part !== null).join(' · ')}
               </span>
             </span>

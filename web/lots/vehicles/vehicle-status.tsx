@@ -88,9 +88,7 @@ const STEP_WORDS: Record<VehicleHistory['items'][number]['what'], string> = {
 function History({ history: { items } }: { history: VehicleHistory }) {
   return (
     <details className="mt-3">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold">
-        History ({items.length})
-      </summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">History ({items.length})</summary>
       <ol className="mt-1">
         {items.map(({ at, what, by, note, lot }, index) => (
           // Two steps may be equal; the list is never reordered.

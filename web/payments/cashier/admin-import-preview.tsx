@@ -42,7 +42,7 @@ export function ImportPreview({ state: { id, fileName }, onClose }: { state: Ban
         {fileName}: {data.rowCount} rows. {readingWords(data)}
       </p>
       <details className="mt-2" open={mapping !== null || counts.faulty > 0 || fresh + counts.known === 0}>
-        <summary className="inline-flex min-h-11 cursor-pointer items-center text-link">Change columns</summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 text-link">Change columns</summary>
         <Columns header={data.header} mapping={data.mapping} onChange={setMapping} />
       </details>
       <ImportCounts

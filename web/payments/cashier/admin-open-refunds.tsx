@@ -1,9 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { listOpenRefunds, type OpenRefund, settleRefundByHand } from '#contract/payments/admin-payments.ts'
 import { AdminTable } from '#web/ui/list/admin-table.tsx'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { formatMoney } from '#web/platform/money.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /** Refunds that wait for a cashier; renders nothing if there are none. */
@@ -39,6 +42,7 @@ export function OpenRefunds() {
 
 function SettleButtons({ refund }: { refund: OpenRefund }) {
   const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
   const { mutateAsync } = useMutation({
     mutationFn: (how: 'sent-by-bank' | 'try-again') =>
       call(settleRefundByHand, { params: { refundId: refund.id }, body: { how } }),
@@ -48,6 +52,7 @@ function SettleButtons({ refund }: { refund: OpenRefund }) {
       toast({ title: 'Nothing was changed', description: failureMessage(failure), variant: 'destructive' }),
     )
     await client.invalidateQueries({ queryKey: [listOpenRefunds.path] })
+    setAsking(false)
   })
   return (
     <span className="flex flex-wrap justify-end gap-2">
@@ -56,9 +61,24 @@ function SettleButtons({ refund }: { refund: OpenRefund }) {
           Try again
         </Button>
       )}
-      <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run('sent-by-bank')}>
+      <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => setAsking(true)}>
         Mark as sent
       </Button>
+      {isAsking ? (
+        <Dialog open onOpenChange={setAsking}>
+          <DialogContent
+            title={`Mark ${formatMoney(refund.amount, refund.currency, true)} to ${refund.person} as sent?`}
+            description="Only if the bank has sent the money. This can’t be undone."
+          >
+            <DialogFooter>
+              <DialogClose>Back</DialogClose>
+              <Button aria-disabled={busy} onClick={() => void run('sent-by-bank')}>
+                Mark as sent
+              </Button>
+            </DialogFooter>
+          </DialogContent>
+        </Dialog>
+      ) : null}
     </span>
   )
 }
