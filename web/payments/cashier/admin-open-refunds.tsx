@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { listOpenRefunds, type OpenRefund, settleRefundByHand } from '#contract/payments/admin-payments.ts'
 import { AdminTable } from '#web/ui/list/admin-table.tsx'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { formatExactMoney } from '#web/platform/money.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
@@ -67,7 +67,7 @@ function SettleButtons({ refund }: { refund: OpenRefund }) {
       {isAsking ? (
         <Dialog open onOpenChange={setAsking}>
           <DialogContent
-            title={`Mark ${formatMoney(refund.amount, refund.currency, true)} to ${refund.person} as sent?`}
+            title={`Mark ${formatExactMoney(refund.amount, refund.currency)} to ${refund.person} as sent?`}
             description="Only if the bank has sent the money. This can’t be undone."
           >
             <DialogFooter>

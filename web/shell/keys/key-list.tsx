@@ -2,7 +2,7 @@ import { t } from '#web/platform/language/text.ts'
 import { useLocation } from 'wouter'
 import { paths } from '../../paths.ts'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
-import { ADMIN_KEYS, type KeyGroup } from './admin-keys.ts'
+import { ADMIN_KEYS, type KeyGroup } from '../admin/admin-keys.ts'
 
 const KEYS: KeyGroup[] = [
   {
