@@ -56,7 +56,7 @@ describe('the frame of every screen', () => {
 
   test('leads staff to the administration, and nobody else', async () => {
     openApp('/about', person({ role: 'auctioneer' }))
-    await screen.findByRole('button', { name: 'Paddle 112' })
+    await screen.findByRole('button', { name: 'Ada' })
     expect(links()).toContain('Administration')
   })
 

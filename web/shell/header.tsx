@@ -187,18 +187,9 @@ function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean }) {
   const links = isAdmin ? [STAFF_ACCOUNT] : accountLinks(user)
   return (
     <Disclosure
-      label={
-        <span>
-          {/* A phone has no room for the word in every language. */}
-          <span className="max-sm:sr-only">{t`Paddle`}</span>{' '}
-          <span aria-hidden="true" className="sm:hidden">
-            #
-          </span>
-          {user.paddle}
-        </span>
-      }
+      label={user.role === 'member' ? <PaddleLabel paddle={user.paddle} /> : <StaffLabel name={user.name} />}
       name={t`Account`}
-      hint={t`Other bidders see this number, not your name.`}
+      {...(user.role === 'member' ? { hint: t`Other bidders see this number, not your name.` } : {})}
     >
       <p className="px-3 font-semibold">{user.name}</p>
       <p className="px-3 text-xs break-all text-slate">{user.email}</p>
@@ -220,4 +211,22 @@ function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean }) {
       </Button>
     </Disclosure>
   )
+}
+
+function PaddleLabel({ paddle }: { paddle: number }) {
+  return (
+    <span>
+      {/* A phone has no room for the word in every language. */}
+      <span className="max-sm:sr-only">{t`Paddle`}</span>{' '}
+      <span aria-hidden="true" className="sm:hidden">
+        #
+      </span>
+      {paddle}
+    </span>
+  )
+}
+
+/** Staff never bid, and no one knows them by a number. */
+function StaffLabel({ name }: { name: string }) {
+  return <span className="block max-w-24 truncate sm:max-w-48">{name}</span>
 }
