@@ -4,7 +4,7 @@ import { LOT_ENDS } from '#server/platform/outbox/topics.ts'
 import type { Feature } from '#server/platform/feature.ts'
 import { job } from '#server/platform/job.ts'
 import { shownChangesWith } from '#server/platform/shared/shown.ts'
-import { keepCatalog } from './keep-index.ts'
+import { catalogOf } from './keep-index.ts'
 import { catalogRoutes } from './routes.ts'
 import { sendDigests } from './saved/digest.ts'
 import { matchSaved } from './saved/match.ts'
@@ -18,7 +18,7 @@ const DIGESTS_EVERY_MS = 10_000
 export const catalogFeature: Feature = {
   name: 'catalog',
   setUp(http, app) {
-    const catalog = keepCatalog(app)
+    const catalog = catalogOf(app)
     catalogRoutes(http, app, catalog)
     savedSearchRoutes(http, app)
     personalData(app, { name: 'savedSearches', read: exportSaved, forget: forgetSaved })

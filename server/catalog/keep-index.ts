@@ -1,4 +1,5 @@
 import type { App } from '#server/platform/app.ts'
+import { perApp } from '#server/platform/per-app.ts'
 import { docOf, movesOfRow } from './doc.ts'
 import type { LotIndex } from './lot-index.ts'
 import { LOTS_AT_ONCE, NO_ID, readIndex } from './read-index.ts'
@@ -25,7 +26,7 @@ const GONE_SHARE = 0.25
  * Loads the catalog into memory and keeps it current, once a second: published and changed lots by their versions, prices and ends by the
  * feed's announcements. Every process does so for itself; the tables are authoritative.
  */
-export function keepCatalog(app: App): Catalog {
+function keepCatalog(app: App): Catalog {
   const keeper = new Keeper(app)
   const unsubscribe = [
     app.bus.subscribe('lot', (payload) => keeper.moved((JSON.parse(payload) as { lotId: string }).lotId)),
@@ -42,6 +43,8 @@ export function keepCatalog(app: App): Catalog {
     },
   }
 }
+
+export const catalogOf = perApp(keepCatalog)
 
 class Keeper {
   #app: App

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Passage } from '#contract/content/content.ts'
+import type { Language } from '#contract/platform/languages.ts'
 import { saleroom } from '#server/invoices/sale.test-support.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openTestServer } from '#test/harness/test-server.ts'
+import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
-import { knowledgeOf } from '#web/support/assistant/retrieve.ts'
+import { knowledgeOf, vocabularyOf, type Knowledge } from '#web/support/assistant/retrieve.ts'
 
 /** A server on which Ada leads one lot, was outbid on another and won a third; and what the public pages say. */
 export async function openStage() {
@@ -13,7 +14,6 @@ export async function openStage() {
   const { pool } = server.app
   const ada = await castPerson(pool, { name: 'Ada', biddingLimit: 5_000_000 })
   const boris = await castPerson(pool, { name: 'Boris' })
-  const passages = (await server.call('GET', '/api/passages')).body as { items: Passage[] }
   const [open, outbid] = [await castLot(server.app, { isFree: true }), await castLot(server.app, { isFree: true })]
   const bid = async (who: CastMember, { lotId }: CastLot, amount: number) => {
     const body = { bidId: randomUUID(), kind: 'maximum', amount }
@@ -40,7 +40,7 @@ export async function openStage() {
     ada,
     boris,
     lots,
-    knowledge: knowledgeOf(passages.items),
+    knowledge: await knowledgeIn(server, 'en'),
     /** Replaces `{open}` and similar placeholders with numbers of these lots and paddles. */
     filled: (text: string) =>
       text.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -49,11 +49,8 @@ export async function openStage() {
   }
 }
 
-/** Runs the questions and returns those with an unexpected result. */
-export async function wrongOf<T>(all: readonly T[], isRight: (one: T) => Promise<boolean>): Promise<T[]> {
-  const wrong: T[] = []
-  for (const one of all) {
-    if (!(await isRight(one))) wrong.push(one)
-  }
-  return wrong
+/** What the public pages say in a language. */
+export async function knowledgeIn(server: TestServer, language: Language): Promise<Knowledge> {
+  const { body } = await server.call('GET', `/api/passages?language=${language}`)
+  return knowledgeOf((body as { items: Passage[] }).items, await vocabularyOf(language))
 }

@@ -20,6 +20,8 @@ export function isAboutOthers(q: string): boolean {
   )
     return true
   if (new RegExp(`\\b\\d+'s ${PRIVATE.source}`).test(q)) return true
+  if (SEALED.test(q) && !/\bmy\b/.test(q)) return true
+  if (ACQUAINTANCE.test(q)) return true
   if (
     /\b(leader|winner|(high|highest|leading|winning|top) bidder)\b[^?]{0,40}\b(max(imum)?|auto-?bid|limit|e-?mail|phone|name|address)\b/.test(
       q,
@@ -47,6 +49,13 @@ export function isAboutOthers(q: string): boolean {
     return true
   return asksWho(q)
 }
+
+/** A maximum that isn't the person's own. */
+const SEALED =
+  /\b(highest|top|biggest|other|others'?|current|leading|winning|their|his|her) (max(imum)?( bid)?|auto-?bid)s?\b/
+/** Whether somebody whom the person knows is here, and what they do. */
+const ACQUAINTANCE =
+  /^(is|does|did|has|was|are|have) (my|the|our) (neighbou?r|ex|boss|friend|cousin|brother|sister|wife|husband|dad|mom|landlord|coworker|competitor)\b[^?]*\b(registered|account|bid(ding|s)?|member|bought|buy|won|pa(id|y)|sell(ing)?|sold)\b(?! for (me|us)\b)/
 
 /** A question about the person's own data: the FAQ answers what others can see of it. */
 const OWN_PRIVATE =

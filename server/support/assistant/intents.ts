@@ -1,4 +1,5 @@
 import { isSlip, spelledOut } from '#contract/support/spelling.ts'
+import type { OfferIntent } from './about-offers.ts'
 import { isAboutOthers } from './about-others.ts'
 
 /**
@@ -11,6 +12,10 @@ export type Intent =
   | { about: 'positions' }
   | { about: 'vehicle'; lotNumber: number }
   | { about: 'owed' | 'verified' | 'limit' | 'membership' | 'account' | 'paddle' | 'refund' | 'messages' }
+  | OfferIntent
+
+/** What is answered with no, before anything else. */
+export const DECLINED: ReadonlySet<Intent['about']> = new Set(['others', 'reserve', 'staff-only', 'action'])
 
 /** Words that decide what a question is about; a slip of one letter in them changes nothing. */
 const DECIDING =
@@ -42,7 +47,7 @@ const OWN = /\b(i|me|my|mine|myself|our|we)\b/
 export function intentOf(question: string): Intent | null {
   const q = normal(question)
   if (isAboutOthers(q)) return { about: 'others' }
-  if (/\breserve\b/.test(q) && asksForReserve(q)) return { about: 'reserve' }
+  if (asksForReserve(q)) return { about: 'reserve' }
   if (isIntrusion(q)) return { about: 'staff-only' }
   if (isAction(q)) return { about: 'action' }
   return ownIntent(q) ?? vehicleIntent(q)
@@ -50,15 +55,22 @@ export function intentOf(question: string): Intent | null {
 
 /** The amount, not what a reserve is. */
 function asksForReserve(q: string): boolean {
+  if (
+    /\b(secret|hidden|minimum|lowest|least)\b[^?]*\b(sellers?|owners?) (will|would|wants?|takes?|accepts?|is willing)\b/.test(
+      q,
+    )
+  )
+    return true
+  if (!/\breserve\b/.test(q)) return false
   const general =
     /\b(what (is|are) (a|the) reserve\??$|what (is|are) (a )?reserves?\b(?! (price )?(of|on|for|amount))|if|happens?|met|mean|why|below|not met|can i see|do you show)\b/
   const amount =
-    /\b(how (high|much)|what is|tell me|amount|know)\b.*\breserve\b|\breserve\b.*\b(amount|price|exactly|number)\b/
+    /\b(how (high|much|close|far|near)|what is|what (would|will) it take|tell me|amount|know)\b.*\breserve\b|\breserve\b.*\b(amount|price|exactly|number)\b/
   return amount.test(q) && !general.test(q)
 }
 
 function isIntrusion(q: string): boolean {
-  return /\b(ignore|disregard|forget) (all|any|your|the|previous|prior)\b|\bsystem prompt\b|\bpretend\b|\bact as\b|\byou are now\b|\broot password\b|\badmin(istrator)?('s)? (password|login|account|access)\b|\bapi key\b|\bsecret key\b|\bsql\b|\bdatabase\b|\bjailbreak\b|\bhack\b|\bbypass\b/.test(
+  return /\b(ignore|disregard|forget) (all|any|your|the|previous|prior)\b|\bsystem prompt\b|\bpretend\b|\bact as\b|\byou are now\b|\broot password\b|\badmin(istrator)?('s)? (password|login|account|access)\b|\bapi key\b|\bsecret key\b|\bsql\b|\bselect\b.{0,30}\bfrom\b|\bdrop table\b|\bdatabase\b|\b(repeat|print|reveal|output|show)\b.*\b(instructions|prompt|words above)\b|\bjailbreak\b|\bhack\b|\bbypass\b/.test(
     q,
   )
 }
@@ -76,14 +88,17 @@ function isAction(q: string): boolean {
 }
 
 const NOT_OWN =
-  /\b(what happens|what if|if i|if my|how do i|how can i|how to|can i|may i|could i|should i|must i|how long do i have|do i have to|do i need|does my|will i|would i|when do i (have|need|pay|get)|when must|when should|where do i (find|see|enter|change)|where can i (find|see|change))\b/
+  /\b(what happens|what if|if i|if my|how (do|can|should|would|will|could) i|how i (can|do|should|could|would)|how to|can i|may i|could i|should i|must i|now what|what now|(if|when|after|once) i (win|won|buy)|how long do i have|do i have to|do i need|does my|will i|would i|when do i (have|need|pay|get)|when must|when should|where do i (find|see|enter|change)|where can i (find|see|change))\b/
 
-/** The lot that a question names: `lot 1040`, `#1040`, or just a lot number. */
+/** The lot that a question names: `lot 1040`, `#1040`, or just a number that is no year. */
 export function lotNumberIn(q: string): number | null {
   const [, named = ''] =
     /\b(?:lot|lots|vehicle|car)\s*(?:number|no\.?|nr\.?|#)?\s*#?(\d{1,7})\b/.exec(q) ?? /#(\d{1,7})\b/.exec(q) ?? []
   if (named !== '') return Number(named)
-  const [alone] = /(?<![\d$.,])\b\d{4,6}\b(?![\d.,]*(?:\s*(?:dollars|usd|miles|mi|km)))/.exec(q) ?? []
+  const [alone] =
+    /(?<![\d$.,])(?<!\b(?:set|bid|max|maximum|than|offer|offered|pay|put|not|to|price is|price of|for) )\b(?!(?:19|20)\d\d\b)\d{4,6}\b(?![\d.,]*(?:\s*(?:k|dollars|usd|bucks|miles|mi|km)))/.exec(
+      q,
+    ) ?? []
   return alone === undefined ? null : Number(alone)
 }
 
@@ -91,9 +106,9 @@ const END =
   /\b(ends?|ending|close|closes|closing|finish(es)?|expires?|over|run out|time (is )?left|time remaining|left on|remain(s|ing)?|go on)\b/
 const TIME = /\b(when|what time|how (long|much (longer|time)|soon|many (hours|minutes|days))|until when|time)\b/
 const PICKUP =
-  /\b(pick(ing)? ?(it |them |my \w+ |the \w+ )?up|pick-?up|collect(ion)?|fetch|get my (car|vehicle|truck|lot)|located|location|where is (lot|my (car|vehicle|truck|lot)))\b/
+  /\b(pick(ing)? ?(it |them |my \w+ |the \w+ )?up|pick-?up|collect(ion)?|fetch|get (my|the) (car|vehicle|truck|lot)|located|location|where is (lot|my (car|vehicle|truck|lot)))\b/
 const OUTCOME =
-  /\b(outbid|lose|lost|losing|leading|winning|lead|win|won|high(est)? bidder|in front|ahead|happened (to|with|on)|status of my bid|my bid on|still (first|on top|mine))\b/
+  /\b(outbid|lose|lost|losing|leading|winning|lead|win|won|(did|has|have) \w+ beat(en)? me|beaten|topped|(did|have) i (get|got) (it|that|the (car|truck|lot))|how am i doing|high(est)? bidder|in front|ahead|happened (to|with|on)|status of my bid|my bid on|still (first|on top|mine))\b/
 
 function ownIntent(q: string): Intent | null {
   const lotNumber = lotNumberIn(q)
@@ -115,8 +130,11 @@ function ownIntent(q: string): Intent | null {
     !/\b(office|invoice|account|verification|refund)\b/.test(q)
   )
     return { about: 'lot-end', lotNumber }
+  if (lotNumber !== null && /\b(is|are|was)\b.*\b(open|closed|ended|over|live|running|available|sold)\b/.test(q))
+    return { about: 'lot-end', lotNumber }
   if (
     PICKUP.test(q) &&
+    !/\bhow (do|can|should|would) i\b/.test(q) &&
     (lotNumber !== null ||
       /\bmy (new )?(lot|car|vehicle|truck|van|bike|purchase|win|won)\b|\bi (won|bought)\b/.test(q)) &&
     !/\b(someone|somebody|friend|carrier|wife|husband|else|transport|if|late|how long|how many|days|hours|storage|bring|fee)\b/.test(
@@ -127,7 +145,9 @@ function ownIntent(q: string): Intent | null {
   if (
     isOwn &&
     /\b(bid(ding)? limit|buying power|spend(ing)? limit|my limit|limit do i|credit limit)\b/.test(q) &&
-    !/\b(raise|raised|increase|higher|change|what is a|why)\b/.test(q)
+    !/\b(raise|raised|increase|higher|change|what is a|why|based|decide\w*|determin\w*|calculated|others?|bidders|see)\b/.test(
+      q,
+    )
   )
     return { about: 'limit' }
   if (
@@ -145,21 +165,25 @@ function ownIntent(q: string): Intent | null {
 }
 
 const FACTS =
-  /\b(mileage|miles|odometer|keys?|vin|condition|wrong with|any good|damaged?|damages|flaws?|defects?|photos?|pictures?|color|engine|runs?|drives?|drivable|starts?|accidents?|worth it|rust\w*|inspect\w*|should i (bid|buy|get))\b/
+  /\b(mileage|miles|odometer|keys?|vin|condition|wrong with|any good|damaged?|damages|flaws?|defects?|issues?|problems?|photos?|pictures?|color|engine|motor|transmission|automatic|manual|stick|diesel|electric|hybrid|tires?|wheels?|interior|seats?|leather|runs?|drives?|drivable|starts?|accidents?|wrecks?|wrecked|history|owners?|title|titles|salvage|rebuilt|hood|worth it|rust\w*|inspect\w*|should i (bid|buy|get)|about|details?|info|information|specs?|year|model|trim|look like)\b/
 
 /** What a certain lot is like. About a vehicle that the person has, the FAQ answers. */
 function vehicleIntent(q: string): Intent | null {
-  const isNamed = /\blot (number |no\.? ?|#)?\d|#\d/.test(q)
-  if (!isNamed || !FACTS.test(q) || /\b(my|bought|picked|received|described|complain\w*|when|bidding)\b/.test(q))
+  const lotNumber = lotNumberIn(q)
+  if (
+    lotNumber === null ||
+    !FACTS.test(q) ||
+    /\b(my|bought|picked|received|described|complain\w*|when|bidding|fees?|pay|ship\w*)\b/.test(q)
+  )
     return null
-  return { about: 'vehicle', lotNumber: lotNumberIn(q)! }
+  return { about: 'vehicle', lotNumber }
 }
 
 /** What a certain lot stands at; what a lot costs in the end, the pages explain. */
 function asksForPrice(q: string, lotNumber: number | null): boolean {
   if (lotNumber === null || /\b(fees?|premium|tax|total|reserve|ship\w*|transport|storage|my)\b/.test(q)) return false
   return (
-    /\b(price|current bid|high(est)? bid|top bid|next bid|(min(imum)?|lowest|least|smallest) bid|(sell|sold|go|goes|went|fetch\w*) for|bid (up )?to|how much|going for|stand(s|ing)?)\b/.test(
+    /\b(price|current bid|high(est)? bid|top bid|next bid|(min(imum)?|lowest|least|smallest) bid|(sell|sold|go|goes|went|fetch\w*) for|bid (up )?to|bidding (is )?at|how much|going for|stand(s|ing)?)\b/.test(
       q,
     ) || /\bwhat is (lot )?#?\d+ at\b/.test(q)
   )
@@ -180,7 +204,7 @@ function isOwed(q: string): boolean {
     /\bmy (last |latest )?(payment|transfer|money|wire)\b.*\b(arriv|receiv|come|came|through|there|get|got|clear)/.test(
       q,
     ) ||
-    /\b(payment|transfer|money|wire)\b.*\b(arriv\w*|received|come through|came in|clear\w*)\b|\b(get|got|receive|received) my (payment|transfer|money|wire)\b/.test(
+    /\b(payment|transfer|money|wired?|sent|paid)\b.*\b(arriv\w*|received?|come through|came in|clear\w*|got (it|that)|see it|show(s|ing|n|ed)? up|nothing shows|not show(ing|n)?|post(ed)?|(go|gone|went|been) through)\b|\b(get|got|receive|received) my (payment|transfer|money|wire)\b/.test(
       q,
     ) ||
     /\bmy invoices?\b.*\b(paid|open|due|settled)\b|\bhave i paid (my |the |all )?(invoices?|bills?|everything|for)\b|\bdid i pay\b/.test(
@@ -214,13 +238,18 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
   if (/\bam i (already |yet |now )?(a )?(paid )?member\b/.test(q)) return { about: 'membership' }
   if (
     /\b(verif\w+|approved|identity|documents?|passport|id|licen[sc]e)\b/.test(q) &&
-    /\b(am i|have i been|has my|is my|was my|did (you|my)|what is (my|the) (verification )?status|my verification|status of my|where is my)\b/.test(
+    /\b(am i|have i been|has my|is my|was my|did (you|my)|(have|has|did) (you|anyone|someone|your team) (looked?|check(ed)?|review(ed)?|seen|gotten|got)|what is (my|the) (verification )?status|my verification|status of my|where is my)\b/.test(
       q,
     ) &&
     !/\bstored|safe|secure|deleted|need\b/.test(q)
   )
     return { about: 'verified' }
-  if (/\b(can i bid|am i (able|allowed|ready|cleared) to bid|ready to bid)\b/.test(q)) return { about: 'verified' }
+  if (
+    /\b(can i bid|am i (able|allowed|ready|cleared|good) to bid|ready to bid|why (can|ca|am) (not i|i not)( able to)? bid( yet| now| on (anything|any|this|it))?(?=\??$))/.test(
+      q,
+    )
+  )
+    return { about: 'verified' }
   if (
     /\bmy account\b/.test(q) &&
     !/\blocked out\b/.test(q) &&
@@ -231,7 +260,7 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
   if (
     /\bmy (own )?paddle( number)?\b|\b(what|which) paddle\b/.test(q) &&
     /\b(what|which|tell|number|is)\b/.test(q) &&
-    !/\bwhat is a paddle\b/.test(q)
+    !/\bwhat is a paddle\b|\bpaddle for\b/.test(q)
   )
     return { about: 'paddle' }
   if (

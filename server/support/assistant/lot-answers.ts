@@ -31,7 +31,8 @@ export async function answerAboutLots(app: App, person: Person | null, intent: A
       return own(() => t`There’s no lot ${{ lotNumber }}. Check the number.`, { label: 'Search lots', to: '/' })
     return answerAboutLot(asked, intent.about, lot)
   }
-  if (person === null) return signIn()
+  // The FAQ explains pickup.
+  if (person === null) return intent.about === 'pickup' ? null : signIn()
   const lots = await lotsOfPerson(app.db, person.id)
   switch (intent.about) {
     case 'lot-end':
@@ -212,10 +213,7 @@ function maximumAnswer(): Answer {
 async function pickupAnswer({ app }: Asked, person: Person, lot: LotFact): Promise<Answer> {
   const invoices = { label: 'Invoices', to: '/invoices' }
   if (lot.position !== 'won')
-    return own(
-      () => t`You haven’t won lot ${{ lotNumber: lot.lot_number }}. Only its buyer can pick it up.`,
-      pageOf(lot),
-    )
+    return own(() => t`You haven’t won lot ${{ lotNumber: lot.lot_number }}. Its page shows where it is.`, pageOf(lot))
   const isPaid = await isInvoicePaid(app.db, person.id, lot.lot_number)
   return own(
     () =>

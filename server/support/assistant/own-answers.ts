@@ -11,6 +11,7 @@ import { threadPath } from '../ticket-keys.ts'
 import { lastRefund, lastTicket, openInvoices, type OwedFact } from './facts-store.ts'
 import type { Intent } from './intents.ts'
 import { answerAboutLots } from './lot-answers.ts'
+import { answerAboutOffers } from './offer-answers.ts'
 import { type Answer, declined, own, type Page, signIn } from './say.ts'
 
 const PROFILE: Page = { label: 'Profile', to: '/profile' }
@@ -59,8 +60,12 @@ export async function answerIntent(app: App, person: Person | null, intent: Inte
     case 'price':
     case 'vehicle':
       return answerAboutLots(app, person, intent)
+    case 'auctions':
+    case 'offer':
+      return answerAboutOffers(app, person, intent)
     default:
-      return person === null ? signIn() : answerAboutAccount(app, person, intent.about)
+      if (person !== null) return answerAboutAccount(app, person, intent.about)
+      return EXPLAINED.has(intent.about) ? null : signIn()
   }
 }
 
@@ -73,21 +78,10 @@ function statusText({ accountStatus }: Person): string {
   return accountStatus === 'suspended' ? t`Your account is suspended.` : t`Your account is closed.`
 }
 
-type AboutAccount = Exclude<
-  Intent['about'],
-  | 'greeting'
-  | 'others'
-  | 'reserve'
-  | 'staff-only'
-  | 'action'
-  | 'lot-end'
-  | 'outcome'
-  | 'pickup'
-  | 'own-maximum'
-  | 'positions'
-  | 'price'
-  | 'vehicle'
->
+/** What public pages explain to somebody who isn't signed in. */
+const EXPLAINED: ReadonlySet<Intent['about']> = new Set(['account', 'limit', 'paddle'])
+
+type AboutAccount = 'owed' | 'verified' | 'limit' | 'membership' | 'account' | 'paddle' | 'refund' | 'messages'
 
 async function answerAboutAccount(app: App, person: Person, about: AboutAccount): Promise<Answer> {
   switch (about) {

@@ -1,16 +1,18 @@
 import type { Language } from '#contract/platform/languages.ts'
 import { isGreeting } from '#contract/support/spelling.ts'
-import { intentOf, type Intent } from './intents.ts'
+import { ENGLISH_OFFERS, offerIn, type OfferWords } from './about-offers.ts'
+import { DECLINED, intentOf, type Intent } from './intents.ts'
 
 /** What the assistant knows of a language; of others than English in `languages/<code>.ts`. */
 export type AssistantWords = {
   /** Null: public pages answer, or nothing does. */
   intentOf(question: string): Intent | null
+  offers: OfferWords
   /** As a language model is asked to write it. */
   style: string
 }
 
-const ENGLISH: AssistantWords = { intentOf, style: 'plain American English' }
+const ENGLISH: AssistantWords = { intentOf, offers: ENGLISH_OFFERS, style: 'plain American English' }
 
 export async function wordsOf(language: Language): Promise<AssistantWords> {
   if (language === 'en') return ENGLISH
@@ -21,5 +23,8 @@ export async function wordsOf(language: Language): Promise<AssistantWords> {
 /** A person whose pages are in another language may still ask in English, and greet in any. */
 export async function intentIn(language: Language, question: string): Promise<Intent | null> {
   if (isGreeting(question)) return { about: 'greeting' }
-  return (await wordsOf(language)).intentOf(question) ?? intentOf(question)
+  const words = await wordsOf(language)
+  const intent = words.intentOf(question) ?? intentOf(question)
+  if (intent !== null && DECLINED.has(intent.about)) return intent
+  return offerIn(question, words.offers) ?? (language === 'en' ? null : offerIn(question, ENGLISH_OFFERS)) ?? intent
 }

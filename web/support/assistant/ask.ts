@@ -9,7 +9,7 @@ import type { Knowledge } from './retrieve.ts'
 const PASSAGES_MAX = 6
 const TEXT_MAX = 2000
 
-/** `unknown`: no answer that the person may see. */
+/** `unknown`: no answer that the person may see; sources are pages that may be meant. */
 export type Reply = { kind: 'found' | 'own' | 'declined' | 'written' | 'unknown'; text: string; sources: Source[] }
 
 type Ask = (body: BodyOf<typeof askAssistant>) => Promise<ReplyOf<typeof askAssistant>>
@@ -21,12 +21,14 @@ type Ask = (body: BodyOf<typeof askAssistant>) => Promise<ReplyOf<typeof askAssi
 export async function askFor(knowledge: Knowledge, question: string, ask: Ask = askServer): Promise<Reply> {
   const whole = await askOne(knowledge, question, ask)
   const parts = knowledge.parts(question)
-  if (parts.length === 1 || whole.kind === 'declined' || whole.kind === 'written') return whole
+  if (parts.length === 0 || whole.kind === 'declined' || whole.kind === 'written') return whole
   const replies = await Promise.all(parts.map((part) => askOne(knowledge, part, ask)))
   const known = replies.filter(
     ({ kind, text }, index) => kind !== 'unknown' && replies.findIndex((other) => other.text === text) === index,
   )
-  return known.length < 2 ? whole : together(known)
+  if (known.length === 0) return whole
+  if (known.length > 1) return together(known)
+  return whole.kind === 'found' ? whole : known[0]!
 }
 
 const askServer: Ask = (body) => call(askAssistant, { body: { ...body, ...languageQuery } })
@@ -53,8 +55,16 @@ function together(replies: readonly Reply[]): Reply {
 /** From public pages only. */
 export function replyFrom(knowledge: Knowledge, question: string): Reply {
   const found = knowledge.answer(question)
-  if (found === null) return { kind: 'unknown', text: t`I can’t answer that. Our team can.`, sources: [] }
+  if (found === null) return unknown(knowledge.related(question))
   return { kind: 'found', text: inContext(found.best), sources: [found.best, ...found.others].map(sourceOf) }
+}
+
+function unknown(related: readonly Passage[]): Reply {
+  const text =
+    related.length === 0
+      ? t`I can’t answer that. Our team can.`
+      : t`I’m not sure what you mean. If none of these answers it, our team can.`
+  return { kind: 'unknown', text, sources: related.map(sourceOf) }
 }
 
 /** An answer of the FAQ follows its question: “No” may be the opposite of what the person asked. */

@@ -13,6 +13,8 @@ export type Knowledge = {
   search(question: string, limit: number): Passage[]
   /** Null: none has enough in common with it to be an answer. */
   answer(question: string): Found | null
+  /** Without an answer: passages that the question may be about, best first; none if it has nothing to do with us. */
+  related(question: string): Passage[]
   /** The questions in one message. */
   parts(question: string): string[]
 }
@@ -25,7 +27,15 @@ export async function vocabularyOf(language: Language): Promise<Vocabulary> {
 }
 
 /** The fraction of a question's weight that a passage must carry; below it, shared words are coincidence. */
-const LEAST = 0.5
+const LEAST = 0.55
+/** A lower fraction is enough for a passage that stands out: no other carries nearly as much. */
+const LEAST_ALONE = 0.36
+const STANDS_OUT = 0.62
+/** The least weight of a passage that stands out. */
+const TELLING = 3.2
+/** The least fraction of a passage that may be meant: if it has several words of the question, or one. */
+const LEAST_RELATED = 0.25
+const LEAST_OF_ONE = 0.42
 /** The weight of a word by its position; a synonym counts for less than the word itself. */
 const FIELDS = { head: 1, also: 0.9, text: 0.55 } as const
 const SYNONYM = 0.75
@@ -33,6 +43,7 @@ const SYNONYM = 0.75
 const BREVITY = 0.12
 const FAQ = 0.08
 const OTHERS_MAX = 2
+const RELATED_MAX = 3
 /** Passages whose score is close enough to the best for further reading. */
 const CLOSE = 0.75
 
@@ -67,10 +78,13 @@ export function knowledgeOf(passages: readonly Passage[], vocabulary: Vocabulary
       .search(question)
       .map(({ id }) => {
         const { passage, stems } = shelf.get(String(id))!
-        const said = words.reduce((sum, word) => sum + weightOf(word) * worthOf(stems, word, vocabulary), 0) / whole
+        const worths = words.map((word) => weightOf(word) * worthOf(stems, word, vocabulary))
+        const weight = worths.reduce((sum, worth) => sum + worth, 0)
+        const isSingle = words.length > 1 && worths.filter((worth) => worth > 0).length === 1
+        const said = weight / whole
         const hits = words.filter((word) => stems.head.has(word)).length
         const bonus = BREVITY * (hits / Math.max(1, stems.head.size)) + (passage.page === 'FAQ' ? FAQ : 0)
-        return { passage, said, score: said + bonus }
+        return { passage, weight, isSingle, said, score: said + bonus }
       })
       .toSorted((a, b) => b.score - a.score)
   }
@@ -82,11 +96,24 @@ export function knowledgeOf(passages: readonly Passage[], vocabulary: Vocabulary
     parts: (question) => partsOf(question, vocabulary),
     answer(question) {
       const [first, ...rest] = rank(question)
-      if (first === undefined || first.said < LEAST) return null
+      if (first === undefined || !isClear(first, rest)) return null
       const others = rest.filter(({ score }) => score >= first.score * CLOSE).slice(0, OTHERS_MAX)
       return { best: first.passage, others: others.map(({ passage }) => passage) }
     },
+    related: (question) =>
+      rank(question)
+        .filter(({ said, isSingle }) => said >= (isSingle ? LEAST_OF_ONE : LEAST_RELATED))
+        .slice(0, RELATED_MAX)
+        .map(({ passage }) => passage),
   }
+}
+
+type Ranked = { weight: number; said: number }
+
+function isClear(first: Ranked, rest: readonly Ranked[]): boolean {
+  if (first.said >= LEAST) return true
+  const next = Math.max(0, ...rest.map(({ said }) => said))
+  return first.said >= LEAST_ALONE && first.weight >= TELLING && next <= first.said * STANDS_OUT
 }
 
 function wordsOf(text: string, { tokensOf, stemOf }: Vocabulary): string[] {
@@ -103,6 +130,10 @@ function stemsOf({ head, also, text }: Passage, vocabulary: Vocabulary): Stems {
 /** The weight of a word in no passage: it may be a name or a place, or what the whole question is about. */
 const UNKNOWN = 2.2
 
+/** Taken off the weight of each word, so that a common one such as `car` nearly vanishes. */
+const COMMON = 0.6
+const LEAST_WEIGHT = 0.2
+
 /** Rare words say more about the subject of a question. */
 function weights(all: readonly Stems[], { synonymsOf }: Vocabulary): (word: string) => number {
   const holders = new Map<string, number>()
@@ -110,7 +141,7 @@ function weights(all: readonly Stems[], { synonymsOf }: Vocabulary): (word: stri
     for (const word of new Set([...head, ...also, ...text])) holders.set(word, (holders.get(word) ?? 0) + 1)
   return (word) => {
     const count = Math.max(holders.get(word) ?? 0, ...synonymsOf(word).map((other) => holders.get(other) ?? 0))
-    return count <= 0 ? UNKNOWN : Math.log(1 + all.length / (count + 2))
+    return count <= 0 ? UNKNOWN : Math.max(LEAST_WEIGHT, Math.log(1 + all.length / (count + 2)) - COMMON)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { OfferWords } from '../about-offers.ts'
 import { lotNumberIn, type Intent } from '../intents.ts'
 import type { AssistantWords } from '../words-of.ts'
 
@@ -15,7 +16,25 @@ function plain(question: string): string {
     .trim()
 }
 
-export const words: AssistantWords = { intentOf, style: 'plain German, with “Sie”' }
+const OFFERS: OfferWords = {
+  auctions:
+    /\b(wann|um wie viel uhr|an welchem tag)\b[^?]*\bauktion(en)?\b|\b(nachste|kommende|weitere)n? auktion(en)?\b|\b(gibt es|habt ihr|haben sie|ist|sind|welche) (eine |heute |bald )*auktion(en)?\b|\bwie viele\b[^?]*\bin (der|einer|jeder) auktion\b|\blauft (gerade|jetzt|heute)\b/,
+  asks: /\b(haben sie|habt ihr|hatten sie|gibt es|gibts|verkaufen sie|verkauft ihr|fuhren sie)\b|\b(ich )?suche\b|\b(zeig|zeigen)\b|\b(zu verkaufen|im angebot|verfugbar|zum verkauf)\b|\bwelche (autos|wagen|fahrzeuge|lose)\b|\bwie viele (autos|wagen|fahrzeuge|lose)\b|\bwas endet (bald|heute)\b/,
+  other:
+    /\b(mein\w*|bin ich|habe ich|hab ich|unterschied|wie (funktioniert|lauft|kann)|warum|wer|wem|wessen|los(nummer|nr)? ?#?\d+|verkaufer|nachricht|e-?mail|passwort|rechnung|gebuhr(en)?|wenn|nach der|vor der)\b/,
+  things: /\b(autos|wagen|fahrzeuge|lose|angebot|verkauf\w*|verfugbar|endet|etwas)\b/,
+  below: /\b(unter|weniger als|bis( zu)?|hochstens|maximal|billiger als) \$? ?\d[\d.,]*( ?(k|tausend|euro|dollar))*\b/,
+  thousands: /\d ?(k|tausend)\b/,
+  cheap: /\b(billig\w*|gunstig\w*|preiswert\w*)\b/,
+  newest: /\b(neueste\w*|neu eingestellt\w*)\b/,
+  fillers: new Set(
+    'aktuell alle am an angebot auch auf auktion auktionen auto autos bald bei bitte da das dem den der derzeit die dollar ein eine einen einer eines endet es etwas euro fahrzeug fahrzeuge fur gerade gerne gibt gibts guten habt haben hallo hatten heute ich ihr ihnen im in irgendein irgendeinen irgendwelche ist jetzt kaufen lose mir mit noch nur oder sie sind suche tag tausend uberhaupt und verfugbar verkaufen verkauf verkauft viele von wagen was welche wie zeig zeigen zu zum zur fuhren'.split(
+      ' ',
+    ),
+  ),
+}
+
+export const words: AssistantWords = { intentOf, offers: OFFERS, style: 'plain German, with “Sie”' }
 
 const OWN = /\b(ich|mir|mich|mein|meine|meinem|meinen|meiner|meines|wir|unser|unsere|unseren)\b/
 /** Asks how things work, not for the person's own state. */
@@ -43,7 +62,22 @@ function intentOf(question: string): Intent | null {
   )
     return { about: 'staff-only' }
   if (isAction(q)) return { about: 'action' }
-  return ownIntent(q)
+  return ownIntent(q) ?? vehicleIntent(q)
+}
+
+const FACTS =
+  /\b(schlussel|meilen|kilometer\w*|tacho\w*|laufleistung|vin|fahrgestellnummer|motor|getriebe|automatik|diesel|elektrisch|springt|fahrt|fahrbereit|farbe|brief|fahrzeugbrief|salvage|unfall\w*|schaden|mangel|probleme?|rost|fotos?|bilder|zustand|details?|informationen|historie|gepruft)\b/
+
+/** What a certain lot is like; about a vehicle that the person has, the FAQ answers. */
+function vehicleIntent(q: string): Intent | null {
+  const lotNumber = lotNumberIn(q)
+  if (
+    lotNumber === null ||
+    !FACTS.test(q) ||
+    /\b(mein\w*|gekauft|abgeholt|wann|bezahl\w*|gebuhr\w*|versand\w*)\b/.test(q)
+  )
+    return null
+  return { about: 'vehicle', lotNumber }
 }
 
 function isAboutOthers(q: string): boolean {

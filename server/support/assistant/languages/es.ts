@@ -1,3 +1,4 @@
+import type { OfferWords } from '../about-offers.ts'
 import { lotNumberIn, type Intent } from '../intents.ts'
 import type { AssistantWords } from '../words-of.ts'
 
@@ -15,7 +16,7 @@ function plain(question: string): string {
 }
 
 const OWN =
-  /\b(mi|mis|mio|mia|mios|mias|yo|me|tengo|debo|soy|estoy|puedo|gane|perdi|compre|pague|puje|oferte|sigo|voy|envie|mande|recibi)\b/
+  /\b(he|mi|mis|mio|mia|mios|mias|yo|me|tengo|debo|soy|estoy|puedo|gane|perdi|compre|pague|puje|oferte|sigo|voy|envie|mande|recibi)\b/
 /** Asks how things work, not for the person's own state. */
 const IN_GENERAL =
   /\b(que pasa si|como|cuanto tiempo tengo|tengo que|debo pagar|puedo (pedir|cancelar|retirar|cambiar|ver|enviar|vender|pagar)|hay que|se puede|si no pago|cuando (tengo|debo) que pagar)\b/
@@ -24,7 +25,29 @@ const PRIVATE =
 const OTHERS =
   /\b(otro|otra|otros|otras|alguien|mejor postor|ganador|comprador|vendedor|dueno|postor|paleta \d+|usuario|miembro|cliente|senor|senora)\b/
 
-export const words: AssistantWords = { intentOf, style: 'plain Spanish of the Americas, with “tú”' }
+const OFFERS: OfferWords = {
+  auctions:
+    /\b(cuando|a que hora|que dia|que fecha)\b[^?]*\b(subasta|subastas)\b|\b(proxima|proximas|hay|tienen|habra|siguiente) (una |alguna |la )?(subasta|subastas)\b|\bcuant[oa]s\b[^?]*\b(en|hay|para|tiene) (la|una|esta|cada|su) subasta\b|\b(algo|subasta|subastas|lotes) en vivo\b[^?]*\b(ahora|ahorita|hoy)\b|\bhay algo en vivo\b/,
+  asks: /\b(tienen|tendran|venden|hay|habra|ofrecen)\b|\bbusco\b|\bestoy buscando\b|\b(muestrame|ensename|quiero ver)\b|\b(a|en) (la )?venta\b|\bcuant[oa]s (carros|autos|coches|lotes|vehiculos|trocas|camionetas)\b|\b(que|cuales) (carros|autos|coches|lotes|vehiculos|trocas|camionetas)\b|\bque (cierra|termina|acaba) (pronto|hoy)\b/,
+  other:
+    /\b(mi|mis|mio|tengo|he|gane|perdi|voy|diferencia|como|por que|quien|quienes|lote #?\d+|vendedor|mensaje|correo|contrasena|factura|cargos?|si|despues|antes|vender|vendo)\b/,
+  things: /\b(carros|autos|coches|vehiculos|trocas|camionetas|lotes|venta|algo|disponibles?|cierra|termina)\b/,
+  below: /\b(menos de|por debajo de|hasta|maximo|no mas de|bajo) \$? ?\d[\d.,]*( ?(k|mil|dolares|pesos))*\b/,
+  thousands: /(\d ?k| mil)\b/,
+  cheap: /\b(barat[oa]s?|economic[oa]s?|mas barat[oa]s?)\b/,
+  newest: /\b(mas nuev[oa]s?|recientes|ultim[oa]s agregad[oa]s)\b/,
+  fillers: new Set(
+    'a acaba actualmente camioneta camionetas troca trocas ahora ahorita algo algun alguna alguno algunos auto autos buenas busco buscando carro carros cierra coche coches comprar con cual cuales cuanto cuanta cuantas cuantos de del disponible disponibles dolares el ella ellos en ensename es esta estan este estoy favor habra hay hola hoy la las le les lo los lote lotes mas me mil muestrame no nos o ofrecen para pesos por pronto que quiero saber se son subasta subastas su sus tendran termina tienen tipo todo todos un una unas uno unos usted ustedes vehiculo vehiculos venden venta ver y ya'.split(
+      ' ',
+    ),
+  ),
+}
+
+export const words: AssistantWords = {
+  intentOf,
+  offers: OFFERS,
+  style: 'plain Spanish of the Americas, with “tú”',
+}
 
 function intentOf(question: string): Intent | null {
   const q = plain(question)
@@ -42,7 +65,18 @@ function intentOf(question: string): Intent | null {
   )
     return { about: 'staff-only' }
   if (isAction(q)) return { about: 'action' }
-  return ownIntent(q)
+  return ownIntent(q) ?? vehicleIntent(q)
+}
+
+const FACTS =
+  /\b(llaves?|millas|millaje|kilometraje|kilometros|odometro|vin|motor|transmision|automatic[oa]|estandar|diesel|electrico|arranca|prende|enciende|camina|funciona|color|titulo|salvamento|salvage|limpio|accidentes?|choc\w+|golpes?|danos?|defectos?|fallas?|problemas?|oxido|fotos?|imagenes|estado|condicion(es)?|que tal|detalles|informacion|historial|revisad[oa]|inspeccion\w*)\b/
+
+/** What a certain lot is like; about a vehicle that the person has, the FAQ answers. */
+function vehicleIntent(q: string): Intent | null {
+  const lotNumber = lotNumberIn(q)
+  if (lotNumber === null || !FACTS.test(q) || /\b(mi|compre|gane|recogi|cuando|pagar|cargos?|envi\w+)\b/.test(q))
+    return null
+  return { about: 'vehicle', lotNumber }
 }
 
 function isAboutOthers(q: string): boolean {
@@ -52,6 +86,8 @@ function isAboutOthers(q: string): boolean {
   )
     return !/\bquien puede\b/.test(q)
   if (/\S+@\S+\.\S+/.test(q) && PRIVATE.test(q)) return true
+  if (/\bcuanto (ofrecio|ofrece|puso|pone|pujo|puja|oferto|pago) (el|la|los|las) /.test(q) && OTHERS.test(q))
+    return true
   if (
     /\b(lista|muestra|muestrame|dame|dime)\b.*\b(todos los|todas las|los demas|otros) (usuarios|miembros|postores|clientes|correos|nombres|cuentas)\b/.test(
       q,
@@ -97,7 +133,9 @@ function ownIntent(q: string): Intent | null {
   if (isOwed(q)) return { about: 'owed' }
   if (
     lotNumber !== null &&
-    /\b(precio|cuanto|puja actual|mejor puja|siguiente puja|a como)\b/.test(q) &&
+    /\b(precio|(en|a|por) cuanto|cuanto (es|esta|va|vale|cuesta|piden|llevan)|puja actual|mejor puja|siguiente puja|a como)\b/.test(
+      q,
+    ) &&
     !/\b(cargos?|prima|impuestos?|total|reserva|envio|transporte|almacenamiento|mi|mis)\b/.test(q)
   )
     return { about: 'price', lotNumber }
@@ -107,10 +145,10 @@ function ownIntent(q: string): Intent | null {
 function isOwed(q: string): boolean {
   if (/\b(que pasa|si no|como|membresia|cuando tengo que|hay que|ademas)\b/.test(q)) return false
   return (
-    /\b(debo (algo|dinero)|cuanto debo|que debo|me falta pagar|falta por pagar|saldo pendiente|pendientes? de pago|tengo (alguna )?(factura|facturas|deuda|deudas|pagos?)|mis facturas (estan|pendientes)|mi factura (esta|vence))\b/.test(
+    /\b(debo (algo|dinero)|cuanto (les |te |le )?debo|que debo|me falta pagar|falta por pagar|saldo pendiente|pendientes? de pago|tengo (alguna )?(factura|facturas|deuda|deudas|pagos?)|mis facturas (estan|pendientes)|mi factura (esta|vence))\b/.test(
       q,
     ) ||
-    /\b(llego|recibieron|recibio) mi (pago|transferencia|dinero)\b|\bmi (pago|transferencia) (llego|se recibio|paso)\b/.test(
+    /\b(llego|recibieron|recibio|entro|paso|tienen) (ya )?(mi|el) (pago|transferencia|dinero|deposito)\b|\bmi (pago|transferencia) (llego|se recibio|paso)\b/.test(
       q,
     )
   )
@@ -126,7 +164,7 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
     return { about: 'messages' }
   if (/\b(membresia|soy (ya )?miembro|pague la cuota)\b/.test(q)) return { about: 'membership' }
   if (
-    /\b(estoy verificad[oa]|mi (verificacion|documento|identidad|pasaporte)|me (verificaron|aprobaron)|(ya )?puedo pujar)\b/.test(
+    /\b(estoy (ya )?(verificad|aprobad)[oa]|mi (verificacion|documento|identidad|identificacion|pasaporte|licencia|id)|me (verificaron|aprobaron)|(ya )?puedo pujar)\b/.test(
       q,
     ) &&
     !/\bpujar (por|para|con|desde|sin|en) /.test(q)

@@ -1,4 +1,4 @@
-import { groupsOf, type Vocabulary } from '../words.ts'
+import { groupsOf, PLACES, type Vocabulary } from '../words.ts'
 
 /** Words that say nothing about the subject of a question. Without umlauts, as all words here. */
 const STOP_WORDS = new Set(
@@ -6,7 +6,7 @@ const STOP_WORDS = new Set(
   diesem diesen dieser dieses doch dort du durch ein eine einem einen einer eines er es etwas euch euer fur gegen geht gehen gerade gern gerne gibt hoch hab habe haben hallo hat hatte hier ich ihm ihn ihnen ihr ihre ihrem ihren
   ihrer ihres im in ist ja jede jedem jeden jeder jedes jetzt kann kannst kein keine keinen koennen konnen konnte man mehr mein meine meinem meinen meiner meines mich mir mit muss mussen nach nicht nichts noch nun nur ob oder ohne
   schon sehr sein seine sich sie sind so soll sollte uber um und uns unser unsere unter vom von vor wann war warum was welche welchem welchen welcher welches wem wen wenn wer werde werden wie wieder wieso will wir wird wo wollen
-  wurde zu zum zur zwischen machen mache macht moglich mochte passiert geschieht funktioniert wissen sagen seite website paddock danke hilfe brauche brauchen lange dauert viel ihrs tun lassen hab nehmt konnt durft drauf kommt kommen heute morgen gestern wochenende montag dienstag mittwoch donnerstag freitag samstag sonntag`.split(
+  wurde zu zum zur zwischen machen mache macht moglich mochte passiert geschieht funktioniert wissen sagen seite website paddock danke hilfe brauche brauchen lange dauert viel ihrs tun lassen hab nehmt konnt durft drauf kommt kommen heute morgen gestern wochenende leisten weg war monat monate montag dienstag mittwoch donnerstag freitag samstag sonntag`.split(
     /\s+/,
   ),
 )
@@ -117,11 +117,18 @@ const START =
 
 export const vocabulary: Vocabulary = {
   writtenOut: (question) => question.toLowerCase(),
-  between: new RegExp(`\\?+\\s*|;\\s*|[.!]+\\s+|,?\\s+(?:und|sowie|außerdem)\\s+(?=${START}(?!\\p{L}))`, 'u'),
+  between: new RegExp(`(?<=\\?)\\s*|;\\s*|[.!]+\\s+|,?\\s+(?:und|sowie|außerdem)\\s+(?=${START}(?!\\p{L}))`, 'u'),
+  asks: new RegExp(
+    `\\?$|^(?:(?:so|and|also|but|ok|hi|y|und|aber|pero),? )*${START}(?!\\p{L})|\\b(wissen|frage mich|sagen|fragen|verstehe nicht),? (ob|wie|was|wann|wo|wer|warum)\\b`,
+    'u',
+  ),
   // Someone who doesn’t pay asks what follows, not how to pay.
   spelledOut: (question) =>
     question.toLowerCase().replaceAll(/\bnicht (be)?(zahle|zahlen|zahlt|zahlen kann|bezahlen kann)\b/g, 'verzug'),
   tokensOf,
-  stemOf: (word) => (STOP_WORDS.has(word) || (/\d/.test(word) && word !== '18' && word !== '2fa') ? null : stem(word)),
+  stemOf: (word) =>
+    STOP_WORDS.has(word) || PLACES.has(word) || (/\d/.test(word) && word !== '18' && word !== '2fa')
+      ? null
+      : stem(word),
   synonymsOf: (stemmed) => [...(groups.get(stemmed) ?? [])].filter((other) => other !== stemmed),
 }

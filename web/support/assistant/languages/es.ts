@@ -1,4 +1,4 @@
-import { groupsOf, type Vocabulary } from '../words.ts'
+import { groupsOf, PLACES, type Vocabulary } from '../words.ts'
 
 /** Words that say nothing about the subject of a question. Without accents, as all words here. */
 const STOP_WORDS = new Set(
@@ -78,6 +78,7 @@ const SYNONYMS: readonly string[][] = [
 
 /** Phrases that count as one word. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\bno (me deja|me permite|puedo) pujar\b/g, ' puja rechazada '],
   [/\bultim[oa]s? (segundo|minuto|momento)s?\b/g, ' segundo minuto '],
   [/\bcompra(r)? ya\b/g, ' compraya '],
   [/\biniciar sesion\b|\bentrar a mi cuenta\b/g, ' sesion '],
@@ -124,11 +125,18 @@ const START =
 
 export const vocabulary: Vocabulary = {
   writtenOut: (question) => question.toLowerCase().replaceAll('¿', ''),
-  between: new RegExp(`\\?+\\s*|;\\s*|[.!]+\\s+|,?\\s+(?:y|e|además|también)\\s+(?=${START}(?!\\p{L}))`, 'u'),
+  between: new RegExp(`(?<=\\?)\\s*|;\\s*|[.!]+\\s+|,?\\s+(?:y|e|además|también)\\s+(?=${START}(?!\\p{L}))`, 'u'),
+  asks: new RegExp(
+    `\\?$|^(?:(?:so|and|also|but|ok|hi|y|und|aber|pero),? )*${START}(?!\\p{L})|\\b(saber|pregunto|preguntar|decirme|dime|entiendo) (si|que|qu[eé]|c[oó]mo|cu[aá]\\w+|d[oó]nde|sobre)(?!\\p{L})`,
+    'u',
+  ),
   // Someone who doesn’t pay asks what follows, not how to pay.
   spelledOut: (question) =>
     question.toLowerCase().replaceAll(/\bno (pagar|pago|pagas|pude pagar|puedo pagar)\b/g, 'vencida'),
   tokensOf,
-  stemOf: (word) => (STOP_WORDS.has(word) || (/\d/.test(word) && word !== '18' && word !== '2fa') ? null : stem(word)),
+  stemOf: (word) =>
+    STOP_WORDS.has(word) || PLACES.has(word) || (/\d/.test(word) && word !== '18' && word !== '2fa')
+      ? null
+      : stem(word),
   synonymsOf: (stemmed) => [...(groups.get(stemmed) ?? [])].filter((other) => other !== stemmed),
 }

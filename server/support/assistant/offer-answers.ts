@@ -1,0 +1,90 @@
+import { accessDenial } from '#contract/accounts/access.ts'
+import type { Auction } from '#contract/auctions/auctions.ts'
+import type { FoundLot } from '#contract/catalog/catalog.ts'
+import { auctionsBetween } from '#server/auctions/read-auctions.ts'
+import { onOffer } from '#server/catalog/on-offer.ts'
+import { money, moment } from '#server/notifications/words/text.ts'
+import type { App } from '#server/platform/app.ts'
+import { plural, t } from '#server/platform/language/text.ts'
+import type { Person } from '#server/platform/person.ts'
+import { readCompanyTerms } from '#server/platform/settings.ts'
+import type { OfferIntent } from './about-offers.ts'
+import { type Answer, own, type Page } from './say.ts'
+
+const CALENDAR: Page = { label: 'Calendar', to: '/calendar' }
+/** Maximum lots or auctions in one answer. */
+const NAMED_MAX = 3
+const DAY_MS = 86_400_000
+const MINOR_UNITS = 100
+const AHEAD_MS = 120 * DAY_MS
+
+/** Null: what is asked for isn't a vehicle, and public pages may answer. */
+export async function answerAboutOffers(app: App, person: Person | null, intent: OfferIntent): Promise<Answer | null> {
+  if (intent.about === 'auctions') return auctionsAnswer(app)
+  const { words, most, order } = intent
+  const canSeePrices = accessDenial(person, 'sees-prices') === null
+  const asksPrice = most !== null || order === 'price-low'
+  const sort = order === 'price-low' && !canSeePrices ? 'ending' : order
+  const found = await onOffer(app, person, { words, most, sort }, NAMED_MAX)
+  if (found === null) return null
+  const { currency } = await readCompanyTerms(app)
+  const shownMost = canSeePrices ? most : null
+  const page = { label: 'Search lots', to: pathOf(found.words, shownMost, sort) }
+  const what = () => whatText(found.words, shownMost, currency)
+  if (found.total === 0)
+    return own(
+      () =>
+        `${t`Nothing on sale now matches ${{ what: what() }}.`} ${t`Save the search with alerts, and we notify you.`}`,
+      page,
+    )
+  const withheld = asksPrice && !canSeePrices ? () => ` ${t`Prices are for verified members.`}` : () => ''
+  return own(() => countText(found.total, what()) + withheld(), ...found.lots.map(pageOf), page)
+}
+
+function pathOf(words: string, most: number | null, sort: string): string {
+  const params = new URLSearchParams({
+    ...(words === '' ? {} : { q: words }),
+    ...(most === null ? {} : { price: `-${most}` }),
+    ...(words === '' || sort !== 'ending' ? { sort } : {}),
+  })
+  return `/?${params.toString()}`
+}
+
+/** What was searched; empty: everything. */
+function whatText(words: string, most: number | null, currency: string): string {
+  const price = most === null ? [] : [t`up to ${{ sum: money(most * MINOR_UNITS, currency) }}`]
+  return [...(words === '' ? [] : [`“${words}”`]), ...price].join(', ')
+}
+
+function countText(count: number, what: string): string {
+  return what === ''
+    ? t`${plural({ count }, { one: '# lot is', other: '# lots are' })} on sale now.`
+    : t`${plural({ count }, { one: '# lot on sale matches', other: '# lots on sale match' })} ${{ what }}.`
+}
+
+function pageOf({ lotNumber, title }: FoundLot): Page {
+  return { label: () => t`Lot ${{ lotNumber }}: ${{ title }}`, to: `/lot/${lotNumber}` }
+}
+
+async function auctionsAnswer(app: App): Promise<Answer> {
+  const now = app.now()
+  const { timeZone } = await readCompanyTerms(app)
+  const all = await auctionsBetween(app.db, { from: now - 2 * DAY_MS, to: now + AHEAD_MS })
+  const coming = all.filter(({ state }) => state !== 'ended').slice(0, NAMED_MAX)
+  if (coming.length === 0) return own(() => t`No auction is announced right now.`, CALENDAR)
+  return own(
+    () => coming.map((auction) => auctionText(auction, timeZone)).join('\n'),
+    ...coming.map(({ id, title }) => ({ label: () => title, to: `/auction/${id}` })),
+    CALENDAR,
+  )
+}
+
+function auctionText({ title, kind, state, opensAt, startsAt, lotCount: count }: Auction, timeZone: string): string {
+  const named = t`${{ title }} (${plural({ count }, { one: '# lot', other: '# lots' })})`
+  const [opens, starts] = [moment(opensAt, timeZone), moment(startsAt, timeZone)]
+  if (state === 'scheduled')
+    return kind === 'live' ? t`${{ named }} starts ${{ starts }}.` : t`${{ named }} opens for bids ${{ opens }}.`
+  return kind === 'live'
+    ? t`${{ named }} is live now.`
+    : t`${{ named }} is open for bids; its lots close from ${{ starts }}.`
+}
