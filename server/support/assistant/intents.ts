@@ -14,9 +14,6 @@ export type Intent =
   | { about: 'owed' | 'verified' | 'limit' | 'membership' | 'account' | 'paddle' | 'refund' | 'messages' }
   | OfferIntent
 
-/** What is answered with no, before anything else. */
-export const DECLINED: ReadonlySet<Intent['about']> = new Set(['others', 'reserve', 'staff-only', 'action'])
-
 /** Words that decide what a question is about; a slip of one letter in them changes nothing. */
 const DECIDING =
   'verified verification approved membership account suspended invoice payment refund paddle maximum outbid winning leading auction pickup collect address message balance already'.split(
@@ -62,6 +59,7 @@ function asksForReserve(q: string): boolean {
   )
     return true
   if (!/\breserve\b/.test(q)) return false
+  if (/\b(over|under|above|below|more than|less than|at least|around|about|is it|near) \$?\d/.test(q)) return true
   const general =
     /\b(what (is|are) (a|the) reserve\??$|what (is|are) (a )?reserves?\b(?! (price )?(of|on|for|amount))|if|happens?|met|mean|why|below|not met|can i see|do you show)\b/
   const amount =
@@ -88,7 +86,7 @@ function isAction(q: string): boolean {
 }
 
 const NOT_OWN =
-  /\b(what happens|what if|if i|if my|how (do|can|should|would|will|could) i|how i (can|do|should|could|would)|how to|can i|may i|could i|should i|must i|now what|what now|(if|when|after|once) i (win|won|buy)|how long do i have|do i have to|do i need|does my|will i|would i|when do i (have|need|pay|get)|when must|when should|where do i (find|see|enter|change)|where can i (find|see|change))\b/
+  /\b(what happens|what if|if i|if my|how (do|can|should|would|will|could) i|how i (can|do|should|could|would)|how to|can i|may i|could i|should i|must i|now what|what now|do you (tell|notify|let|email|text)|will you (tell|notify|let)|(if|when|after|once) i (win|won|buy)|how long do i have|do i have to|do i need|does my|will i|would i|when do i (have|need|pay|get)|when must|when should|where do i (find|see|enter|change)|where can i (find|see|change))\b/
 
 /** The lot that a question names: `lot 1040`, `#1040`, or just a number that is no year. */
 export function lotNumberIn(q: string): number | null {
@@ -96,7 +94,7 @@ export function lotNumberIn(q: string): number | null {
     /\b(?:lot|lots|vehicle|car)\s*(?:number|no\.?|nr\.?|#)?\s*#?(\d{1,7})\b/.exec(q) ?? /#(\d{1,7})\b/.exec(q) ?? []
   if (named !== '') return Number(named)
   const [alone] =
-    /(?<![\d$.,])(?<!\b(?:set|bid|max|maximum|than|offer|offered|pay|put|not|to|price is|price of|for) )\b(?!(?:19|20)\d\d\b)\d{4,6}\b(?![\d.,]*(?:\s*(?:k|dollars|usd|bucks|miles|mi|km)))/.exec(
+    /(?<![\d$.,])(?<!\b(?:set|bid|max|maximum|than|offer|offered|pay|put|not|to|price is) )\b(?!(?:19|20)\d\d\b)\d{4,6}\b(?![\d.,]*(?:\s*(?:k|dollars|usd|bucks|miles|mi|km)))/.exec(
       q,
     ) ?? []
   return alone === undefined ? null : Number(alone)
@@ -106,7 +104,7 @@ const END =
   /\b(ends?|ending|close|closes|closing|finish(es)?|expires?|over|run out|time (is )?left|time remaining|left on|remain(s|ing)?|go on)\b/
 const TIME = /\b(when|what time|how (long|much (longer|time)|soon|many (hours|minutes|days))|until when|time)\b/
 const PICKUP =
-  /\b(pick(ing)? ?(it |them |my \w+ |the \w+ )?up|pick-?up|collect(ion)?|fetch|get (my|the) (car|vehicle|truck|lot)|located|location|where is (lot|my (car|vehicle|truck|lot)))\b/
+  /\b(pick(ing)? ?(it |them |my \w+ |the \w+ )?up|pick-?up|collect(ion)?|fetch|get (my|the) (car|vehicle|truck|lot)|located|location|where is (lot|my (car|vehicle|truck|lot)|the (car|vehicle|truck|lot) i (won|bought)))\b/
 const OUTCOME =
   /\b(outbid|lose|lost|losing|leading|winning|lead|win|won|(did|has|have) \w+ beat(en)? me|beaten|topped|(did|have) i (get|got) (it|that|the (car|truck|lot))|how am i doing|high(est)? bidder|in front|ahead|happened (to|with|on)|status of my bid|my bid on|still (first|on top|mine))\b/
 
@@ -130,7 +128,10 @@ function ownIntent(q: string): Intent | null {
     !/\b(office|invoice|account|verification|refund)\b/.test(q)
   )
     return { about: 'lot-end', lotNumber }
-  if (lotNumber !== null && /\b(is|are|was)\b.*\b(open|closed|ended|over|live|running|available|sold)\b/.test(q))
+  if (
+    lotNumber !== null &&
+    /\b(is|are|was)\b.*\b(open|closed|ended|over|live|running|available|sold)\b(?! \$?\d)/.test(q)
+  )
     return { about: 'lot-end', lotNumber }
   if (
     PICKUP.test(q) &&
@@ -152,13 +153,13 @@ function ownIntent(q: string): Intent | null {
     return { about: 'limit' }
   if (
     isOwn &&
-    /\bhow much (more )?(can|may|could) i (still |yet )?(bid|spend|commit)( still| yet)?|\bhow much (of my limit|limit) (is|do i have) (left|free)|\bcommitted (to|in)?\b.*\bi\b|\bi\b.*\bcommitted\b/.test(
+    /\bhow much (do i have |is )left to (bid|spend)\b|\bhow much (more )?(can|may|could) i (still |yet )?(bid|spend|commit)( still| yet)?|\bhow much (of my limit|limit) (is|do i have) (left|free)|\bcommitted (to|in)?\b.*\bi\b|\bi\b.*\bcommitted\b/.test(
       q,
     ) &&
     !/\bif\b/.test(q)
   )
     return { about: 'limit' }
-  if (isOwn && isOwed(q)) return { about: 'owed' }
+  if ((isOwn || /^any (unpaid|open|outstanding|overdue)\b/.test(q)) && isOwed(q)) return { about: 'owed' }
   if (asksForPrice(q, lotNumber)) return { about: 'price', lotNumber }
   if (isOwn && !asksForWay) return stateIntent(q, lotNumber)
   return null
@@ -191,7 +192,7 @@ function asksForPrice(q: string, lotNumber: number | null): boolean {
 
 function isOwed(q: string): boolean {
   if (
-    /\b(what happens|what if|if i|if my|how do i|how can i|can i|must i|when do i|when must|do i have to|on top|membership)\b/.test(
+    /\b(what happens|what if|if i|if my|how do i|how can i|can i|must i|when do i|when must|do i have to|do i get|will i get|on top|beyond|besides|break down|would i owe|membership)\b/.test(
       q,
     )
   )
@@ -204,7 +205,7 @@ function isOwed(q: string): boolean {
     /\bmy (last |latest )?(payment|transfer|money|wire)\b.*\b(arriv|receiv|come|came|through|there|get|got|clear)/.test(
       q,
     ) ||
-    /\b(payment|transfer|money|wired?|sent|paid)\b.*\b(arriv\w*|received?|come through|came in|clear\w*|got (it|that)|see it|show(s|ing|n|ed)? up|nothing shows|not show(ing|n)?|post(ed)?|(go|gone|went|been) through)\b|\b(get|got|receive|received) my (payment|transfer|money|wire)\b/.test(
+    /\b(payment|transfer|money|wired?|sent|paid)\b.*\b(arriv\w*|received?|come through|came in|clear\w*|got (it|that)|see it|show(s|ing|n|ed)? up|nothing shows|showing (yet|now)|not show(ing|n)?|post(ed)?|(go|gone|went|been) through)\b|\b(get|got|receive|received) my (payment|transfer|money|wire)\b/.test(
       q,
     ) ||
     /\bmy invoices?\b.*\b(paid|open|due|settled)\b|\bhave i paid (my |the |all )?(invoices?|bills?|everything|for)\b|\bdid i pay\b/.test(
@@ -241,7 +242,7 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
     /\b(am i|have i been|has my|is my|was my|did (you|my)|(have|has|did) (you|anyone|someone|your team) (looked?|check(ed)?|review(ed)?|seen|gotten|got)|what is (my|the) (verification )?status|my verification|status of my|where is my)\b/.test(
       q,
     ) &&
-    !/\bstored|safe|secure|deleted|need\b/.test(q)
+    !/\b(stored|safe|secure|deleted|need|why|taking|forever)\b/.test(q)
   )
     return { about: 'verified' }
   if (
@@ -266,7 +267,7 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
   if (
     /\b(which|what|how many|list|show|any) (lots?|cars?|vehicles?|auctions?|bids?)\b/.test(q) ||
     /\bmy (active |open |current )?bids\b/.test(q) ||
-    /\bwhat (have i|did i) (won|bought|bid on|win|buy)\b|\bwhat am i (winning|leading|bidding on|watching)\b|\bam i (leading|winning) (anything|any)\b/.test(
+    /\bwhat (have i|did i) (won|bought|bid on|win|buy)\b|\bwhat am i (winning|leading|bidding on|watching)\b|\bwhat (have|do) i (got |have )?bids? on\b|\bam i (leading|winning) (anything|any)\b/.test(
       q,
     )
   )

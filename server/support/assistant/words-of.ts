@@ -1,7 +1,7 @@
 import type { Language } from '#contract/platform/languages.ts'
 import { isGreeting } from '#contract/support/spelling.ts'
 import { ENGLISH_OFFERS, offerIn, type OfferWords } from './about-offers.ts'
-import { DECLINED, intentOf, type Intent } from './intents.ts'
+import { intentOf, type Intent } from './intents.ts'
 
 /** What the assistant knows of a language; of others than English in `languages/<code>.ts`. */
 export type AssistantWords = {
@@ -25,6 +25,7 @@ export async function intentIn(language: Language, question: string): Promise<In
   if (isGreeting(question)) return { about: 'greeting' }
   const words = await wordsOf(language)
   const intent = words.intentOf(question) ?? intentOf(question)
-  if (intent !== null && DECLINED.has(intent.about)) return intent
+  // `Show me cars under 10k` asks for cars on sale rather than for the person's own.
+  if (intent !== null && intent.about !== 'positions') return intent
   return offerIn(question, words.offers) ?? (language === 'en' ? null : offerIn(question, ENGLISH_OFFERS)) ?? intent
 }

@@ -27,7 +27,9 @@ export async function vocabularyOf(language: Language): Promise<Vocabulary> {
 }
 
 /** The fraction of a question's weight that a passage must carry; below it, shared words are coincidence. */
-const LEAST = 0.55
+const LEAST = 0.6
+/** A common word alone is no evidence, even if it’s the whole question; a phrase is. */
+const LEAST_EVIDENCE = 1
 /** A lower fraction is enough for a passage that stands out: no other carries nearly as much. */
 const LEAST_ALONE = 0.36
 const STANDS_OUT = 0.62
@@ -42,6 +44,8 @@ const SYNONYM = 0.75
 /** Ties go to the shorter question and the plainer page. */
 const BREVITY = 0.12
 const FAQ = 0.08
+/** For two neighboring words that few passages have as neighbors, little words included: `go up`, `how long`. */
+const PHRASE = 0.2
 const OTHERS_MAX = 2
 const RELATED_MAX = 3
 /** Passages whose score is close enough to the best for further reading. */
@@ -68,23 +72,34 @@ export function knowledgeOf(passages: readonly Passage[], vocabulary: Vocabulary
     [...shelf.values()].map(({ stems }) => stems),
     vocabulary,
   )
+  const pairs = new Map(
+    passages.map(({ id, head, also }) => [id, new Set([head, also].flatMap((text) => pairsOf(text, vocabulary)))]),
+  )
+  const pairHolders = new Map<string, number>()
+  for (const held of pairs.values()) for (const pair of held) pairHolders.set(pair, (pairHolders.get(pair) ?? 0) + 1)
   const spelled = spelling(passages, vocabulary)
 
   const rank = (asked: string) => {
     const question = spelled(asked)
     const words = wordsOf(question, vocabulary)
     const whole = words.reduce((sum, word) => sum + weightOf(word), 0)
+    const askedPairs = pairsOf(question, vocabulary)
     return index
       .search(question)
       .map(({ id }) => {
         const { passage, stems } = shelf.get(String(id))!
+        const phrases = askedPairs.reduce(
+          (sum, pair) => sum + (pairs.get(passage.id)!.has(pair) ? 1 / pairHolders.get(pair)! : 0),
+          0,
+        )
         const worths = words.map((word) => weightOf(word) * worthOf(stems, word, vocabulary))
         const weight = worths.reduce((sum, worth) => sum + worth, 0)
         const isSingle = words.length > 1 && worths.filter((worth) => worth > 0).length === 1
         const said = weight / whole
         const hits = words.filter((word) => stems.head.has(word)).length
-        const bonus = BREVITY * (hits / Math.max(1, stems.head.size)) + (passage.page === 'FAQ' ? FAQ : 0)
-        return { passage, weight, isSingle, said, score: said + bonus }
+        const bonus =
+          BREVITY * (hits / Math.max(1, stems.head.size)) + PHRASE * phrases + (passage.page === 'FAQ' ? FAQ : 0)
+        return { passage, weight, phrases, isSingle, said, score: said + bonus }
       })
       .toSorted((a, b) => b.score - a.score)
   }
@@ -108,9 +123,10 @@ export function knowledgeOf(passages: readonly Passage[], vocabulary: Vocabulary
   }
 }
 
-type Ranked = { weight: number; said: number }
+type Ranked = { weight: number; phrases: number; said: number }
 
 function isClear(first: Ranked, rest: readonly Ranked[]): boolean {
+  if (first.weight + first.phrases < LEAST_EVIDENCE) return false
   if (first.said >= LEAST) return true
   const next = Math.max(0, ...rest.map(({ said }) => said))
   return first.said >= LEAST_ALONE && first.weight >= TELLING && next <= first.said * STANDS_OUT
@@ -118,6 +134,12 @@ function isClear(first: Ranked, rest: readonly Ranked[]): boolean {
 
 function wordsOf(text: string, { tokensOf, stemOf }: Vocabulary): string[] {
   return [...new Set(tokensOf(text).flatMap((word) => stemOf(word) ?? []))]
+}
+
+/** Neighboring words, as they are written. */
+function pairsOf(text: string, { tokensOf }: Vocabulary): string[] {
+  const words = tokensOf(text)
+  return words.slice(1).map((word, index) => `${words[index]} ${word}`)
 }
 
 type Stems = Record<Field, ReadonlySet<string>>

@@ -69,7 +69,7 @@ function intentOf(question: string): Intent | null {
 }
 
 const FACTS =
-  /\b(llaves?|millas|millaje|kilometraje|kilometros|odometro|vin|motor|transmision|automatic[oa]|estandar|diesel|electrico|arranca|prende|enciende|camina|funciona|color|titulo|salvamento|salvage|limpio|accidentes?|choc\w+|golpes?|danos?|defectos?|fallas?|problemas?|oxido|fotos?|imagenes|estado|condicion(es)?|que tal|detalles|informacion|historial|revisad[oa]|inspeccion\w*)\b/
+  /\b(llaves?|millas|millaje|kilometraje|kilometros|odometro|vin|motor|transmision|automatic[oa]|estandar|diesel|electrico|arranca|prende|enciende|camina|funciona|color|titulo|salvamento|salvage|limpio|accidentes?|choc\w+|choques?|golpes?|danos?|defectos?|fallas?|problemas?|oxido|fotos?|imagenes|estado|condicion(es)?|que tal|detalles|informacion|historial|revisad[oa]|inspeccion\w*)\b/
 
 /** What a certain lot is like; about a vehicle that the person has, the FAQ answers. */
 function vehicleIntent(q: string): Intent | null {
@@ -82,7 +82,9 @@ function vehicleIntent(q: string): Intent | null {
 function isAboutOthers(q: string): boolean {
   if (
     /\b(quien|quienes|que postor|de quien)\b/.test(q) &&
-    /\b(supero|gano|gana|ganando|compro|puja|pujo|va adelante|lidera|vende|vendio|es el dueno|esta detras)\b/.test(q)
+    /\b(supero|gano|gana|ganando|pujando|ofertando|compro|puja|pujo|va adelante|lidera|vende|vendio|es el dueno|esta detras)\b/.test(
+      q,
+    )
   )
     return !/\bquien puede\b/.test(q)
   if (/\S+@\S+\.\S+/.test(q) && PRIVATE.test(q)) return true
