@@ -31,6 +31,8 @@ export async function onOffer(
   const known = queryWordsOf(said).map(({ joined }) => knownAs(index, joined))
   if (known.includes(null)) return null
   const words = known.join(' ')
+  // Without the word itself the search would take a similar one: a forklift for a Ford.
+  if (!known.every((word) => index.vocabulary.has(word!, index.isThere))) return { total: 0, lots: [], words }
   const canSeePrices = accessDenial(person, 'sees-prices') === null
   const given = {
     ...(words === '' ? {} : { q: words }),
