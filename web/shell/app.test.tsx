@@ -131,6 +131,15 @@ describe('the chatbot', () => {
     expect(await screen.findByText(/Your conversation with the assistant is included/)).toBeTruthy()
   })
 
+  test('isn’t covered by the menu from which it was opened', async () => {
+    openApp('/about', null)
+    const menu = await screen.findByRole('button', { name: 'Menu' })
+    fireEvent.click(menu)
+    fireEvent.click(screen.getAllByRole('button', { name: 'Ask a question' }).at(-1)!)
+    await screen.findByLabelText('Your question')
+    await waitFor(() => expect(menu.getAttribute('aria-expanded')).toBe('false'))
+  })
+
   test('closes on Escape and returns the focus to its button', async () => {
     await ask('reserve')
     fireEvent.keyDown(screen.getByLabelText('Your question'), { key: 'Escape' })

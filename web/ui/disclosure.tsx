@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 /**
- * A button that opens a panel below itself. Escape, a press elsewhere and navigation close it; Escape restores the focus. On narrow
+ * A button that opens a panel below itself. Escape, a press or focus elsewhere and navigation close it; Escape restores the focus. On narrow
  * screens the nearest positioned ancestor places it. `name`: the panel's name if the label is unclear. Function children mount on open.
  */
 export function Disclosure({
@@ -42,9 +42,11 @@ export function Disclosure({
     }
     document.addEventListener('keydown', onKey)
     document.addEventListener('pointerdown', onPress)
+    document.addEventListener('focusin', onPress)
     return () => {
       document.removeEventListener('keydown', onKey)
       document.removeEventListener('pointerdown', onPress)
+      document.removeEventListener('focusin', onPress)
     }
   }, [open])
 
