@@ -23,7 +23,12 @@ export type OfferWords = {
 
 /** Null: the question is about something else. */
 export function offerIn(question: string, words: OfferWords): OfferIntent | null {
-  const q = question.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[’']/g, '')
+  const q = question
+    .toLowerCase()
+    .replaceAll(/\b(what|when|where|how|that|there)[’']?s\b/g, '$1 is')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[’']/g, '')
   if (words.other.test(q)) return null
   if (words.auctions.test(q)) return { about: 'auctions' }
   const below = words.below.exec(q)
@@ -68,6 +73,6 @@ export const ENGLISH_OFFERS: OfferWords = {
   cheap: /\b(cheap(est|er)?|lowest priced?|least expensive|affordable|inexpensive)\b/,
   newest: /\b(newest|latest|just (added|listed))\b/,
   fillers: set(
-    'a about added all also an and any anything are around as at auction auctions available be below best better bid bidding big browse budget buy by can car carry cars cash catalog closing coming could daily daughter decent did do does ending family find first for from get going good got great guys have having hello here hey hi how i id if im in inventory is it items just kid know less like list listed listings ll looking lot lots many me money more near need new next no now of ok on one ones online open or our out please pls price priced right run running runs sale search see sell selling show small some something son soon sort still stock than thanks that the there these things this those time to today tomorrow tonight u under up upcoming us used vehicle vehicles very view want wanting was we week what whats which wife will with within wondering work would ya yall you your youve',
+    'a about added all also an and any anything are around as at auction auctions available be below best better bid bidding big browse budget buy by can car carry cars cash catalog closing coming could daily daughter decent did do does ending family find first for from get going good got great guys have having hello here hey hi how i id if im in inventory is it items just kid know less like list listed listings ll looking lot lots many me money more near need new next no now of ok on one ones online open or our out please pls price priced right run running runs sale search see sell selling show small some something son soon sort still stock than thanks that the there these thing things this those time to today tomorrow tonight u under up upcoming us used vehicle vehicles very view want wanting was we week what whats which wife will with within wondering work would ya yall you your youve',
   ),
 }

@@ -59,6 +59,7 @@ function asksForReserve(q: string): boolean {
   )
     return true
   if (!/\breserve\b/.test(q)) return false
+  if (/\b(give|tell|show|send) me\b.*\breserve (for|of|on)\b/.test(q)) return true
   if (/\b(over|under|above|below|more than|less than|at least|around|about|is it|near) \$?\d/.test(q)) return true
   const general =
     /\b(what (is|are) (a|the) reserve\??$|what (is|are) (a )?reserves?\b(?! (price )?(of|on|for|amount))|if|happens?|met|mean|why|below|not met|can i see|do you show)\b/
