@@ -4,7 +4,7 @@ import { accessDenial } from '#contract/accounts/access.ts'
 import type { Person } from '#server/platform/person.ts'
 import type { Form } from '#server/platform/rendering/rendering.ts'
 import { acceptedLanguage, pageAddress } from '#server/platform/rendering/accepts.ts'
-import { chooseForm } from './prepared.ts'
+import { chooseForm } from '#server/platform/shared/prepared.ts'
 import type { SharedAnswer } from '#server/platform/rendering/shared-answer.ts'
 import type { SharedAnswers } from '#server/platform/shared/shared-answers.ts'
 

@@ -15,7 +15,7 @@ import type { Person } from '../person.ts'
 import { nameOf, plainWords } from '../plain-words.ts'
 import { busy, invalidInput, Problem, Refusal, unavailable, unknownOutcome } from '../problem.ts'
 import type { Readings } from '../readings.ts'
-import { Prepared } from '#server/fast-path/prepared.ts'
+import { Prepared } from '../shared/prepared.ts'
 import type { SharedAnswers } from '../shared/shared-answers.ts'
 
 // Without its own messages zod/mini says "Invalid input" for everything.

@@ -1,5 +1,5 @@
 import type { Meters } from '../meters/meters.ts'
-import { Prepared } from '#server/fast-path/prepared.ts'
+import { Prepared } from './prepared.ts'
 import { type SharedSource, SharedAnswer } from '../rendering/shared-answer.ts'
 
 export type SharedLimits = { answersMax: number; bytesMax: number }
