@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Passage } from '#contract/content/content.ts'
 import type { Language } from '#contract/platform/languages.ts'
+import { catalogOf } from '#server/catalog/keep-index.ts'
 import { saleroom } from '#server/invoices/sale.test-support.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
@@ -34,6 +35,7 @@ export async function openStage() {
     [ada.id, lotId],
   )
   await server.app.outbox.drain()
+  await catalogOf(server.app).follow()
   const lots: Record<string, CastLot> = { open, outbid, won: { ...open, lotId, lotNumber: sold.rows[0]!.lot_number } }
   return {
     server,

@@ -31,12 +31,7 @@ export async function answerAboutOffers(app: App, person: Person | null, intent:
   const shownMost = canSeePrices ? most : null
   const page = { label: 'Search lots', to: pathOf(found.words, shownMost, sort) }
   const what = () => whatText(found.words, shownMost, currency)
-  if (found.total === 0)
-    return own(
-      () =>
-        `${t`Nothing on sale now matches ${{ what: what() }}.`} ${t`Save the search with alerts, and we notify you.`}`,
-      page,
-    )
+  if (found.total === 0) return own(() => nothingText(what()), page)
   const withheld = asksPrice && !canSeePrices ? () => ` ${t`Prices are for verified members.`}` : () => ''
   return own(() => countText(found.total, what()) + withheld(), ...found.lots.map(pageOf), page)
 }
@@ -60,6 +55,11 @@ function countText(count: number, what: string): string {
   return what === ''
     ? t`${plural({ count }, { one: '# lot is', other: '# lots are' })} on sale now.`
     : t`${plural({ count }, { one: '# lot on sale matches', other: '# lots on sale match' })} ${{ what }}.`
+}
+
+function nothingText(what: string): string {
+  if (what === '') return t`Nothing is on sale now.`
+  return `${t`Nothing on sale now matches ${{ what }}.`} ${t`Save the search with alerts, and we notify you.`}`
 }
 
 function pageOf({ lotNumber, title }: FoundLot): Page {
