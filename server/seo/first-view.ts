@@ -136,7 +136,7 @@ function contentsHtml(sections: readonly { id: string; heading: string }[]): str
     ({ id, heading: words }) =>
       `<li><a href="#${escaped(id)}" class="inline-flex min-h-11 items-center text-sm sm:min-h-9 hover:underline">${escaped(words)}</a></li>`,
   )
-  return `<nav aria-label="${t`On this page`}" class="mx-auto mt-8 w-full max-w-[44rem] min-w-0 border-y border-line py-1 sm:py-3 xl:sticky xl:top-6 xl:col-start-1 xl:row-start-2 xl:mt-10 xl:self-start xl:border-0 xl:py-0"><ul class="gap-x-5 whitespace-nowrap max-sm:flex max-sm:overflow-x-auto sm:columns-2 sm:gap-x-6 sm:whitespace-normal xl:columns-1">${items.join('')}</ul></nav>`
+  return `<nav aria-label="${t`On this page`}" class="mx-auto mt-8 w-full max-w-[44rem] min-w-0 border-y border-line py-1 sm:py-3 xl:sticky xl:top-6 xl:col-start-1 xl:row-start-2 xl:mt-10 xl:self-start xl:border-0 xl:py-0"><ul class="gap-x-5 whitespace-nowrap -mx-1 overflow-x-auto px-1 max-sm:flex sm:columns-2 sm:gap-x-6 sm:whitespace-normal xl:columns-1">${items.join('')}</ul></nav>`
 }
 
 function heading(title: string): string {

@@ -18,6 +18,7 @@ const QUESTIONS = JSON.parse(readFileSync(new URL('./questions.json', import.met
 >
 
 let stage: Awaited<ReturnType<typeof openStage>>
+const known: Partial<Record<Language, Knowledge>> = {}
 let ahead = 0
 beforeAll(async () => {
   stage = await openStage()
@@ -49,7 +50,7 @@ async function missed(
   who: CastMember | null,
   isRight: (reply: Reply) => boolean,
 ): Promise<string[]> {
-  const knowledge = await knowledgeIn(stage.server, language)
+  const knowledge = (known[language] ??= await knowledgeIn(stage.server, language))
   const wrong: string[] = []
   for (const question of questions) {
     const reply = await replyTo(knowledge, language, question, who)

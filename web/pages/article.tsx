@@ -95,7 +95,7 @@ export function Contents({ sections }: { sections: readonly Pick<Section, 'id' |
       aria-label={t`On this page`}
       className="mx-auto mt-8 w-full max-w-[44rem] min-w-0 border-y border-line py-1 sm:py-3 print:hidden xl:sticky xl:top-6 xl:col-start-1 xl:row-start-2 xl:mt-10 xl:self-start xl:border-0 xl:py-0"
     >
-      <ul className="gap-x-5 whitespace-nowrap max-sm:flex max-sm:overflow-x-auto sm:columns-2 sm:gap-x-6 sm:whitespace-normal xl:columns-1">
+      <ul className="gap-x-5 whitespace-nowrap -mx-1 overflow-x-auto px-1 max-sm:flex sm:columns-2 sm:gap-x-6 sm:whitespace-normal xl:columns-1">
         {sections.map(({ id, heading }) => (
           <li key={id}>
             <a href={`#${id}`} className="inline-flex min-h-11 items-center text-sm sm:min-h-9 hover:underline">

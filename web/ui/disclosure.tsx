@@ -40,13 +40,17 @@ export function Disclosure({
     const onPress = (event: Event) => {
       if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpen(false)
     }
+    // A panel that is still empty is passed over by Tab, and stays.
+    const onFocus = (event: FocusEvent) => {
+      if (event.relatedTarget !== button.current) onPress(event)
+    }
     document.addEventListener('keydown', onKey)
     document.addEventListener('pointerdown', onPress)
-    document.addEventListener('focusin', onPress)
+    document.addEventListener('focusin', onFocus)
     return () => {
       document.removeEventListener('keydown', onKey)
       document.removeEventListener('pointerdown', onPress)
-      document.removeEventListener('focusin', onPress)
+      document.removeEventListener('focusin', onFocus)
     }
   }, [open])
 
