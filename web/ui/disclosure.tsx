@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Button } from './button.tsx'
 import { Tooltip } from './tooltip.tsx'
@@ -30,29 +30,7 @@ export function Disclosure({
 
   useEffect(() => setOpen(false), [location])
 
-  useEffect(() => {
-    if (!open) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpen(false)
-      button.current?.focus()
-    }
-    const onPress = (event: Event) => {
-      if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpen(false)
-    }
-    // A panel that is still empty is passed over by Tab, and stays.
-    const onFocus = (event: FocusEvent) => {
-      if (event.relatedTarget !== button.current) onPress(event)
-    }
-    document.addEventListener('keydown', onKey)
-    document.addEventListener('pointerdown', onPress)
-    document.addEventListener('focusin', onFocus)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      document.removeEventListener('pointerdown', onPress)
-      document.removeEventListener('focusin', onFocus)
-    }
-  }, [open])
+  useLeaving(open, frame, button, setOpen)
 
   const opener = (
     <Button
@@ -80,4 +58,36 @@ export function Disclosure({
       </div>
     </div>
   )
+}
+
+/** Escape closes the panel and gives the focus back; so do a press and focus elsewhere, without it. */
+function useLeaving(
+  open: boolean,
+  frame: RefObject<HTMLElement | null>,
+  button: RefObject<HTMLElement | null>,
+  setOpen: (open: boolean) => void,
+): void {
+  useEffect(() => {
+    if (!open) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    const onPress = (event: Event) => {
+      if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpen(false)
+    }
+    // A panel that is still empty is passed over by Tab, and stays.
+    const onFocus = (event: FocusEvent) => {
+      if (event.relatedTarget !== button.current) onPress(event)
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onPress)
+    document.addEventListener('focusin', onFocus)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onPress)
+      document.removeEventListener('focusin', onFocus)
+    }
+  }, [open, frame, button, setOpen])
 }
