@@ -11,6 +11,8 @@ const NEEDED_BY: Record<string, string> = {
   columns: 'b1',
   early: 'b6',
   'leave-http': 'b5',
+  'fallback-font': 'b8',
+  'first-action': 'b8',
   late: 'b8',
 }
 const ROOT = path.resolve(import.meta.dirname, '..')

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { build as viteBuild, type InlineConfig, type Plugin } from 'vite'
 
-/** Vite's `build`, in which one file of `web/fast-start` is replaced by its plain way. Stands in for Vite in `bin/build.mjs`. */
+export * from 'vite'
+
+/** Vite's `build`, in which one file of `web/fast-start` is replaced by its plain way. Stands in for Vite in `bin/build.mjs` and `vite.config.ts`. */
 export function build(config: InlineConfig) {
   const name = process.env['PADDOCK_PLAIN'] ?? ''
   const plugin: Plugin = {

@@ -1,7 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Router, useLocation } from 'wouter'
 import { CookieConsent } from '../consent/cookie-consent.tsx'
+import { afterLoad } from '../platform/after-load.ts'
 import { useCalmRetries } from '../platform/calm-retries.ts'
 import { useUser } from '../platform/session.tsx'
 import { Toaster } from '../ui/toast.tsx'
@@ -11,6 +12,7 @@ import { KeyHelp } from './keys/key-help.tsx'
 import { Layout } from './layout.tsx'
 import { useLostRights } from './lost-rights.ts'
 import { Optional } from './optional.tsx'
+import { showOwnFace } from '#web/fast-start/fallback-font.ts'
 import { Screens } from './screens.tsx'
 import { UpdateNotice } from './install/update-notice.tsx'
 import clsx from 'clsx'
@@ -54,6 +56,7 @@ const LiveAccount = lazy(() => import('./live-account.tsx'))
 
 /** The whole application: the screens in their frame, and the parts that every screen has. */
 export function App({ client }: { client: QueryClient }) {
+  useEffect(() => afterLoad(() => void showOwnFace()), [])
   return (
     <QueryClientProvider client={client}>
       <Router parser={parseExactly}>

@@ -1,3 +1,4 @@
+import { useFallbackFont } from '../fast-start/fallback-font.ts'
 import { readLanguageSoon } from '../fast-start/late.ts'
 import './load-language.ts'
 import { showStartFailure } from './start-failure.ts'
@@ -8,6 +9,7 @@ import { showStartFailure } from './start-failure.ts'
 /** The content of the root element until the first screen renders. */
 const WAITING = '[data-starting]'
 
+useFallbackFont()
 readLanguageSoon()
 window.addEventListener(
   'error',

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { logIn } from '#contract/accounts/accounts.ts'
 import { type LogIn } from '#contract/accounts/account-inputs.ts'
 import { paths } from '#web/paths.ts'
-import { afterLoad } from '#web/platform/after-load.ts'
+import { onFirstAction } from '#web/fast-start/first-action.ts'
 import { RequestError } from '#web/platform/request.ts'
 import { useLogIn } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +27,7 @@ export function LogInForm({ email = '' }: { email?: string }) {
   const keep = useLogIn()
   const send = useCall(logIn, 'unless-refused')
   const [asksCode, setAsksCode] = useState(false)
-  useEffect(() => afterLoad(() => void fetchCheck().catch(() => undefined)), [])
+  useEffect(() => onFirstAction(() => void fetchCheck().catch(() => undefined)), [])
   const form = useForm<LogIn>({ resolver, defaultValues: { email, password: '' } })
   const { register, formState, setFocus, resetField } = form
   const { errors } = formState

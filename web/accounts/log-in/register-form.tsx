@@ -7,7 +7,7 @@ import { register as registerEndpoint, readReferralCode } from '#contract/accoun
 import { type Registration } from '#contract/accounts/account-inputs.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { paths } from '#web/paths.ts'
-import { afterLoad } from '#web/platform/after-load.ts'
+import { onFirstAction } from '#web/fast-start/first-action.ts'
 import { call } from '#web/platform/request.ts'
 import { useLogIn } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -56,7 +56,7 @@ export function RegisterForm({ search }: { search: string }) {
   const [leftCode, setLeftCode] = useState(arrival.code)
   const keep = useLogIn()
   useEffect(() => noteArrival(search), [search])
-  useEffect(() => afterLoad(() => void fetchCheck().catch(() => undefined)), [])
+  useEffect(() => onFirstAction(() => void fetchCheck().catch(() => undefined)), [])
   const send = useCall(registerEndpoint, 'unless-refused')
   const { onSubmit, fault, busy } = useAction(
     form,
