@@ -11,7 +11,6 @@ const NEEDED_BY: Record<string, string> = {
   columns: 'b1',
   early: 'b6',
   'leave-http': 'b5',
-  'fallback-font': 'b8',
   'first-action': 'b8',
   late: 'b8',
 }

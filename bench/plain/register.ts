@@ -9,7 +9,7 @@ const REPLACED: Record<string, string> = {
 }
 
 /** Ways of the pages: the build replaces them. */
-const ON_THE_WEB = new Set(['fallback-font', 'first-action', 'late'])
+const ON_THE_WEB = new Set(['first-action', 'late'])
 
 const name = process.env['PADDOCK_PLAIN'] ?? ''
 const replaced = REPLACED[name]
@@ -27,7 +27,7 @@ if (replaced !== undefined)
 if (ON_THE_WEB.has(name))
   registerHooks({
     resolve(specifier, context, nextResolve) {
-      const isBuild = specifier === 'vite' && /\/bin\/build\.mjs$|\/vite\.config\./.test(context.parentURL ?? '')
+      const isBuild = specifier === 'vite' && (context.parentURL ?? '').endsWith('/bin/build.mjs')
       return isBuild
         ? nextResolve(new URL('./vite.ts', import.meta.url).href, context)
         : nextResolve(specifier, context)

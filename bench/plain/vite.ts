@@ -1,9 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build as viteBuild, type InlineConfig, type Plugin } from 'vite'
 
-export * from 'vite'
-
-/** Vite's `build`, in which one file of `web/fast-start` is replaced by its plain way. Stands in for Vite in `bin/build.mjs` and `vite.config.ts`. */
+/** Vite's `build`, in which one file of `web/fast-start` is replaced by its plain way. Stands in for Vite in `bin/build.mjs`. */
 export function build(config: InlineConfig) {
   const name = process.env['PADDOCK_PLAIN'] ?? ''
   const plugin: Plugin = {
