@@ -45,8 +45,7 @@ export function faqView(title: string, topics: readonly FaqTopic[]): string {
     return `<section${lang} id="${topicId(topic)}" class="mt-10 scroll-mt-6 first-of-type:mt-8"><h2 class="text-lg">${escaped(topic)}</h2><div class="mt-3 border-b border-line">${entries.join('')}</div></section>`
   })
   return `<div class="mx-auto grid w-full max-w-[84rem] gap-x-10 px-4 py-8 text-base sm:px-6 sm:py-12 xl:grid-cols-[minmax(0,1fr)_44rem_minmax(0,1fr)]">
-<header class="mx-auto w-full max-w-[44rem] xl:col-start-2">${heading(title)}
-<p class="mt-3 text-slate sm:text-lg">${t`Search, or browse by topic.`}</p></header>
+<header class="mx-auto w-full max-w-[44rem] xl:col-start-2">${heading(title)}</header>
 ${contentsHtml(topics.map((topic) => ({ id: topicId(topic.title), heading: topic.title })))}
 <div class="mx-auto mt-8 w-full max-w-[44rem] xl:col-start-2 xl:row-start-2"><div class="h-[4.5rem]"></div>${sections.join('\n')}</div>
 </div>`

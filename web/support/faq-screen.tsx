@@ -24,7 +24,6 @@ export default function FaqScreen() {
     <div className="mx-auto grid w-full max-w-[84rem] gap-x-10 px-4 py-8 text-base sm:px-6 sm:py-12 xl:grid-cols-[minmax(0,1fr)_44rem_minmax(0,1fr)]">
       <header className="mx-auto w-full max-w-[44rem] xl:col-start-2">
         <h1 className="text-xl sm:text-2xl">{TITLE}</h1>
-        <p className="mt-3 text-slate sm:text-lg print:hidden">{t`Search, or browse by topic.`}</p>
       </header>
       {data === undefined ? null : <Contents sections={data.topics.map(sectionOf)} />}
       <div className="mx-auto mt-8 w-full max-w-[44rem] xl:col-start-2 xl:row-start-2">
