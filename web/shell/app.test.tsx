@@ -2,7 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toast } from '../ui/toast.tsx'
 import * as leave from '../platform/leave.ts'
-import { openApp, person } from './stage.test-support.tsx'
+import { shippedAnswers } from '#test/shipped-answers.ts'
+import { type Answers, openApp, person, TERMS } from './stage.test-support.tsx'
 
 // The stream has its own tests.
 vi.mock('#web/platform/feed.ts', () => import('#web/platform/feed.test-support.ts'))
@@ -107,13 +108,14 @@ describe('notifications in the application', () => {
 })
 
 describe('the chatbot', () => {
-  async function ask(question: string) {
-    openApp('/about', null)
+  async function ask(question: string, answers: Answers = {}) {
+    openApp('/about', null, answers)
     await screen.findByRole('link', { name: 'Photo credits' })
     fireEvent.click(screen.getAllByRole('button', { name: 'Ask a question' })[0]!)
     fireEvent.change(await screen.findByLabelText('Your question'), { target: { value: question } })
     fireEvent.click(screen.getByRole('button', { name: 'Ask' }))
     const log = within(screen.getByRole('log'))
+    expect(log.getByText(question)).toBeTruthy()
     await waitFor(() => expect(log.queryByText('Searching')).toBeNull())
     return log
   }
@@ -122,6 +124,21 @@ describe('the chatbot', () => {
     const log = await ask('when do i have to pay?')
     expect(log.getByText(/Within 3 business days/)).toBeTruthy()
     expect(log.getByRole('link', { name: 'FAQ: When do I have to pay?' }).getAttribute('href')).toBe('/faq#payment-due')
+  })
+
+  test('answers a question that was asked before our pages had arrived', async () => {
+    const log = await ask('when do i have to pay?', {
+      '/api/passages': async () => {
+        await screen.findByText('Searching')
+        return shippedAnswers(TERMS)['/api/passages']
+      },
+    })
+    expect(log.getByText(/Within 3 business days/)).toBeTruthy()
+  })
+
+  test('says that it can’t answer while our pages can’t be read', async () => {
+    const log = await ask('when do i have to pay?', { '/api/passages': () => Promise.reject(new TypeError('away')) })
+    expect(log.getByText(/We couldn’t reach our server/)).toBeTruthy()
   })
 
   test('says when it does not know, and leads to our team', async () => {

@@ -71,7 +71,7 @@ export const TERMS: CompanyTerms = {
 /** What the server answers, by path; anything else is a 404 in its format. */
 export type Answers = Record<string, unknown>
 
-/** Replaces the server: answers by path. A function is called for its answer. Returns the fetch spy. */
+/** Replaces the server: answers by path. A function is called for its answer, which may be a promise. Returns the fetch spy. */
 export function playServer(answers: Answers) {
   const form = { formKey: '1.mac', name: '', email: '', lots: [], invoices: [] }
   const shared = {
@@ -85,7 +85,7 @@ export function playServer(answers: Answers) {
     const url = String(input)
     const path = url.split('?')[0] ?? url
     const known = all[url] ?? all[path]
-    const given: unknown = typeof known === 'function' ? known(url, init) : known
+    const given: unknown = typeof known === 'function' ? await known(url, init) : known
     if (given instanceof Response) return given
     if (given === undefined) return Response.json({ message: 'Not here', code: 'not-found' }, { status: 404 })
     if (given === null) return Response.json({ message: 'Sign in first.', code: 'login-required' }, { status: 401 })

@@ -1,14 +1,13 @@
 import { t } from '#web/platform/language/text.ts'
-import { type FormEvent, use, useEffect, useMemo, useRef, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
-import type { readPassages } from '#contract/content/content.ts'
-import { inLanguage } from '#contract/seo/first-answers.ts'
-import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import { readPassages } from '#contract/content/content.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { paths } from '../../paths.ts'
 import { useUser } from '../../platform/session.tsx'
-import { language } from '../../platform/language/language.ts'
+import { language, languageQuery } from '../../platform/language/language.ts'
+import { call, failureMessage } from '../../platform/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { CloseMark } from '../../ui/marks.tsx'
@@ -16,16 +15,24 @@ import { handOver } from '../conversation.ts'
 import { askFor, type Reply } from './ask.ts'
 import { knowledgeOf, vocabularyOf } from './retrieve.ts'
 
-const VOCABULARY = vocabularyOf(language)
+/** Our public pages, indexed once for as long as the cache holds them. */
+const KNOWLEDGE = queryOptions({
+  queryKey: ['assistant-knowledge'],
+  queryFn: async ({ signal }) => {
+    const [{ items }, vocabulary] = await Promise.all([
+      call(readPassages, { query: languageQuery }, signal),
+      vocabularyOf(language),
+    ])
+    return knowledgeOf(items, vocabulary)
+  },
+})
 
 type Turn = { question: string; reply: Reply | null }
 
 /** Answers from our public pages and the person's own data, with the source; says so when it doesn't know. */
 export default function AssistantPanel({ onClose }: { onClose(): void }) {
   const { user } = useUser()
-  const { data } = useQuery<ReplyOf<typeof readPassages>>({ queryKey: [inLanguage('/api/passages', language)] })
-  const vocabulary = use(VOCABULARY)
-  const knowledge = useMemo(() => (data === undefined ? null : knowledgeOf(data.items, vocabulary)), [data, vocabulary])
+  const client = useQueryClient()
   const [turns, setTurns] = useState<Turn[]>([])
   const [question, setQuestion] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -33,7 +40,8 @@ export default function AssistantPanel({ onClose }: { onClose(): void }) {
 
   useEffect(() => {
     input.current?.focus()
-  }, [])
+    void client.prefetchQuery(KNOWLEDGE)
+  }, [client])
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'nearest' })
   }, [turns])
@@ -41,10 +49,13 @@ export default function AssistantPanel({ onClose }: { onClose(): void }) {
 
   const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
     const asked = question.trim()
-    if (asked === '' || knowledge === null) return
+    if (asked === '') return
     setQuestion('')
     setTurns((held) => [...held, { question: asked, reply: null }])
-    const reply = await askFor(knowledge, asked)
+    const reply = await client.ensureQueryData(KNOWLEDGE).then(
+      (knowledge) => askFor(knowledge, asked),
+      (failure: unknown): Reply => ({ kind: 'unknown', text: failureMessage(failure), sources: [] }),
+    )
     setTurns((held) => [...held.slice(0, -1), { question: asked, reply }])
   })
 
