@@ -11,6 +11,8 @@ export default async function setUp(): Promise<void> {
     stdin: { contents: `export * from 'happy-dom'`, resolveDir: ROOT },
     outfile: BUNDLED_DOM,
     bundle: true,
+    // Failures print elements by the names of their classes.
+    keepNames: true,
     format: 'esm',
     platform: 'node',
     plugins: [
