@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import type { Answer } from './use-answer-link.ts'
 
 /** The result of the link in an outbid notice, above the lot. `currency` is null while the lot is not shown. */
-export function AnswerNotice({ answer, currency }: { answer: Answer; currency: string | null }) {
+export default function AnswerNotice({ answer, currency }: { answer: Answer; currency: string | null }) {
   const words = wordsOf(answer, currency)
   if (words === null) return null
   return (

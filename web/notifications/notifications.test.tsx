@@ -6,7 +6,7 @@ import type { NoticeChoice, Notification } from '#contract/notifications/notific
 import type { FeedHandler } from '../platform/feed.ts'
 import { createQueryClient } from '../platform/query.ts'
 import { person, playServer } from '../shell/stage.test-support.tsx'
-import { AnswerNotice } from './answer-notice.tsx'
+import AnswerNotice from './answer-notice.tsx'
 import BellLabel from './bell-label.tsx'
 import { KIND_GROUPS } from './kind-words.ts'
 import { NotificationChoices } from './notification-choices.tsx'

@@ -7,9 +7,9 @@ import { WhenSeen } from '#web/lots/when-seen.tsx'
 import { serverNow } from '#web/platform/clock.ts'
 import { keepSeenLot } from '#web/lots/seen-lots.ts'
 import { previewByNumber, useLotByNumber } from '#web/lots/use-lot.ts'
-import { AnswerNotice } from '#web/notifications/answer-notice.tsx'
-import { useAnswerLink } from '#web/notifications/use-answer-link.ts'
+import { type Answer, useAnswerLink } from '#web/notifications/use-answer-link.ts'
 
+const AnswerNotice = lazy(() => import('#web/notifications/answer-notice.tsx'))
 const SimilarLots = lazy(() => import('#web/catalog/similar-lots.tsx'))
 const VerifyLot = lazy(() => import('#web/bidding/ledger/verify-lot.tsx'))
 const MoreLots = lazy(() => import('./more-lots.tsx'))
@@ -39,7 +39,7 @@ function OneLot({ lotNumber }: { lotNumber: string }) {
   if (lot !== undefined) {
     return (
       <>
-        <AnswerNotice answer={answer} currency={lot.currency} />
+        <OpenedLink answer={answer} currency={lot.currency} />
         <LiveLotPage
           key={lot.id}
           lot={lot}
@@ -56,7 +56,7 @@ function OneLot({ lotNumber }: { lotNumber: string }) {
   if (failure === null) return <LotSkeleton />
   return (
     <>
-      <AnswerNotice answer={answer} currency={null} />
+      <OpenedLink answer={answer} currency={null} />
       <LotAbsent
         failure={failure}
         preview={previewByNumber(lotNumber)}
@@ -73,5 +73,14 @@ function OneLot({ lotNumber }: { lotNumber: string }) {
         again={again}
       />
     </>
+  )
+}
+
+function OpenedLink(given: { answer: Answer; currency: string | null }) {
+  if (given.answer.state === 'none') return null
+  return (
+    <Suspense fallback={null}>
+      <AnswerNotice {...given} />
+    </Suspense>
   )
 }

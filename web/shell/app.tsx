@@ -56,7 +56,7 @@ const LiveAccount = lazy(() => import('./live-account.tsx'))
 
 /** The whole application: the screens in their frame, and the parts that every screen has. */
 export function App({ client }: { client: QueryClient }) {
-  useEffect(() => afterLoad(() => void showOwnFace()), [])
+  useEffect(() => afterLoad(startTheRest), [])
   return (
     <QueryClientProvider client={client}>
       <Router parser={parseExactly}>
@@ -89,6 +89,11 @@ export function App({ client }: { client: QueryClient }) {
       </Router>
     </QueryClientProvider>
   )
+}
+
+function startTheRest(): void {
+  void showOwnFace()
+  void import('./kept-focus.ts').then(({ keepFocus }) => keepFocus())
 }
 
 function WhileLoggedIn() {

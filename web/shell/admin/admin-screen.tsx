@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react'
+import { Suspense } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
 import type { User } from '#contract/accounts/accounts.ts'
@@ -11,7 +11,6 @@ import { Page, useDocumentTitle } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
 import { ADMIN_ROUTES } from './admin-pages.tsx'
-import { useKeptFocus } from './kept-focus.ts'
 
 /**
  * The administration: the features' own admin pages in one frame. It has no guard (the specification, section 6): the
@@ -32,13 +31,11 @@ export default function AdminScreen() {
 function Frame({ user }: { user: User }) {
   useDocumentTitle('Administration')
   useStaffLists()
-  const pages = useRef<HTMLDivElement>(null)
-  useKeptFocus(pages)
   return (
     <div className="mx-auto grid w-full max-w-[96rem] gap-x-8 px-4 py-6 sm:px-6 lg:grid-cols-[12rem_1fr]">
       <AdminNavigation user={user} />
       <StepUp />
-      <div ref={pages} className="min-w-0">
+      <div className="min-w-0">
         <Suspense fallback={<Spinner />}>
           <Switch>
             {ADMIN_ROUTES}

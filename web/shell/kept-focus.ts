@@ -1,5 +1,3 @@
-import { type RefObject, useEffect } from 'react'
-
 /** What the focus may go to: no fields, since the keys of a page would be typed into them. */
 const STOPS = 'a[href], button:not(:disabled, [aria-disabled=true])'
 const HEADINGS = 'h1, h2, h3'
@@ -10,45 +8,50 @@ type Place = { element: Element; levels: Level[] }
 /** `neighbors`: of a row, the others of its list, the next ones first. */
 type Level = { container: Element; isInRow: boolean; neighbors: Element[] }
 
+let isKept = false
+
 /**
- * Keeps the keyboard where it was: an action often removes its own button or row, and the browser would leave the focus
- * on the page. It goes to the row or, where that is gone, to the next one; elsewhere to the next action or the heading.
+ * Keeps the focus where it was, for as long as the page lives: an action often removes its own button or row, and the
+ * browser would leave the focus on the page. It goes to the row or, where that is gone, to the next one; elsewhere to the
+ * next action or the heading. The page scrolls there only for the keyboard.
  */
-export function useKeptFocus(within: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const root = within.current
-    let onPage: Place | null = null
-    let inDialog: Place | null = null
-    const onFocus = ({ target }: FocusEvent) => {
-      if (!(target instanceof Element)) return
-      const dialog = target.closest('dialog')
-      inDialog = dialog === null ? null : placeOf(target, dialog)
-      // A dialog gives the focus back to its opener, which may be gone by then.
-      if (dialog === null) onPage = root?.contains(target) === true ? placeOf(target, root) : null
-    }
-    // A press on nothing in particular lets go of the focus.
-    const onPress = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('dialog') === null) onPage = null
-      inDialog = null
-    }
-    const removals = new MutationObserver(() => {
-      if (document.activeElement !== document.body) return
-      const lost = document.querySelector('dialog[open]') === null ? onPage : inDialog
-      if (lost === null || lost.element.isConnected) return
-      const next = nearestTo(lost)
-      if (next?.matches(STOPS) === false) next.tabIndex = -1
-      next?.focus()
-    })
-    // Dialogs are beside the root.
-    removals.observe(document.body, { childList: true, subtree: true })
-    document.addEventListener('focusin', onFocus)
-    document.addEventListener('pointerdown', onPress)
-    return () => {
-      removals.disconnect()
-      document.removeEventListener('focusin', onFocus)
-      document.removeEventListener('pointerdown', onPress)
-    }
-  }, [within])
+export function keepFocus(): void {
+  if (isKept) return
+  isKept = true
+  let onPage: Place | null = null
+  let inDialog: Place | null = null
+  let isPointed = false
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof Element)) return
+    const dialog = target.closest('dialog')
+    inDialog = dialog === null ? null : placeOf(target, dialog)
+    const content = target.closest('#content')
+    // A dialog gives the focus back to its opener, which may be gone by then.
+    if (dialog === null) onPage = content === null ? null : placeOf(target, content)
+  })
+  // A press on nothing in particular lets go of the focus.
+  document.addEventListener('pointerdown', ({ target }) => {
+    isPointed = true
+    if (target instanceof Element && target.closest('dialog') === null) onPage = null
+    inDialog = null
+  })
+  document.addEventListener('keydown', () => {
+    isPointed = false
+  })
+  // The browser restores where a page was scrolled to.
+  window.addEventListener('popstate', () => {
+    onPage = null
+  })
+  const removals = new MutationObserver(() => {
+    if (document.activeElement !== document.body) return
+    const lost = document.querySelector('dialog[open]') === null ? onPage : inDialog
+    if (lost === null || lost.element.isConnected) return
+    const next = nearestTo(lost)
+    if (next?.matches(STOPS) === false) next.tabIndex = -1
+    next?.focus({ preventScroll: isPointed })
+  })
+  // Dialogs are beside the content.
+  removals.observe(document.body, { childList: true, subtree: true })
 }
 
 function placeOf(element: Element, root: Element): Place {
