@@ -1,5 +1,6 @@
 import Fastify, {
   LogController,
+  type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -31,8 +32,10 @@ export function openHttp(
   tracing: Tracing | null = null,
 ): FastifyInstance {
   const answered = new Answered(log, meters)
+  // Typed as the framework's own logger: with pino's, the server would have a type of its own.
+  const loggerInstance: FastifyBaseLogger = log
   const http = Fastify({
-    loggerInstance: log,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     // The code that stops the server waits for open requests first, then cuts the rest: see `stop` in app.ts.
     forceCloseConnections: 'idle',
@@ -59,7 +62,7 @@ export function openHttp(
       answered.noteUnreadable()
       refuseUnreadable(error, socket, randomUUID())
     },
-  }) as unknown as FastifyInstance
+  })
   http.setErrorHandler((error: FastifyError | Problem | Error, request, reply) => sendError(error, request, reply))
   // No endpoint reads plain text, and a form on a foreign page can send it without a preflight.
   http.removeContentTypeParser('text/plain')

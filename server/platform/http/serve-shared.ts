@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/platform/endpoint.ts'
-import { replyChecker, serve } from './serve.ts'
+import { replyChecker } from './check-contract.ts'
+import { serve } from './serve.ts'
 
 /** An endpoint whose answer may be the same for everyone: it is a read, and support sessions may call it too. */
 export type SharedEndpoint = Endpoint & { method: 'GET'; support?: 'allowed'; etag: true }
