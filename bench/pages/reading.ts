@@ -1,4 +1,3 @@
-import type { Result } from 'lighthouse'
 import { isHere } from './stay-here.ts'
 import { median } from '../statistics.ts'
 
@@ -19,10 +18,19 @@ export type Reading = {
   faults: string[]
 }
 
+/** What is read of Lighthouse's `Result`. */
+export type Report = {
+  requestedUrl?: string
+  finalDisplayedUrl?: string
+  runtimeError?: { message: string }
+  categories: Record<string, { id: string; score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; numericValue?: number; details?: object }>
+}
+
 type Request = { url: string; isScript: boolean; startedMs: number }
 
 /** Reads Lighthouse's report. `bytesOf`: the compressed size of a script. Throws if it couldn't judge the page, or if the page requested anything from another machine. */
-export function readingOf(lhr: Result, bytesOf: (url: string) => number): Reading {
+export function readingOf(lhr: Report, bytesOf: (url: string) => number): Reading {
   if (lhr.runtimeError !== undefined) throw new Error(`${lhr.finalDisplayedUrl}: ${lhr.runtimeError.message}`)
   const requests = requestsOf(lhr)
   const away = requests.filter(({ url }) => !staysHere(url))
@@ -47,16 +55,20 @@ export function readingOf(lhr: Result, bytesOf: (url: string) => number): Readin
   }
 }
 
-function pointsOf(lhr: Result, category: string): number {
+function pointsOf(lhr: Report, category: string): number {
   const score = lhr.categories[category]?.score ?? null
   if (score === null) throw new Error(`${lhr.requestedUrl} was not judged for ${category}`)
   return Math.round(score * 100)
 }
 
-function requestsOf({ audits }: Result): Request[] {
-  const details = audits['network-requests']?.details
-  const items = details?.type === 'table' ? details.items : []
-  return items.map(({ url, resourceType, networkRequestTime }) => ({
+/** The rows of an audit's table. */
+function rowsOf({ audits }: Report, audit: string): Record<string, unknown>[] {
+  const { items }: { items?: unknown } = audits[audit]?.details ?? {}
+  return Array.isArray(items) ? items : []
+}
+
+function requestsOf(lhr: Report): Request[] {
+  return rowsOf(lhr, 'network-requests').map(({ url, resourceType, networkRequestTime }) => ({
     url: typeof url === 'string' ? url : '',
     isScript: resourceType === 'Script',
     startedMs: Number(networkRequestTime ?? 0),
@@ -64,21 +76,19 @@ function requestsOf({ audits }: Result): Request[] {
 }
 
 /** The scripts of a visit, by address. */
-export function scriptUrls(lhr: Result): string[] {
+export function scriptUrls(lhr: Report): string[] {
   return requestsOf(lhr).flatMap(({ url, isScript }) => (isScript && staysHere(url) ? [url] : []))
 }
 
-function loadedMsOf({ audits }: Result): number {
-  const details = audits['metrics']?.details
-  const [times] = details?.type === 'debugdata' && Array.isArray(details['items']) ? details['items'] : []
-  return Number(times?.observedLoad ?? Number.NaN)
+function loadedMsOf(lhr: Report): number {
+  return Number(rowsOf(lhr, 'metrics')[0]?.['observedLoad'] ?? Number.NaN)
 }
 
 function staysHere(url: string): boolean {
   return /^(data|blob|about):/.test(url) || isHere(new URL(url).hostname)
 }
 
-function faultsOf(lhr: Result): string[] {
+function faultsOf(lhr: Report): string[] {
   return Object.values(lhr.categories).flatMap((category) =>
     category.auditRefs.flatMap(({ id, weight }) => {
       const score = lhr.audits[id]?.score ?? null

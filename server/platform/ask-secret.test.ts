@@ -6,12 +6,7 @@ function terminal() {
   const raw: boolean[] = []
   const input = Object.assign(new PassThrough(), { setRawMode: (on: boolean) => raw.push(on) })
   const output = new PassThrough()
-  return { raw, input, output, shown: () => String(output.read() ?? '') } as unknown as {
-    raw: boolean[]
-    input: PassThrough & Parameters<typeof askSecret>[0]['input']
-    output: PassThrough & Parameters<typeof askSecret>[0]['output']
-    shown(): string
-  }
+  return { raw, input, output, shown: () => String(output.read() ?? '') }
 }
 
 test('typed input is hidden, can be corrected, and ends with Enter; the next question gets the next line', async () => {

@@ -1,10 +1,9 @@
-import type { ReadStream, WriteStream } from 'node:tty'
 import type { Readable, Writable } from 'node:stream'
 
 /** The person at the terminal pressed Ctrl-C or Ctrl-D. */
 export class GaveUp extends Error {}
 
-type Terminal = { input: Pick<ReadStream, 'setRawMode'> & Readable; output: Pick<WriteStream, 'write'> & Writable }
+type Terminal = { input: Readable & { setRawMode(on: boolean): unknown }; output: Writable }
 
 /** Asks at a terminal for a line that is hidden while it is typed. Throws {@link GaveUp}. */
 export async function askSecret({ input, output }: Terminal, question: string): Promise<string> {

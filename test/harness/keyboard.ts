@@ -16,7 +16,10 @@ type Stop = { words: string; isKnown: boolean; faults: string[] }
 function readStop(): Stop | null {
   const at = document.activeElement
   if (!(at instanceof HTMLElement) || at === document.body) return null
-  const walk = ((globalThis as unknown as { walk?: Walk }).walk ??= { known: new Set<Element>(), before: null })
+  const walk = ((globalThis as typeof globalThis & { walk?: Walk }).walk ??= {
+    known: new Set<Element>(),
+    before: null,
+  })
   const isKnown = walk.known.has(at)
   walk.known.add(at)
   const words = `${at.localName} “${(at.getAttribute('aria-label') ?? (at.innerText || at.getAttribute('name') || at.id)).trim().slice(0, 60)}”`
@@ -64,7 +67,7 @@ function readStop(): Stop | null {
 
 /** What a mouse can use and the walk didn't come to. Runs in the page. */
 export function readUnreached(within: string): string[] {
-  const { walk } = globalThis as unknown as { walk?: Walk }
+  const { walk } = globalThis as typeof globalThis & { walk?: Walk }
   const known = walk?.known ?? new Set<Element>()
   const ALWAYS =
     'a[href], button, select, textarea, summary, iframe:not([tabindex="-1"]), [role=button], [contenteditable=true]'
@@ -83,7 +86,7 @@ export function readUnreached(within: string): string[] {
       [...known].some((one) => one instanceof HTMLInputElement && one.type === 'radio' && one.name === element.name))
   const hasHandler = (element: Element) => {
     const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'))
-    const props = key === undefined ? {} : (element as unknown as Record<string, Record<string, unknown>>)[key]!
+    const props = key === undefined ? {} : (element as Element & Record<string, Record<string, unknown>>)[key]!
     return ['onClick', 'onDoubleClick', 'onMouseDown'].some((name) => typeof props[name] === 'function')
   }
   const words = (element: Element) =>

@@ -85,7 +85,9 @@ class Watch implements WatchedPage {
   }
 
   async faults(): Promise<string[]> {
-    const violations = await this.page.evaluate(() => (globalThis as unknown as { violations: string[] }).violations)
+    const violations = await this.page.evaluate(
+      () => (globalThis as typeof globalThis & { violations: string[] }).violations,
+    )
     return [...this.#faults, ...violations]
   }
 

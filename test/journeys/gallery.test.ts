@@ -113,7 +113,7 @@ describe.runIf(findChromium() !== undefined)('the gallery on a phone', () => {
     await expect.poll(hints).toEqual([first, later])
     await page.getByTestId('gallery-track').evaluate((track) => track.scrollTo({ left: track.clientWidth }))
     await expect.poll(hints).toEqual([first, later, later])
-    expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([])
+    expect(await page.evaluate(() => (globalThis as typeof globalThis & { shifts: number[] }).shifts)).toEqual([])
     await context.close()
   })
 

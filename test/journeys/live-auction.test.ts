@@ -101,7 +101,7 @@ describe.runIf(findChromium() !== undefined)('Ada follows a live auction on one 
     await page.screenshot({ path: path.join(PICTURES, 'live-auction-paused.png') })
     expect((await action('resumption')).status).toBe(200)
     // From here on, bids, the close and the next lot move nothing.
-    await page.evaluate(() => Object.assign((globalThis as unknown as Measured).measured, { total: 0 }))
+    await page.evaluate(() => Object.assign((globalThis as typeof globalThis & Measured).measured, { total: 0 }))
     await onTheBlock()
       .getByRole('button', { name: /Place bid of \$100 \$[\d,.]+ total/ })
       .click()
@@ -119,7 +119,7 @@ describe.runIf(findChromium() !== undefined)('Ada follows a live auction on one 
     await page.getByText(`Sold for $500 to paddle ${boris.paddle}`).waitFor()
     await onTheBlock().getByText(String(second.lotNumber)).first().waitFor()
     await onTheBlock().getByText('You’re the high bidder').waitFor()
-    const shift = await page.evaluate(() => (globalThis as unknown as Measured).measured.total)
+    const shift = await page.evaluate(() => (globalThis as typeof globalThis & Measured).measured.total)
     expect(shift).toBeLessThanOrEqual(SHIFT_MAX)
   })
 

@@ -2,7 +2,6 @@ import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { Meters } from '#server/platform/meters/meters.ts'
 import type { Action, BidderAction } from '../command.ts'
-import type { DecidedBatch } from './decide-batch.ts'
 import { LaneCounts } from './lane-counts.ts'
 
 const CLOSES_AT = 1_000_000
@@ -33,13 +32,12 @@ function bidOf(n: number): BidderAction {
 
 const QUICK = { waitingFrom: 0, gatheredAt: 1, decidedAt: 3, committedAt: 8 }
 
-function decided(books: object[] = []): DecidedBatch {
-  return { outcomes: [], books, attempts: [], audited: [], entered: [], halted: [], now: 0 } as unknown as DecidedBatch
-}
+const NOTHING = { books: [], attempts: [] }
 
-function bookClosedAt(at: number, type: 'closed' | 'withdrawn' = 'closed') {
-  const before = { status: 'open', closesAt: CLOSES_AT }
-  return { lotId: 'lot', before, state: { status: 'sold' }, rows: [{ event: { type, at } }] }
+function closedAt(at: number, type: 'closed' | 'withdrawn' = 'closed') {
+  const before = { status: 'open' as const, closesAt: CLOSES_AT }
+  const book = { lotId: 'lot', before, state: { status: 'sold' as const }, rows: [{ event: { type, at } }] }
+  return { attempts: [], books: [book] }
 }
 
 /** How many lots were late, and by how many seconds in total. */
@@ -51,18 +49,18 @@ async function lateness(): Promise<{ count: number; sum: number }> {
 
 test('a commit over one second logs a warning with the first few waiting requests and no amount', () => {
   const actions: Action[] = Array.from({ length: 50 }, (_, n) => bidOf(n))
-  counts.committed(actions, decided(), QUICK)
+  counts.committed(actions, NOTHING, QUICK)
   expect(lines).toEqual([])
-  counts.committed(actions, decided(), { ...QUICK, committedAt: 1104 })
+  counts.committed(actions, NOTHING, { ...QUICK, committedAt: 1104 })
   expect(lines).toMatchObject([{ level: 40, msg: 'a commit was slow', actions: 50, ms: 1101, lotIds: ['lot'] }])
   expect(lines[0]!['requestIds']).toHaveLength(20)
   expect(JSON.stringify(lines)).not.toContain('7391700')
 })
 
 test('a lot closed over two seconds late logs a warning; every delay is counted', async () => {
-  counts.committed([], decided([bookClosedAt(CLOSES_AT + 240)]), QUICK)
+  counts.committed([], closedAt(CLOSES_AT + 240), QUICK)
   expect(lines).toEqual([])
-  counts.committed([], decided([bookClosedAt(CLOSES_AT + 2600)]), QUICK)
+  counts.committed([], closedAt(CLOSES_AT + 2600), QUICK)
   expect(lines).toMatchObject([{ level: 40, msg: 'a lot was closed late', lotId: 'lot', lateMs: 2600 }])
   const { count, sum } = await lateness()
   expect(count).toBe(2)
@@ -70,8 +68,8 @@ test('a lot closed over two seconds late logs a warning; every delay is counted'
 })
 
 test('a lot closed early or by hand is not late', async () => {
-  counts.committed([], decided([bookClosedAt(CLOSES_AT - 60_000)]), QUICK)
-  counts.committed([], decided([bookClosedAt(CLOSES_AT + 60_000, 'withdrawn')]), QUICK)
+  counts.committed([], closedAt(CLOSES_AT - 60_000), QUICK)
+  counts.committed([], closedAt(CLOSES_AT + 60_000, 'withdrawn'), QUICK)
   expect(await lateness()).toEqual({ count: 0, sum: 0 })
   expect(lines).toEqual([])
 })

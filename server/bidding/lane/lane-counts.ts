@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { LotEvent, LotState } from '#engine'
 import { SECONDS, type Meters } from '#server/platform/meters/meters.ts'
 import type { Action } from '../command.ts'
 import type { DecidedBatch } from './decide-batch.ts'
@@ -12,6 +13,16 @@ export type BatchTimes = {
   /** When its writes and its commit were sent. */
   decidedAt: number
   committedAt: number
+}
+
+/** What is counted of a batch. */
+type CountedBatch = Pick<DecidedBatch, 'attempts'> & { books: readonly CountedBook[] }
+
+type CountedBook = {
+  lotId: string
+  before: Pick<LotState, 'status' | 'closesAt'>
+  state: Pick<LotState, 'status'>
+  rows: readonly { event: Pick<LotEvent, 'type' | 'at'> }[]
 }
 
 const SIZES: readonly number[] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
@@ -33,7 +44,7 @@ export class LaneCounts {
   }
 
   /** Call after the commit of a batch. Must not throw. */
-  committed(actions: readonly Action[], decided: DecidedBatch, times: BatchTimes): void {
+  committed(actions: readonly Action[], decided: CountedBatch, times: BatchTimes): void {
     const { waitingFrom, gatheredAt, decidedAt, committedAt } = times
     const { answers, refusals, staffActions, sizes, waits, batches, commits } = this.#counted
     let accepted = 0
@@ -62,7 +73,7 @@ export class LaneCounts {
   }
 
   /** Records how late a lot was closed by its clock. A lot sold by buy-now ends before its time and is not counted. */
-  #lookAtEnd({ lotId, before, state, rows }: DecidedBatch['books'][number]): void {
+  #lookAtEnd({ lotId, before, state, rows }: CountedBook): void {
     if (state.status === before.status || before.closesAt === null) return
     const closed = rows.find(({ event }) => event.type === 'closed')
     if (closed === undefined || closed.event.at < before.closesAt) return

@@ -94,7 +94,7 @@ beforeAll(async () => {
     if (params.lotId === 'wrong') throw new Error('select secret from account; /srv/paddock/secret.ts')
     if (params.lotId === 'leaky') return { price: 1, paddle: 2, maximum: 3 }
     if (params.lotId === 'unlisted') return refuse('lot-closed', 'This lot has closed.')
-    if (params.lotId === 'unlike') return { price: 'high' as unknown as number, paddle: 2 }
+    if (params.lotId === 'unlike') return { price: 0.5, paddle: 2 }
     if (body.amount < 100) return refuse('below-next-bid', 'The next bid is 1.00.', { nextBid: 100 })
     return { price: body.amount, paddle: person.paddle }
   })

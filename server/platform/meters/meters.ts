@@ -21,7 +21,7 @@ export class Meters {
   #silent = this.counter('paddock_meters_silent_total', 'Metrics that failed or timed out when collected')
 
   counter<T extends string = never>(name: string, help: string, labelNames: readonly T[] = []): Counter<T> {
-    return this.#add(new Counter({ name, help, labelNames, registers: [] }))
+    return this.#add(name, new Counter({ name, help, labelNames, registers: [] }))
   }
 
   /** `buckets`: upper bounds, ascending. */
@@ -31,19 +31,19 @@ export class Meters {
     buckets: readonly number[],
     labelNames: readonly T[] = [],
   ): Histogram<T> {
-    return this.#add(new Histogram({ name, help, labelNames, buckets: [...buckets], registers: [] }))
+    return this.#add(name, new Histogram({ name, help, labelNames, buckets: [...buckets], registers: [] }))
   }
 
   /** A current value; `read` is called at every scrape. */
   gauge(name: string, help: string, read: () => Reading | Promise<Reading>, labelNames: readonly string[] = []): void {
     const collect = () => this.#read(read, gauge, (labels, value) => gauge.set(labels, value))
-    const gauge: Gauge = this.#add(new Gauge({ name, help, labelNames, registers: [], collect }))
+    const gauge: Gauge = this.#add(name, new Gauge({ name, help, labelNames, registers: [], collect }))
   }
 
   /** A counter that is kept elsewhere and only grows; `read` is called at every scrape. */
   readCounter(name: string, help: string, read: () => number): void {
     const collect = () => this.#read(read, counter, (labels, value) => counter.inc(labels, value))
-    const counter: Counter = this.#add(new Counter({ name, help, registers: [], collect }))
+    const counter: Counter = this.#add(name, new Counter({ name, help, registers: [], collect }))
   }
 
   /** Adds the default metrics of a Node process. They cost some work, so only where metrics are served. */
@@ -60,8 +60,8 @@ export class Meters {
     return this.#registry.contentType
   }
 
-  #add<M extends Metric>(metric: M): M {
-    this.#registry.removeSingleMetric((metric as unknown as { name: string }).name)
+  #add<M extends Metric>(name: string, metric: M): M {
+    this.#registry.removeSingleMetric(name)
     this.#registry.registerMetric(metric)
     return metric
   }

@@ -77,7 +77,7 @@ type OpenFont = {
 }
 
 export function fontOf(doc: PDFKit.PDFDocument, face: Face): OpenFont {
-  return (doc.font(face) as unknown as Internals)._font
+  return (doc.font(face) as typeof doc & Internals)._font
 }
 
 function glyphTest(doc: PDFKit.PDFDocument): (face: Face, letter: string) => boolean {

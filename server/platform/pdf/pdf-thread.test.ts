@@ -44,7 +44,7 @@ test('a document that takes too long is abandoned, and the next one is rendered'
 })
 
 test('a document that cannot be rendered says why, and affects no other', async () => {
-  const broken = { meta, steps: [{ does: 'table', columns: null, rows: [], sums: [] }] } as unknown as PdfJob
+  const broken = { ...jobOf(1), meta: { ...meta, company: { ...company, logo: Buffer.from('no picture') } } }
   const [first, second] = await Promise.allSettled([drawInThread(broken), drawInThread(jobOf(1))])
   expect(first).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching('could not render') } })
   expect(second.status).toBe('fulfilled')

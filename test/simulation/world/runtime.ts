@@ -106,8 +106,9 @@ export function install(): void {
 
 function replaceTimers(): void {
   type Run = (...args: unknown[]) => void
+  type Start = (run: Run, delayMs?: number, ...args: unknown[]) => unknown
   const planned =
-    (repeats: boolean, instead: Run) =>
+    (repeats: boolean, instead: Start) =>
     (run: Run, delayMs?: number, ...args: unknown[]) =>
       world === null
         ? instead(run, delayMs, ...args)
@@ -115,8 +116,8 @@ function replaceTimers(): void {
   const cleared = (instead: Run) => (timer: unknown) =>
     timer instanceof SimulatedTimer ? timer.clear() : instead(timer)
   Object.assign(globalThis, {
-    setTimeout: planned(false, real.setTimeout as unknown as Run),
-    setInterval: planned(true, real.setInterval as unknown as Run),
+    setTimeout: planned(false, real.setTimeout),
+    setInterval: planned(true, real.setInterval),
     setImmediate: (run: Run, ...args: unknown[]) =>
       world === null ? real.setImmediate(run, ...args) : world.later(PASS_MS, world.current, () => run(...args)),
     clearTimeout: cleared(real.clearTimeout as Run),
