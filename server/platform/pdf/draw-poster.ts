@@ -1,5 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
-import { FEATURES, fontOf, openFonts, pdfText, wrap, type PdfText } from './pdf-text.ts'
+import { FEATURES, fontOf, openFonts, pdfText, wrap, type Font, type PdfText } from './pdf-text.ts'
 import { fitText, POSTER_LINE_HEIGHT, type Mark, type Poster } from './poster.ts'
 
 const HAIRLINE = '#4A5560'
@@ -18,17 +19,12 @@ function drawPage({ title, author, at, width, height, marks }: Poster): Promise<
   const info = { Title: title, Author: author, Creator: author, Producer: author, CreationDate: new Date(at) }
   const properties = { pdfVersion: '1.7', lang: 'en', displayTitle: true, info } as const
   const doc = new PDFDocument({ ...properties, size: [width, height], margin: 0 })
-  const chunks: Buffer[] = []
-  const finished = new Promise<Buffer>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-    doc.on('end', () => resolve(Buffer.concat(chunks)))
-    doc.on('error', reject)
-  })
+  const file = buffer(doc)
   const text = pdfText(doc)
   const measure = measuring(text.width)
   for (const mark of marks) markPage(doc, { ...text, ...measure }, mark)
   doc.end()
-  return finished
+  return file
 }
 
 function markPage(doc: PDFKit.PDFDocument, text: PdfText, mark: Mark): void {
@@ -61,7 +57,7 @@ function markPage(doc: PDFKit.PDFDocument, text: PdfText, mark: Mark): void {
       doc.translate(mark.turn ? mark.x + mark.height : mark.x, mark.y)
       if (mark.turn) doc.rotate(90)
       doc.fillColor(mark.color)
-      for (const { line, x, y, size } of placed(mark, text)) text.draw(line, x, y, size, mark.strong ?? false)
+      for (const { line, x, y, font } of placed(mark, text)) text.draw(line, x, y, font)
       doc.restore()
   }
 }
@@ -92,9 +88,7 @@ function markSvg(outlines: Outlines, mark: Mark): string {
       return `<path stroke="${HAIRLINE}" stroke-dasharray="3" d="M${mark.from.join(' ')}L${mark.to.join(' ')}"/>`
     case 'text': {
       const move = `translate(${mark.turn ? mark.x + mark.height : mark.x} ${mark.y})${mark.turn ? 'rotate(90)' : ''}`
-      const lines = placed(mark, outlines).map(({ line, x, y, size }) =>
-        outlines.path(line, x, y, size, mark.strong ?? false),
-      )
+      const lines = placed(mark, outlines).map(({ line, x, y, font }) => outlines.path(line, x, y, font))
       return `<g transform="${move}" fill="${mark.color}">${lines.join('')}</g>`
     }
     default:
@@ -105,13 +99,14 @@ function markSvg(outlines: Outlines, mark: Mark): string {
 /** The lines of a text in its box, from the box's top left corner; vertically centered. */
 function placed(mark: TextMark, measure: Pick<PdfText, 'width' | 'lines'>) {
   const { strong = false, center = false, width, height } = mark
-  const { size, lines } = fitText({ ...mark, strong }, measure.lines)
-  const top = (height - lines.length * size * POSTER_LINE_HEIGHT) / 2
+  const { font, lines } = fitText({ ...mark, strong }, measure.lines)
+  const lineHeight = font.size * POSTER_LINE_HEIGHT
+  const top = (height - lines.length * lineHeight) / 2
   return lines.map((line, index) => ({
     line,
-    size,
-    x: center ? (width - measure.width(line, size, strong)) / 2 : 0,
-    y: top + index * size * POSTER_LINE_HEIGHT,
+    font,
+    x: center ? (width - measure.width(line, font)) / 2 : 0,
+    y: top + index * lineHeight,
   }))
 }
 
@@ -131,29 +126,28 @@ function bars({ x, y, size, rows }: Modules) {
 /** Width and line breaks from one measurement of each text: its width grows with its size, which is tried many times. */
 function measuring(measured: PdfText['width']): Pick<PdfText, 'width' | 'lines'> {
   const ofSizeOne = new Map<string, number>()
-  const width: PdfText['width'] = (text, size, strong) => {
+  const width: PdfText['width'] = (text, { size, strong }) => {
     const key = `${strong ? 'strong' : 'regular'} ${text}`
-    const known = ofSizeOne.get(key) ?? measured(text, 1000, strong) / 1000
+    const known = ofSizeOne.get(key) ?? measured(text, { size: 1000, strong }) / 1000
     if (ofSizeOne.size < TEXTS_MAX) ofSizeOne.set(key, known)
     return known * size
   }
   return {
     width,
-    lines: (text, size, strong, max) =>
-      text.split('\n').flatMap((part) => wrap(part, (words) => width(words, size, strong), max)),
+    lines: (text, font, max) => text.split('\n').flatMap((part) => wrap(part, (words) => width(words, font), max)),
   }
 }
 
 /** Text as SVG paths, in any script of our fonts. */
 type Outlines = Pick<PdfText, 'width' | 'lines'> & {
   /** One line from `x`, its top at `y`. */
-  path(text: string, x: number, y: number, size: number, strong: boolean): string
+  path(text: string, x: number, y: number, font: Font): string
 }
 
 function textOutlines(doc: PDFKit.PDFDocument): Outlines {
   const runsOf = openFonts(doc)
-  const glyphsOf = (text: string, strong: boolean) =>
-    runsOf(text, strong).flatMap(({ face, text: run }) => {
+  const glyphsOf = (text: string, style: Font) =>
+    runsOf(text, style).flatMap(({ face, text: run }) => {
       const { font } = fontOf(doc, face)
       const { glyphs, positions } = font.layout(run, FEATURES)
       return glyphs.map(({ path }, index) => {
@@ -161,16 +155,17 @@ function textOutlines(doc: PDFKit.PDFDocument): Outlines {
         return { path, advance: xAdvance / font.unitsPerEm, xOffset, yOffset, unit: 1 / font.unitsPerEm }
       })
     })
-  const { width, lines } = measuring((text, size, strong) =>
-    glyphsOf(text, strong).reduce((sum, { advance }) => sum + advance * size, 0),
+  const { width, lines } = measuring((text, style) =>
+    glyphsOf(text, style).reduce((sum, { advance }) => sum + advance * style.size, 0),
   )
   return {
     width,
     lines,
-    path(text, x, y, size, strong) {
+    path(text, x, y, style) {
+      const { size } = style
       const baseline = y + fontOf(doc, 'regular').ascender * (size / 1000)
       let at = x
-      return glyphsOf(text, strong)
+      return glyphsOf(text, style)
         .map(({ path, advance, xOffset, yOffset, unit }) => {
           const scale = unit * size
           const [left, top] = [at + xOffset * scale, baseline - yOffset * scale]

@@ -1,6 +1,7 @@
+import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { inLanguage, t } from '../language/text.ts'
-import { pdfText, type PdfText } from './pdf-text.ts'
+import { pdfText, type Font, type PdfText } from './pdf-text.ts'
 import type { Column, Letterhead, PdfJob, PdfStep, Style } from './pdf-job.ts'
 
 /** Points: 72 per inch. Letter with margins of three quarters of an inch. */
@@ -35,20 +36,29 @@ export async function drawPdf({ meta, language, steps }: PdfJob): Promise<Buffer
       CreationDate: new Date(at),
     },
   })
-  const chunks: Buffer[] = []
-  const finished = new Promise<Buffer>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-    doc.on('end', () => resolve(Buffer.concat(chunks)))
-    doc.on('error', reject)
-  })
+  const file = buffer(doc)
   const sheet = new Sheet(doc, pdfText(doc))
   sheet.letterhead(company)
   for (const step of steps) sheet.take(step)
   inLanguage(language, () => sheet.footers(meta.footer))
   doc.end()
-  return finished
+  return file
 }
 
+/** A text in its place in a row; `x` and `width` are of the column. */
+type Cell = { text: string; x: number; width: number; style?: Style }
+
+/** Cells next to each other, broken into lines. `height` includes the padding above and below. */
+type Row = {
+  cells: (Omit<Cell, 'text'> & { style: Style; font: Font; lines: string[] })[]
+  padding: number
+  height: number
+}
+
+/**
+ * Fills pages from the top down. Its only state is `#y`, where on the current page the next thing goes. What is too high for the rest
+ * of the page goes onto a new one.
+ */
 class Sheet {
   readonly #width: number
   readonly #bottom: number
@@ -61,6 +71,31 @@ class Sheet {
     this.#text = text
     this.#width = doc.page.width - 2 * MARGIN
     this.#bottom = doc.page.height - MARGIN - FOOTER_HEIGHT
+  }
+
+  letterhead({ name, accent, logo, address, email, phone }: Letterhead): void {
+    const taken = logo === undefined ? this.#plate(name, accent ?? PLATE) : this.#logo(logo)
+    const contact = [address, [email, phone].filter((part) => part !== '').join(', ')]
+    for (const line of logo === undefined ? contact : [name, ...contact]) {
+      this.#line(line, MARGIN + taken, this.#y, { size: 8, quiet: true, align: 'right' }, this.#width - taken)
+      this.#y += 13
+    }
+    this.#y += 24
+  }
+
+  /** The name on its color; returns the width it takes. */
+  #plate(name: string, color: string): number {
+    const style: Style = { size: 15, strong: true }
+    const width = this.#text.width(name, fontOf(style))
+    this.#doc.roundedRect(MARGIN, this.#y, width + 16, 26, 3).fill(color)
+    this.#line(name, MARGIN + 8, this.#y + 5, style, width)
+    return width + 32
+  }
+
+  /** Returns the width it takes. */
+  #logo(logo: Uint8Array): number {
+    this.#doc.image(Buffer.from(logo), MARGIN, this.#y, { fit: [LOGO.width, LOGO.height] })
+    return LOGO.width + 16
   }
 
   take(step: PdfStep): void {
@@ -78,135 +113,110 @@ class Sheet {
     }
   }
 
-  letterhead({ name, accent, logo, address, email, phone }: Letterhead): void {
-    const taken = logo === undefined ? this.#plate(name, accent ?? PLATE) : this.#logo(logo)
-    const contact = [address, [email, phone].filter((part) => part !== '').join(', ')]
-    for (const line of logo === undefined ? contact : [name, ...contact]) {
-      this.#line(line, MARGIN + taken, this.#y, { size: 8, quiet: true, align: 'right' }, this.#width - taken)
-      this.#y += 13
-    }
-    this.#y += 24
-  }
-
-  /** The name on its color; returns the width it takes. */
-  #plate(name: string, color: string): number {
-    const nameWidth = this.#text.width(name, 15, true)
-    this.#doc.roundedRect(MARGIN, this.#y, nameWidth + 16, 26, 3).fill(color)
-    this.#line(name, MARGIN + 8, this.#y + 5, { size: 15, strong: true }, nameWidth)
-    return nameWidth + 32
-  }
-
-  #logo(logo: Uint8Array): number {
-    this.#doc.image(Buffer.from(logo), MARGIN, this.#y, { fit: [LOGO.width, LOGO.height] })
-    return LOGO.width + 16
-  }
-
   #write(text: string, style: Style): void {
-    const { size = 10, strong = false } = style
-    for (const line of this.#text.lines(text, size, strong, this.#width)) {
-      this.#need(size * LINE_HEIGHT)
+    const font = fontOf(style)
+    for (const line of this.#text.lines(text, font, this.#width)) {
+      this.#makeRoom(heightOf(font))
       this.#line(line, MARGIN, this.#y, style, this.#width)
-      this.#y += size * LINE_HEIGHT
+      this.#y += heightOf(font)
     }
   }
 
   #beside(blocks: string[][]): void {
     const width = this.#width / blocks.length
-    this.#row(blocks.map((lines, index) => ({ text: lines.join('\n'), x: width * index, width: width - 12 })))
+    this.#put(
+      this.#row(blocks.map((lines, index) => ({ text: lines.join('\n'), x: width * index, width: width - 12 }))),
+    )
   }
 
   #facts(rows: readonly (readonly [string, string])[]): void {
     for (const [name, value] of rows) {
-      this.#row([
+      const cells: Cell[] = [
         { text: name, x: 0, width: 120, style: { quiet: true } },
         { text: value, x: 128, width: this.#width - 128 },
-      ])
+      ]
+      this.#put(this.#row(cells))
     }
   }
 
   #table(columns: readonly Column[], rows: readonly string[][], sums: readonly string[][]): void {
-    const head = columns.map(({ label }) => label)
-    const put = (texts: string[], style: Style) => this.#row(this.#cells(columns, texts, style), ROW_PADDING)
+    const rowOf = (texts: string[], style: Style) => this.#row(this.#cells(columns, texts, style), ROW_PADDING)
+    const labels = rowOf(
+      columns.map(({ label }) => label),
+      { quiet: true, size: 8.5 },
+    )
     const putHead = () => {
-      put(head, { quiet: true, size: 8.5 })
-      this.#rule()
+      this.#put(labels)
+      this.#rule(this.#y)
     }
     putHead()
     for (const texts of rows) {
-      if (!this.#fits(this.#cells(columns, texts, {}), ROW_PADDING)) {
+      const row = rowOf(texts, {})
+      if (!this.#fits(row.height)) {
         this.#newPage()
         putHead()
       }
-      put(texts, {})
+      this.#put(row)
     }
-    this.#rule()
-    for (const texts of sums) put(texts, { strong: true })
+    this.#rule(this.#y)
+    for (const texts of sums) this.#put(rowOf(texts, { strong: true }))
   }
 
+  /** Writes below every page, once all of them are there to be counted. */
   footers(text: string): void {
     const { start, count } = this.#doc.bufferedPageRange()
+    const style: Style = { size: 8, quiet: true }
+    const y = this.#bottom + 10
     for (let page = start; page < start + count; page++) {
       this.#doc.switchToPage(page)
-      this.#y = this.#bottom + 10
-      this.#rule()
-      const style: Style = { size: 8, quiet: true }
-      this.#line(text, MARGIN, this.#y + 4, style, this.#width)
-      this.#line(
-        t`Page ${{ page: page + 1 }} of ${{ count }}`,
-        MARGIN,
-        this.#y + 4,
-        { ...style, align: 'right' },
-        this.#width,
-      )
+      this.#rule(y)
+      this.#line(text, MARGIN, y + 4, style, this.#width)
+      const number = t`Page ${{ page: page + 1 }} of ${{ count }}`
+      this.#line(number, MARGIN, y + 4, { ...style, align: 'right' }, this.#width)
     }
   }
 
   #cells(columns: readonly Column[], texts: string[], style: Style): Cell[] {
-    let x = 0
+    let left = 0
     return columns.map(({ share, align = 'left' }, index) => {
       const text = texts[index] ?? ''
       const width = this.#width * share - 8
-      const size = align === 'right' ? this.#unbroken(text, style, width) : (style.size ?? 10)
-      const cell = { text, x, width, style: { ...style, size, align } }
-      x += this.#width * share
-      return { ...cell, x: align === 'right' ? cell.x + 8 : cell.x }
+      const x = align === 'right' ? left + 8 : left
+      left += this.#width * share
+      const size = align === 'right' ? this.#unbroken(text, fontOf(style), width) : fontOf(style).size
+      return { text, x, width, style: { ...style, size, align } }
     })
   }
 
   /** The size at which the longest word fits its column: a number is never broken. */
-  #unbroken(text: string, { size = 10, strong = false }: Style, width: number): number {
-    const longest = Math.max(...text.split(' ').map((word) => this.#text.width(word, size, strong)))
-    return longest <= width ? size : Math.floor((size * width * 10) / longest) / 10
+  #unbroken(text: string, font: Font, width: number): number {
+    const longest = Math.max(...text.split(' ').map((word) => this.#text.width(word, font)))
+    return longest <= width ? font.size : Math.floor((font.size * width * 10) / longest) / 10
   }
 
-  #row(cells: Cell[], padding = 0): void {
-    if (!this.#fits(cells, padding)) this.#newPage()
-    const height = this.#heightOf(cells)
-    for (const { x, width, style = {}, lines } of this.#broken(cells)) {
-      lines.forEach((line, index) =>
-        this.#line(line, MARGIN + x, this.#y + padding + index * (style.size ?? 10) * LINE_HEIGHT, style, width),
-      )
-    }
-    this.#y += height + 2 * padding
-  }
-
-  #broken(cells: Cell[]) {
-    return cells.map((cell) => {
-      const { size = 10, strong = false } = cell.style ?? {}
-      return { ...cell, lines: this.#text.lines(cell.text, size, strong, cell.width) }
+  #row(cells: Cell[], padding = 0): Row {
+    const broken = cells.map(({ text, x, width, style = {} }) => {
+      const font = fontOf(style)
+      return { x, width, style, font, lines: this.#text.lines(text, font, width) }
     })
+    const height = Math.max(...broken.map(({ lines, font }) => lines.length * heightOf(font)))
+    return { cells: broken, padding, height: height + 2 * padding }
   }
 
-  #heightOf(cells: Cell[]): number {
-    return Math.max(...this.#broken(cells).map(({ lines, style }) => lines.length * (style?.size ?? 10) * LINE_HEIGHT))
+  #put({ cells, padding, height }: Row): void {
+    this.#makeRoom(height)
+    const top = this.#y + padding
+    for (const { x, width, style, font, lines } of cells)
+      lines.forEach((line, index) => this.#line(line, MARGIN + x, top + index * heightOf(font), style, width))
+    this.#y += height
   }
 
-  #fits(cells: Cell[], padding: number): boolean {
-    return this.#y + this.#heightOf(cells) + 2 * padding <= this.#bottom
+  #makeRoom(height: number): void {
+    if (!this.#fits(height)) this.#newPage()
   }
 
-  #need(height: number): void {
-    if (this.#y + height > this.#bottom) this.#newPage()
+  #fits(height: number): boolean {
+    return this.#y + height <= this.#bottom
   }
 
   #newPage(): void {
@@ -214,20 +224,27 @@ class Sheet {
     this.#y = MARGIN
   }
 
-  #rule(): void {
+  #rule(y: number): void {
     this.#doc
-      .moveTo(MARGIN, this.#y)
-      .lineTo(MARGIN + this.#width, this.#y)
+      .moveTo(MARGIN, y)
+      .lineTo(MARGIN + this.#width, y)
       .lineWidth(0.75)
       .stroke(HAIRLINE)
   }
 
   #line(text: string, x: number, y: number, style: Style, width: number): void {
-    const { size = 10, strong = false, quiet = false, align = 'left' } = style
+    const { quiet = false, align = 'left' } = style
+    const font = fontOf(style)
     this.#doc.fillColor(quiet ? SLATE : INK)
-    const from = align === 'left' ? x : x + width - this.#text.width(text, size, strong)
-    this.#text.draw(text, from, y, size, strong)
+    this.#text.draw(text, align === 'left' ? x : x + width - this.#text.width(text, font), y, font)
   }
 }
 
-type Cell = { text: string; x: number; width: number; style?: Style }
+function fontOf({ size = 10, strong = false }: Style): Font {
+  return { size, strong }
+}
+
+/** Of one line. */
+function heightOf({ size }: Font): number {
+  return size * LINE_HEIGHT
+}

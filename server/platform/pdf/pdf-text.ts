@@ -15,46 +15,46 @@ export const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'kern']
 /** Replaces a character that none of our fonts has (Chinese, Japanese, Korean, emoji), so that the gap is visible. */
 const MISSING = '\u25a1'
 
+export type Font = { size: number; strong: boolean }
+
 type Run = { face: Face; text: string }
 
 /** Text in a PDF in any script: Latin in Archivo, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic in DejaVu Sans. */
 export type PdfText = {
   /** Width of one line in points. */
-  width(text: string, size: number, strong: boolean): number
+  width(text: string, font: Font): number
   /** Draws one line from `x`, its top at `y`. */
-  draw(text: string, x: number, y: number, size: number, strong: boolean): void
+  draw(text: string, x: number, y: number, font: Font): void
   /** Lines no wider than `width`, broken at spaces, or inside a word that is wider by itself. */
-  lines(text: string, size: number, strong: boolean, width: number): string[]
+  lines(text: string, font: Font, width: number): string[]
 }
 
 /** Our fonts in a document, and a text's runs by font. */
-export function openFonts(doc: PDFKit.PDFDocument): (text: string, strong: boolean) => Run[] {
+export function openFonts(doc: PDFKit.PDFDocument): (text: string, font: Font) => Run[] {
   for (const [face, file] of Object.entries(FILES))
     doc.registerFont(face, path.join(ROOT, 'server/platform/pdf/fonts', file))
   const has = glyphTest(doc)
-  return (text, strong) => splitByFace(text, strong ? 'strong' : 'regular', has)
+  return (text, { strong }) => splitByFace(text, strong ? 'strong' : 'regular', has)
 }
 
 export function pdfText(doc: PDFKit.PDFDocument): PdfText {
   const runsOf = openFonts(doc)
-  const widthOf = ({ face, text }: Run, size: number) =>
+  const widthOf = ({ face, text }: Run, { size }: Font) =>
     doc.font(face).fontSize(size).widthOfString(text, { features: FEATURES })
-  const width: PdfText['width'] = (text, size, strong) =>
-    runsOf(text, strong).reduce((sum, run) => sum + widthOf(run, size), 0)
+  const width: PdfText['width'] = (text, font) => runsOf(text, font).reduce((sum, run) => sum + widthOf(run, font), 0)
   return {
     width,
-    draw(text, x, y, size, strong) {
+    draw(text, x, y, font) {
       // All fonts share one baseline, whatever their heights.
-      const ascent = fontOf(doc, 'regular').ascender * (size / 1000)
+      const ascent = fontOf(doc, 'regular').ascender * (font.size / 1000)
       let at = x
-      for (const run of runsOf(text, strong)) {
-        const runWidth = widthOf(run, size)
+      for (const run of runsOf(text, font)) {
+        const runWidth = widthOf(run, font)
         doc.text(run.text, at, y + ascent, { lineBreak: false, features: FEATURES, baseline: 'alphabetic' })
         at += runWidth
       }
     },
-    lines: (text, size, strong, max) =>
-      text.split('\n').flatMap((part) => wrap(part, (t) => width(t, size, strong), max)),
+    lines: (text, font, max) => text.split('\n').flatMap((part) => wrap(part, (words) => width(words, font), max)),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Font, PdfText } from './pdf-text.ts'
+
 /**
  * One part of a page or picture, in points or pixels from its top left corner. `text` is wrapped and made smaller until it fits its box;
  * with `turn` the box is read from top to bottom: `width` is then its extent downward. `modules`: the dark squares of a QR code, one
@@ -43,18 +45,18 @@ const SIZE_MIN = 6
 
 type Box = { text: string; width: number; height: number; size: number; strong: boolean }
 
-/** The largest size at which the text fits its box, and its lines. `lines` breaks the text at a size. */
+/** The largest font in which the text fits its box, and its lines. `lines` breaks the text in a font. */
 export function fitText(
-  { text, width, height, size, strong }: Box,
-  lines: (text: string, size: number, strong: boolean, width: number) => string[],
-): { size: number; lines: string[] } {
-  const longest = (broken: string[]) => Math.floor(height / (size * POSTER_LINE_HEIGHT)) >= broken.length
-  for (let broken = lines(text, size, strong, width); ; broken = lines(text, size, strong, width)) {
-    if (longest(broken)) return { size, lines: broken }
-    if (size * SIZE_STEP < SIZE_MIN) {
-      const kept = broken.slice(0, Math.max(1, Math.floor(height / (size * POSTER_LINE_HEIGHT))))
-      return { size, lines: [...kept.slice(0, -1), `${kept.at(-1)!.slice(0, -1)}…`] }
-    }
-    size *= SIZE_STEP
+  { text, width, height, strong, ...largest }: Box,
+  lines: PdfText['lines'],
+): { font: Font; lines: string[] } {
+  for (let { size } = largest; ; size *= SIZE_STEP) {
+    const font = { size, strong }
+    const broken = lines(text, font, width)
+    const linesMax = Math.floor(height / (size * POSTER_LINE_HEIGHT))
+    if (broken.length <= linesMax) return { font, lines: broken }
+    if (size * SIZE_STEP >= SIZE_MIN) continue
+    const kept = broken.slice(0, Math.max(1, linesMax))
+    return { font, lines: [...kept.slice(0, -1), `${kept.at(-1)!.slice(0, -1)}…`] }
   }
 }
