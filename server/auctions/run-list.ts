@@ -14,12 +14,12 @@ import {
 
 /** The auction with the terms its lots share, published or not. */
 export async function readAuctionRow<T>(db: Kysely<T>, auctionId: string): Promise<StoredAuction | undefined> {
-  return selectAuction(db, auctionId, false)
+  return selectAuction(db, auctionId)
 }
 
 /** The same, with the auction's row locked to the end of the transaction: every change to a run list starts here. */
 export async function lockAuction<T>(trx: Kysely<T>, auctionId: string): Promise<StoredAuction | undefined> {
-  return selectAuction(trx, auctionId, true)
+  return selectAuction(trx, auctionId, { forUpdate: true })
 }
 
 /** Records that lots were published: how many there are now, and the last one's planned end in ms (null in a live auction). */

@@ -88,19 +88,21 @@ export async function setPublished<T>(db: Kysely<T>, auctionId: string): Promise
   return (done.numAffectedRows ?? 0n) > 0n
 }
 
-// If requested, locks the auction's row: run lists of one auction are then changed one after another, so that positions and the count of
-// lots stay true.
+/**
+ * `forUpdate`: locks the auction's row. Run lists of one auction are then changed one after another, so that positions and the count of
+ * lots stay true.
+ */
 export async function selectAuction<T>(
   db: Kysely<T>,
   auctionId: string,
-  lock: boolean,
+  { forUpdate = false } = {},
 ): Promise<StoredAuction | undefined> {
   const found = await sql<StoredAuction>`
     select id, title, kind, currency, opens_at as "opensAt", starts_at as "startsAt",
       published_at as "publishedAt", terms,
       case when canceled_at is not null then jsonb_build_object(
         'at', floor(extract(epoch from canceled_at) * 1000)::bigint, 'reason', cancel_reason) end as canceled
-    from auction where id = ${auctionId} ${lock ? sql`for update` : sql``}`.execute(db)
+    from auction where id = ${auctionId} ${forUpdate ? sql`for update` : sql``}`.execute(db)
   return found.rows[0]
 }
 

@@ -15,8 +15,10 @@ export const REMIND_MS = 86_400_000
 /** Sends reminders for invoices that are due soon and records those that are overdue. Any number of processes may run this concurrently. */
 export async function checkUnpaidInvoices(app: App, moment: Moment = null): Promise<void> {
   const now = await timeOf(app.db, moment)
-  await each(app, await unpaidDueBy(app.db, now, true, AT_ONCE_MAX), (id) => noteOverdue(app, id, moment))
-  await each(app, await unpaidDueBy(app.db, now + REMIND_MS, false, AT_ONCE_MAX), (id) => remind(app, id, moment))
+  const overdue = await unpaidDueBy(app.db, now, { limit: AT_ONCE_MAX })
+  await each(app, overdue, (id) => noteOverdue(app, id, moment))
+  const dueSoon = await unpaidDueBy(app.db, now + REMIND_MS, { isUnreminded: true, limit: AT_ONCE_MAX })
+  await each(app, dueSoon, (id) => remind(app, id, moment))
   app.outbox.nudge()
 }
 

@@ -185,11 +185,15 @@ export async function owedForLot<T>(db: Kysely<T>, lotId: string): Promise<numbe
   return found.rows[0]!.owed
 }
 
-/** Unpaid invoices due at or before `at`, earliest first; `reminded` false: only those without a reminder yet. */
-export async function unpaidDueBy<T>(db: Kysely<T>, at: number, reminded: boolean, limit: number): Promise<string[]> {
+/** Unpaid invoices due at or before `at`, earliest first. */
+export async function unpaidDueBy<T>(
+  db: Kysely<T>,
+  at: number,
+  { limit, isUnreminded = false }: { limit: number; isUnreminded?: boolean },
+): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select id from invoice
-    where state in ('issued', 'part-paid') and due_at <= to_timestamp(${at} / 1000.0) and (${reminded} or reminded_at is null)
+    where state in ('issued', 'part-paid') and due_at <= to_timestamp(${at} / 1000.0) and (not ${isUnreminded} or reminded_at is null)
     order by due_at limit ${limit}`.execute(db)
   return found.rows.map(({ id }) => id)
 }

@@ -22,7 +22,8 @@ export const MAIL_ONLY: Kind = {
   urgent: true,
 }
 
-const optional = (ways: Ways, urgent = false): Kind => ({ ways, fixed: [], urgent })
+const optional = (ways: Ways): Kind => ({ ways, fixed: [], urgent: false })
+const urgent = (ways: Ways): Kind => ({ ways, fixed: [], urgent: true })
 
 /** Every kind of notice. Emails about the security of the account cannot be turned off. */
 export const KINDS: Record<NoticeKind, Kind> = {
@@ -37,16 +38,16 @@ export const KINDS: Record<NoticeKind, Kind> = {
   'refund-sent': optional(NO_PUSH),
   'payment-news': optional(ALL_WAYS),
   'document-decided': optional(ALL_WAYS),
-  outbid: optional(ALL_WAYS, true),
-  'ending-soon': optional(ALL_WAYS, true),
+  outbid: urgent(ALL_WAYS),
+  'ending-soon': urgent(ALL_WAYS),
   won: optional(ALL_WAYS),
   lost: optional(NO_PUSH),
-  'reserve-negotiation': optional(ALL_WAYS, true),
+  'reserve-negotiation': urgent(ALL_WAYS),
   'sale-voided': { ways: ALL_WAYS, fixed: ['mail', 'page'], urgent: false },
   'facts-corrected': { ways: ALL_WAYS, fixed: ['mail', 'page'], urgent: true },
   'pending-bid': optional(ALL_WAYS),
   'question-answered': optional(ALL_WAYS),
-  'auction-message': optional({ page: true, mail: false, push: true }, true),
+  'auction-message': urgent({ page: true, mail: false, push: true }),
   invoice: optional(NO_PUSH),
   'invoice-overdue': optional(ALL_WAYS),
   'invoice-paid': optional(NO_PUSH),
@@ -55,7 +56,7 @@ export const KINDS: Record<NoticeKind, Kind> = {
   credit: optional(NO_PUSH),
   'ticket-reply': optional(ALL_WAYS),
   'saved-search': optional(NO_PUSH),
-  'seller-negotiation': optional(ALL_WAYS, true),
+  'seller-negotiation': urgent(ALL_WAYS),
   'reserve-requested': optional(NO_PUSH),
   'reserve-decided': optional(ALL_WAYS),
   'seller-statement': optional(NO_PUSH),

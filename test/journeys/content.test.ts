@@ -53,7 +53,7 @@ describe.runIf(findChromium() !== undefined)('An owner makes the site their own'
     await owner.getByText(/There’s no field {{companyNam}}\. Use one of these: .*companyName/).waitFor()
     await owner.getByRole('button', { name: 'Publish text' }).click()
     await owner.getByText('Nothing was saved').waitFor()
-    await picture(owner, 'content-refused', true)
+    await picture(owner, 'content-refused', { fullPage: true })
     const axe = await new AxeBuilder({ page: owner }).setLegacyMode(true).withTags(['wcag2a', 'wcag2aa']).analyze()
     expect(axe.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([])
 
@@ -76,7 +76,7 @@ describe.runIf(findChromium() !== undefined)('An owner makes the site their own'
       '# Thanks from {{companyName}}\n\nInvoice {{number}} is settled.',
       'is settled.',
     )
-    await picture(owner, 'content-editor', true)
+    await picture(owner, 'content-editor', { fullPage: true })
 
     const visitor = await pageOf(null)
     await visitor.goto(`${server.url}/about`)

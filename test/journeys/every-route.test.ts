@@ -178,7 +178,7 @@ describe.runIf(findChromium() !== undefined)('in a browser', () => {
       for (const address of addresses) {
         await watched.go(address)
         faults.push(...(await faultsOf(watched, address, size)).map((fault) => `${address}: ${fault}`))
-        await picture(watched.page, `${size}-${person}${address}`, true)
+        await picture(watched.page, `${size}-${person}${address}`, { fullPage: true })
         for (const found of await administrationLinks(watched.page)) addresses.add(found)
       }
       await watched.page.context().close()

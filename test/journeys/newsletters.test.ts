@@ -100,7 +100,7 @@ describe.runIf(findChromium() !== undefined)('A newsletter', { concurrent: false
     await owner.getByRole('button', { name: 'Send test' }).click()
     await owner.getByText(`Test sent to ${olga.email}`, { exact: true }).waitFor()
     expect([...(await emails('[Test] A first try', 1)).keys()]).toEqual([olga.email])
-    await picture(owner, 'newsletter-draft', true)
+    await picture(owner, 'newsletter-draft', { fullPage: true })
     await isAccessible(owner)
     await owner.getByRole('button', { name: 'Delete draft' }).click()
     await owner.getByRole('button', { name: 'Delete this draft' }).click()
@@ -114,7 +114,7 @@ describe.runIf(findChromium() !== undefined)('A newsletter', { concurrent: false
     await owner.getByRole('button', { name: 'Save newsletter' }).click()
     await owner.getByText('Newsletter saved', { exact: true }).waitFor()
     await sendTo('1 person')
-    await picture(owner, 'newsletter-sent', true)
+    await picture(owner, 'newsletter-sent', { fullPage: true })
     const sent = await emails('A Kiri comes up', 1)
     expect([...sent.keys()]).toEqual([boris.email])
     const raw = sent.get(boris.email)!.replaceAll(/\n[ \t]+/g, ' ')
@@ -155,7 +155,7 @@ describe.runIf(findChromium() !== undefined)('A newsletter', { concurrent: false
     await owner.goto(`${server.url}/admin/newsletters`)
     await owner.getByRole('link', { name: 'Undeliverable emails' }).click()
     await owner.getByText(ada.email).first().waitFor()
-    await picture(owner, 'newsletter-undeliverable', true)
+    await picture(owner, 'newsletter-undeliverable', { fullPage: true })
     await isAccessible(owner)
 
     const [, token = ''] = /\/\?newsletter=([\w.-]+)/.exec(raw) ?? []

@@ -259,7 +259,7 @@ function Failure({ message, onAgain }: { message: string; onAgain(): void }) {
 }
 
 function OwnSearches({ allowed }: { allowed: boolean }) {
-  const { data } = useSavedSearches(allowed)
+  const { data } = useSavedSearches({ enabled: allowed })
   if (!allowed || data === undefined || data.items.length === 0) return null
   return (
     <section aria-labelledby="own-searches" className="mt-12">

@@ -14,7 +14,7 @@ import { failureMessage } from '#web/platform/request.ts'
 
 /** The person's saved searches: open, rename, switch alerts, delete. For the profile. */
 export function SavedSearches() {
-  const { data, error, refetch } = useSavedSearches(true)
+  const { data, error, refetch } = useSavedSearches()
   return (
     <section id="saved-searches" aria-labelledby="saved-searches-title" className="scroll-mt-6">
       <h2 id="saved-searches-title" className="text-lg">

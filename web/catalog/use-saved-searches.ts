@@ -4,8 +4,8 @@ import { call } from '#web/platform/request.ts'
 
 const KEY = ['/api/saved-searches'] as const
 
-export function useSavedSearches(allowed: boolean) {
-  return useQuery<{ items: SavedSearch[] }>({ queryKey: KEY, enabled: allowed })
+export function useSavedSearches({ enabled = true } = {}) {
+  return useQuery<{ items: SavedSearch[] }>({ queryKey: KEY, enabled })
 }
 
 export function useSaveSearch() {

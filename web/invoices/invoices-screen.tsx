@@ -54,7 +54,7 @@ export default function InvoicesScreen() {
 }
 
 function InvoiceList() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInvoices(true)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInvoices()
   if (data === undefined && error !== null) {
     return <RequestFailed title={t`We couldn’t load your invoices`} failure={error} onRetry={() => void refetch()} />
   }

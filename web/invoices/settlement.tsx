@@ -10,7 +10,7 @@ import { useInvoice, useInvoices, useLiveInvoices } from './use-invoices.ts'
 
 /** What is left to do for a lot the person won: pay by a day, then pick it up; empty until it is invoiced. */
 export function Settlement({ lotId }: { lotId: string }) {
-  const { data } = useInvoices(true)
+  const { data } = useInvoices()
   useLiveInvoices()
   const own = data?.pages.flatMap(({ items }) => items).filter((invoice) => invoice.lotId === lotId) ?? []
   const sale = own.find(({ kind }) => kind === 'sale')

@@ -7,7 +7,7 @@ import { call } from '#web/platform/request.ts'
 export const INVOICES_KEY = ['/api/invoices'] as const
 
 /** The person's invoices, newest first, page by page. Cached briefly only: a payment changes them. */
-export function useInvoices(enabled: boolean) {
+export function useInvoices() {
   return useInfiniteQuery({
     queryKey: INVOICES_KEY,
     queryFn: ({ pageParam, signal }) =>
@@ -15,7 +15,6 @@ export function useInvoices(enabled: boolean) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     staleTime: 0,
-    enabled,
   })
 }
 

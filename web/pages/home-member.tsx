@@ -35,7 +35,7 @@ export default function MemberHome({ user }: { user: User }) {
   const outbid = useMyBids(user.paddle, 'outbid')
   const leading = useMyBids(user.paddle, 'leading')
   const watching = useMyBids(user.paddle, 'watching')
-  const invoices = useInvoices(true)
+  const invoices = useInvoices()
   const matches = useNewMatches()
   // Shown together: what comes later would push down what is there.
   const isAwaited = [outbid, leading, watching, invoices, matches].some(({ isLoading }) => isLoading)
@@ -183,7 +183,7 @@ function ToPay({ due }: { due: readonly Invoice[] }) {
 
 /** The newest lots that match the person's latest saved search. */
 function useNewMatches() {
-  const searches = useSavedSearches(true)
+  const searches = useSavedSearches()
   const [search] = searches.data?.items ?? []
   const { data, isLoading } = useQuery({
     queryKey: ['/api/catalog', 'newest matches', search?.query],

@@ -30,7 +30,7 @@ async function sendReset(app: App, trx: Kysely<object>, { email, accountId, know
       : await accountById(trx, accountId)
   if (account === null) return sayMerged(app, trx, email)
   if (account.email !== email) return
-  const link = await makeLink(trx, account.id, 'reset-password', email, isKnown(account.id, knownTo))
+  const link = await makeLink(trx, account.id, 'reset-password', email, { isKnown: isKnown(account.id, knownTo) })
   if (link !== null)
     await notify(app, trx, { kind: 'password-reset', accountId: account.id, key: newId(), facts: { link } })
 }
@@ -59,7 +59,7 @@ async function sendConfirmation(app: App, trx: Kysely<object>, { email, accountI
   if (account === null || account.email !== email || account.email_confirmed_at !== null) return
   const holder = await holderOf(trx, email)
   if (holder !== null && holder.id !== account.id) return warnHolder(app, trx, holder, 'register')
-  const link = await makeLink(trx, account.id, 'confirm-email', email, isKnown(account.id, knownTo))
+  const link = await makeLink(trx, account.id, 'confirm-email', email, { isKnown: isKnown(account.id, knownTo) })
   if (link !== null) await sendLink(app, trx, account.id, link, email)
 }
 
@@ -71,7 +71,7 @@ async function sendChange(app: App, trx: Kysely<object>, { email, accountId }: A
   const isOwn = holder?.id === account.id && account.email !== email
   if (holder !== null && !isOwn) return warnHolder(app, trx, holder, 'change')
   await endLinks(trx, account.id, 'change-email')
-  const link = await makeLink(trx, account.id, 'change-email', email, true)
+  const link = await makeLink(trx, account.id, 'change-email', email, { isKnown: true })
   if (link === null) return
   await sendLink(app, trx, account.id, link, email)
   const what = `A change of your email address to ${masked(email)} was requested. It takes effect when the link we sent there is opened. If this wasn’t you, change your password now.`

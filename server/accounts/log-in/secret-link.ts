@@ -25,7 +25,7 @@ export async function makeLink<T>(
   accountId: string,
   purpose: LinkPurpose,
   email: string,
-  isKnown = false,
+  { isKnown }: { isKnown: boolean },
 ): Promise<string | null> {
   const sent = await linksSent(trx, accountId, purpose, isKnown)
   if (sent.minute >= PER_MINUTE || sent.day >= (isKnown ? PER_DAY : PER_DAY_STRANGERS)) return null

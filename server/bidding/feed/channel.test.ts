@@ -288,7 +288,7 @@ test('after history was lost, every subscriber starts over from the table', asyn
   commit(5)
   await tick()
   table.sequence = 3
-  channel.load(standingAt(3), true)
+  channel.reload(standingAt(3))
   await tick()
   expect(listener.last).toBe(3)
   expect(listener.messages.at(-1)).toMatchObject({ from: 3, lines: [] })

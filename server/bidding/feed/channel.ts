@@ -84,13 +84,22 @@ export class LotChannel {
     this.#joining.delete(watcher)
   }
 
-  /** Sets the first standing, or a new one after history was lost (`forget`): then every watcher starts over from it. */
-  load(standing: Standing, forget = false): void {
-    if (this.isLoaded && !forget) return
+  /** Sets the first standing. */
+  load(standing: Standing): void {
+    if (!this.isLoaded) this.#startFrom(standing)
+  }
+
+  /** Sets a new standing after history was lost. */
+  reload(standing: Standing): void {
+    this.#wanted = 0
+    this.#startFrom(standing)
+  }
+
+  /** Every watcher starts over. */
+  #startFrom(standing: Standing): void {
     this.#standing = standing
     this.#lines = []
     this.#sent = standing.sequence
-    if (forget) this.#wanted = 0
     for (const watcher of this.#live) this.#joining.set(watcher, null)
     this.#live.clear()
     this.#ticks.mark()

@@ -117,9 +117,12 @@ export class Channels {
     if (unknown.length > 0) this.#load(unknown).catch((error: unknown) => this.#parts.failed(error))
   }
 
-  async #load(lotIds: string[], forget = false): Promise<void> {
-    for (const standing of await this.#parts.reader.standings(lotIds))
-      this.#lots.get(standing.lotId)?.load(standing, forget)
+  async #load(lotIds: string[]): Promise<void> {
+    for (const standing of await this.#parts.reader.standings(lotIds)) this.#lots.get(standing.lotId)?.load(standing)
+  }
+
+  async #reload(lotIds: string[]): Promise<void> {
+    for (const standing of await this.#parts.reader.standings(lotIds)) this.#lots.get(standing.lotId)?.reload(standing)
   }
 
   async #checkAll(): Promise<void> {
@@ -138,7 +141,7 @@ export class Channels {
       else channel.want(sequence)
     }
     if (unloaded.length > 0) await this.#load(unloaded)
-    if (lost.length > 0) await this.#load(lost, true)
+    if (lost.length > 0) await this.#reload(lost)
   }
 
   #drop(lotId: string, channel: LotChannel): void {

@@ -82,12 +82,12 @@ export class Streams {
 
   /** Something about a person changed: streams no longer allowed are cut immediately, the others receive a notice. */
   async accountChanged(accountId: string): Promise<void> {
-    await Promise.all([...this.of(accountId)].map((stream) => this.#recheck(stream, true)))
+    await Promise.all([...this.of(accountId)].map((stream) => this.#recheck(stream, { notify: true })))
   }
 
   /** Rechecks every stream, after hints may have been lost. */
   async recheckAll(): Promise<void> {
-    for (const stream of this.#all) await this.#recheck(stream, false)
+    for (const stream of this.#all) await this.#recheck(stream)
   }
 
   /** Ends all streams gracefully; those still open after `graceMs` are cut. */
@@ -122,7 +122,7 @@ export class Streams {
     this.#newcomers.push(stream)
   }
 
-  async #recheck(stream: Stream, notify: boolean): Promise<void> {
+  async #recheck(stream: Stream, { notify = false } = {}): Promise<void> {
     try {
       if (!(await stream.owner.isStillEntitled())) stream.cut()
       else if (notify) stream.send(accountFrame(this.#parts.serverTime()))
@@ -148,7 +148,7 @@ export class Streams {
         const frame = since % TIME_EVERY_S === 0 ? time : BEAT
         for (const stream of slots[(this.#second + since) % RECHECK_EVERY_S] ?? []) {
           stream.send(frame)
-          if (since === 0) void this.#recheck(stream, false)
+          if (since === 0) void this.#recheck(stream)
         }
       }
     }

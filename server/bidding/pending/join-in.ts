@@ -18,7 +18,7 @@ import {
   watchFor,
   type DroppedRow,
 } from './store.ts'
-import { wordsOfDrop, wordsOfJoining, wordsOfWaiting } from './words.ts'
+import { DROPPED_AS_REJECTED, wordsOfDrop, wordsOfJoining, wordsOfWaiting } from './words.ts'
 
 /**
  * Makes every pending bid of a person join in, each by its own message. The messages name the account, so the outbox delivers them one
@@ -84,13 +84,13 @@ async function isYetToOpen(trx: Kysely<object>, lotId: string): Promise<boolean>
 export async function dropOnEnded(app: App, trx: Kysely<object>, lotId: string | null): Promise<void> {
   const dropped = await dropPending(trx, { over: true, lotId })
   for (const row of dropped)
-    await notifyBidder(app, trx, row, wordsOfDrop('over', row.status, row.waiting_since !== null))
+    await notifyBidder(app, trx, row, wordsOfDrop({ status: row.status, isVerified: row.waiting_since !== null }))
 }
 
 /** Drops all pending bids of a person, and notifies them of the reason. */
 export async function dropOfRejected(app: App, trx: Kysely<object>, accountId: string): Promise<void> {
   const dropped = await dropPending(trx, { over: false, accountId })
-  for (const row of dropped) await notifyBidder(app, trx, row, wordsOfDrop('rejected', row.status, false))
+  for (const row of dropped) await notifyBidder(app, trx, row, DROPPED_AS_REJECTED)
 }
 
 function isNotOpen(outcome: Outcome): boolean {

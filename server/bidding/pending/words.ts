@@ -39,9 +39,11 @@ function adviceOn(rejection: Rejection, money: (amount: Money) => string): strin
   }
 }
 
-/** Why a pending bid was dropped before it could join in. */
-export function wordsOfDrop(why: 'over' | 'rejected', status: LotStatus, isVerified: boolean): string {
-  if (why === 'rejected') return 'Your bid was dropped because we couldn’t verify your identity. It was never placed.'
+/** For a pending bid of a person whose identity could not be verified. */
+export const DROPPED_AS_REJECTED = 'Your bid was dropped because we couldn’t verify your identity. It was never placed.'
+
+/** For a pending bid whose lot ended before it could join in. */
+export function wordsOfDrop({ status, isVerified }: { status: LotStatus; isVerified: boolean }): string {
   return status === 'withdrawn'
     ? 'Your bid was dropped because the lot was withdrawn from the auction. It was never placed.'
     : isVerified

@@ -28,7 +28,10 @@ export type Cells = {
   /** The fields with a fault. */
   faulty: Set<ImportField>
   text(field: ImportField): string
-  note(field: ImportField | null, message: string, isFault: boolean, list?: ListName): void
+  /** Notes what keeps the row from being imported. `list`: the codes that the value should be one of. */
+  fault(field: ImportField | null, message: string, list?: ListName): void
+  /** Notes what a person should look at. */
+  remark(field: ImportField, message: string): void
   /** The value of a non-empty cell; null if it is empty or unreadable. */
   read<T>(field: ImportField, by: (text: string) => Value<T>): T | null
 }
@@ -45,8 +48,7 @@ export function cellsOf({ line, cells }: TableRow, { header, mapping }: Reading,
     const column = at(field)
     return column === undefined ? '' : (cells[column] ?? '').trim()
   }
-  const note: Cells['note'] = (field, message, isFault, list) => {
-    if (isFault && field !== null) faulty.add(field)
+  const note = (field: ImportField | null, message: string, isFault: boolean, list?: ListName) => {
     notes.push({
       line,
       column: field === null ? null : columnName(field, { header, mapping }),
@@ -56,19 +58,25 @@ export function cellsOf({ line, cells }: TableRow, { header, mapping }: Reading,
       ...(list === undefined ? {} : { list }),
     })
   }
+  const fault: Cells['fault'] = (field, message, list) => {
+    if (field !== null) faulty.add(field)
+    note(field, message, true, list)
+  }
+  const remark: Cells['remark'] = (field, message) => note(field, message, false)
   return {
     faulty,
     text,
-    note,
+    fault,
+    remark,
     read(field, by) {
       const said = text(field)
       if (saysNothing(said)) return null
       const found = by(said)
       if ('fault' in found) {
-        note(field, found.fault, true)
+        fault(field, found.fault)
         return null
       }
-      if (found.remark !== undefined) note(field, found.remark, false)
+      if (found.remark !== undefined) remark(field, found.remark)
       return found.value
     },
   }

@@ -15,7 +15,7 @@ export function noteDoubts(cells: Cells, entry: VehicleEntry, terms: RowTerms, r
   doubtOdometer(cells, entry, reading)
   const { openingBid, reserve } = terms
   if (openingBid !== null && reserve !== null && reserve > RESERVE_SHARE_MAX * openingBid) {
-    cells.note('reserve', `The reserve is more than ${RESERVE_SHARE_MAX} times the opening bid. Check both.`, false)
+    cells.remark('reserve', `The reserve is more than ${RESERVE_SHARE_MAX} times the opening bid. Check both.`)
   }
 }
 
@@ -32,35 +32,33 @@ function doubtOdometer(cells: Cells, { odometer, year }: VehicleEntry, { nextYea
   const miles = odometer.unit === 'mi' ? odometer.value : odometer.value / KM_PER_MILE
   const said = `${odometer.value.toLocaleString('en-US')} ${odometer.unit === 'mi' ? (odometer.value === 1 ? 'mile' : 'miles') : 'km'}`
   if (age >= AGE_MIN && miles < FEW_A_YEAR * age)
-    cells.note('odometer', `${said} is very little for a ${year} vehicle. Check it.`, false)
+    cells.remark('odometer', `${said} is very little for a ${year} vehicle. Check it.`)
   if (miles > MANY_A_YEAR * Math.max(age, AGE_MIN))
-    cells.note('odometer', `${said} is very much for a ${year} vehicle. Check it.`, false)
+    cells.remark('odometer', `${said} is very much for a ${year} vehicle. Check it.`)
 }
 
 /** Differences between the VIN and the row. */
 function doubtVin(cells: Cells, { vin, year, make }: VehicleEntry, reading: Reading): void {
   const isKnown = makeNamed(make) !== null || reading.makes.has(plain(make))
   if (vin !== null && maskedVin(vin) !== null) {
-    cells.note('vin', 'This VIN is masked. What is visible was kept.', false)
+    cells.remark('vin', 'This VIN is masked. What is visible was kept.')
     const maker = makeOfVin(vin)
     if (maker !== null && isKnown && !sharesIdentifiers(make, maker)) doubtMake(cells, make, maker)
   }
-  if (!isKnown) cells.note('make', 'We don’t know this make. It was imported as written.', false)
+  if (!isKnown) cells.remark('make', 'We don’t know this make. It was imported as written.')
   if (vin === null || !isVin(vin) || year < VIN_YEAR_MIN) return
   const said = readVin(vin, reading.nextYear)
   if (said.checkDigit === 'wrong' && !said.checkDigitBinds) {
-    cells.note(
+    cells.remark(
       'vin',
       'The check digit doesn’t match. Makers outside North America don’t have to use it, so it was imported as written.',
-      false,
     )
   }
   const others = said.modelYears.length > 0 && !said.modelYears.includes(year)
   if (others && said.region === 'north-america') {
-    cells.note(
+    cells.remark(
       'vin',
       `The VIN says model year ${said.modelYears.join(' or ')}, the row ${year}. Imported as written.`,
-      false,
     )
   }
   if (said.make !== null && isKnown && !sharesIdentifiers(make, said.make)) {
@@ -69,7 +67,7 @@ function doubtVin(cells: Cells, { vin, year, make }: VehicleEntry, reading: Read
 }
 
 function doubtMake(cells: Cells, make: string, said: string): void {
-  cells.note('vin', `The VIN is one of ${said}, the row says ${make}. Imported as written.`, false)
+  cells.remark('vin', `The VIN is one of ${said}, the row says ${make}. Imported as written.`)
 }
 
 /** What the VIN can add where the row says nothing. */
@@ -87,7 +85,7 @@ export function fillFromVin<F extends Fillable>(cells: Cells, facts: F, reading:
     const field = FIELDS.find((one) => one.name === name)!
     return `${columnOf(name).label.toLowerCase()} ${factWords(field, decoded[name]) ?? decoded[name]}`
   })
-  cells.note('vin', `Read from the VIN: ${words.join('; ')}.`, false)
+  cells.remark('vin', `Read from the VIN: ${words.join('; ')}.`)
   return { ...facts, ...Object.fromEntries(added.map((name) => [name, decoded[name]])) }
 }
 
@@ -103,10 +101,10 @@ function doubtFacts(cells: Cells, { vin, model, body }: VehicleEntry, reading: R
   const bare = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
   const [said, written] = [bare(decoded.model ?? ''), bare(model)]
   if (said !== '' && !said.includes(written) && !written.includes(said)) {
-    cells.note('model', `The VIN says ${decoded.model}, the row ${model}. Imported as written.`, false)
+    cells.remark('model', `The VIN says ${decoded.model}, the row ${model}. Imported as written.`)
   }
   if (decoded.body !== null && decoded.body !== body) {
     const word = (code: string) => labelOf('body', code)
-    cells.note('body', `The VIN says ${word(decoded.body)}, the row ${word(body)}. Imported as written.`, false)
+    cells.remark('body', `The VIN says ${word(decoded.body)}, the row ${word(body)}. Imported as written.`)
   }
 }

@@ -53,7 +53,7 @@ export function readRow(row: TableRow, reading: Reading): ReadRow {
   const read = { line: row.line, faulty: cells.faulty, notes, unknown }
   const misplaced = misplacedWords(row, reading.header.length)
   if (misplaced !== null) {
-    cells.note(null, misplaced, true)
+    cells.fault(null, misplaced)
     const terms = { openingBid: null, reserve: null, buyNow: null }
     return { ...read, entry: null, identity: null, terms, guide: null, seller: null, photos: [] }
   }
@@ -80,7 +80,7 @@ export function readRow(row: TableRow, reading: Reading): ReadRow {
 function named<F extends { make: string }>(cells: Cells, facts: F): F {
   const make = makeNamed(facts.make)
   if (make === null || make.toLowerCase() === facts.make.toLowerCase()) return facts
-  cells.note('make', `Imported as ${make}.`, false)
+  cells.remark('make', `Imported as ${make}.`)
   return { ...facts, make }
 }
 
@@ -133,7 +133,7 @@ function codeFrom(
   }
   if (saysNothing(word)) return isRequired ? (mapping.fixed[name as FixedField] ?? null) : null
   unknown.push({ list, word: shorten(plain(word), 120) })
-  cells.note(name, doubleMeaning(list, word) ?? 'This value isn’t in the list. Map it or correct it.', true, list)
+  cells.fault(name, doubleMeaning(list, word) ?? 'This value isn’t in the list. Map it or correct it.', list)
   return null
 }
 
@@ -152,10 +152,10 @@ function odometerFrom(cells: Cells, mapping: ImportMapping) {
   })
   const units = new Set([found.unit, ownUnit].filter((unit) => unit !== null))
   const statuses = new Set([found.status, status].filter((one) => one !== null))
-  if (units.size > 1) cells.note('odometer', 'The reading and its unit column have different units.', true)
-  if (statuses.size > 1) cells.note('odometer', 'The reading and its status column contradict each other.', true)
+  if (units.size > 1) cells.fault('odometer', 'The reading and its unit column have different units.')
+  if (statuses.size > 1) cells.fault('odometer', 'The reading and its status column contradict each other.')
   const unit = [...units][0] ?? mapping.odometerUnit
-  if (unit === null) cells.note('odometer', 'Miles or kilometers? Neither the cell nor the mapping says.', true)
+  if (unit === null) cells.fault('odometer', 'Miles or kilometers? Neither the cell nor the mapping says.')
   return { value: found.value, unit: unit ?? 'km', status: [...statuses][0] ?? ('not-stated' as const) }
 }
 
@@ -164,7 +164,7 @@ function guideFrom(cells: Cells, reading: Reading): Guide | null {
   const [low, high] = (['guideLow', 'guideHigh'] as const).map((field) => amountFrom(cells, field, reading))
   if (low == null && high == null) return null
   const guide = { low: low ?? high ?? 0, high: high ?? low ?? 0 }
-  if (guide.low > guide.high) cells.note('guideHigh', 'The high estimate is below the low one.', true)
+  if (guide.low > guide.high) cells.fault('guideHigh', 'The high estimate is below the low one.')
   return guide
 }
 
@@ -191,7 +191,7 @@ function yearFrom(cells: Cells, vin: string | null, { nextYear }: Reading): numb
   const [only] = reading?.modelYears ?? []
   const isSure = reading?.region === 'north-america' && reading.checkDigit === 'right' && reading.yearBy !== 'unsettled'
   if (!isSure || only === undefined) return 0
-  cells.note('vin', `The year ${only} was read from the VIN.`, false)
+  cells.remark('vin', `The year ${only} was read from the VIN.`)
   return only
 }
 
@@ -214,7 +214,7 @@ function checked(draft: { year: number } & Record<string, unknown>, cells: Cells
     const name = field.split('.')[0] as ImportField
     if (cells.faulty.has(name)) continue
     const isEmpty = saysNothing(cells.text(name))
-    cells.note(name, isEmpty ? (NEEDED[name] ?? 'There’s no value.') : message, true)
+    cells.fault(name, isEmpty ? (NEEDED[name] ?? 'There’s no value.') : message)
   }
   return parsed.success && cells.faulty.size === 0 ? parsed.data : null
 }

@@ -30,7 +30,15 @@ import { readSignedId } from '#server/platform/signed-id.ts'
 import { checkLink, signLink } from '#server/platform/signed-link.ts'
 import { composeNewsletter, UNSUBSCRIBE } from './compose-newsletter.ts'
 import { NEWSLETTER_LIST, UNDELIVERABLE_LIST } from './list-store.ts'
-import { countAudience, newsletterById, readChoice, readerOf, storeChoice, type CountedRow } from './store.ts'
+import {
+  countAudience,
+  deleteSubscription,
+  insertSubscription,
+  newsletterById,
+  readChoice,
+  readerOf,
+  type CountedRow,
+} from './store.ts'
 import {
   deleteNewsletter,
   pauseNewsletter,
@@ -108,7 +116,7 @@ function readerRoutes(http: FastifyInstance, app: App): void {
   serve(http, readNewsletterChoice, ({ person }) => readChoice(app.db, person.id))
 
   serve(http, changeNewsletterChoice, async ({ body, person }) => {
-    await storeChoice(app.db, person.id, body.subscribed)
+    await (body.subscribed ? insertSubscription : deleteSubscription)(app.db, person.id)
     return readChoice(app.db, person.id)
   })
 
@@ -139,7 +147,7 @@ async function unsubscribe(app: App, token: string): Promise<void> {
   const id = readSignedId(app.keys, UNSUBSCRIBE, token)
   const reader = id === null ? null : await readerOf(app.db, id)
   if (reader === null) throw notFound('this email')
-  await storeChoice(app.db, reader.accountId, false)
+  await deleteSubscription(app.db, reader.accountId)
 }
 
 async function rowOf(app: App, id: string): Promise<CountedRow> {

@@ -213,12 +213,13 @@ export async function readChoice<T>(
 }
 
 /** Subscribing again also gives the person's address another try. */
-export async function storeChoice<T>(db: Kysely<T>, accountId: string, subscribed: boolean): Promise<void> {
-  if (subscribed)
-    await sql`
-      delete from undeliverable_email where email = (
-        select email from account where id = ${accountId} and email_confirmed_at is not null)`.execute(db)
-  await (subscribed
-    ? sql`insert into newsletter_subscription (account_id) values (${accountId}) on conflict do nothing`.execute(db)
-    : sql`delete from newsletter_subscription where account_id = ${accountId}`.execute(db))
+export async function insertSubscription<T>(db: Kysely<T>, accountId: string): Promise<void> {
+  await sql`
+    delete from undeliverable_email where email = (
+      select email from account where id = ${accountId} and email_confirmed_at is not null)`.execute(db)
+  await sql`insert into newsletter_subscription (account_id) values (${accountId}) on conflict do nothing`.execute(db)
+}
+
+export async function deleteSubscription<T>(db: Kysely<T>, accountId: string): Promise<void> {
+  await sql`delete from newsletter_subscription where account_id = ${accountId}`.execute(db)
 }

@@ -41,8 +41,8 @@ export async function notifyWaiting(app: App, presence: Presence): Promise<numbe
   const knowing = claimed.filter((each) => !awayOnes.has(each))
   return app.db.transaction().execute(async (trx) => {
     const recorded = await recordNotices(app, trx, notices)
-    if (away.length > 0) await settleWaiting(trx, away, true)
-    if (knowing.length > 0) await settleWaiting(trx, knowing, false)
+    if (away.length > 0) await settleWaiting(trx, away, { areNotified: true })
+    if (knowing.length > 0) await settleWaiting(trx, knowing, { areNotified: false })
     return recorded
   })
 }

@@ -81,13 +81,17 @@ export async function claimWaiting<T>(db: Kysely<T>, limit: number): Promise<Wai
 }
 
 /**
- * Ends the wait of these losses: they were announced (`isNotified`, which starts a quiet minute) or the person already knows. A newer loss
+ * Ends the wait of these losses: they were announced (`areNotified`, which starts a quiet minute) or the person already knows. A newer loss
  * that arrived in the meantime keeps waiting.
  */
-export async function settleWaiting<T>(trx: Kysely<T>, waiting: Waiting[], isNotified: boolean): Promise<void> {
-  const quiet = sql`${isNotified ? QUIET_S : 0} * interval '1 second'`
+export async function settleWaiting<T>(
+  trx: Kysely<T>,
+  waiting: Waiting[],
+  { areNotified }: { areNotified: boolean },
+): Promise<void> {
+  const quiet = sql`${areNotified ? QUIET_S : 0} * interval '1 second'`
   await sql`
-    update outbid_wait w set told_at = case when ${isNotified} then clock_timestamp() else w.told_at end,
+    update outbid_wait w set told_at = case when ${areNotified} then clock_timestamp() else w.told_at end,
       due_at = case when w.sequence > s.sequence then clock_timestamp() + ${quiet} end
     from unnest(${waiting.map((each) => each.lotId)}::uuid[], ${waiting.map((each) => each.accountId)}::uuid[],
       ${waiting.map((each) => each.sequence)}::bigint[]) s (lot_id, account_id, sequence)

@@ -131,12 +131,12 @@ class ProcessBus implements Bus {
     if (this.#tick !== null) clearTimeout(this.#tick)
     this.#tick = null
     const [forDatabase, forAny] = [this.#waitingForDatabase, this.#waiting]
-    this.#waitingForDatabase = this.#carry(this.#database, forDatabase, true)
-    this.#waiting = this.#carry(this.#redis?.isUp === true ? this.#redis : this.#database, forAny, false)
+    this.#waitingForDatabase = this.#carry(this.#database, forDatabase, () => this.#waitingForDatabase)
+    this.#waiting = this.#carry(this.#redis?.isUp === true ? this.#redis : this.#database, forAny, () => this.#waiting)
   }
 
-  /** Returns the hints that have to wait. */
-  #carry(line: KeptLine, hints: Hint[], isForDatabase: boolean): Hint[] {
+  /** Returns the hints that have to wait. `waiting`: where those go that could not be sent. */
+  #carry(line: KeptLine, hints: Hint[], waiting: () => Hint[]): Hint[] {
     if (!line.isUp) return hints.slice(-WAITING_MAX)
     for (const batch of batchesOf(hints, line.bytesMax)) {
       const sent: Promise<void> = line
@@ -144,7 +144,7 @@ class ProcessBus implements Bus {
         .catch((err: unknown) => {
           // The batch may have arrived; receiving a hint twice does no harm.
           this.#log.warn({ err }, 'could not send hints; they will be retried')
-          this.#again(batch, isForDatabase)
+          this.#again(batch, waiting())
         })
         .finally(() => this.#sending.delete(sent))
       this.#sending.add(sent)
@@ -152,8 +152,7 @@ class ProcessBus implements Bus {
     return []
   }
 
-  #again(batch: Hint[], isForDatabase: boolean): void {
-    const waiting = isForDatabase ? this.#waitingForDatabase : this.#waiting
+  #again(batch: Hint[], waiting: Hint[]): void {
     waiting.unshift(...batch)
     if (this.#isClosed) this.#flush()
     else this.#tick ??= setTimeout(() => this.#flush(), TICK_MS)

@@ -74,7 +74,7 @@ function addressOf(password: string, port: number): string {
 
 /** The database that another process started and will stop. */
 async function join(place: Place, port: number): Promise<EmbeddedPostgres> {
-  const password = await clusterPassword(place, false)
+  const password = await storedPassword(place)
   const pid = await postmasterPid(place.cluster)
   return { url: `${addressOf(password, port)}/paddock`, pid, stop: () => Promise.resolve() }
 }
@@ -118,15 +118,24 @@ function keepAlive(
   }
 }
 
-/** The cluster's password; creates the cluster if there is none. The password file is readable only by its owner. */
+/** Readable only by its owner. */
+function passwordFile({ folder }: Place): string {
+  return path.join(folder, 'password')
+}
+
+async function storedPassword(place: Place): Promise<string> {
+  return (await readFile(passwordFile(place), 'utf8')).trim()
+}
+
+/** The cluster's password; creates the cluster if there is none. */
 async function clusterPassword(place: Place, ephemeral: boolean): Promise<string> {
-  const { bin, folder, cluster, prefix } = place
-  const file = path.join(folder, 'password')
+  const { bin, cluster, prefix } = place
+  const file = passwordFile(place)
   const isMade = await access(path.join(cluster, 'PG_VERSION')).then(
     () => true,
     () => false,
   )
-  if (isMade) return (await readFile(file, 'utf8')).trim()
+  if (isMade) return storedPassword(place)
   // Created next to its final place and renamed when complete: an interrupted first start leaves nothing that looks like a cluster.
   const unfinished = `${cluster}.new`
   await rm(unfinished, { recursive: true, force: true })

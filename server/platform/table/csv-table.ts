@@ -26,10 +26,10 @@ export function readCsvText(raw: string, limits: Limits): Omit<Table, 'encoding'
     // No delimiter works: throw the error for the one that works longest.
     const readable = (delimiter: string) => usual(recordsBeforeFault(text, delimiter).map(({ cells }) => cells.length))
     const [longest = ','] = DELIMITERS.toSorted((a, b) => readable(b) - readable(a))
-    records(text, longest, limits.rowsMax)
+    records(text, longest)
     throw new Unreadable('None of its lines has two or more columns.')
   }
-  return tableOf(records(text, best.delimiter, limits.rowsMax), limits, ({ cells }) => cells.length === best.width)
+  return tableOf(records(text, best.delimiter), limits, ({ cells }) => cells.length === best.width)
 }
 
 /** Decodes valid UTF-8 as such, UTF-16 by its byte order mark, everything else as Windows-1252, a superset of Latin-1. */
@@ -65,7 +65,7 @@ function decoded(content: Uint8Array, encoding: string): { text: string; encodin
 /** The cell count of most of the first records; 0 when they cannot be parsed with this delimiter. */
 function usualWidth(text: string, delimiter: string): number {
   try {
-    return usual(records(text, delimiter, SAMPLE_RECORDS, true).map(({ cells }) => cells.length))
+    return usual(records(text, delimiter, { max: SAMPLE_RECORDS }).map(({ cells }) => cells.length))
   } catch (error) {
     if (error instanceof Unreadable) return 0
     throw error
@@ -76,21 +76,26 @@ function usualWidth(text: string, delimiter: string): number {
 function recordsBeforeFault(text: string, delimiter: string): TableRow[] {
   const rows: TableRow[] = []
   try {
-    records(text, delimiter, SAMPLE_RECORDS, true, rows)
+    records(text, delimiter, { max: SAMPLE_RECORDS, rows })
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
   }
   return rows
 }
 
-function records(text: string, delimiter: string, max: number, isSample = false, rows: TableRow[] = []): TableRow[] {
+/** All records, or the first `max`. After a fault, `rows` has those before it. */
+function records(
+  text: string,
+  delimiter: string,
+  { max, rows = [] }: { max?: number; rows?: TableRow[] } = {},
+): TableRow[] {
   try {
     parse(text, {
       delimiter,
       bom: true,
       relax_column_count: true,
       skip_empty_lines: true,
-      ...(isSample ? { to: max } : {}),
+      ...(max === undefined ? {} : { to: max }),
       on_record(cells, { lines }) {
         // The parser counts to the end of a record; subtract the line breaks inside its quotes to get the line where it began.
         rows.push({ line: lines - breaksIn(cells), cells })
