@@ -5,6 +5,7 @@ import { bareTexts, bareTextsIn } from '../bin/texts/bare-texts.ts'
 import { faultsOfCatalogs } from '../bin/texts/catalogs.ts'
 import { contractTexts, writtenIn } from '../bin/texts/contract-texts.ts'
 import { compileTexts } from '../bin/texts/macros.ts'
+import { translatedForStaff, webFiles } from '../bin/texts/staff-screens.ts'
 import { LANGUAGE_CODES, languageIn } from '#contract/platform/languages.ts'
 import { amountIn, keyOf, piecesOf, type Message } from '#contract/platform/message.ts'
 import { inLanguage, plural, t, translated } from '#server/platform/language/text.ts'
@@ -30,6 +31,20 @@ test('no text that people other than staff see is outside of the macros', () => 
   expect(bareTextsIn(screen, 'a.tsx').map((fault) => fault.split('"')[1])).toEqual(['Bid now', 'Bid', 'now', 'no'])
   const note = "x = ok ? t`check digit correct` : 'no check digit'\ny = clsx('flex truncate tabular')"
   expect(bareTextsIn(note, 'a.ts').map((fault) => fault.split('"')[1])).toEqual(['no check digit'])
+})
+
+test('no text that only staff see is translated', () => {
+  expect(translatedForStaff(webFiles())).toEqual([])
+  const files = new Map([
+    ['web/main.tsx', "import { Price } from '#web/price.tsx'\nimport('#web/shell/admin/pages.tsx')"],
+    ['web/shell/admin/pages.tsx', "import { Queue } from '#web/queue.tsx'\nimport { PriceTag } from '#web/price.tsx'"],
+    ['web/queue.tsx', 'export const Queue = () => <p>{t`Waiting`}</p>'],
+    ['web/price.tsx', 'export const Price = () => t`Price`\nexport const PriceTag = () => t`Sold`'],
+  ])
+  expect(translatedForStaff(files)).toEqual([
+    expect.stringContaining('web/queue.tsx is for staff'),
+    expect.stringContaining('only screens for staff use PriceTag'),
+  ])
 })
 
 test('every refusal that a member can get, and every label, is in the catalogs of the contract', () => {

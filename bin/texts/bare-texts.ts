@@ -1,8 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { parseSync, type ESTree } from 'vite'
-import { ROOT } from '#server/platform/root.ts'
-import { staffScreens } from './staff-screens.ts'
+import { staffScreens, webFiles } from './staff-screens.ts'
 import { childrenOf, spaced, type Node } from './syntax.ts'
 
 /** A page for staff outside of the administration, and one that works without the code of the pages. */
@@ -24,13 +21,7 @@ const CLASSES = /\b(flex|grid|block|inline|hidden|relative|absolute|truncate|tab
 
 /** Texts of screens that people other than staff see, and that no translator can find: they aren't in t, Trans or plural. */
 export function bareTexts(): string[] {
-  const files = new Map(
-    readdirSync(path.join(ROOT, 'web'), { recursive: true, encoding: 'utf8' })
-      .toSorted()
-      .map((name) => `web/${name}`)
-      .filter((file) => /(?<!\.test|\.test-\w+)\.tsx?$/.test(file))
-      .map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]),
-  )
+  const files = webFiles()
   const staffOnly = staffScreens(files)
   return [...files]
     .filter(([file]) => !staffOnly.has(file) && !IN_ENGLISH.test(file))

@@ -1,4 +1,3 @@
-import { translated } from '#web/platform/language/text.ts'
 import clsx from 'clsx'
 import type { Payment } from '#contract/payments/payments.ts'
 import { PAYMENT_STATE_WORDS } from '#contract/payments/admin-payments.ts'
@@ -19,7 +18,7 @@ export function PaymentState({ state }: { state: Payment['state'] }) {
   return (
     <span className={clsx('inline-flex items-center gap-1.5 font-semibold whitespace-nowrap', color)}>
       <Mark className="size-4 shrink-0" />
-      {translated(PAYMENT_STATE_WORDS[state])}
+      {PAYMENT_STATE_WORDS[state]}
     </span>
   )
 }

@@ -26,7 +26,7 @@ import { Heads, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PayoutState } from './payout-state.tsx'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
-import { StatementLink } from './statement-state.tsx'
+import { StatementLink } from './statement-link.tsx'
 
 /** One payout batch: its file for the bank, what each seller gets, and whether the bank has paid. */
 export default function AdminPayout({ batchId }: { batchId: string }) {

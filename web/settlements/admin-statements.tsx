@@ -5,7 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { MakePayout } from './make-payout.tsx'
-import { StatementLink, StatementState } from './statement-state.tsx'
+import { StatementLink } from './statement-link.tsx'
+import { StatementState } from './statement-state.tsx'
 
 /** All settlement statements; due ones are selected and paid out together. */
 export default function AdminStatements() {

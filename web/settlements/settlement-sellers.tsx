@@ -9,7 +9,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Heads, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
-import { StatementLink, StatementState } from './statement-state.tsx'
+import { StatementLink } from './statement-link.tsx'
+import { StatementState } from './statement-state.tsx'
 
 /** What each seller of an auction gets, and their statements. */
 export function SettlementSellers({ auctionId }: { auctionId: string }) {

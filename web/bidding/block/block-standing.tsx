@@ -47,27 +47,6 @@ export function BlockStanding({
   )
 }
 
-/** The same in the size of a hall, without anything that concerns one person. */
-export function ProjectorPrice({ standing, currency }: { standing: Standing; currency: string }) {
-  const { price, nextBid, leader } = standing
-  return (
-    <div>
-      <p className="text-lg text-slate">{price === null ? t`Opening bid` : t`Current bid`}</p>
-      <p className="wide text-[clamp(3.375rem,8vw,10rem)] leading-none font-bold">
-        <Odometer amount={price ?? nextBid} currency={currency} />
-      </p>
-      <p className="mt-4 text-2xl font-semibold">{leader === null ? t`No bids yet` : t`Paddle ${leader} leads`}</p>
-      <p className="mt-1 text-lg text-slate">
-        {standing.reserve === 'none' ? t`No reserve` : standing.reserve === 'met' ? t`Reserve met` : t`Reserve not met`}
-      </p>
-      <div className="mt-6 text-right">
-        <Seconds standing={standing} isLarge />
-      </div>
-      <SecondsBar standing={standing} />
-    </div>
-  )
-}
-
 function Leader({ standing: { leader, status }, paddle }: { standing: Standing; paddle: number }) {
   if (leader === null) return <span>{t`No bids yet`}</span>
   const isSold = status === 'sold'
@@ -81,7 +60,7 @@ function Leader({ standing: { leader, status }, paddle }: { standing: Standing; 
 }
 
 /** The seconds left, or why none run. */
-function Seconds({ standing, isLarge = false }: { standing: Standing; isLarge?: boolean }) {
+export function Seconds({ standing, isLarge = false }: { standing: Standing; isLarge?: boolean }) {
   const { closesAt } = standing
   const now = useServerNow(closesAt)
   const left = closesAt === null ? 0 : closesAt - now
@@ -110,7 +89,7 @@ function secondsWords(leftMs: number): string {
 }
 
 /** Runs on the lot's own clock: full is the time the lot has when its end is set, so it refills at each late bid. */
-function SecondsBar({ standing: { status, closesAt } }: { standing: Standing }) {
+export function SecondsBar({ standing: { status, closesAt } }: { standing: Standing }) {
   const now = useServerNow(closesAt)
   const left = status === 'open' && closesAt !== null ? Math.max(closesAt - now, 0) : 0
   const full = useRef({ closesAt: -1, ms: 1 })

@@ -8,7 +8,7 @@ import { chime } from '../alarms/alarms.ts'
 import { BlockLot } from './block-lot.tsx'
 import { NextLots } from './block-next.tsx'
 import { BlockResult } from './block-result.tsx'
-import { LatestMessage } from '../messages/message-log.tsx'
+import { LatestMessage } from '../messages/latest-message.tsx'
 import type { Standings } from '../use-standings.ts'
 import type { Places } from '../turns/use-places.ts'
 

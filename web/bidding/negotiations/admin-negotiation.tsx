@@ -13,7 +13,7 @@ import { AdminNegotiationAction, type NegotiationAction } from './admin-negotiat
 import { CounterForm } from './admin-counter-form.tsx'
 import { NegotiationDeadline } from './negotiation-deadline.tsx'
 import { NegotiationSteps } from './negotiation-steps.tsx'
-import { PHASE_WORDS } from './negotiation-words.ts'
+import { PHASE_WORDS } from './phase-words.ts'
 import { useStaffNegotiation } from './use-negotiations.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call, failureMessage } from '#web/platform/request.ts'

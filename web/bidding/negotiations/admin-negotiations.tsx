@@ -3,7 +3,8 @@ import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 import { paths } from '#web/paths.ts'
 import { Plate } from '#web/ui/plate.tsx'
 import { NegotiationDeadline } from './negotiation-deadline.tsx'
-import { deadlineOf, PHASE_WORDS } from './negotiation-words.ts'
+import { deadlineOf } from './negotiation-words.ts'
+import { PHASE_WORDS } from './phase-words.ts'
 
 /** Lots that closed below their reserve: open negotiations, next deadline first, and decided ones. */
 export default function AdminNegotiations() {

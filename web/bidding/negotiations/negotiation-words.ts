@@ -40,14 +40,6 @@ export function stepWords(
   }
 }
 
-/** The state of a negotiation, in a word for lists. */
-export const PHASE_WORDS: Record<Negotiation['phase'], string> = {
-  bound: t`Bidder bound`,
-  free: t`Bidder released`,
-  sold: t`Sold`,
-  over: t`Not sold`,
-}
-
 /** The next deadline in ms; null when the negotiation is over. */
 export function deadlineOf({
   phase,

@@ -1,4 +1,4 @@
-import { plural, t } from '#web/platform/language/text.ts'
+import { t } from '#web/platform/language/text.ts'
 import { useEffect, useRef } from 'react'
 import type { ShotSlot } from '#contract/lots/photos.ts'
 
@@ -58,11 +58,4 @@ export function useArrowKeys(walk: (step: 1 | -1) => void): void {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-}
-
-/** How many photos there are; or how many of how many, where the imported file named more. */
-export function photoWords({ photoCount, photosExpected }: { photoCount: number; photosExpected: number }): string {
-  if (photosExpected > photoCount) return t`${photoCount} of ${photosExpected} photos`
-  if (photoCount === 0) return t`no photos`
-  return plural(photoCount, { one: '# photo', other: '# photos' })
 }

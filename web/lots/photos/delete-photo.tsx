@@ -1,5 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
-import { Trans } from '#web/platform/language/trans.tsx'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
@@ -20,7 +18,7 @@ export function DeleteTwice({ name, onRemove }: Props) {
       onBlur={() => setSure(false)}
       onClick={() => (sure ? onRemove() : setSure(true))}
     >
-      {sure ? t`Delete for good` : 'Delete'}
+      {sure ? 'Delete for good' : 'Delete'}
       <span className="sr-only">: {name}</span>
     </Button>
   )
@@ -35,26 +33,26 @@ export function DeleteWithReason({ name, onRemove }: Props) {
   if (!isOpen)
     return (
       <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-        <Trans>Delete{of}</Trans>
+        Delete{of}
       </Button>
     )
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     const given = reason.trim()
-    if (given.length < 3) setFault(t`Give a reason.`)
+    if (given.length < 3) setFault('Give a reason.')
     else onRemove(given)
   }
   return (
     <form noValidate onSubmit={onSubmit} className="flex w-full flex-col gap-2">
-      <Field label={t`Reason for deletion`} hint={t`Shown on the lot; bidders are notified.`} error={fault}>
+      <Field label="Reason for deletion" hint="Shown on the lot; bidders are notified." error={fault}>
         <Input value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
       </Field>
       <div className="flex gap-2">
         <Button type="submit" variant="destructive" size="sm">
-          <Trans>Delete for good{of}</Trans>
+          Delete for good{of}
         </Button>
         <Button variant="ghost" size="sm" onClick={() => setOpen(false)}>
-          <Trans>Cancel{of}</Trans>
+          Cancel{of}
         </Button>
       </div>
     </form>

@@ -1,5 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
-import { Trans } from '#web/platform/language/trans.tsx'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { SEVERITIES, type PhotoPin } from '#contract/lots/lots.ts'
 import { DAMAGE_KINDS } from '#contract/lots/vehicle-photos.ts'
@@ -63,7 +61,7 @@ export function MarkEditor({
         ))}
       </div>
       <ol className="content-start divide-y divide-line self-start border-y border-line">
-        {marks.length === 0 ? <li className="py-6 text-slate">{t`No marks yet. Press where the damage is.`}</li> : null}
+        {marks.length === 0 ? <li className="py-6 text-slate">No marks yet. Press where the damage is.</li> : null}
         {marks.map((mark, index) => (
           <MarkRow
             key={index}
@@ -111,9 +109,7 @@ function SurfaceFigure({
       <figcaption className="mt-1 flex items-center justify-between gap-3 text-sm text-slate">
         {label}
         <Button variant="ghost" size="sm" disabled={isFull} onClick={() => onAdd(500, 500)}>
-          <Trans>
-            Add mark<span className="sr-only"> in the middle: {label}</span>
-          </Trans>
+          Add mark<span className="sr-only"> in the middle: {label}</span>
         </Button>
       </figcaption>
     </figure>
@@ -140,20 +136,20 @@ function MarkRow({
   return (
     <li
       className={`grid grid-cols-[2.5rem_1fr_1fr] gap-x-3 gap-y-2 py-3 ${chosen ? 'bg-fog' : ''}`}
-      aria-label={t`Mark ${index + 1}`}
+      aria-label={`Mark ${index + 1}`}
       onFocus={onChoose}
     >
       <span className="row-span-2 pt-8">
         <MarkSign severity={mark.severity} index={index} />
       </span>
-      <Field label={t`Kind`}>
+      <Field label="Kind">
         <Select value={mark.kind} onChange={(event) => onChange({ kind: event.target.value })}>
           {kinds.map((kind) => (
             <option key={kind}>{kind}</option>
           ))}
         </Select>
       </Field>
-      <Field label={t`Severity`}>
+      <Field label="Severity">
         <Select
           value={mark.severity}
           onChange={(event) =>
@@ -166,15 +162,13 @@ function MarkRow({
         </Select>
       </Field>
       <div className="col-span-2 grid grid-cols-[4.5rem_4.5rem_auto] items-end gap-3 sm:grid-cols-[1fr_4.5rem_4.5rem_auto] *:min-w-0 [&>:first-child]:max-sm:col-span-3">
-        <Field label={t`Note`}>
+        <Field label="Note">
           <Input value={mark.note} maxLength={300} onChange={(event) => onChange({ note: event.target.value })} />
         </Field>
-        <Place label={t`Across`} value={mark.x} onChange={(x) => onChange({ x })} />
-        <Place label={t`Down`} value={mark.y} onChange={(y) => onChange({ y })} />
+        <Place label="Across" value={mark.x} onChange={(x) => onChange({ x })} />
+        <Place label="Down" value={mark.y} onChange={(y) => onChange({ y })} />
         <Button variant="outline" onClick={onRemove}>
-          <Trans>
-            Remove<span className="sr-only"> mark {index + 1}</span>
-          </Trans>
+          Remove<span className="sr-only"> mark {index + 1}</span>
         </Button>
       </div>
     </li>

@@ -1,5 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
-import { Trans } from '#web/platform/language/trans.tsx'
 import { useSortable } from '@dnd-kit/sortable'
 import { ROTATIONS, type PHOTO_FAILURES, type VehiclePhoto } from '#contract/lots/vehicle-photos.ts'
 import { SHOT_SLOTS } from '#contract/lots/photos.ts'
@@ -14,10 +12,10 @@ import { Picture } from '../picture.tsx'
 import type { PhotoChange } from './use-photos.ts'
 
 const FAILURE_WORDS: Record<(typeof PHOTO_FAILURES)[number], string> = {
-  unreadable: t`The file is damaged or incomplete. Upload it again from the camera.`,
-  'too-many-pixels': t`It has more than 100 million pixels. Upload a smaller version.`,
-  'too-slow': t`It took too long to open. Upload a smaller version or a JPEG.`,
-  'broke-off': t`Processing failed several times. We kept the file; try again.`,
+  unreadable: 'The file is damaged or incomplete. Upload it again from the camera.',
+  'too-many-pixels': 'It has more than 100 million pixels. Upload a smaller version.',
+  'too-slow': 'It took too long to open. Upload a smaller version or a JPEG.',
+  'broke-off': 'Processing failed several times. We kept the file; try again.',
 }
 
 export type TileActions = {
@@ -39,7 +37,7 @@ export function PhotoTile({
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: photo.id,
   })
-  const name = t`${wordsOf(photo.slot)}, photo ${index + 1} of ${count}`
+  const name = `${wordsOf(photo.slot)}, photo ${index + 1} of ${count}`
   return (
     <li
       ref={setNodeRef}
@@ -54,15 +52,15 @@ export function PhotoTile({
         type="button"
         {...attributes}
         {...listeners}
-        aria-label={t`Move ${name}`}
+        aria-label={`Move ${name}`}
         className="relative block aspect-3/2 w-full cursor-grab touch-manipulation overflow-hidden rounded-t-md bg-fog active:cursor-grabbing"
       >
         <Preview photo={photo} />
-        {index === 0 ? <Chalk>{t`Hero`}</Chalk> : null}
+        {index === 0 ? <Chalk>Hero</Chalk> : null}
       </button>
       <div className="flex flex-col gap-2 p-3">
         <Select
-          aria-label={t`What ${name} shows`}
+          aria-label={`What ${name} shows`}
           value={photo.slot}
           onChange={(event) => {
             const slot = SHOT_SLOTS.find((each) => each === event.target.value)
@@ -79,11 +77,11 @@ export function PhotoTile({
           <div role="alert" className="text-sm">
             <p className="flex items-center gap-2 font-semibold text-outbid">
               <WarningMark />
-              {t`Processing failed`}
+              Processing failed
             </p>
             <p>{FAILURE_WORDS[photo.failure ?? 'broke-off']}</p>
             <Button variant="outline" size="sm" className="mt-2" onClick={actions.onRetry}>
-              {t`Try again`}
+              Try again
             </Button>
           </div>
         ) : null}
@@ -107,7 +105,7 @@ function Preview({ photo: { url, width, height, placeholder, state } }: { photo:
       {state === 'waiting' ? (
         <span className="absolute inset-0 flex flex-col items-center justify-center gap-2 bg-paper/80 text-sm">
           <span className="size-6 animate-spin rounded-full border-3 border-line border-t-ink motion-reduce:animate-none" />
-          {t`Processing`}
+          Processing
         </span>
       ) : null}
     </>
@@ -129,18 +127,18 @@ function TileButtons({
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="outline" size="sm" onClick={() => turn(-90)}>
-        <Trans>Rotate left{of}</Trans>
+        Rotate left{of}
       </Button>
       <Button variant="outline" size="sm" onClick={() => turn(90)}>
-        <Trans>Rotate right{of}</Trans>
+        Rotate right{of}
       </Button>
       {index === 0 ? null : (
         <Button variant="outline" size="sm" onClick={actions.onHero}>
-          <Trans>Make hero{of}</Trans>
+          Make hero{of}
         </Button>
       )}
       <Button variant="outline" size="sm" disabled={photo.state !== 'ready'} onClick={actions.onPins}>
-        {photo.pins.length === 0 ? t`Mark damage` : t`Damage: ${photo.pins.length}`}
+        {photo.pins.length === 0 ? 'Mark damage' : `Damage: ${photo.pins.length}`}
         {of}
       </Button>
       <Danger>

@@ -1,4 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
 import { useState } from 'react'
 import type { PhotoPin } from '#contract/lots/lots.ts'
 import { PINS_MAX, type VehiclePhoto } from '#contract/lots/vehicle-photos.ts'
@@ -42,16 +41,16 @@ export function PinDialog({
     >
       <div className="mb-4 flex items-center justify-between gap-3">
         <h2 id="pins" className="text-lg">
-          {t`Damage on this photo`}
+          Damage on this photo
         </h2>
         <CloseButton onClose={onClose} className="-m-2" />
       </div>
       <MarkEditor surfaces={[surface]} marks={marks} most={PINS_MAX} onChange={setMarks} />
       <div className="mt-5 flex justify-end gap-3">
         <Button variant="outline" onClick={onClose}>
-          {t`Cancel`}
+          Cancel
         </Button>
-        <Button onClick={() => void save()}>{t`Save marks`}</Button>
+        <Button onClick={() => void save()}>Save marks</Button>
       </div>
     </Modal>
   )

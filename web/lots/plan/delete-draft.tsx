@@ -1,4 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -19,32 +18,32 @@ export function DeleteDraft({ auction }: { auction: StaffAuction }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(deleteDraft, { params: { auctionId: auction.id } }),
     onSuccess: () => {
-      toast({ title: t`Draft deleted`, description: auction.title })
+      toast({ title: 'Draft deleted', description: auction.title })
       void client.invalidateQueries({ queryKey: [listAuctions.path] })
       navigate(paths.adminPage('auctions'))
     },
   })
   return (
-    <section aria-label={t`Delete draft`} className="mt-8 border-t border-line pt-6">
+    <section aria-label="Delete draft" className="mt-8 border-t border-line pt-6">
       {error === null ? null : (
         <div className="mb-4">
-          <RequestFailed title={t`Nothing was deleted`} failure={error} />
+          <RequestFailed title="Nothing was deleted" failure={error} />
         </div>
       )}
       {isAsking ? (
         <div className="flex flex-wrap items-center gap-3">
-          <p className="font-semibold">{t`The run list goes, too. Its vehicles stay in stock.`}</p>
+          <p className="font-semibold">The run list goes, too. Its vehicles stay in stock.</p>
           <Button variant="destructive" aria-disabled={isPending} onClick={() => isPending || mutate()}>
-            {isPending ? t`Deleting` : t`Delete draft`}
+            {isPending ? 'Deleting' : 'Delete draft'}
           </Button>
           <Button variant="outline" onClick={() => setIsAsking(false)}>
-            {t`Cancel`}
+            Cancel
           </Button>
         </div>
       ) : (
         <Danger>
           <Button variant="outline" onClick={() => setIsAsking(true)}>
-            {t`Delete draft`}
+            Delete draft
           </Button>
         </Danger>
       )}

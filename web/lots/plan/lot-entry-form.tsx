@@ -1,4 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { changeLot, type EnteredLot, enterLot, readRunList } from '#contract/lots/lot-entry.ts'
@@ -41,7 +40,7 @@ export function LotEntry({
   onClose: () => void
 }) {
   const [vehicle, setVehicle] = useState<VehicleLine | null>(null)
-  const title = lot === 'new' ? t`Add vehicle` : lot.title
+  const title = lot === 'new' ? 'Add vehicle' : lot.title
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent title={title} className="w-[min(40rem,calc(100vw-2rem))]">
@@ -62,8 +61,8 @@ function ChooseVehicle({ onChoose }: { onChoose: (vehicle: VehicleLine) => void 
   return (
     <>
       <Field
-        label={t`Make, model, VIN or stock number`}
-        hint={t`Vehicles in stock, passed or withdrawn. Sold vehicles and those in an auction can’t be added.`}
+        label="Make, model, VIN or stock number"
+        hint="Vehicles in stock, passed or withdrawn. Sold vehicles and those in an auction can’t be added."
       >
         <Input type="search" value={typed} maxLength={120} onChange={(event) => setTyped(event.target.value)} />
       </Field>
@@ -80,12 +79,12 @@ function ChooseVehicle({ onChoose }: { onChoose: (vehicle: VehicleLine) => void 
               </span>
             </span>
             <Button variant="outline" size="sm" onClick={() => onChoose(one)}>
-              {t`Choose`}
+              Choose
             </Button>
           </li>
         ))}
       </ul>
-      {data?.items.length === 0 ? <p className="mt-3 text-slate">{t`No vehicle matches.`}</p> : null}
+      {data?.items.length === 0 ? <p className="mt-3 text-slate">No vehicle matches.</p> : null}
     </>
   )
 }
@@ -103,7 +102,7 @@ function Terms({
 }) {
   const { data, isLoading } = useVehicle(vehicle?.id ?? null)
   // An imported file's suggestions are filled in, so they must be loaded before the form is shown.
-  if (isLoading) return <p role="status">{t`Loading vehicle`}</p>
+  if (isLoading) return <p role="status">Loading vehicle</p>
   const planned = data?.plannedTerms?.currency === auction.currency ? data.plannedTerms : null
   return (
     <TermsForm auction={auction} lot={lot} vehicleId={vehicle?.id ?? null} from={lot ?? planned} onClose={onClose} />
@@ -175,15 +174,15 @@ function TermsForm({
       <LotSeller consignment={consignment} currency={auction.currency} faults={faults} set={setConsignment} />
       {fault === null ? null : (
         <div className="mt-4" role="alert">
-          <Notice tone="bad" title={t`We couldn’t save the lot`}>
+          <Notice tone="bad" title="We couldn’t save the lot">
             {fault}
           </Notice>
         </div>
       )}
       <DialogFooter>
-        <DialogClose>{t`Cancel`}</DialogClose>
+        <DialogClose>Cancel</DialogClose>
         <Button type="submit" disabled={isUnfinished(costs)} aria-disabled={busy}>
-          {busy ? t`Saving` : lot === null ? t`Add to auction` : t`Save terms`}
+          {busy ? 'Saving' : lot === null ? 'Add to auction' : 'Save terms'}
         </Button>
       </DialogFooter>
     </form>
@@ -206,7 +205,7 @@ function LotCosts({
   if (company === undefined) return null
   return (
     <fieldset className="mt-5 border-t border-line pt-4">
-      <legend className="sr-only">{t`Premium and tax`}</legend>
+      <legend className="sr-only">Premium and tax</legend>
       <OwnCostsFields
         costs={costs}
         usual={withOwnCosts(company, [auction.costs])}
@@ -240,20 +239,16 @@ function Amounts({
   )
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      {field('openingBid', t`Opening bid (${currency})`)}
-      {field('reserve', t`Reserve (${currency})`, t`Leave empty for none.`)}
-      {field('buyNow', t`Buy-now price (${currency})`, t`Leave empty for none.`)}
-      {field(
-        'sellerEmail',
-        t`Owner’s email`,
-        t`This account can’t bid on the lot. A seller’s own account is filled in.`,
-      )}
+      {field('openingBid', `Opening bid (${currency})`)}
+      {field('reserve', `Reserve (${currency})`, 'Leave empty for none.')}
+      {field('buyNow', `Buy-now price (${currency})`, 'Leave empty for none.')}
+      {field('sellerEmail', 'Owner’s email', 'This account can’t bid on the lot. A seller’s own account is filled in.')}
       {field(
         'guideLow',
-        t`Guide price, low (${currency})`,
-        t`Optional. Reports compare prices with it; bidders don’t see it.`,
+        `Guide price, low (${currency})`,
+        'Optional. Reports compare prices with it; bidders don’t see it.',
       )}
-      {field('guideHigh', t`Guide price, high (${currency})`, t`Leave empty if it’s one amount.`)}
+      {field('guideHigh', `Guide price, high (${currency})`, 'Leave empty if it’s one amount.')}
     </div>
   )
 }

@@ -1,5 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
-import { Trans } from '#web/platform/language/trans.tsx'
 import {
   closestCenter,
   DndContext,
@@ -31,7 +29,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { BulkEdit } from './bulk-edit.tsx'
 import { LotEntry } from './lot-entry-form.tsx'
 import { guideWords } from '../guide-words.ts'
-import { photoWords } from '../gallery/photo-words.ts'
+import { photoWords } from '../photos/photo-count.ts'
 import { moveWords } from '../move-words.ts'
 
 /** The lots of an auction in order. Unpublished ones are moved by dragging, by the keyboard, or by two buttons. */
@@ -58,7 +56,7 @@ export function RunListEditor({ auction, lots }: { auction: StaffAuction; lots: 
     <>
       {lots.length === 0 ? (
         <div className="mt-4">
-          <EmptyState title={t`No lots yet`}>{t`Add a vehicle here, or import a list into this auction.`}</EmptyState>
+          <EmptyState title="No lots yet">Add a vehicle here, or import a list into this auction.</EmptyState>
         </div>
       ) : (
         <>
@@ -96,7 +94,7 @@ export function RunListEditor({ auction, lots }: { auction: StaffAuction; lots: 
       )}
       {auction.state === 'ended' || auction.state === 'canceled' ? null : (
         <Button variant="outline" className="mt-4" onClick={() => setEdited('new')}>
-          {t`Add vehicle`}
+          Add vehicle
         </Button>
       )}
       {edited === null ? null : <LotEntry auction={auction} lot={edited} onClose={() => setEdited(null)} />}
@@ -132,7 +130,7 @@ function Selected({
   return (
     <div className="mt-4 flex flex-wrap gap-3">
       <Button variant="outline" size="sm" onClick={() => choose(new Set(isAll ? [] : open.map(({ id }) => id)))}>
-        {isAll ? t`Select none` : t`Select all`}
+        {isAll ? 'Select none' : 'Select all'}
       </Button>
       <Button
         variant="outline"
@@ -140,7 +138,7 @@ function Selected({
         aria-disabled={lots.length === 0}
         onClick={() => (lots.length === 0 ? undefined : setIsEditing(true))}
       >
-        {t`Edit selected (${lots.length})`}
+        Edit selected ({lots.length})
       </Button>
       {isEditing ? <BulkEdit auction={auction} lots={lots} onClose={onClose} /> : null}
     </div>
@@ -152,16 +150,16 @@ const VIN_TAIL = 6
 
 function LotWords({ lot, currency }: { lot: EnteredLot; currency: string }) {
   const identity = [
-    t`Lot ${lot.lotNumber}`,
-    lot.stockNumber === null ? null : t`stock ${lot.stockNumber}`,
+    `Lot ${lot.lotNumber}`,
+    lot.stockNumber === null ? null : `stock ${lot.stockNumber}`,
     lot.vin === null ? null : `VIN …${lot.vin.slice(-VIN_TAIL)}`,
   ].filter((part) => part !== null)
   const terms = [
-    t`opens at ${formatMoney(lot.openingBid, currency)}`,
-    lot.reserve === null ? t`no reserve` : t`reserve ${formatMoney(lot.reserve, currency)}`,
-    lot.buyNow === null ? null : t`buy now ${formatMoney(lot.buyNow, currency)}`,
-    lot.guide === null ? null : t`guide ${guideWords(lot.guide, currency)}`,
-    lot.costs === null ? null : t`own premium or tax`,
+    `opens at ${formatMoney(lot.openingBid, currency)}`,
+    lot.reserve === null ? 'no reserve' : `reserve ${formatMoney(lot.reserve, currency)}`,
+    lot.buyNow === null ? null : `buy now ${formatMoney(lot.buyNow, currency)}`,
+    lot.guide === null ? null : `guide ${guideWords(lot.guide, currency)}`,
+    lot.costs === null ? null : 'own premium or tax',
     lot.consignor === null ? lot.sellerEmail : `${lot.consignor.name} (${lot.consignor.code})`,
     lot.photoCount === 0 || lot.photoCount < lot.photosExpected ? photoWords(lot) : null,
     lot.state === 'entered' ? null : LOT_STATE_WORDS[lot.state],
@@ -216,29 +214,29 @@ function OpenLot({
         type="button"
         {...attributes}
         {...listeners}
-        aria-label={t`Move ${lot.title}: space, then arrows`}
+        aria-label={`Move ${lot.title}: space, then arrows`}
         className="flex size-11 shrink-0 cursor-grab touch-none items-center justify-center rounded-md text-slate hover:bg-fog"
       >
         <span aria-hidden="true">⋮⋮</span>
       </button>
       <label className="inline-flex min-h-9 min-w-9 items-center justify-center pointer-coarse:min-h-11 pointer-coarse:min-w-11">
         <input type="checkbox" className="size-4 accent-ink" checked={isChosen} onChange={onChoose} />
-        <span className="sr-only">{t`Select ${lot.title}`}</span>
+        <span className="sr-only">Select {lot.title}</span>
       </label>
       <LotWords lot={lot} currency={currency} />
       <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:pl-14">
         <Button variant="outline" size="sm" aria-disabled={isFirst} onClick={onUp}>
-          <Trans>Up{name}</Trans>
+          Up{name}
         </Button>
         <Button variant="outline" size="sm" aria-disabled={isLast} onClick={onDown}>
-          <Trans>Down{name}</Trans>
+          Down{name}
         </Button>
         <Button variant="outline" size="sm" onClick={onEdit}>
-          <Trans>Terms{name}</Trans>
+          Terms{name}
         </Button>
         <Danger>
           <Button variant="outline" size="sm" onClick={onRemove}>
-            <Trans>Remove{name}</Trans>
+            Remove{name}
           </Button>
         </Danger>
       </span>
@@ -272,7 +270,7 @@ function useRunListActions(auctionId: string, fixed: readonly EnteredLot[], open
     onSuccess: (list) => client.setQueryData(key, list),
     onError: (failure, _lotIds, before) => {
       client.setQueryData(key, before)
-      toast({ title: t`We couldn’t save the order`, description: failureMessage(failure), variant: 'destructive' })
+      toast({ title: 'We couldn’t save the order', description: failureMessage(failure), variant: 'destructive' })
       void client.invalidateQueries({ queryKey: key })
     },
   })
@@ -280,7 +278,7 @@ function useRunListActions(auctionId: string, fixed: readonly EnteredLot[], open
     mutationFn: (lotId: string) => call(removeLot, { params: { lotId } }),
     onSettled: () => void client.invalidateQueries({ queryKey: key }),
     onError: (failure) =>
-      toast({ title: t`We couldn’t remove the lot`, description: failureMessage(failure), variant: 'destructive' }),
+      toast({ title: 'We couldn’t remove the lot', description: failureMessage(failure), variant: 'destructive' }),
   })
   return { order, remove }
 }

@@ -1,5 +1,3 @@
-import { t } from '#web/platform/language/text.ts'
-import { Trans } from '#web/platform/language/trans.tsx'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
 import type { VinAnswer } from '#contract/lots/vehicles.ts'
@@ -21,7 +19,7 @@ export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; 
   if (vin.length !== 17 || data === undefined || data.vin !== vin) {
     return (
       <p role="status" className="text-sm text-slate">
-        {vin.length === 17 ? t`Decoding VIN` : t`${vin.length} of 17 characters; vehicles before 1981 have fewer.`}
+        {vin.length === 17 ? 'Decoding VIN' : `${vin.length} of 17 characters; vehicles before 1981 have fewer.`}
       </p>
     )
   }
@@ -38,13 +36,11 @@ export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; 
         <li className="text-slate">{DECODER_WORDS[data.decoder]}</li>
         {before.map(({ id, title }) => (
           <li key={id}>
-            <Trans>
-              Already added as{' '}
-              <Link href={paths.adminPage(`vehicles/${id}`)} className="text-link">
-                {title}
-              </Link>
-              . You can offer a vehicle again.
-            </Trans>
+            Already added as{' '}
+            <Link href={paths.adminPage(`vehicles/${id}`)} className="text-link">
+              {title}
+            </Link>
+            . You can offer a vehicle again.
           </li>
         ))}
       </ul>
@@ -59,7 +55,7 @@ export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; 
             }
           }}
         >
-          {t`Fill empty fields: ${offers.map(([name, value]) => wordsFor(name, value)).join(', ')}`}
+          Fill empty fields: {offers.map(([name, value]) => wordsFor(name, value)).join(', ')}
         </Button>
       )}
     </div>
@@ -67,10 +63,10 @@ export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; 
 }
 
 const DECODER_WORDS: Record<VinAnswer['decoder'], string> = {
-  absent: t`No VIN decoder is installed. This comes from the number itself.`,
-  unknown: t`The decoder doesn’t know this number.`,
-  busy: t`The decoder is busy. This comes from the number itself.`,
-  decoded: t`Decoded from manufacturer tables.`,
+  absent: 'No VIN decoder is installed. This comes from the number itself.',
+  unknown: 'The decoder doesn’t know this number.',
+  busy: 'The decoder is busy. This comes from the number itself.',
+  decoded: 'Decoded from manufacturer tables.',
 }
 
 type Offer = [name: keyof VehicleForm, value: string]

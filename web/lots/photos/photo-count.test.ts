@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { photoWords } from './photo-words.ts'
+import { photoWords } from './photo-count.ts'
 
 test.each([
   [0, 0, 'no photos'],

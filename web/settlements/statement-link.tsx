@@ -1,0 +1,13 @@
+import { linkStatement } from '#contract/settlements/statements.ts'
+import { OpenDocument } from '#web/invoices/open-document.tsx'
+import { call } from '#web/platform/request.ts'
+
+/** Opens the PDF of a statement. */
+export function StatementLink({ id, number }: { id: string; number: string }) {
+  return (
+    <OpenDocument variant="link" size="sm" link={() => call(linkStatement, { params: { statementId: id } })}>
+      {number}
+      <span className="sr-only"> as PDF</span>
+    </OpenDocument>
+  )
+}
