@@ -85,6 +85,7 @@ const params = z.object({ invoiceId: Id })
 const AdminDetail = z.extend(InvoiceDetail, {
   buyer: Buyer,
   creditable: z.array(Amount),
+  /** What an invoice for the storage of the days begun so far would come to, tax included. */
   storageDue: Amount,
   /** A bank is reviewing a payment for this lot: the vehicle isn't handed over until it decides. */
   disputed: z.boolean(),

@@ -120,6 +120,11 @@ describe('storage', () => {
     const charge = (at: number) =>
       app.db.transaction().execute(async (trx) => chargeStorage(app, trx, (await lockFamily(trx, sale.id))!, at))
     expect(await charge(from! - 1)).toBeNull()
+    const clock = app.now
+    app.now = () => from! + 2 * STORAGE_DAY_MS
+    const shown = await place.call('GET', `/api/admin/invoices/${sale.id}`, { token: kofi.token })
+    app.now = clock
+    expect(shown.body).toMatchObject({ storageDue: 3 * 2500 + 600 })
     expect(await charge(from! + 2 * STORAGE_DAY_MS)).toMatchObject({ total: 3 * 2500 + 600 })
     expect(await charge(from! + 3 * STORAGE_DAY_MS - 1)).toBeNull()
     expect(await committed(ada)).toBe(8100)

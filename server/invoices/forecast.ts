@@ -85,11 +85,11 @@ function sums(net: number, basisPoints: number) {
 export function storageDue(
   { sale, charges }: Family,
   now: number,
-): { days: number; amount: number; first: number } | null {
+): { days: number; net: number; total: number; first: number } | null {
   const { storage_from: from, storage_per_day: perDay } = sale
   if (from === null || perDay === 0 || sale.credited >= sale.total) return null
   const begun = Math.floor((Math.min(now, sale.collected_at ?? now) - from) / STORAGE_DAY_MS) + 1
   const charged = charges.filter(({ kind }) => kind === 'storage').reduce((sum, { net }) => sum + net, 0) / perDay
   const days = begun - charged
-  return days > 0 ? { days, amount: days * perDay, first: from + charged * STORAGE_DAY_MS } : null
+  return days > 0 ? { days, ...sums(days * perDay, sale.storage_tax), first: from + charged * STORAGE_DAY_MS } : null
 }

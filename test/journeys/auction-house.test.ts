@@ -229,7 +229,12 @@ describe.runIf(findChromium() !== undefined)('A new auction company', { concurre
     const { kofi } = staff
     await visit(kofi, `/admin/settlements/${auctionId}`)
     await kofi.getByRole('button', { name: 'Issue 1 statement' }).click()
-    await kofi.getByText('Statements issued', { exact: true }).waitFor()
+    await kofi
+      .getByRole('dialog')
+      .getByText(/^Northside Fleet gets a statement for \$285\.00\./)
+      .waitFor()
+    await kofi.getByRole('dialog').getByRole('button', { name: 'Issue 1 statement' }).click()
+    await kofi.getByText('Statement issued', { exact: true }).waitFor()
     await shot(kofi, 'settlement')
     await kofi.getByRole('link', { name: 'Statements', exact: true }).click()
     await kofi.getByRole('row', { name: 'Northside Fleet' }).getByLabel('Select').check()

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { issueStatements, readSellerSettlement, type SellerInAuction } from '#contract/settlements/statements.ts'
 import { paths } from '#web/paths.ts'
 import { formatExactMoney } from '#web/platform/money.ts'
-import { call, failureMessage } from '#web/platform/request.ts'
-import { Button } from '#web/ui/button.tsx'
+import { call } from '#web/platform/request.ts'
+import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Heads, Table } from '#web/ui/table.tsx'
@@ -14,23 +15,10 @@ import { StatementState } from './statement-state.tsx'
 
 /** What each seller of an auction gets, and their statements. */
 export function SettlementSellers({ auctionId }: { auctionId: string }) {
-  const client = useQueryClient()
-  const key = [readSellerSettlement.path, auctionId]
   const { data, error } = useQuery({
-    queryKey: key,
+    queryKey: [readSellerSettlement.path, auctionId],
     queryFn: ({ signal }) => call(readSellerSettlement, { params: { auctionId } }, signal),
     staleTime: 0,
-  })
-  const issue = useMutation({
-    mutationFn: (sellerIds: string[]) => call(issueStatements, { params: { auctionId }, body: { sellerIds } }),
-    onSuccess: (settlement) => {
-      client.setQueryData(key, settlement)
-      toast({ title: 'Statements issued' })
-    },
-    onError: (failure) => {
-      toast({ title: 'No statement was issued', description: failureMessage(failure), variant: 'destructive' })
-      void client.invalidateQueries({ queryKey: key })
-    },
   })
   if (data === undefined) {
     return error === null ? (
@@ -40,27 +28,69 @@ export function SettlementSellers({ auctionId }: { auctionId: string }) {
     )
   }
   if (data.sellers.length === 0) return null
-  const ready = data.sellers.filter(({ readyCount }) => readyCount > 0).map(({ sellerId }) => sellerId)
+  const ready = data.sellers.filter(({ readyCount }) => readyCount > 0)
   return (
     <section className="mt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg">Sellers</h2>
         {ready.length === 0 ? null : (
-          <Button size="sm" aria-disabled={issue.isPending} onClick={() => issue.mutate(ready)}>
-            {ready.length === 1 ? 'Issue 1 statement' : `Issue ${ready.length} statements`}
-          </Button>
+          <IssueStatements {...{ auctionId, currency: data.currency, sellers: ready }} look="default">
+            {countOf(ready)}
+          </IssueStatements>
         )}
       </div>
       <p className="mt-1 mb-4 max-w-prose text-slate">
         We pay a seller for a lot when its buyer has paid. The rest waits for a later statement.
       </p>
-      <SellerTable
-        sellers={data.sellers}
-        currency={data.currency}
-        isBusy={issue.isPending}
-        onIssue={(sellerId) => issue.mutate([sellerId])}
-      />
+      <SellerTable auctionId={auctionId} sellers={data.sellers} currency={data.currency} />
     </section>
+  )
+}
+
+function countOf({ length }: readonly SellerInAuction[]): string {
+  return length === 1 ? 'Issue 1 statement' : `Issue ${length} statements`
+}
+
+/** A statement never changes, so its dialog says first for whom it is and over what amount. */
+function IssueStatements({
+  auctionId,
+  currency,
+  sellers,
+  look,
+  children,
+}: {
+  auctionId: string
+  currency: string
+  sellers: readonly SellerInAuction[]
+  look: 'default' | 'outline'
+  children: ReactNode
+}) {
+  const client = useQueryClient()
+  const key = [readSellerSettlement.path, auctionId]
+  const amount = formatExactMoney(sumOf(sellers, 'ready'), currency)
+  const what =
+    sellers.length === 1
+      ? `${sellers[0]?.name} gets a statement for ${amount}`
+      : `${sellers.length} sellers get a statement each, ${amount} together`
+  return (
+    <ConfirmedAction
+      label={children}
+      look={look}
+      title={`${countOf(sellers)}?`}
+      words={`${what}. It can’t be changed or withdrawn; a correction is on the next one.`}
+      action={countOf(sellers)}
+      failed="No statement was issued"
+      onAction={async () => {
+        try {
+          const body = { sellerIds: sellers.map(({ sellerId }) => sellerId) }
+          client.setQueryData(key, await call(issueStatements, { params: { auctionId }, body }))
+          toast({ title: sellers.length === 1 ? 'Statement issued' : 'Statements issued' })
+        } catch (failure) {
+          void client.invalidateQueries({ queryKey: key })
+          throw failure
+        }
+      }}
+    />
   )
 }
 
@@ -75,15 +105,13 @@ const AMOUNTS = [
 ] as const
 
 function SellerTable({
+  auctionId,
   sellers,
   currency,
-  isBusy,
-  onIssue,
 }: {
+  auctionId: string
   sellers: readonly SellerInAuction[]
   currency: string
-  isBusy: boolean
-  onIssue: (sellerId: string) => void
 }) {
   return (
     <Table caption="Sellers of the auction" dense>
@@ -118,9 +146,9 @@ function SellerTable({
             </td>
             <td>
               {seller.readyCount === 0 ? null : (
-                <Button variant="outline" size="sm" aria-disabled={isBusy} onClick={() => onIssue(seller.sellerId)}>
+                <IssueStatements {...{ auctionId, currency, sellers: [seller] }} look="outline">
                   Issue statement<span className="sr-only"> for {seller.name}</span>
-                </Button>
+                </IssueStatements>
               )}
             </td>
           </tr>

@@ -9,7 +9,7 @@ import { Danger } from '#web/ui/danger.tsx'
 import { Field, Input, Textarea } from '#web/ui/field.tsx'
 import { USUAL_REASONS } from '#contract/verification/usual-reasons.ts'
 import { type Case, type DecisionKind, REASON_NAMES } from './case-words.ts'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /** `late`: a colleague decided first; as text. */
 export type Outcome = { decision: DecisionKind } | { late: string }
@@ -65,15 +65,18 @@ export function Decision(props: Props) {
         </Danger>
       </div>
       {isConfirming ? (
-        <ConfirmForGood
-          name={one.name}
-          reason={note.trim()}
+        // The one decision that another document can't change. Its failure is shown above.
+        <ConfirmDialog
+          title={`Permanently reject ${one.name}?`}
+          words="They can’t send another document, and we refund the membership fee. You can’t undo this here."
+          action="Reject permanently"
+          cancel="Back"
+          variant="destructive"
+          onAction={() => run('reject-finally')}
           onClose={() => setConfirming(false)}
-          onConfirm={() => {
-            setConfirming(false)
-            void run('reject-finally')
-          }}
-        />
+        >
+          <p className="border-l-4 border-line pl-3">{note.trim()}</p>
+        </ConfirmDialog>
       ) : null}
     </div>
   )
@@ -169,34 +172,4 @@ function useDecision({ one, reasonField, onOutcome, onMatch }: Props) {
     busy,
     isReasonThere,
   }
-}
-
-/** The one decision that another document cannot change needs a second confirmation. */
-function ConfirmForGood({
-  name,
-  reason,
-  onClose,
-  onConfirm,
-}: {
-  name: string
-  reason: string
-  onClose: () => void
-  onConfirm: () => void
-}) {
-  return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title={`Permanently reject ${name}?`}
-        description="They can’t send another document, and we refund the membership fee. You can’t undo this here."
-      >
-        <p className="border-l-4 border-line pl-3">{reason}</p>
-        <DialogFooter>
-          <DialogClose>Back</DialogClose>
-          <Button variant="destructive" onClick={onConfirm}>
-            Reject permanently
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
-  )
 }

@@ -88,7 +88,7 @@ export async function readAnyInvoice(app: App, id: string): Promise<AdminDetail>
       db,
       family.map((one) => one.id),
     ),
-    storageDue: row.kind === 'sale' && sale !== undefined ? (storageDue({ sale, charges }, now)?.amount ?? 0) : 0,
+    storageDue: row.kind === 'sale' && sale !== undefined ? (storageDue({ sale, charges }, now)?.total ?? 0) : 0,
   }
 }
 

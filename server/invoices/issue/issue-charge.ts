@@ -45,7 +45,7 @@ export async function chargeStorage(
   const { timeZone } = family.sale.document
   const days = due.days === 1 ? '1 day' : `${due.days} days`
   const label = `Storage: ${days} from ${dayWords(due.first, timeZone)}`
-  return issueCharge(app, trx, family, lineBy('storage', label, due.amount, family.sale.storage_tax), issuedAt)
+  return issueCharge(app, trx, family, lineBy('storage', label, due.net, family.sale.storage_tax), issuedAt)
 }
 
 function lineBy(kind: CostLine['kind'], label: string, amount: number, taxBasisPoints: number): CostLine {

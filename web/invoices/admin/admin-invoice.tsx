@@ -15,6 +15,7 @@ import { formatExactMoney } from '#web/platform/money.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { formatDate } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { Danger } from '#web/ui/danger.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -116,9 +117,10 @@ function Detail({ detail }: { detail: AdminDetail }) {
 
 /** What a cashier can do now; impossible actions are not offered. */
 function Actions({ detail }: { detail: AdminDetail }) {
-  const { invoice, storageDue, collectedAt, related, disputed } = detail
+  const { invoice, buyer, storageDue, collectedAt, related, disputed } = detail
   const [open, setOpen] = useState<'credit' | 'cancel' | null>(null)
   const params = { invoiceId: invoice.id }
+  const storage = formatExactMoney(storageDue, invoice.currency)
   const isCancelled = invoice.state === 'cancelled'
   const allPaid = invoice.kind === 'sale' && !isCancelled && [invoice, ...related].every(({ owed }) => owed === 0)
   return (
@@ -131,28 +133,29 @@ function Actions({ detail }: { detail: AdminDetail }) {
           <Button variant="outline" size="sm" onClick={() => setOpen('credit')}>
             Issue credit note
           </Button>
-          <OneAction
-            detail={detail}
-            label="Resend invoice"
-            done="Invoice resent"
-            action={() => call(resendInvoice, { params })}
-          />
+          <ResendInvoice detail={detail} />
         </>
       )}
       {storageDue > 0 ? (
-        <OneAction
+        <MoneyAction
           detail={detail}
-          label={`Charge ${formatExactMoney(storageDue, invoice.currency)} storage`}
+          label={`Charge ${storage} storage`}
+          action={`Charge ${storage}`}
+          words={`We invoice ${buyer.name} ${storage} now, tax included, and notify them. You can only undo it with a credit note.`}
+          failed="Nothing was charged"
           done="Storage invoiced"
-          action={() => call(chargeStorage, { params })}
+          send={() => call(chargeStorage, { params })}
         />
       ) : null}
       {allPaid && !disputed && collectedAt === null ? (
-        <OneAction
+        <MoneyAction
           detail={detail}
           label="Mark as collected"
+          action="Mark as collected"
+          words={`Only if ${invoice.title} was handed over to ${buyer.name}. Storage ends now. You can’t undo this.`}
+          failed="Nothing was recorded"
           done="Vehicle collected. Storage has ended."
-          action={() => call(markCollected, { params })}
+          send={() => call(markCollected, { params })}
         />
       ) : null}
       {isCancelled ? null : (
@@ -168,29 +171,49 @@ function Actions({ detail }: { detail: AdminDetail }) {
   )
 }
 
-function OneAction({
+/** An action that can't simply be taken back: its dialog says first what it does. */
+function MoneyAction({
   detail,
   label,
   done,
-  action,
+  send,
+  ...asked
 }: {
   detail: AdminDetail
   label: string
+  action: string
+  words: string
+  failed: string
   done: string
-  action: () => Promise<AdminDetail>
+  send: () => Promise<AdminDetail>
 }) {
-  const { mutateAsync } = useInvoiceAction(detail.invoice.id, action)
+  const { mutateAsync } = useInvoiceAction(detail.invoice.id, send)
+  return (
+    <ConfirmedAction
+      {...asked}
+      label={label}
+      title={`${label}?`}
+      onAction={async () => {
+        await mutateAsync()
+        toast({ title: done })
+      }}
+    />
+  )
+}
+
+function ResendInvoice({ detail: { invoice } }: { detail: AdminDetail }) {
+  const { mutateAsync } = useInvoiceAction(invoice.id, () => call(resendInvoice, { params: { invoiceId: invoice.id } }))
   const { run, busy } = useSingleFlight(async () => {
     try {
       await mutateAsync()
-      toast({ title: done })
+      toast({ title: 'Invoice resent' })
     } catch (failure) {
       toast({ title: 'Nothing was changed', description: failureMessage(failure), variant: 'destructive' })
     }
   })
   return (
     <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>
-      {label}
+      Resend invoice
     </Button>
   )
 }

@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { listOpenRefunds, type OpenRefund, settleRefundByHand } from '#contract/payments/admin-payments.ts'
 import { AdminTable } from '#web/ui/list/admin-table.tsx'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { formatExactMoney } from '#web/platform/money.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /** Refunds that wait for a cashier; renders nothing if there are none. */
@@ -42,43 +41,30 @@ export function OpenRefunds() {
 
 function SettleButtons({ refund }: { refund: OpenRefund }) {
   const client = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
   const { mutateAsync } = useMutation({
     mutationFn: (how: 'sent-by-bank' | 'try-again') =>
       call(settleRefundByHand, { params: { refundId: refund.id }, body: { how } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [listOpenRefunds.path] }),
   })
-  const { run, busy } = useSingleFlight(async (how: 'sent-by-bank' | 'try-again') => {
-    await mutateAsync(how).catch((failure: unknown) =>
+  const { run, busy } = useSingleFlight(async () => {
+    await mutateAsync('try-again').catch((failure: unknown) =>
       toast({ title: 'Nothing was changed', description: failureMessage(failure), variant: 'destructive' }),
     )
-    await client.invalidateQueries({ queryKey: [listOpenRefunds.path] })
-    setAsking(false)
   })
   return (
     <span className="flex flex-wrap justify-end gap-2">
       {refund.byHand ? null : (
-        <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run('try-again')}>
+        <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>
           Try again
         </Button>
       )}
-      <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => setAsking(true)}>
-        Mark as sent
-      </Button>
-      {isAsking ? (
-        <Dialog open onOpenChange={setAsking}>
-          <DialogContent
-            title={`Mark ${formatExactMoney(refund.amount, refund.currency)} to ${refund.person} as sent?`}
-            description="Only if the bank has sent the money. This can’t be undone."
-          >
-            <DialogFooter>
-              <DialogClose>Back</DialogClose>
-              <Button aria-disabled={busy} onClick={() => void run('sent-by-bank')}>
-                Mark as sent
-              </Button>
-            </DialogFooter>
-          </DialogContent>
-        </Dialog>
-      ) : null}
+      <ConfirmedAction
+        label="Mark as sent"
+        title={`Mark ${formatExactMoney(refund.amount, refund.currency)} to ${refund.person} as sent?`}
+        words="Only if the bank has sent the money. This can’t be undone."
+        action="Mark as sent"
+        onAction={() => mutateAsync('sent-by-bank')}
+      />
     </span>
   )
 }
