@@ -110,6 +110,7 @@ describe.runIf(findChromium() !== undefined)('An owner makes the site their own'
     const owner = await pageOf(olga)
     await owner.goto(`${server.url}/admin/content/about`)
     await owner.getByRole('button', { name: 'Use release text' }).click()
+    await owner.getByRole('dialog').getByRole('button', { name: 'Publish version' }).click()
     await owner.getByText('Published', { exact: true }).waitFor()
     await owner.getByRole('button', { name: 'Restore version' }).waitFor()
     const visitor = await pageOf(null)

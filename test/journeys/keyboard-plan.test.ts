@@ -100,7 +100,11 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone, a plan', 
 
   test('loses a lot, and the focus goes to the next one', async () => {
     await press(page, page.getByRole('button', { name: 'Remove 2012 Kiri Second' }))
+    const dialog = page.getByRole('dialog', { name: /^Remove lot \d+\?$/ })
+    await dialog.getByText(/^2012 Kiri Second leaves the run list/).waitFor()
+    expect(await order()).toBe('Third Second First')
+    await press(page, dialog.getByRole('button', { name: 'Remove lot' }))
     await expect.poll(order, { timeout: STEP_MS }).toBe('Third First')
-    expect(await hasFocus(handle('First'))).toBe(true)
+    await expect.poll(() => hasFocus(handle('First'))).toBe(true)
   })
 })

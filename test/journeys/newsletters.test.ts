@@ -103,7 +103,10 @@ describe.runIf(findChromium() !== undefined)('A newsletter', { concurrent: false
     await picture(owner, 'newsletter-draft', { fullPage: true })
     await isAccessible(owner)
     await owner.getByRole('button', { name: 'Delete draft' }).click()
-    await owner.getByRole('button', { name: 'Delete this draft' }).click()
+    await owner
+      .getByRole('dialog', { name: 'Delete this draft?' })
+      .getByRole('button', { name: 'Delete draft' })
+      .click()
     await owner.getByText('No newsletters yet').waitFor()
   })
 

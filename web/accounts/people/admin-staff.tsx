@@ -6,6 +6,7 @@ import { useCall } from '#web/platform/forms/use-action.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { Danger } from '#web/ui/danger.tsx'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -42,29 +43,35 @@ function InvitationActions({ invitation: { id, email } }: { invitation: StaffMem
   const client = useQueryClient()
   const resend = useCall(resendInvitation, 'once')
   const withdraw = useCall(withdrawInvitation, 'once')
-  const { run, busy } = useSingleFlight(async (action: typeof resend | typeof withdraw, done: string) => {
+  const params = { invitationId: id }
+  const readAgain = () => client.invalidateQueries({ queryKey: [listStaff.path] })
+  const { run, busy } = useSingleFlight(async () => {
     try {
-      await action({ params: { invitationId: id } })
-      toast({ title: done, description: email })
+      await resend({ params })
+      toast({ title: 'Invitation sent', description: email })
     } catch (failure) {
       toast({ title: 'Nothing was changed', description: failureMessage(failure), variant: 'destructive' })
     }
-    await client.invalidateQueries({ queryKey: [listStaff.path] })
+    await readAgain()
   })
   return (
     <div className="flex justify-end gap-2">
-      <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run(resend, 'Invitation sent')}>
+      <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>
         Resend
       </Button>
       <Danger>
-        <Button
-          variant="outline"
-          size="sm"
-          aria-disabled={busy}
-          onClick={() => void run(withdraw, 'Invitation withdrawn')}
-        >
-          Withdraw
-        </Button>
+        <ConfirmedAction
+          label="Withdraw"
+          title={`Withdraw the invitation of ${email}?`}
+          words="The link in their email stops working. You can invite them again."
+          action="Withdraw invitation"
+          variant="destructive"
+          onAction={async () => {
+            await withdraw({ params })
+            toast({ title: 'Invitation withdrawn', description: email })
+            await readAgain()
+          }}
+        />
       </Danger>
     </div>
   )

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { cancelContent, type ContentState, type ContentVersion, saveContent } from '#contract/content/edit-content.ts'
-import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { RequestFailed } from '#web/ui/request-failed.tsx'
+import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 const STATES: Record<ContentVersion['state'], string> = {
@@ -14,48 +13,38 @@ const STATES: Record<ContentVersion['state'], string> = {
   canceled: 'Canceled',
 }
 
+const RESTORING = {
+  words:
+    'Everyone sees it immediately. The text shown now stays in this list, so you can go back; unsaved changes above are lost.',
+  action: 'Publish version',
+  failed: 'Nothing was published',
+}
+
 type Props = { state: ContentState; onSaved: (state: ContentState) => void }
 
 /** Every version of a text, newest first, and the text that came with the release. */
 export function TextVersions({ state, onSaved }: Props) {
   const { name, latest, versions } = state
-  const [failure, setFailure] = useState<unknown>(null)
-  const change = async (done: string, send: () => Promise<ContentState>) => {
-    setFailure(null)
-    try {
-      const saved = await send()
-      toast({ title: done })
-      onSaved(saved)
-    } catch (cause) {
-      setFailure(cause)
-    }
+  const change = (done: string, saved: ContentState) => {
+    toast({ title: done })
+    onSaved(saved)
   }
-  const { run: restore, busy } = useSingleFlight((text: string | null) =>
-    change('Published', () =>
-      call(saveContent, {
-        params: { name },
-        body: { versionId: crypto.randomUUID(), basedOn: latest, text, publishAt: null },
-      }),
-    ),
-  )
-  const { run: cancel } = useSingleFlight((versionId: string) =>
-    change('Publication canceled', () => call(cancelContent, { params: { name, versionId } })),
-  )
+  const restore = async (text: string | null) => {
+    const body = { versionId: crypto.randomUUID(), basedOn: latest, text, publishAt: null }
+    change('Published', await call(saveContent, { params: { name }, body }))
+  }
+  const cancel = async (versionId: string) =>
+    change('Publication canceled', await call(cancelContent, { params: { name, versionId } }))
   const isShipped = state.text === state.shipped
   return (
     <section aria-labelledby="versions" className="mt-10 max-w-[60rem]">
       <h2 id="versions" className="text-lg">
         Versions
       </h2>
-      {failure === null ? null : (
-        <div className="mt-3">
-          <RequestFailed title="Nothing was changed" failure={failure} />
-        </div>
-      )}
       <ul className="mt-2 border-b border-line">
         {versions.map((version) => (
           <li key={version.id} className="border-t border-line py-3">
-            <Version version={version} onRestore={restore} onCancel={cancel} busy={busy} />
+            <Version version={version} onRestore={restore} onCancel={cancel} />
           </li>
         ))}
         <li className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3">
@@ -64,9 +53,12 @@ export function TextVersions({ state, onSaved }: Props) {
             {isShipped ? <span className="text-slate"> · Shown now</span> : null}
           </span>
           {isShipped ? null : (
-            <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void restore(null)}>
-              Use release text
-            </Button>
+            <ConfirmedAction
+              {...RESTORING}
+              label="Use release text"
+              title="Publish the text of this release?"
+              onAction={() => restore(null)}
+            />
           )}
         </li>
       </ul>
@@ -78,12 +70,10 @@ function Version({
   version: { id, text, publishAt, savedAt, savedBy, state },
   onRestore,
   onCancel,
-  busy,
 }: {
   version: ContentVersion
   onRestore: (text: string | null) => Promise<void>
   onCancel: (versionId: string) => Promise<void>
-  busy: boolean
 }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -103,13 +93,22 @@ function Version({
             </Button>
           )}
           {state === 'scheduled' ? (
-            <Button variant="outline" size="sm" onClick={() => void onCancel(id)}>
-              Cancel publication
-            </Button>
+            <ConfirmedAction
+              label="Cancel publication"
+              title="Cancel this publication?"
+              words="The text shown now stays. This version stays in the list, and you can restore it."
+              action="Cancel publication"
+              cancel="Keep it scheduled"
+              variant="destructive"
+              onAction={() => onCancel(id)}
+            />
           ) : state === 'shown' ? null : (
-            <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void onRestore(text)}>
-              Restore version
-            </Button>
+            <ConfirmedAction
+              {...RESTORING}
+              label="Restore version"
+              title={`Publish the version of ${formatInstant(savedAt)}?`}
+              onAction={() => onRestore(text)}
+            />
           )}
         </span>
       </div>

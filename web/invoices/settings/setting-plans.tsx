@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { cancelSettingPlan, readSettings, type SettingPlan } from '#contract/invoices/company-settings.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
-import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
-import { failureMessage } from '#web/platform/request.ts'
 import { settingsSaved } from '#web/platform/staff-settings.ts'
 import { formatInstant } from '#web/platform/time.ts'
-import { Button } from '#web/ui/button.tsx'
+import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { Heads, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { settingValueWords, settingWords } from './setting-words.ts'
@@ -43,17 +41,18 @@ export function SettingPlans({ plans, currency }: { plans: readonly SettingPlan[
 function CancelPlan({ plan }: { plan: SettingPlan }) {
   const client = useQueryClient()
   const cancel = useCall(cancelSettingPlan)
-  const { run, busy } = useSingleFlight(async () => {
-    try {
-      settingsSaved(client, readSettings, await cancel({ params: { planId: plan.id } }))
-      toast({ title: 'Planned change canceled' })
-    } catch (failure) {
-      toast({ title: 'Nothing was changed', description: failureMessage(failure), variant: 'destructive' })
-    }
-  })
   return (
-    <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>
-      Cancel plan
-    </Button>
+    <ConfirmedAction
+      label="Cancel plan"
+      title="Cancel this planned change?"
+      words={`The settings stay as they are on ${formatInstant(plan.effectiveAt)}. You can’t undo this, only plan the change again.`}
+      action="Cancel plan"
+      cancel="Keep plan"
+      variant="destructive"
+      onAction={async () => {
+        settingsSaved(client, readSettings, await cancel({ params: { planId: plan.id } }))
+        toast({ title: 'Planned change canceled' })
+      }}
+    />
   )
 }

@@ -16,13 +16,14 @@ import {
 } from '@dnd-kit/sortable'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 import { type EnteredLot, orderRunList, readRunList, removeLot } from '#contract/lots/lot-entry.ts'
 import type { StaffAuction } from '#contract/auctions/auction-entry.ts'
 import { LOT_STATE_WORDS } from '#contract/lots/vehicles.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { Danger } from '#web/ui/danger.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -81,10 +82,7 @@ export function RunListEditor({ auction, lots }: { auction: StaffAuction; lots: 
                     onUp={() => move(index, index - 1)}
                     onDown={() => move(index, index + 1)}
                     onEdit={() => setEdited(lot)}
-                    onRemove={({ currentTarget }) => {
-                      focusNeighbor(currentTarget)
-                      remove.mutate(lot.id)
-                    }}
+                    onRemove={() => remove(lot.id)}
                   />
                 ))}
               </ol>
@@ -196,7 +194,7 @@ function OpenLot({
   onUp: () => void
   onDown: () => void
   onEdit: () => void
-  onRemove: (event: MouseEvent<HTMLElement>) => void
+  onRemove: () => Promise<void>
 }) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: lot.id })
   const name = <span className="sr-only"> {lot.title}</span>
@@ -235,20 +233,26 @@ function OpenLot({
           Terms{name}
         </Button>
         <Danger>
-          <Button variant="outline" size="sm" onClick={onRemove}>
-            Remove{name}
-          </Button>
+          <RemoveLot lot={lot} onRemove={onRemove} />
         </Danger>
       </span>
     </li>
   )
 }
 
-/** The focus goes to the handle of the next lot: this one takes its buttons with it, and a second press must not remove another. */
-function focusNeighbor(button: HTMLElement): void {
-  const row = button.closest('li')
-  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling
-  neighbor?.querySelector('button')?.focus()
+function RemoveLot({ lot: { lotNumber, title }, onRemove }: { lot: EnteredLot; onRemove: () => Promise<void> }) {
+  const name = <span className="sr-only"> {title}</span>
+  return (
+    <ConfirmedAction
+      label={<>Remove{name}</>}
+      title={`Remove lot ${lotNumber}?`}
+      words={`${title} leaves the run list and stays in stock. The lot’s terms are deleted; you can’t undo this.`}
+      action="Remove lot"
+      failed="We couldn’t remove the lot"
+      variant="destructive"
+      onAction={onRemove}
+    />
+  )
 }
 
 /** Optimistic changes to a run list, corrected by the server's answer. */
@@ -274,11 +278,12 @@ function useRunListActions(auctionId: string, fixed: readonly EnteredLot[], open
       void client.invalidateQueries({ queryKey: key })
     },
   })
-  const remove = useMutation({
-    mutationFn: (lotId: string) => call(removeLot, { params: { lotId } }),
-    onSettled: () => void client.invalidateQueries({ queryKey: key }),
-    onError: (failure) =>
-      toast({ title: 'We couldn’t remove the lot', description: failureMessage(failure), variant: 'destructive' }),
-  })
+  const remove = async (lotId: string) => {
+    try {
+      await call(removeLot, { params: { lotId } })
+    } finally {
+      await client.invalidateQueries({ queryKey: key })
+    }
+  }
   return { order, remove }
 }

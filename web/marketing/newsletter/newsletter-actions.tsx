@@ -11,6 +11,7 @@ import {
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { EmailFrame } from '#web/notifications/admin-email-frame.tsx'
@@ -65,21 +66,62 @@ export function NewsletterActions({ newsletter, onChanged, onDeleted }: Given) {
             Pause sending
           </Button>
         ) : null}
-        {status === 'paused' ? (
-          <Button size="sm" aria-disabled={busy} onClick={() => void run(resume)}>
-            Resume sending
-          </Button>
-        ) : null}
+        {status === 'paused' ? <ResumeSending newsletter={newsletter} onResume={resume} /> : null}
       </div>
       {status === 'draft' ? (
         <>
           <Schedule audience={newsletter.audience} busy={busy} onSend={(sendAt) => void run(() => schedule(sendAt))} />
-          <DeleteDraft busy={busy} onDelete={() => void run(remove)} />
+          <DeleteDraft subject={newsletter.subject} onDelete={remove} />
         </>
       ) : null}
       {preview === null ? null : (
         <Preview subject={newsletter.subject} url={preview} onClose={() => setPreview(null)} />
       )}
+    </div>
+  )
+}
+
+function ResumeSending({
+  newsletter: { startedAt, waiting },
+  onResume,
+}: {
+  newsletter: Newsletter
+  onResume: () => Promise<unknown>
+}) {
+  const who =
+    startedAt === null
+      ? 'It goes to its audience at its scheduled time, or now if that has passed.'
+      : waiting === 1
+        ? '1 person still gets it.'
+        : `${waiting} people still get it.`
+  return (
+    <ConfirmedAction
+      label="Resume sending"
+      look="default"
+      title="Resume sending?"
+      words={`${who} Emails can’t be taken back; you can pause again.`}
+      action="Resume sending"
+      failed="Nothing was sent"
+      onAction={onResume}
+    />
+  )
+}
+
+/** Away from sending. */
+function DeleteDraft({ subject, onDelete }: { subject: string; onDelete: () => Promise<void> }) {
+  return (
+    <div className="border-t border-line pt-4">
+      <ConfirmedAction
+        label="Delete draft"
+        look="ghost"
+        title="Delete this draft?"
+        words={`“${subject}” and its text are deleted. You can’t undo this.`}
+        action="Delete draft"
+        cancel="Keep draft"
+        failed="Nothing was deleted"
+        variant="destructive"
+        onAction={onDelete}
+      />
     </div>
   )
 }
@@ -91,29 +133,6 @@ function Preview({ subject, url, onClose }: { subject: string; url: string; onCl
         <EmailFrame src={url} />
       </DialogContent>
     </Dialog>
-  )
-}
-
-/** A deleted text can't be restored, so it takes a second press; away from sending. */
-function DeleteDraft({ busy, onDelete }: { busy: boolean; onDelete: () => void }) {
-  const [isSure, setIsSure] = useState(false)
-  return (
-    <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
-      {isSure ? (
-        <>
-          <Button variant="destructive" size="sm" aria-disabled={busy} onClick={onDelete}>
-            Delete this draft
-          </Button>
-          <Button variant="ghost" size="sm" onClick={() => setIsSure(false)}>
-            Keep draft
-          </Button>
-        </>
-      ) : (
-        <Button variant="ghost" size="sm" onClick={() => setIsSure(true)}>
-          Delete draft
-        </Button>
-      )}
-    </div>
   )
 }
 
@@ -144,6 +163,7 @@ function Schedule({
       </Field>
       {isSure ? (
         <div className="flex flex-wrap items-center gap-3">
+          <p className="basis-full font-semibold">Emails can’t be taken back. You can pause those not sent yet.</p>
           <Button aria-disabled={busy} onClick={() => onSend(time === '' ? null : new Date(time).getTime())}>
             {time === '' ? `Send to ${people} now` : `Schedule for ${people}`}
           </Button>

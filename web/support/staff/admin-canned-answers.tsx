@@ -12,6 +12,7 @@ import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { Danger } from '#web/ui/danger.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Input, Textarea } from '#web/ui/field.tsx'
@@ -72,17 +73,21 @@ function AnswerEditor({ answer, onDone }: { answer: CannedAnswer; onDone: () => 
   const [title, setTitle] = useState(answer.title)
   const [text, setText] = useState(answer.text)
   const [failure, setFailure] = useState<unknown>(null)
-  const { run, busy } = useSingleFlight(async (what: 'save' | 'delete') => {
+  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
     setFailure(null)
     try {
-      if (what === 'save') await call(saveCannedAnswer, { params: { answerId: id }, body: { version, title, text } })
-      else await call(deleteCannedAnswer, { params: { answerId: id }, body: { version } })
-      toast({ title: what === 'save' ? 'Answer saved' : 'Answer deleted' })
+      await call(saveCannedAnswer, { params: { answerId: id }, body: { version, title, text } })
+      toast({ title: 'Answer saved' })
       onDone()
     } catch (cause) {
       setFailure(cause)
     }
   })
+  const remove = async () => {
+    await call(deleteCannedAnswer, { params: { answerId: id }, body: { version } })
+    toast({ title: 'Answer deleted' })
+    onDone()
+  }
   const isChanged = title !== answer.title || text !== answer.text
   const faults = fieldFaults(failure)
   const faultOf = (name: string) => faults.find(({ field }) => field === name)?.message
@@ -90,7 +95,7 @@ function AnswerEditor({ answer, onDone }: { answer: CannedAnswer; onDone: () => 
     <form
       noValidate
       aria-label={answer.title || 'New answer'}
-      onSubmit={onSubmitOf((_event: FormEvent) => run('save'))}
+      onSubmit={onSubmitOf(run)}
       className="flex max-w-[44rem] flex-col gap-3 border-t border-line py-5"
     >
       {failure === null || faults.length > 0 ? null : (
@@ -116,9 +121,15 @@ function AnswerEditor({ answer, onDone }: { answer: CannedAnswer; onDone: () => 
         </Button>
         {version === 0 ? null : (
           <Danger>
-            <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run('delete')}>
-              Delete
-            </Button>
+            <ConfirmedAction
+              label="Delete"
+              title={`Delete “${answer.title}”?`}
+              words="The whole team loses this answer. Sent messages don’t change. You can’t undo this."
+              action="Delete answer"
+              failed="Nothing was deleted"
+              variant="destructive"
+              onAction={remove}
+            />
           </Danger>
         )}
       </div>
