@@ -37,7 +37,7 @@ export function MakePayout({ statements, onClose }: { statements: StatementRow[]
     <Dialog open onOpenChange={onClose}>
       <DialogContent
         title="Make payout"
-        description="A payout can’t be changed once it’s made. What a seller owes us is taken off."
+        description="A payout can’t be changed once it’s made, only canceled until it’s paid. What a seller owes us is taken off."
       >
         <form noValidate onSubmit={onSubmitOf(run)} className="mt-4 flex flex-col gap-4">
           {failure === null ? null : <RequestFailed title="No payout was made" failure={failure} />}

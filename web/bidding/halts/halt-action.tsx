@@ -9,12 +9,13 @@ const WORDS = {
     auction: 'Pause all lots',
     company: 'Pause all auctions',
     meaning:
-      'The clock of every open lot stops with the time left, and we take no bids. Lots that open in the meantime are paused immediately.',
+      'The clock of every open lot stops with the time left, and we take no bids. Lots that open in the meantime are paused immediately. You can resume them all at any time.',
   },
   resume: {
     auction: 'Resume all lots',
     company: 'Resume all auctions',
-    meaning: 'Every lot paused this way resumes immediately with the time left. Lots paused individually stay paused.',
+    meaning:
+      'Every lot paused this way resumes immediately with the time left. Lots paused individually stay paused. You can pause them all again.',
   },
 }
 

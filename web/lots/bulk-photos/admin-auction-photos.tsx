@@ -159,6 +159,7 @@ function Drop({ onFiles }: { onFiles: (files: readonly PathFile[]) => void }) {
       <p className="mx-auto mt-1 max-w-prose text-sm text-slate">
         Each photo finds its lot by the stock number, VIN or lot number in its name or its folder’s, in the order of the
         numbers in the names. If an upload stops, drop the same folder again: photos that arrived aren’t added twice.
+        There’s no undo for all of them; you can delete each photo on its vehicle’s page.
       </p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
         <label htmlFor={files} className={button}>

@@ -149,7 +149,7 @@ function Plan({ state }: { state: VehicleImport }) {
         <Ways state={state} isStopped={isStopped} onGo={go} />
         <p className="mt-3 max-w-[44rem] text-sm text-slate">
           Rows with errors are skipped; all others are imported. Vehicles you already have aren’t added again, and
-          vehicles edited by hand are never overwritten.
+          vehicles edited by hand are never overwritten. You can undo an import until one of its lots is published.
         </p>
       </section>
     </>

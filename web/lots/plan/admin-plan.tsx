@@ -168,7 +168,9 @@ function Publish({
       )}
       {isAsking ? (
         <div className="flex flex-wrap items-center gap-3">
-          <p className="font-semibold">Everyone will see {lots}, and you can’t change their terms.</p>
+          <p className="font-semibold">
+            Everyone will see {lots}, and you can’t change their terms or undo this; you can only withdraw lots.
+          </p>
           <Button aria-disabled={publish.isPending} onClick={() => publish.isPending || publish.mutate()}>
             {publish.isPending ? 'Publishing' : `Publish ${lots}`}
           </Button>

@@ -59,7 +59,7 @@ function ChooseAuction({ vehicles, onClose }: { vehicles: readonly VehicleLine[]
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
         title={`Relist ${countOf(vehicles.length)}`}
-        description="Each gets a new lot at the end of the run list, with the amounts and seller of its last lot. You can change them there."
+        description="Each gets a new lot at the end of the run list, with the amounts and seller of its last lot. Until you publish, you can change or remove lots there."
       >
         {failure === null && error === null ? null : (
           <RequestFailed title="Nothing was relisted" failure={failure ?? error} />

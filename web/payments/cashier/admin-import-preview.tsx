@@ -63,7 +63,11 @@ export function ImportPreview({ state: { id, fileName }, onClose }: { state: Ban
           <FaultTable caption="Errors" faults={data.faults} />
         </div>
       )}
-      <div className="mt-6 flex flex-wrap gap-3">
+      <p className="mt-6 max-w-[44rem] text-sm text-slate">
+        Transfers with our reference are matched, and their payers are notified. There’s no undo for the whole file; you
+        can undo a match or remove a line one by one.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
         <Button
           aria-disabled={run.isPending || fresh === 0}
           onClick={() => run.isPending || fresh === 0 || run.mutate({ mapping: data.mapping })}
