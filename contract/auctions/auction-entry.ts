@@ -3,7 +3,7 @@ import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { BuyNowUntil } from './auction-terms.ts'
 import { OwnCosts } from './own-costs.ts'
-import { Amount, Id, Instant, oneLine, plainText } from '../platform/values.ts'
+import { Amount, Id, Instant, oneLine, PlannedInstant, plainText } from '../platform/values.ts'
 
 const DurationMs = z.int().check(z.gte(0, 'Enter a duration of 0 or more.'), z.lte(86_400_000, 'Enter a day at most.'))
 const OfAuction = z.object({ auctionId: Id })
@@ -15,14 +15,14 @@ export const AuctionEntry = z.object({
   location: z.string().check(z.minLength(1), z.maxLength(120), oneLine),
   description: z.string().check(z.maxLength(4000), plainText),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'Use a currency code of three letters.')),
-  opensAt: Instant,
-  startsAt: Instant,
+  opensAt: PlannedInstant,
+  startsAt: PlannedInstant,
   lotEveryMs: DurationMs,
   liveStartMs: DurationMs,
   extensionWindowMs: DurationMs,
   extensionMs: DurationMs,
   /** No bid extends a lot past it. Omitted: unchanged; none in a new auction. */
-  hardEndAt: z.optional(z.nullable(Instant)),
+  hardEndAt: z.optional(z.nullable(PlannedInstant)),
   /** Omitted: unchanged; `reserve-met` in a new auction. */
   buyNowUntil: z.optional(BuyNowUntil),
   /** How long a timed lot is extended that lost its last minutes to an outage. Omitted: unchanged; ten minutes in a new auction. */
@@ -48,6 +48,8 @@ export const AUCTION_KIND_WORDS = { timed: 'Timed', live: 'Live' }
 /** An auction as staff see it: `draft` until it is published. `lotCount`: published lots. */
 export const StaffAuction = z.object({
   ...AuctionEntry.shape,
+  opensAt: Instant,
+  startsAt: Instant,
   hardEndAt: z.nullable(Instant),
   buyNowUntil: BuyNowUntil,
   outageExtensionMs: DurationMs,
@@ -128,7 +130,7 @@ export const cloneAuction = endpoint({
   access: 'auctioneer',
   summary: 'Copy the terms of an auction to a new one at another time, without its lots',
   params: OfAuction,
-  body: z.object({ id: Id, title: AuctionEntry.shape.title, opensAt: Instant, startsAt: Instant }),
+  body: z.object({ id: Id, title: AuctionEntry.shape.title, opensAt: PlannedInstant, startsAt: PlannedInstant }),
   reply: StaffAuction,
   status: 201,
 })

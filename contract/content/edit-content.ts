@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
-import { Id, Instant, plainText } from '../platform/values.ts'
+import { Id, Instant, plainText, PlannedInstant } from '../platform/values.ts'
 import { Article } from './article.ts'
 
 export const CONTENT_GROUPS = ['pages', 'faq', 'banner', 'emails', 'push'] as const
@@ -93,17 +93,10 @@ export const saveContent = endpoint({
     /** Null: back to the text of the release. */
     text: z.nullable(Text),
     /** Null: now. */
-    publishAt: z.nullable(Instant),
+    publishAt: z.nullable(PlannedInstant),
   }),
   reply: State,
-  rejections: [
-    'unknown-field',
-    'field-not-alone',
-    'link-not-allowed',
-    'title-missing',
-    'content-changed',
-    'time-is-past',
-  ],
+  rejections: ['unknown-field', 'field-not-alone', 'link-not-allowed', 'title-missing', 'content-changed'],
 })
 
 export const cancelContent = endpoint({

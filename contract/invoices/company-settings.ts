@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CompanyTerms } from '../auctions/company-terms.ts'
 import { BankAccount } from '../payments/bank-account.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { Amount, Day, Id, Instant, oneLine } from '../platform/values.ts'
+import { Amount, Day, Id, Instant, oneLine, PlannedInstant } from '../platform/values.ts'
 
 const shape = CompanyTerms.shape
 
@@ -116,7 +116,7 @@ export const planSettings = endpoint({
   body: z.object({
     planId: Id,
     changes: Changes,
-    effectiveAt: Instant,
+    effectiveAt: PlannedInstant,
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300), oneLine)),
   }),
   reply: State,

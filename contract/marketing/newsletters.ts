@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { SignedLink, Id, Instant, oneLine, plainText } from '../platform/values.ts'
+import { SignedLink, Id, Instant, oneLine, plainText, PlannedInstant } from '../platform/values.ts'
 
 export const SEGMENT_WORDS = {
   everyone: 'Everyone subscribed',
@@ -148,7 +148,7 @@ export const scheduleNewsletter = endpoint({
   access: 'owner',
   summary: 'Send a draft at a time; null: now. Its recipients are chosen then',
   params: OfNewsletter,
-  body: z.extend(Based, { sendAt: z.nullable(Instant) }),
+  body: z.extend(Based, { sendAt: z.nullable(PlannedInstant) }),
   reply: Newsletter,
   rejections: REFUSED,
 })

@@ -5,11 +5,12 @@ import type { FieldFault } from '#contract/platform/problem.ts'
 import { audit } from '#server/platform/audit.ts'
 import { enterOnce } from '#server/platform/database/enter-once.ts'
 import type { App } from '#server/platform/app.ts'
+import { refuseOddTime } from '#server/platform/planned-time.ts'
 import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { createAuction, faultsOf, usualAuctionTerms } from './create-auction.ts'
 import type { AuctionTerms } from './auction.ts'
-import { hasPassed, lockStaffAuction, staffAuction, updateAuction, type StaffAuctionRow } from './staff-store.ts'
+import { lockStaffAuction, staffAuction, updateAuction, type StaffAuctionRow } from './staff-store.ts'
 
 /** What is wrong with other terms for a draft because of what is in its run list, by field. */
 type DraftCheck = (
@@ -37,7 +38,7 @@ export async function enterAuction(
     app.db.transaction().execute(async (trx) => {
       const before = await lockStaffAuction(trx, id)
       if (before !== null) return before
-      await refusePast(trx, entry.startsAt)
+      await refuseOddTimes(trx, entry)
       await createAuction(trx, { ...fieldsOf(entry), terms, heroPhoto: null }, id)
       await audit(trx, { actorId, action: 'enter-auction', subjectKind: 'auction', subjectId: id, after: entry })
       return (await staffAuction(trx, id))!
@@ -70,7 +71,7 @@ export async function changeAuction(
       if (found.length > 0) throw invalidInput(found)
     }
     // A draft whose time has passed meanwhile can be changed otherwise; publishing it asks for another time.
-    if (entry.startsAt !== row.starts_at) await refusePast(trx, entry.startsAt)
+    if (entry.startsAt !== row.starts_at) await refuseOddTimes(trx, entry)
     await updateAuction(trx, id, { ...fieldsOf(entry), terms })
     const before = entryOf(row)
     await audit(trx, { actorId, action: 'change-auction', subjectKind: 'auction', subjectId: id, before, after: entry })
@@ -91,7 +92,7 @@ export async function cloneAuction(
       if (before !== null) return before
       const row = await staffAuction(trx, from)
       if (row === null) throw notFound('this auction')
-      await refusePast(trx, own.startsAt)
+      await refuseOddTimes(trx, own)
       // A hard end stays as far from the first lot as it was.
       const { hardEndAt } = row.terms
       const movedMs = own.startsAt - row.starts_at
@@ -110,9 +111,19 @@ export async function cloneAuction(
   )
 }
 
-async function refusePast(trx: Kysely<object>, startsAt: number): Promise<void> {
-  if (!(await hasPassed(trx, startsAt))) return
-  throw invalidInput([{ field: 'startsAt', message: 'This time has passed. Choose a later one.' }])
+/** Bidding takes less than a year: a longer time comes from a slip in a date. */
+const BIDDING_MAX_MS = 366 * 86_400_000
+
+type Times = Pick<AuctionEntry, 'opensAt' | 'startsAt' | 'hardEndAt'>
+
+async function refuseOddTimes(trx: Kysely<object>, { opensAt, startsAt, hardEndAt }: Times): Promise<void> {
+  await refuseOddTime(trx, 'startsAt', startsAt)
+  const faults: FieldFault[] = []
+  if (startsAt - opensAt > BIDDING_MAX_MS)
+    faults.push({ field: 'opensAt', message: 'This is more than a year before the first lot. Check the year.' })
+  if (hardEndAt != null && hardEndAt - startsAt > BIDDING_MAX_MS)
+    faults.push({ field: 'hardEndAt', message: 'This is more than a year after the first lot. Check the year.' })
+  if (faults.length > 0) throw invalidInput(faults)
 }
 
 type OwnTerms = Pick<

@@ -72,10 +72,3 @@ export async function updateAuction<T>(trx: Kysely<T>, id: string, auction: Chan
       starts_at = ${new Date(auction.startsAt)}, terms = ${JSON.stringify(auction.terms)}::jsonb
     where id = ${id}`.execute(trx)
 }
-
-/** Whether an instant, in ms, is over by the database's clock. */
-export async function hasPassed<T>(db: Kysely<T>, at: number): Promise<boolean> {
-  const found = await sql<{ passed: boolean }>`
-    select ${new Date(at)}::timestamptz <= clock_timestamp() as passed`.execute(db)
-  return found.rows[0]!.passed
-}

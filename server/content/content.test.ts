@@ -117,7 +117,11 @@ describe('an edited text', () => {
     expect((await cancel()).status).toBe(200)
     expect((await cancel()).status).toBe(200)
     expect((await stateOf('refund')).versions.find((version) => version.id === id)!.state).toBe('canceled')
-    expect(await save('refund', '# Refunds\n\nPast.', 1000)).toMatchObject({ body: { code: 'time-is-past' } })
+    for (const odd of [Date.UTC(2020, 0), Date.UTC(2098, 0), Date.UTC(9999, 0)])
+      expect(await save('refund', '# Refunds\n\nOdd.', odd)).toMatchObject({
+        status: 400,
+        body: { details: { fields: [{ field: 'publishAt' }] } },
+      })
   })
 
   test('is refused from a version that someone else has followed with another', async () => {

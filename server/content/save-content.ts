@@ -4,6 +4,7 @@ import type { ContentState, ContentText, saveContent as endpoint } from '#contra
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Person } from '#server/platform/person.ts'
+import { refuseOddTime } from '#server/platform/planned-time.ts'
 import { notFound, refuse, Refusal } from '#server/platform/problem.ts'
 import { shownChanged } from '#server/platform/shared/shown.ts'
 import type { EditableText } from './editable-texts.ts'
@@ -109,9 +110,9 @@ export async function saveContent(
     if (await hasVersion(trx, versionId)) return null
     if ((await latestVersion(trx, name)) !== basedOn)
       return refuse('content-changed', 'Someone else saved this text in the meantime. Reload to see their version.')
+    if (publishAt !== null) await refuseOddTime(trx, 'publishAt', publishAt)
     const version = { id: versionId, name, text, publishAt, savedBy: person.id }
-    if (!(await insertVersion(trx, version)))
-      return refuse('time-is-past', 'This time has passed. Choose a later one, or publish now.')
+    await insertVersion(trx, version)
     const after = { versionId, publishAt, text }
     await audit(trx, { actorId: person.id, action: 'save-content', subjectKind: 'content', subjectId: name, after })
     return null

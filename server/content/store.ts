@@ -69,15 +69,14 @@ export async function hasVersion<T>(db: Kysely<T>, id: string): Promise<boolean>
 
 type NewVersion = { id: string; name: string; text: string | null; publishAt: number | null; savedBy: string }
 
-/** False: the time of publication has passed. `publishAt` null: now. */
-export async function insertVersion<T>(trx: Kysely<T>, version: NewVersion): Promise<boolean> {
+/** `publishAt` null: now. */
+export async function insertVersion<T>(trx: Kysely<T>, version: NewVersion): Promise<void> {
   const { id, name, text, publishAt, savedBy } = version
-  const found = await sql`
+  await sql`
     insert into content_version (id, name, text, publish_at, saved_by)
-    select ${id}, ${name}, ${text}, coalesce(to_timestamp(${publishAt}::float8 / 1000.0), clock_timestamp()), ${savedBy}
-    where ${publishAt}::float8 is null or to_timestamp(${publishAt}::float8 / 1000.0) > clock_timestamp()
-    returning 1`.execute(trx)
-  return found.rows.length > 0
+    select ${id}, ${name}, ${text}, coalesce(to_timestamp(${publishAt}::float8 / 1000.0), clock_timestamp()), ${savedBy}`.execute(
+    trx,
+  )
 }
 
 /** False: it isn't scheduled: unknown, published, or canceled already. */

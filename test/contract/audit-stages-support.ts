@@ -43,7 +43,7 @@ export function supportStages(desk: () => Desk): Stages {
     'POST /api/admin/newsletters/:newsletterId/tests': async () => ({ params: await newsletter() }),
     'POST /api/admin/newsletters/:newsletterId/schedule': async () => ({
       params: await newsletter(),
-      body: { version: 1, sendAt: 250_000_000_000_000 },
+      body: { version: 1, sendAt: Date.now() + 86_400_000 },
     }),
     'POST /api/admin/newsletters/:newsletterId/pause': from('scheduled'),
     'POST /api/admin/newsletters/:newsletterId/deletion': from('draft'),

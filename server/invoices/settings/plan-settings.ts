@@ -3,10 +3,11 @@ import type { planSettings as endpoint, SettingsState } from '#contract/invoices
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Person } from '#server/platform/person.ts'
+import { refuseOddTime } from '#server/platform/planned-time.ts'
 import { invalidInput, notFound } from '#server/platform/problem.ts'
 import { forgetTerms, termsChanged } from '#server/platform/settings.ts'
 import { checkedChanges, readSettings, reasonOf, settingsNow, storeChanges } from './change-settings.ts'
-import { isInFuture, lockDuePlans, removePlan, storePlan } from './plan-store.ts'
+import { lockDuePlans, removePlan, storePlan } from './plan-store.ts'
 import { lockSettings } from './store.ts'
 
 const subjectOf = (planId: string) => ({ subjectKind: 'setting-plan', subjectId: planId })
@@ -22,8 +23,7 @@ export async function planSettings(
   // Whether lots are open then, which keep their currency, can't be known today.
   if (changes.currency !== undefined)
     throw invalidInput([{ field: 'changes.currency', message: 'The currency can only be changed at once.' }])
-  if (!(await isInFuture(app.db, effectiveAt)))
-    throw invalidInput([{ field: 'effectiveAt', message: 'Choose a time in the future.' }])
+  await refuseOddTime(app.db, 'effectiveAt', effectiveAt)
   await app.db.transaction().execute(async (trx) => {
     const plan = { id: planId, changes, reason: reasonOf(reason), effectiveAt, savedBy: person.id }
     if (!(await storePlan(trx, plan))) return

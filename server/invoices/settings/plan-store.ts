@@ -41,9 +41,3 @@ export async function removePlan<T>(
     delete from setting_plan where id = ${id} returning changes, effective_at`.execute(trx)
   return found.rows[0] ?? null
 }
-
-export async function isInFuture<T>(db: Kysely<T>, at: number): Promise<boolean> {
-  const found = await sql<{ is: boolean }>`
-    select to_timestamp(${at} / 1000.0) > clock_timestamp() as is`.execute(db)
-  return found.rows[0]!.is
-}

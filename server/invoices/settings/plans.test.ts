@@ -55,7 +55,9 @@ test.each([
   ['a value that can’t be used', { changes: { taxBasisPoints: 20_000 } }],
   ['no change', { changes: {} }],
   ['another currency', { changes: { currency: 'EUR' } }],
-  ['a time that has passed', { changes: { lateFee: 1 }, effectiveAt: 1 }],
+  ['a time that has passed', { changes: { lateFee: 1 }, effectiveAt: Date.UTC(2020, 0) }],
+  ['a time in the far future', { changes: { lateFee: 1 }, effectiveAt: Date.UTC(2098, 0) }],
+  ['an impossible time', { changes: { lateFee: 1 }, effectiveAt: Date.UTC(9999, 0) }],
 ])('%s can’t be planned', async (_, body) => {
   expect((await plan(body)).status).toBe(400)
 })

@@ -6,6 +6,7 @@ import { newId } from '#server/platform/id.ts'
 import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 
+const YEAR_MS = 365 * 86_400_000
 const HOUR_MS = 3_600_000
 
 let server: TestServer
@@ -188,6 +189,27 @@ describe('an auction', () => {
         status: 400,
         body: { details: { fields: [{ message }] } },
       })
+  })
+
+  test.each([
+    ['opensAt', { opensAt: Date.UTC(1900, 0) }, 'Choose a date from 2000 to 2099.'],
+    ['startsAt', { startsAt: Date.UTC(9999, 0) }, 'Choose a date from 2000 to 2099.'],
+    ['startsAt', { startsAt: Number.MAX_SAFE_INTEGER }, 'Choose a date from 2000 to 2099.'],
+    ['startsAt', { startsAt: Date.now() + 6 * YEAR_MS }, 'This is more than five years away. Check the year.'],
+    [
+      'opensAt',
+      { opensAt: Date.now() - 2 * YEAR_MS },
+      'This is more than a year before the first lot. Check the year.',
+    ],
+    [
+      'hardEndAt',
+      { hardEndAt: Date.now() + 2 * YEAR_MS },
+      'This is more than a year after the first lot. Check the year.',
+    ],
+  ])('gets no %s whose year is a slip: %o', async (name, own, message) => {
+    const refused = await call('POST', '/auctions', { id: newId(), entry: plannedAuction(own) })
+    const { fields } = (refused.body as { details: { fields: { field: string; message: string }[] } }).details
+    expect(fields.map((one) => [one.field.split('.').at(-1), one.message])).toEqual([[name, message]])
   })
 
   test('whose time has passed is not published, by the database’s clock and not the server’s', async () => {

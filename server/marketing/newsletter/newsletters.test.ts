@@ -55,6 +55,16 @@ describe('a newsletter', () => {
     expect(news.post.sent.at(-1)?.messageId).toBe(killedId)
   })
 
+  test('is sent neither at a time that has passed nor at one whose year is a slip', async () => {
+    const id = await news.written()
+    for (const sendAt of [Date.UTC(2020, 0), Date.UTC(2098, 0), Number.MAX_SAFE_INTEGER])
+      expect(await news.act(id, 'schedule', { version: 1, sendAt })).toMatchObject({
+        status: 400,
+        body: { details: { fields: [{ field: 'sendAt' }] } },
+      })
+    expect(await news.read(id)).toMatchObject({ status: 'draft' })
+  })
+
   test('waits for its time, pauses without losing anyone, and continues where it stopped', async () => {
     const id = await news.written()
     const sendAt = Date.now() + 3_600_000

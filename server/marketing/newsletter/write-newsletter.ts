@@ -3,6 +3,7 @@ import type { Newsletter, saveNewsletter as saveEndpoint } from '#contract/marke
 import type { AuditAction } from '#contract/platform/audit-words.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
+import { refuseOddTime } from '#server/platform/planned-time.ts'
 import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import {
   insertNewsletter,
@@ -89,6 +90,7 @@ async function move(
     if (row === undefined) throw notFound('this newsletter')
     if (row.version !== version) return changed()
     if (!from.includes(row.status)) return wrongState(`This newsletter is ${row.status}. Reload it to see where it is.`)
+    if (sendAt != null) await refuseOddTime(trx, 'sendAt', sendAt)
     const status = to(row)
     await storeStatus(trx, id, status, sendAt)
     const states = { before: { status: row.status }, after: { status, ...(sendAt === undefined ? {} : { sendAt }) } }

@@ -2,12 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ContentState, readContent, saveContent } from '#contract/content/edit-content.ts'
 import { paths } from '#web/paths.ts'
+import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Input, Textarea } from '#web/ui/field.tsx'
+import { DateTimeInput, typedTime } from '#web/ui/date-time-input.tsx'
+import { Field, Textarea } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -59,7 +61,7 @@ function Editor({ state, onSaved }: { state: ContentState; onSaved: (state: Cont
   const [failure, setFailure] = useState<unknown>(null)
   const { run, busy } = useSingleFlight(async () => {
     setFailure(null)
-    const publishAt = at === '' ? null : new Date(at).getTime()
+    const publishAt = typedTime(at)
     try {
       const saved = await call(saveContent, { params: { name }, body: { versionId, basedOn: latest, text, publishAt } })
       toast(publishAt === null ? { title: 'Published' } : { title: `Scheduled for ${formatInstant(publishAt)}` })
@@ -68,6 +70,7 @@ function Editor({ state, onSaved }: { state: ContentState; onSaved: (state: Cont
       setFailure(cause)
     }
   })
+  const timeFault = fieldFaults(failure).find(({ field }) => field === 'publishAt')?.message
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-4 grid gap-x-8 gap-y-6 xl:grid-cols-2">
       <div className="min-w-0">
@@ -81,11 +84,11 @@ function Editor({ state, onSaved }: { state: ContentState; onSaved: (state: Cont
           />
         </Field>
         <div className="mt-4 max-w-[20rem]">
-          <Field label="Publish at" hint="In your time zone. Leave it empty to publish now.">
-            <Input type="datetime-local" value={at} onChange={({ target }) => setAt(target.value)} />
+          <Field label="Publish at" hint="In your time zone. Leave it empty to publish now." error={timeFault}>
+            <DateTimeInput value={at} onChange={({ target }) => setAt(target.value)} />
           </Field>
         </div>
-        {failure === null ? null : (
+        {failure === null || timeFault !== undefined ? null : (
           <div className="mt-4">
             <RequestFailed title="Nothing was saved" failure={failure} />
           </div>

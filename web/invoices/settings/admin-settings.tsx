@@ -12,6 +12,7 @@ import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { useStaffSettings } from '#web/platform/staff-settings.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DateTimeInput } from '#web/ui/date-time-input.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -72,7 +73,7 @@ function SettingsForm({ state }: { state: SettingsState }) {
         <aside aria-label="Changes" className="min-w-0 border-t border-line pt-6 xl:sticky xl:top-6 xl:self-start">
           <h2 className="mb-3 text-lg">Changes</h2>
           <Outlook changes={changes} preview={preview} currency={state.currency} />
-          {isChanged ? <Save save={save} openLots={state.openLots} /> : null}
+          {isChanged ? <Save save={save} openLots={state.openLots} faultOf={draft.faultOf} /> : null}
           {save.error === null ? null : (
             <div className="mt-4">
               <RequestFailed title="Nothing was saved" failure={save.error} />
@@ -162,7 +163,11 @@ function Outlook({
   return <SettingsEffect preview={data} currency={currency} />
 }
 
-function Save({ save, openLots }: { save: ReturnType<typeof useSaveSettings>; openLots: number }) {
+function Save({
+  save,
+  openLots,
+  faultOf,
+}: Pick<Draft, 'faultOf'> & { save: ReturnType<typeof useSaveSettings>; openLots: number }) {
   return (
     <div className="mt-4 flex flex-col gap-4">
       <p className="max-w-prose text-slate">
@@ -171,11 +176,15 @@ function Save({ save, openLots }: { save: ReturnType<typeof useSaveSettings>; op
           ? ''
           : ` ${openLots === 1 ? 'One lot is' : `${openLots} lots are`} published: ${openLots === 1 ? 'its' : 'their'} premium, fees, tax, late fee and storage stay as shown to bidders. Changes apply to lots published from now on.`}
       </p>
-      <Field label="Reason" hint="Kept in the audit log.">
+      <Field label="Reason" hint="Kept in the audit log." error={faultOf('reason')}>
         <Input value={save.reason} maxLength={300} onChange={(event) => save.setReason(event.target.value)} />
       </Field>
-      <Field label="Takes effect at" hint="In your time zone. Leave it empty to apply now.">
-        <Input type="datetime-local" value={save.from} onChange={(event) => save.setFrom(event.target.value)} />
+      <Field
+        label="Takes effect at"
+        hint="In your time zone. Leave it empty to apply now."
+        error={faultOf('effectiveAt')}
+      >
+        <DateTimeInput value={save.from} onChange={(event) => save.setFrom(event.target.value)} />
       </Field>
     </div>
   )

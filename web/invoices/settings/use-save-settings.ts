@@ -11,6 +11,7 @@ import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { settingsSaved } from '#web/platform/staff-settings.ts'
 import { formatInstant } from '#web/platform/time.ts'
+import { typedTime } from '#web/ui/date-time-input.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 const newPlanId = () => crypto.randomUUID()
@@ -29,9 +30,10 @@ export function useSaveSettings(
   const save = useMutation({
     mutationFn: () => {
       const given = { changes, reason: reason.trim() }
-      return from === ''
+      const effectiveAt = typedTime(from)
+      return effectiveAt === null
         ? call(changeSettings, { body: { version: state.version, ...given } })
-        : call(planSettings, { body: { planId, effectiveAt: new Date(from).getTime(), ...given } })
+        : call(planSettings, { body: { planId, effectiveAt, ...given } })
     },
   })
   const { run, busy } = useSingleFlight(async (_event: FormEvent) => {

@@ -8,12 +8,14 @@ import {
   scheduleNewsletter,
   testNewsletter,
 } from '#contract/marketing/newsletters.ts'
+import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
-import { Field, Input } from '#web/ui/field.tsx'
+import { DateTimeInput, typedTime } from '#web/ui/date-time-input.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { EmailFrame } from '#web/notifications/admin-email-frame.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -25,6 +27,7 @@ export function NewsletterActions({ newsletter, onChanged, onDeleted }: Given) {
   const [preview, setPreview] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const params = { newsletterId: id }
+  const timeFault = fieldFaults(failure).find(({ field }) => field === 'sendAt')?.message
   const { run, busy } = useSingleFlight(async (work: () => Promise<void>) => {
     setFailure(null)
     try {
@@ -49,7 +52,7 @@ export function NewsletterActions({ newsletter, onChanged, onDeleted }: Given) {
     onChanged(await call(scheduleNewsletter, { params, body: { version, sendAt } }))
   return (
     <div className="mt-6 flex flex-col gap-4">
-      {failure === null ? null : (
+      {failure === null || timeFault !== undefined ? null : (
         <p role="alert" className="text-sm font-semibold text-outbid">
           {failureMessage(failure)}
         </p>
@@ -70,7 +73,12 @@ export function NewsletterActions({ newsletter, onChanged, onDeleted }: Given) {
       </div>
       {status === 'draft' ? (
         <>
-          <Schedule audience={newsletter.audience} busy={busy} onSend={(sendAt) => void run(() => schedule(sendAt))} />
+          <Schedule
+            audience={newsletter.audience}
+            busy={busy}
+            fault={timeFault}
+            onSend={(sendAt) => void run(() => schedule(sendAt))}
+          />
           <DeleteDraft subject={newsletter.subject} onDelete={remove} />
         </>
       ) : null}
@@ -140,9 +148,11 @@ function Preview({ subject, url, onClose }: { subject: string; url: string; onCl
 function Schedule({
   audience,
   busy,
+  fault,
   onSend,
 }: {
   audience: number
+  fault: string | undefined
   busy: boolean
   onSend: (sendAt: number | null) => void
 }) {
@@ -151,9 +161,8 @@ function Schedule({
   const people = audience === 1 ? '1 person' : `${audience} people`
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4">
-      <Field label="Send at (optional)" hint="In your time zone. Empty: now.">
-        <Input
-          type="datetime-local"
+      <Field label="Send at (optional)" hint="In your time zone. Empty: now." error={fault}>
+        <DateTimeInput
           value={time}
           onChange={({ target }) => {
             setTime(target.value)
@@ -164,7 +173,7 @@ function Schedule({
       {isSure ? (
         <div className="flex flex-wrap items-center gap-3">
           <p className="basis-full font-semibold">Emails can’t be taken back. You can pause those not sent yet.</p>
-          <Button aria-disabled={busy} onClick={() => onSend(time === '' ? null : new Date(time).getTime())}>
+          <Button aria-disabled={busy} onClick={() => onSend(typedTime(time))}>
             {time === '' ? `Send to ${people} now` : `Schedule for ${people}`}
           </Button>
           <Button variant="ghost" onClick={() => setIsSure(false)}>

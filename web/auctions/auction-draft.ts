@@ -1,0 +1,133 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { AuctionEntry } from '#contract/auctions/auction-entry.ts'
+import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { typedNumber } from '#web/platform/forms/typed-number.ts'
+import { minorUnits } from '#web/platform/money.ts'
+import { failureMessage } from '#web/platform/request.ts'
+import { typedTime } from '#web/ui/date-time-input.tsx'
+
+/** The form of an auction as it is typed. */
+export type AuctionDraft = Record<
+  | 'title'
+  | 'kind'
+  | 'location'
+  | 'description'
+  | 'currency'
+  | 'opensAt'
+  | 'startsAt'
+  | 'lotEvery'
+  | 'liveStart'
+  | 'window'
+  | 'extension'
+  | 'hardEndAt'
+  | 'outageExtension'
+  | 'buyNowUntil'
+  | 'bidUnit',
+  string
+>
+
+export function secondsOf(durationMs: number): string {
+  return String(durationMs / 1000)
+}
+
+/** Source: the rulebook, "How a lot ends". */
+const OUTAGE_EXTENSION_MS = 600_000
+
+export function formOf(entry: AuctionEntry): AuctionDraft {
+  return {
+    title: entry.title,
+    kind: entry.kind,
+    location: entry.location,
+    description: entry.description,
+    currency: entry.currency,
+    opensAt: localText(entry.opensAt),
+    startsAt: localText(entry.startsAt),
+    lotEvery: secondsOf(entry.lotEveryMs),
+    liveStart: secondsOf(entry.liveStartMs),
+    window: secondsOf(entry.extensionWindowMs),
+    extension: secondsOf(entry.extensionMs),
+    hardEndAt: typeof entry.hardEndAt === 'number' ? localText(entry.hardEndAt) : '',
+    outageExtension: secondsOf(entry.outageExtensionMs ?? OUTAGE_EXTENSION_MS),
+    buyNowUntil: entry.buyNowUntil ?? 'reserve-met',
+    bidUnit: String(entry.bidUnit / minorUnits(entry.currency)),
+  }
+}
+
+export function entryOf(form: AuctionDraft, increments: AuctionEntry['increments']): AuctionEntry {
+  const ms = (seconds: string) => Math.round(Number(seconds) * 1000)
+  const currency = form.currency.trim().toUpperCase()
+  const unit = /^[A-Z]{3}$/.test(currency) ? minorUnits(currency) : 100
+  return {
+    title: form.title.trim(),
+    kind: form.kind === 'live' ? 'live' : 'timed',
+    location: form.location.trim(),
+    description: form.description.trim(),
+    currency,
+    opensAt: typedTime(form.opensAt) ?? NaN,
+    startsAt: typedTime(form.startsAt) ?? NaN,
+    lotEveryMs: ms(form.lotEvery),
+    liveStartMs: ms(form.liveStart),
+    extensionWindowMs: ms(form.window),
+    extensionMs: ms(form.extension),
+    hardEndAt: typedTime(form.hardEndAt),
+    outageExtensionMs: ms(form.outageExtension),
+    buyNowUntil: form.buyNowUntil === 'price-reached' ? 'price-reached' : 'reserve-met',
+    bidUnit: typedNumber(form.bidUnit, unit),
+    increments,
+  }
+}
+
+/** An instant in the format of a datetime input, to the minute, in the viewer's zone: `2026-11-21T14:30`. */
+function localText(at: number): string {
+  const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}
+
+const INSTANTS: ReadonlySet<keyof AuctionDraft> = new Set(['opensAt', 'startsAt'])
+const SECONDS: ReadonlySet<keyof AuctionDraft> = new Set([
+  'lotEvery',
+  'liveStart',
+  'window',
+  'extension',
+  'outageExtension',
+])
+
+/** What only the form can say well: the server has numbers where a person types. */
+export function faultOf(name: keyof AuctionDraft, typed: string): string | true {
+  if (INSTANTS.has(name) && typed === '') return 'Enter a date and time.'
+  if (SECONDS.has(name) && !/^\d{1,5}(\.\d{1,3})?$/.test(typed.trim())) return 'Enter seconds, such as 120.'
+  return true
+}
+
+const FIELDS: Record<string, keyof AuctionDraft> = {
+  title: 'title',
+  kind: 'kind',
+  location: 'location',
+  description: 'description',
+  currency: 'currency',
+  opensAt: 'opensAt',
+  startsAt: 'startsAt',
+  lotEveryMs: 'lotEvery',
+  liveStartMs: 'liveStart',
+  extensionWindowMs: 'window',
+  extensionMs: 'extension',
+  hardEndAt: 'hardEndAt',
+  outageExtensionMs: 'outageExtension',
+  buyNowUntil: 'buyNowUntil',
+  bidUnit: 'bidUnit',
+}
+
+/** The server's error about what is not a single field. */
+export function wordsAbout(failure: unknown, name: 'increments' | 'costs'): string | null {
+  const faults = fieldFaults(failure).filter(({ field }) => field.includes(name))
+  return faults.length === 0 ? null : faults.map(({ message }) => message).join(' ')
+}
+
+export function showAll(failure: unknown, form: UseFormReturn<AuctionDraft>): string {
+  const faults = fieldFaults(failure)
+  for (const [index, { field, message }] of faults.entries()) {
+    const name = FIELDS[field.split('.').at(-1) ?? '']
+    if (name !== undefined) form.setError(name, { message }, { shouldFocus: index === 0 })
+  }
+  return faults.length === 0 ? failureMessage(failure) : 'Correct the fields marked above.'
+}
