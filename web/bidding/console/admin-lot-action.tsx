@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import type { LotSummary } from '#contract/lots/lots.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
@@ -39,7 +39,8 @@ export function LotAction({ subject, onClose }: { subject: Subject; onClose: (ch
     void client.invalidateQueries({ queryKey: ['/api/lots', lot.id] })
     onClose(changed)
   })
-  function look() {
+  function look(event: FormEvent) {
+    event.preventDefault()
     const found = {
       ...(input.reason.length < 3 ? { reason: 'Give a reason.' } : {}),
       ...(action === 'void' && sequences.length === 0 ? { choice: 'Choose at least one bid.' } : {}),
@@ -61,7 +62,7 @@ export function LotAction({ subject, onClose }: { subject: Subject; onClose: (ch
             onConfirm={() => void run()}
           />
         ) : (
-          <div className="flex flex-col gap-4">
+          <form noValidate onSubmit={look} className="flex flex-col gap-4">
             {action === 'void' ? (
               <VoidChoice lotId={lot.id} currency={currency} chosen={sequences} onChoose={setSequences} />
             ) : null}
@@ -80,9 +81,9 @@ export function LotAction({ subject, onClose }: { subject: Subject; onClose: (ch
               <Textarea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
             </Field>
             <DialogFooter>
-              <Button onClick={look}>Continue</Button>
+              <Button type="submit">Continue</Button>
             </DialogFooter>
-          </div>
+          </form>
         )}
       </DialogContent>
     </Dialog>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageAuction } from '#contract/bidding/auction-console.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
-import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
@@ -48,7 +48,7 @@ export function AuctionMessage({
         title="Message bidders"
         description={`To everyone who bids on or watches a lot that hasn’t ended${followers === null ? '' : `: ${followers === 1 ? '1 person' : `${followers} people`} now`}. You can’t undo it.`}
       >
-        <div className="flex flex-col gap-4">
+        <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
           {error === null ? null : <RequestFailed title="Nothing was sent" failure={error} />}
           <Field label="Message" hint={`${TEXT_MAX - text.length} characters left.`} error={fault}>
             <Textarea rows={4} maxLength={TEXT_MAX} value={text} onChange={(event) => setText(event.target.value)} />
@@ -63,11 +63,11 @@ export function AuctionMessage({
             ))}
           </ul>
           <DialogFooter>
-            <Button aria-disabled={busy} onClick={() => void run()}>
+            <Button type="submit" aria-disabled={busy}>
               Send message
             </Button>
           </DialogFooter>
-        </div>
+        </form>
       </DialogContent>
     </Dialog>
   )

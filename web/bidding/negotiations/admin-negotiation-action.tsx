@@ -7,7 +7,7 @@ import {
   type TakeStaffStep,
 } from '#contract/bidding/negotiations.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
-import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
@@ -93,26 +93,24 @@ export function AdminNegotiationAction({
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent title={`${title}: lot ${negotiation.lotNumber}`} description={means(price, negotiation)}>
-        {action.kind === 'approve' || action.kind === 'end' ? (
-          <Field label="Reason" hint="For our records." error={missing ? 'Give a reason.' : undefined}>
-            <Textarea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
-          </Field>
-        ) : null}
-        {error === null ? null : (
-          <div className="mt-4">
-            <RequestFailed title="Nothing was changed" failure={error} />
-          </div>
-        )}
-        <DialogFooter>
-          <DialogClose>Back</DialogClose>
-          <Button
-            variant={action.kind === 'end' ? 'destructive' : 'default'}
-            aria-disabled={busy}
-            onClick={() => void run()}
-          >
-            {button(price)}
-          </Button>
-        </DialogFooter>
+        <form noValidate onSubmit={onSubmitOf(run)}>
+          {action.kind === 'approve' || action.kind === 'end' ? (
+            <Field label="Reason" hint="For our records." error={missing ? 'Give a reason.' : undefined}>
+              <Textarea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+            </Field>
+          ) : null}
+          {error === null ? null : (
+            <div className="mt-4">
+              <RequestFailed title="Nothing was changed" failure={error} />
+            </div>
+          )}
+          <DialogFooter>
+            <DialogClose>Back</DialogClose>
+            <Button variant={action.kind === 'end' ? 'destructive' : 'default'} type="submit" aria-disabled={busy}>
+              {button(price)}
+            </Button>
+          </DialogFooter>
+        </form>
       </DialogContent>
     </Dialog>
   )
