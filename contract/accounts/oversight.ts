@@ -77,6 +77,8 @@ export const MESSAGE_STATE_WORDS = { 'given-up': 'Failed', failing: 'Retrying', 
 export const OutboxMessage = z.object({
   id: Id,
   topic: z.string(),
+  /** The topic in words. */
+  event: z.string(),
   /** Its subject: `lot:…`, `account:…`; messages with one key are handled in order. */
   key: z.nullable(z.string()),
   state: z.enum(MESSAGE_STATES),
@@ -98,7 +100,7 @@ export const listMessages = adminList({
   summary: 'Outbox messages that aren’t handled yet: failed, retrying or waiting',
   item: OutboxMessage,
   columns: {
-    topic: { label: 'Topic', kind: 'status' },
+    event: { label: 'Event', kind: 'status' },
     key: { label: 'About', kind: 'status' },
     state: { label: 'State', kind: 'status' },
     tries: { label: 'Attempts', fileLabel: 'Tries', kind: 'number' },
@@ -109,12 +111,12 @@ export const listMessages = adminList({
   },
   filters: {
     state: { kind: 'choice', label: 'State', options: MESSAGE_STATE_WORDS },
-    topic: { kind: 'code', label: 'Topic' },
+    topic: { kind: 'code', label: 'Event' },
   },
   order: null,
   more: {
     counts: z.object({ 'given-up': z.int(), failing: z.int(), waiting: z.int() }),
-    topics: z.array(z.string()),
+    topics: z.array(z.object({ topic: z.string(), event: z.string() })),
   },
 })
 

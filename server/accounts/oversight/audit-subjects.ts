@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import { topicWords } from '#server/platform/outbox/topics.ts'
 
 /** The subject's id where it is one; other subjects are named by a word. */
 const ID = `(case when u.subject_id ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then u.subject_id::uuid end)`
 /** A document's image is named by its case, its side and its page. */
 const CASE_ID = `(case when u.subject_id ~ '^[0-9a-f]{8}-[0-9a-f-]{27}(:|$)' then split_part(u.subject_id, ':', 1)::uuid end)`
+
+const TOPIC_WORDS = JSON.stringify(Object.fromEntries(topicWords))
 
 const LOT = `'lot ' || l.lot_number || ', ' || l.title`
 const VEHICLE = `v.year || ' ' || v.make || ' ' || v.model`
@@ -24,7 +27,7 @@ const NAMES: Readonly<Record<string, string>> = {
   lot: `select coalesce((select ${LOT} from lot l where l.id = ${ID}), (select 'the lot of ' || ${VEHICLE} from vehicle v
     where v.id = coalesce(u.before ->> 'vehicleId', u.after ->> 'vehicleId')::uuid))`,
   mail: `select 'an email to ' || ${PERSON} from notification n join account a on a.id = n.account_id where n.id = ${ID}`,
-  message: `select 'the background job “' || (u.before ->> 'topic') || '”'`,
+  message: `select 'the background job “' || coalesce('${TOPIC_WORDS}'::jsonb ->> (u.before ->> 'topic'), u.before ->> 'topic') || '”'`,
   newsletter: `select 'the newsletter “' || coalesce((select subject from newsletter where id = ${ID}), u.before ->> 'subject') || '”'`,
   payment: `select 'the payment of ' || ${PERSON} from payment p join account a on a.id = p.account_id where p.id = ${ID}`,
   payout: `select 'payout ' || number from payout_batch where id = ${ID}`,

@@ -174,7 +174,7 @@ describe('list exports', () => {
 })
 
 describe('failed outbox messages', () => {
-  type Page = { items: OutboxMessage[]; counts: Record<string, number>; topics: string[] }
+  type Page = { items: OutboxMessage[]; counts: Record<string, number>; topics: { topic: string; event: string }[] }
   const list = async (query = '') => (await ask(`/api/admin/outbox?${query}`)).body as Page
 
   test('are listed with their failure and without their payload, and retried by the owner', async () => {
@@ -193,7 +193,7 @@ describe('failed outbox messages', () => {
     await expect.poll(async () => (await list('state=given-up')).items.length).toBe(1)
     const { items, counts, topics } = await list('state=given-up&topic=shoe-sold')
     expect(items[0]).toMatchObject({ key: 'lot:L-1', tries: 12, failure: 'The cobbler is ill.', nextTryAt: null })
-    expect([counts['given-up'], topics]).toEqual([1, ['shoe-sold']])
+    expect([counts['given-up'], topics]).toEqual([1, [{ topic: 'shoe-sold', event: 'shoe-sold' }]])
     expect(JSON.stringify(items)).not.toContain('size 42')
 
     isBroken = false
@@ -202,6 +202,11 @@ describe('failed outbox messages', () => {
     await expect.poll(() => received).toEqual(['size 42'])
     expect((await retry()).body).toEqual({ count: 0 })
     expect((await list()).items).toEqual([])
+    await pool.query(`insert into outbox (id, topic, payload, tries, next_try_at)
+      values (gen_random_uuid(), 'lot-sold', '{}', 1, clock_timestamp() + interval '1 day')`)
+    expect((await list()).items[0]).toMatchObject({ topic: 'lot-sold', event: 'Lot sold' })
+    const log = (await ask('/api/admin/audit?action=retry-message')).body as { items: { sentence: string }[] }
+    expect(log.items[0]!.sentence).toContain('the background job “shoe-sold”')
     const { rows } = await pool.query(`select actor_id, subject_id, before from audit where action = 'retry-message'`)
     expect(rows).toEqual([{ actor_id: olga.id, subject_id: items[0]!.id, before: { topic: 'shoe-sold', tries: 12 } }])
   })

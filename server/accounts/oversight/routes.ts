@@ -12,6 +12,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
+import { topicWords } from '#server/platform/outbox/topics.ts'
 import { serveList } from '#server/platform/lists/serve-list.ts'
 import { AUDIT_LIST, auditKinds, type AuditLogRow } from './audit-store.ts'
 import { countMessages, makeDue, MESSAGE_LIST, type MessageRow } from './outbox-store.ts'
@@ -42,7 +43,8 @@ function outboxRoutes(http: FastifyInstance, app: App): void {
       const all = await countMessages(app.db)
       const counts = { 'given-up': 0, failing: 0, waiting: 0 }
       for (const { state, count } of all) counts[state] += count
-      return { counts, topics: [...new Set(all.map(({ topic }) => topic))] }
+      const topics = [...new Set(all.map(({ topic }) => topic))]
+      return { counts, topics: topics.map((topic) => ({ topic, event: topicWords.get(topic) ?? topic })) }
     },
   })
 
@@ -75,5 +77,7 @@ function presentRow(row: AuditLogRow, terms: Pick<CompanyTerms, 'currency' | 'ti
 function presentMessage(row: MessageRow): OutboxMessage {
   const { id, topic, key, state, tries, failure } = row
   const nextTryAt = state === 'given-up' ? null : row.next_try_at
-  return { id, topic, key, state, tries, failure, createdAt: row.created_at, nextTryAt, requestId: row.request_id }
+  const event = topicWords.get(topic) ?? topic
+  const { created_at: createdAt, request_id: requestId } = row
+  return { id, topic, event, key, state, tries, failure, createdAt, nextTryAt, requestId }
 }

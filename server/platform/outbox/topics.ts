@@ -79,6 +79,36 @@ export type Topics = {
 
 export type Topic = keyof Topics
 
+/** What has happened, as the owner reads it in the list of background work and in the audit log. */
+const TOPIC_WORDS: Record<Topic, string> = {
+  notice: 'Notice to send',
+  'account-mail-asked': 'Account email requested',
+  'account-closed': 'Account closed',
+  'member-referred': 'Member referred',
+  'account-suspended': 'Account suspended',
+  'membership-refunded': 'Membership fee refunded',
+  'document-decided': 'ID decided',
+  'verification-rejected-finally': 'ID rejected permanently',
+  'documents-may-go': 'ID pictures to delete',
+  'lots-published': 'Lots published',
+  'lots-to-settle': 'Seller fees to book',
+  'vehicles-changed': 'Vehicles changed',
+  'facts-corrected': 'Lot corrected',
+  'lot-sold': 'Lot sold',
+  'lot-passed': 'Lot passed',
+  'lot-reserve-not-met': 'Lot closed below its reserve',
+  'lot-withdrawn': 'Lot withdrawn',
+  'negotiation-step': 'Negotiation step',
+  'sale-voided': 'Sale undone',
+  'invoice-credited': 'Invoice credited',
+  'pending-bid-joins': 'Pending bid to place',
+  'auction-canceled': 'Auction canceled',
+  'auction-message': 'Message to bidders',
+}
+
+/** By topic. A message of an earlier release may have a topic that is gone: it has no words. */
+export const topicWords: ReadonlyMap<string, string> = new Map(Object.entries(TOPIC_WORDS))
+
 /** A message before it is written. */
 export type Message = { [T in Topic]: [topic: T, payload: Topics[T]] }[Topic]
 

@@ -31,7 +31,7 @@ export default function AdminOutbox() {
       everyMs={EVERY_MS}
       codes={(data) => ({
         state: MESSAGE_STATES.map((one) => [one, `${MESSAGE_STATE_WORDS[one]} (${data?.counts[one] ?? '–'})`] as const),
-        topic: data?.topics.map((topic) => [topic, topic] as const),
+        topic: data?.topics.map(({ topic, event }) => [topic, event] as const),
       })}
       cells={{
         key: ({ key }) => aboutWords(key),

@@ -82,6 +82,7 @@ function message(changes: object) {
   return {
     id: '0190a000-0000-7000-8000-0000000000aa',
     topic: 'lot-sold',
+    event: 'Lot sold',
     key: 'lot:0190a000-0000-7000-8000-00000000cafe',
     state: 'given-up',
     tries: 12,
@@ -102,7 +103,7 @@ const BACKLOG = {
   pages: 1,
   total: 3,
   counts: { 'given-up': 1, failing: 1, waiting: 1 },
-  topics: ['lot-sold'],
+  topics: [{ topic: 'lot-sold', event: 'Lot sold' }],
 }
 
 test('background work shows what failed and why, and retries one or all selected, but not what is still waiting', async () => {
@@ -116,6 +117,9 @@ test('background work shows what failed and why, and retries one or all selected
   })
   expect(await screen.findAllByText('The ledger is closed.')).toHaveLength(2)
   expect(screen.getAllByText('lot …00cafe')).toHaveLength(3)
+  // In each row, and in the filter.
+  expect(screen.getAllByText('Lot sold')).toHaveLength(4)
+  expect(screen.queryByText('lot-sold')).toBeNull()
   const again = screen.getAllByRole('button', { name: 'Try again' })
   expect(again).toHaveLength(2)
   fireEvent.click(again[0]!)
