@@ -90,6 +90,28 @@ describe('what is on sale', () => {
     expect((await answerTo('when is the next auction?', null))?.text).toContain('Thursday auction (1 lot) is open')
   })
 
+  test('names no time that has passed for the lots of a timed auction', async () => {
+    const { pool } = server.app
+    const { rows } = await pool.query<{ id: string; starts: string; ends: string }>(
+      `select id, starts_at::text as starts, ends_at::text as ends from auction where kind = 'timed'`,
+    )
+    const closing = async (starts: string, ends: string) => {
+      await pool.query(
+        `update auction set starts_at = clock_timestamp() + $1::interval, ends_at = clock_timestamp() + $2::interval
+         where id = any($3)`,
+        [starts, ends, rows.map(({ id }) => id)],
+      )
+      return (await answerTo('when is the next auction?', null))?.text
+    }
+    expect(await closing('1 hour', '2 hours')).toContain('its lots close from')
+    const begun = await closing('-10 minutes', '2 hours')
+    expect(begun).toContain('its last lot closes')
+    expect(begun).not.toContain('close from')
+    expect(await closing('-10 minutes', '-1 minute')).toContain('is open for bids; its last lots are closing.')
+    for (const { id, starts, ends } of rows)
+      await pool.query('update auction set starts_at = $2, ends_at = $3 where id = $1', [id, starts, ends])
+  })
+
   test('is narrowed by price only for people who may see prices', async () => {
     const [member, visitor] = [await answerTo('any cars under $150?'), await answerTo('any cars under $150?', null)]
     expect(member?.sources.at(-1)?.to).toBe('/?price=-150&sort=ending')

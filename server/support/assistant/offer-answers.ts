@@ -73,18 +73,21 @@ async function auctionsAnswer(app: App): Promise<Answer> {
   const coming = all.filter(({ state }) => state !== 'ended').slice(0, NAMED_MAX)
   if (coming.length === 0) return own(() => t`No auction is announced right now.`, CALENDAR)
   return own(
-    () => coming.map((auction) => auctionText(auction, timeZone)).join('\n'),
+    () => coming.map((auction) => auctionText(auction, timeZone, now)).join('\n'),
     ...coming.map(({ id, title }) => ({ label: () => title, to: `/auction/${id}` })),
     CALENDAR,
   )
 }
 
-function auctionText({ title, kind, state, opensAt, startsAt, lotCount: count }: Auction, timeZone: string): string {
+function auctionText(auction: Auction, timeZone: string, now: number): string {
+  const { title, kind, state, opensAt, startsAt, lotCount: count } = auction
   const named = t`${{ title }} (${plural({ count }, { one: '# lot', other: '# lots' })})`
   const [opens, starts] = [moment(opensAt, timeZone), moment(startsAt, timeZone)]
   if (state === 'scheduled')
     return kind === 'live' ? t`${{ named }} starts ${{ starts }}.` : t`${{ named }} opens for bids ${{ opens }}.`
-  return kind === 'live'
-    ? t`${{ named }} is live now.`
-    : t`${{ named }} is open for bids; its lots close from ${{ starts }}.`
+  if (kind === 'live') return t`${{ named }} is live now.`
+  if (now < startsAt) return t`${{ named }} is open for bids; its lots close from ${{ starts }}.`
+  return auction.endsAt !== null && now < auction.endsAt
+    ? t`${{ named }} is open for bids; its last lot closes ${{ ends: moment(auction.endsAt, timeZone) }}.`
+    : t`${{ named }} is open for bids; its last lots are closing.`
 }
