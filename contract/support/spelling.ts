@@ -20,6 +20,7 @@ const SHORT: Readonly<Record<string, string>> = {
   irl: 'in person',
   outta: 'out of',
   ya: 'you',
+  yall: 'you',
   b4: 'before',
   thru: 'through',
   wanna: 'want to',

@@ -1,4 +1,3 @@
-import MiniSearch from 'minisearch'
 import type { Passage } from '#contract/content/content.ts'
 import { isSlip } from '#contract/support/spelling.ts'
 import type { Language } from '#contract/platform/languages.ts'
@@ -26,80 +25,70 @@ export async function vocabularyOf(language: Language): Promise<Vocabulary> {
   return vocabulary
 }
 
-/** The fraction of a question's weight that a passage must carry; below it, shared words are coincidence. */
-const LEAST = 0.6
-/** A common word alone is no evidence, even if it’s the whole question; a phrase is. */
-const LEAST_EVIDENCE = 1
-/** A lower fraction is enough for a passage that stands out: no other carries nearly as much. */
-const LEAST_ALONE = 0.36
-const STANDS_OUT = 0.62
-/** The least weight of a passage that stands out. */
-const TELLING = 3.2
-/** The least fraction of a passage that may be meant: if it has several words of the question, or one. */
-const LEAST_RELATED = 0.25
-const LEAST_OF_ONE = 0.42
-/** The weight of a word by its position; a synonym counts for less than the word itself. */
-const FIELDS = { head: 1, also: 0.9, text: 0.55 } as const
-const SYNONYM = 0.75
+/** A passage answers if this much speaks for it. Higher: fewer wrong answers, and more that are only offered. */
+const LEAST_SURE = 0.9
+/** Beside the share of the question’s weight: the lead over the next passage, the share of its pairs, and against a single word. */
+const SURE = { lead: 0.45, pairs: 0.2, single: -0.2 } as const
+/** The least share of a passage that may be meant: if it has several words of the question, or one. */
+const LEAST_RELATED = 0.36
+const LEAST_OF_ONE = 0.47
+/** The worth of a word by its position; said again among the questions it is what the passage is about. */
+const FIELDS = { head: 1.05, also: 0.9, text: 0.4 } as const
+const AGAIN = 0.08
+const AGAIN_MAX = 2
+/** Of a synonym, and of a word that had to be corrected. */
+const SYNONYM = 0.6
+const CORRECTED = 0.6
 /** Ties go to the shorter question and the plainer page. */
 const BREVITY = 0.12
 const FAQ = 0.08
-/** For two neighboring words that few passages have as neighbors, little words included: `go up`, `how long`. */
-const PHRASE = 0.2
+/** For a pair of neighboring words that few passages have, little words included: `go up`, `how long`. */
+const PAIR = 0.2
 const OTHERS_MAX = 2
 const RELATED_MAX = 3
 /** Passages whose score is close enough to the best for further reading. */
 const CLOSE = 0.75
 
-type Field = keyof typeof FIELDS
+/** A passage with the worth of its words, the words of its head, and its pairs of neighboring words. */
+type Entry = { passage: Passage; worths: Map<string, number>; head: ReadonlySet<string>; pairs: Set<string> }
+/** `said`: the share of the question’s weight that the passage carries. `paired`: the share of its pairs. */
+type Ranked = { passage: Passage; said: number; paired: number; isSingle: boolean; score: number }
+type Word = { word: string; weight: number; synonyms: readonly string[]; isCorrected: boolean; isLittle: boolean }
 
-/** Public passages, indexed once: MiniSearch finds the candidates by words, forms and synonyms; this code scores them. */
+/** Public passages, read once. Each question is compared with all of them: a hundred take less than a millisecond. */
 export function knowledgeOf(passages: readonly Passage[], vocabulary: Vocabulary = ENGLISH): Knowledge {
-  const { tokensOf, stemOf, synonymsOf } = vocabulary
-  const withSynonyms = (word: string) => {
-    const stem = stemOf(word)
-    return stem === null ? null : [stem, ...synonymsOf(stem)]
-  }
-  const index = new MiniSearch<Passage>({
-    fields: Object.keys(FIELDS),
-    tokenize: tokensOf,
-    processTerm: (word) => stemOf(word),
-    searchOptions: { boost: FIELDS, processTerm: withSynonyms },
-  })
-  index.addAll(passages)
-  const shelf = new Map(passages.map((passage) => [passage.id, { passage, stems: stemsOf(passage, vocabulary) }]))
-  const weightOf = weights(
-    [...shelf.values()].map(({ stems }) => stems),
-    vocabulary,
-  )
-  const pairs = new Map(
-    passages.map(({ id, head, also }) => [id, new Set([head, also].flatMap((text) => pairsOf(text, vocabulary)))]),
-  )
-  const pairHolders = new Map<string, number>()
-  for (const held of pairs.values()) for (const pair of held) pairHolders.set(pair, (pairHolders.get(pair) ?? 0) + 1)
-  const spelled = spelling(passages, vocabulary)
+  const { tokensOf, stemOf, spelledOut, synonymsOf } = vocabulary
+  const entries = passages.map((passage) => entryOf(passage, vocabulary))
+  const weightOf = weights(entries, vocabulary)
+  const pairHolders = holdersOf(entries.map(({ pairs }) => pairs))
+  const right = spelling(passages, vocabulary)
 
-  const rank = (asked: string) => {
-    const question = spelled(asked)
-    const words = wordsOf(question, vocabulary)
-    const whole = words.reduce((sum, word) => sum + weightOf(word), 0)
-    const askedPairs = pairsOf(question, vocabulary)
-    return index
-      .search(question)
-      .map(({ id }) => {
-        const { passage, stems } = shelf.get(String(id))!
-        const phrases = askedPairs.reduce(
-          (sum, pair) => sum + (pairs.get(passage.id)!.has(pair) ? 1 / pairHolders.get(pair)! : 0),
-          0,
-        )
-        const worths = words.map((word) => weightOf(word) * worthOf(stems, word, vocabulary))
-        const weight = worths.reduce((sum, worth) => sum + worth, 0)
-        const isSingle = words.length > 1 && worths.filter((worth) => worth > 0).length === 1
-        const said = weight / whole
-        const hits = words.filter((word) => stems.head.has(word)).length
-        const bonus =
-          BREVITY * (hits / Math.max(1, stems.head.size)) + PHRASE * phrases + (passage.page === 'FAQ' ? FAQ : 0)
-        return { passage, weight, phrases, isSingle, said, score: said + bonus }
+  const rank = (question: string): Ranked[] => {
+    const typed = tokensOf(spelledOut(question))
+    const tokens = typed.map(right)
+    const corrected = new Set(tokens.filter((token, index) => token !== typed[index]).map(stemOf))
+    const words = [...new Set(tokens.map((token) => wordOf(token, vocabulary)))].map((word): Word => {
+      const isLittle = word.startsWith(LITTLE)
+      const synonyms = isLittle ? [] : synonymsOf(word)
+      return { word, weight: weightOf(word), synonyms, isCorrected: corrected.has(word), isLittle }
+    })
+    const whole = words.reduce((sum, { weight }) => sum + weight, 0)
+    const pairs = new Set(pairsOf(tokens))
+    return entries
+      .flatMap((entry) => {
+        const found = words.map((word) => ({ ...word, worth: worthIn(entry.worths, word) }))
+        const telling = found.filter(({ worth, isLittle }) => worth > 0 && !isLittle).length
+        if (telling === 0) return []
+        const shared = [...pairs].filter((pair) => entry.pairs.has(pair))
+        const said = found.reduce((sum, { weight, worth }) => sum + weight * worth, 0) / whole
+        const hits = words.filter(({ word }) => entry.head.has(word)).length
+        const score =
+          said +
+          BREVITY * (hits / Math.max(1, entry.head.size)) +
+          PAIR * shared.reduce((sum, pair) => sum + 1 / pairHolders.get(pair)!, 0) +
+          (entry.passage.page === 'FAQ' ? FAQ : 0)
+        const paired = shared.length / Math.max(1, pairs.size)
+        return [{ passage: entry.passage, said, paired, isSingle: telling === 1, score }]
       })
       .toSorted((a, b) => b.score - a.score)
   }
@@ -111,7 +100,7 @@ export function knowledgeOf(passages: readonly Passage[], vocabulary: Vocabulary
     parts: (question) => partsOf(question, vocabulary),
     answer(question) {
       const [first, ...rest] = rank(question)
-      if (first === undefined || !isClear(first, rest)) return null
+      if (first === undefined || surenessOf(first, rest[0]) < LEAST_SURE) return null
       const others = rest.filter(({ score }) => score >= first.score * CLOSE).slice(0, OTHERS_MAX)
       return { best: first.passage, others: others.map(({ passage }) => passage) }
     },
@@ -123,73 +112,84 @@ export function knowledgeOf(passages: readonly Passage[], vocabulary: Vocabulary
   }
 }
 
-type Ranked = { weight: number; phrases: number; said: number }
-
-function isClear(first: Ranked, rest: readonly Ranked[]): boolean {
-  if (first.weight + first.phrases < LEAST_EVIDENCE) return false
-  if (first.said >= LEAST) return true
-  const next = Math.max(0, ...rest.map(({ said }) => said))
-  return first.said >= LEAST_ALONE && first.weight >= TELLING && next <= first.said * STANDS_OUT
+/** Fitted to how often the first passage was the right one for questions that were written before the texts were read. */
+function surenessOf({ said, paired, isSingle, score }: Ranked, next: Ranked | undefined): number {
+  return said + SURE.lead * (score - (next?.score ?? 0)) + SURE.pairs * paired + (isSingle ? SURE.single : 0)
 }
 
-function wordsOf(text: string, { tokensOf, stemOf }: Vocabulary): string[] {
-  return [...new Set(tokensOf(text).flatMap((word) => stemOf(word) ?? []))]
+/** Before a word that says little about the subject: no stem is taken for it. */
+const LITTLE = '~'
+
+function wordOf(token: string, { stemOf }: Vocabulary): string {
+  return stemOf(token) ?? LITTLE + token
 }
 
 /** Neighboring words, as they are written. */
-function pairsOf(text: string, { tokensOf }: Vocabulary): string[] {
-  const words = tokensOf(text)
-  return words.slice(1).map((word, index) => `${words[index]} ${word}`)
+function pairsOf(tokens: readonly string[]): string[] {
+  return tokens.slice(1).map((token, index) => `${tokens[index]} ${token}`)
 }
 
-type Stems = Record<Field, ReadonlySet<string>>
+function entryOf(passage: Passage, vocabulary: Vocabulary): Entry {
+  const worths = new Map<string, number>()
+  const pairs = new Set<string>()
+  for (const [field, worth] of Object.entries(FIELDS) as [keyof typeof FIELDS, number][]) {
+    const tokens = vocabulary.tokensOf(passage[field])
+    for (const token of tokens) {
+      const word = wordOf(token, vocabulary)
+      const known = worths.get(word) ?? 0
+      const again = field === 'also' && known > 0 ? Math.min(known + AGAIN, worth + AGAIN_MAX * AGAIN) : worth
+      worths.set(word, Math.max(known, again))
+    }
+    if (field !== 'text') for (const pair of pairsOf(tokens)) pairs.add(pair)
+  }
+  const head = new Set(vocabulary.tokensOf(passage.head).flatMap((token) => vocabulary.stemOf(token) ?? []))
+  return { passage, worths, head, pairs }
+}
 
-function stemsOf({ head, also, text }: Passage, vocabulary: Vocabulary): Stems {
-  const stems = (said: string) => new Set(wordsOf(said, vocabulary))
-  return { head: stems(head), also: stems(also), text: stems(text) }
+function worthIn(worths: ReadonlyMap<string, number>, { word, synonyms, isCorrected }: Word): number {
+  const own = worths.get(word) ?? 0
+  const best = Math.max(own, ...synonyms.map((other) => SYNONYM * (worths.get(other) ?? 0)))
+  return isCorrected ? CORRECTED * best : best
 }
 
 /** The weight of a word in no passage: it may be a name or a place, or what the whole question is about. */
-const UNKNOWN = 2.2
-
+const UNKNOWN = 3.7
 /** Taken off the weight of each word, so that a common one such as `car` nearly vanishes. */
 const COMMON = 0.6
 const LEAST_WEIGHT = 0.2
+/** Little words weigh something: a question of many of them isn’t answered by its one other word. */
+const LITTLE_WEIGHT = 0.15
 
 /** Rare words say more about the subject of a question. */
-function weights(all: readonly Stems[], { synonymsOf }: Vocabulary): (word: string) => number {
-  const holders = new Map<string, number>()
-  for (const { head, also, text } of all)
-    for (const word of new Set([...head, ...also, ...text])) holders.set(word, (holders.get(word) ?? 0) + 1)
+function weights(entries: readonly Entry[], { synonymsOf }: Vocabulary): (word: string) => number {
+  const holders = holdersOf(entries.map(({ worths }) => worths.keys()))
+  const rarity = (count: number) => Math.log(1 + entries.length / (count + 2))
   return (word) => {
-    const count = Math.max(holders.get(word) ?? 0, ...synonymsOf(word).map((other) => holders.get(other) ?? 0))
-    return count <= 0 ? UNKNOWN : Math.max(LEAST_WEIGHT, Math.log(1 + all.length / (count + 2)) - COMMON)
+    const own = holders.get(word) ?? 0
+    if (word.startsWith(LITTLE)) return own === 0 ? LITTLE_WEIGHT : LITTLE_WEIGHT * Math.min(1, rarity(own) / 3)
+    const count = Math.max(own, ...synonymsOf(word).map((other) => holders.get(other) ?? 0))
+    return count === 0 ? UNKNOWN : Math.max(LEAST_WEIGHT, rarity(count) - COMMON)
   }
 }
 
-/** The score of a query word in a passage, 0 to 1: by position, and as itself, as a synonym or with a typo. */
-function worthOf(stems: Stems, word: string, vocabulary: Vocabulary): number {
-  const fields = Object.entries(FIELDS) as [Field, number][]
-  return Math.max(...fields.map(([field, weight]) => weight * likeness(stems[field], word, vocabulary)))
-}
-
-function likeness(stems: ReadonlySet<string>, word: string, { synonymsOf }: Vocabulary): number {
-  if (stems.has(word)) return 1
-  return synonymsOf(word).some((other) => stems.has(other)) ? SYNONYM : 0
+/** In how many passages each is. */
+function holdersOf(all: readonly Iterable<string>[]): Map<string, number> {
+  const holders = new Map<string, number>()
+  for (const held of all) for (const one of held) holders.set(one, (holders.get(one) ?? 0) + 1)
+  return holders
 }
 
 /** Corrects one typo in a word if that makes it a known word. */
 function spelling(
   passages: readonly Passage[],
-  { spelledOut, tokensOf, stemOf, synonymsOf }: Vocabulary,
-): (question: string) => string {
+  { tokensOf, stemOf, synonymsOf }: Vocabulary,
+): (word: string) => string {
   const known = new Set(passages.flatMap(({ head, also, text }) => tokensOf(`${head} ${also} ${text}`)))
-  const right = (word: string) => {
+  return (word) => {
     const stem = stemOf(word)
     if (word.length < 5 || stem === null || known.has(word) || synonymsOf(stem).length > 0) return word
     // The first letter is rarely wrong: `catch` is no slip of `watch`.
     for (const other of known) if (other.length > 4 && other[0] === word[0] && isSlip(other, word)) return other
     return word
   }
-  return (question) => tokensOf(spelledOut(question)).map(right).join(' ')
 }
