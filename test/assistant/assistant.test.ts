@@ -226,8 +226,26 @@ describe('an answer doesn’t mislead:', () => {
     expect((await answerTo('what did lot {won} sell for', boris))?.text).toContain('sold for $12,345')
   })
 
-  test('a change of mind is no question about where the person stands', async () => {
-    expect(await answerTo('I won but I changed my mind', boris)).toBeNull()
+  test('what isn’t about the person’s lots is no question about where they stand', async () => {
+    for (const question of [
+      'I won but I changed my mind',
+      'my truck won’t start',
+      'it wont let me bid on my car',
+      'who do I talk to about the car I won',
+      'what happens if two lots I bid on end at the same time',
+      'bid got rejected',
+    ])
+      expect(await answerTo(question, boris), question).toBeNull()
+  })
+
+  test('lots and the paddle are found in other words', async () => {
+    for (const [question, says] of [
+      ['show me everything I’m bidding on', 'Your lots: '],
+      ['show me all my lots', 'Your lots: '],
+      ['am I the top bidder on lot {open}', 'You’re the high bidder on lot'],
+      ['which number do I bid under', 'paddle'],
+    ] as const)
+      expect((await answerTo(question))?.text, question).toContain(says)
   })
 
   test.each([

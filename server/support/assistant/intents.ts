@@ -26,6 +26,7 @@ export function normal(question: string): string {
     .replaceAll(/[a-z]{6,}/g, (word) => (DECIDING.includes(word) ? word : rightWord(word)))
     .replaceAll(/\b(what|when|where|who|how|why|that|it|there|here)'?s\b/g, '$1 is')
     .replaceAll(/\bi'?m\b/g, 'i am')
+    .replaceAll(/\bwo ?n'?t\b/g, 'will not')
     .replaceAll(/\bi'?ve\b/g, 'i have')
     .replaceAll(/\b(did|do|does|is|was|are|have|has|ca|could|would)n'?t\b/g, '$1 not')
     .replaceAll(/\bcolor|colour\b/g, 'color')
@@ -82,7 +83,7 @@ function isAction(q: string): boolean {
     `^(please |hey |hi |can you |could you |would you |will you |i want you to |i would like you to |go ahead and )*(please )?(${verb})\\b`,
   )
   // `bid won't go through` is a complaint.
-  if (!command.test(q) || /\bhow\b|\bwo ?n'?t\b|\bnot\b|\bfail|\berror\b|\bstuck\b/.test(q)) return false
+  if (!command.test(q) || /\bhow\b|\bnot\b|\b(fail|reject|refus|declin)|\berror\b|\bstuck\b/.test(q)) return false
   return /\b(bids?|maximum|max|auto-?bid|limit|lot|cars?|verification|me|document)\b|\$\d/.test(q)
 }
 
@@ -107,7 +108,7 @@ const TIME = /\b(when|what time|how (long|much (longer|time)|soon|many (hours|mi
 const PICKUP =
   /\b(pick(ing)? ?(it |them |my \w+ |the \w+ )?up|pick-?up|collect(ion)?|fetch|get (my|the) (car|vehicle|truck|lot)|located|location|where is (lot|my (car|vehicle|truck|lot)|the (car|vehicle|truck|lot) i (won|bought)))\b/
 const OUTCOME =
-  /\b(outbid|lose|lost|losing|leading|winning|lead|win|won|(did|has|have) \w+ beat(en)? me|beaten|topped|(did|have) i (get|got) (it|that|the (car|truck|lot))|how am i doing|high(est)? bidder|in front|ahead|happened (to|with|on)|status of my bid|my bid on|still (first|on top|mine))\b/
+  /\b(outbid|lose|lost|losing|leading|winning|lead|win|won|(did|has|have) \w+ beat(en)? me|beaten|topped|(did|have) i (get|got) (it|that|the (car|truck|lot))|how am i doing|(high|highest|top|best) bidder|in front|ahead|happened (to|with|on)|status of my bid|my bid on|still (first|on top|mine))\b/
 
 function ownIntent(q: string): Intent | null {
   const lotNumber = lotNumberIn(q)
@@ -126,7 +127,7 @@ function ownIntent(q: string): Intent | null {
     (lotNumber !== null ||
       /\bmy (lots?|auctions?|bids?|car|vehicle|watch|watched|item)/.test(q) ||
       /\bi (am |have )?(watch|bid|follow|lead)/.test(q)) &&
-    !/\b(office|invoice|account|verification|refund)\b/.test(q)
+    !/\b(office|invoice|account|verification|refund|what happens|what if)\b/.test(q)
   )
     return { about: 'lot-end', lotNumber }
   if (
@@ -260,14 +261,18 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
     return { about: 'account' }
   if (/\bam i (suspended|blocked|locked|banned)\b/.test(q)) return { about: 'account' }
   if (
-    /\bmy (own )?paddle( number)?\b|\b(what|which) paddle\b/.test(q) &&
+    /\bmy (own )?(paddle|bidder)( number)?\b|\b(what|which) (paddle|number do i bid)\b|\bmy number\b.*\bpaddle\b/.test(
+      q,
+    ) &&
     /\b(what|which|tell|number|is)\b/.test(q) &&
     !/\bwhat is a paddle\b|\bpaddle for\b/.test(q)
   )
     return { about: 'paddle' }
   if (
     /\b(which|what|how many|list|show|any) (lots?|cars?|vehicles?|auctions?|bids?)\b/.test(q) ||
-    /\bmy (active |open |current )?bids\b/.test(q) ||
+    /\bmy (active |open |current )?bids\b|\b(show|list)\b.* my (lots|cars|vehicles)\b|\b(everything|all) i am (bidding on|watching)\b/.test(
+      q,
+    ) ||
     /\bwhat (have i|did i) (won|bought|bid on|win|buy)\b|\bwhat am i (winning|leading|bidding on|watching)\b|\bwhat (have|do) i (got |have )?bids? on\b|\bam i (leading|winning) (anything|any)\b/.test(
       q,
     )
@@ -275,7 +280,7 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
     return lotNumber === null ? { about: 'positions' } : { about: 'outcome', lotNumber }
   if (
     OUTCOME.test(q) &&
-    !/\b(changed my mind|regret|not want|why do|everyone|anyone|internet|connection|wifi|network|browser|page|phone|offline|crash\w*|password|login|authenticator|keys?|titles?)\b/.test(
+    !/\b(changed my mind|who do i|regret|not want|why do|everyone|anyone|internet|connection|wifi|network|browser|page|phone|offline|crash\w*|password|login|authenticator|keys?|titles?)\b/.test(
       q,
     )
   )
