@@ -10,10 +10,10 @@ declare module 'vitest' {
   }
 }
 
-/** A migrated, empty database, cloned from the run's template. */
+/** A migrated, empty database, cloned from the run's template: as files, which takes a tenth of the time of copying through the log. */
 export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(`create database ${name} template ${inject('templateDatabase')}`)
+  await asAdmin(`create database ${name} template ${inject('templateDatabase')} strategy file_copy`)
   return { url: `${inject('clusterUrl')}/${name}`, drop: () => asAdmin(`drop database ${name} with (force)`) }
 }
 
