@@ -86,9 +86,9 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          globalSetup: ['test/harness/bundle-dom.ts'],
-          execArgv: ['--import', './test/harness/use-bundled-dom.ts'],
-          setupFiles: ['test/harness/patience.ts'],
+          setupFiles: ['test/harness/screen-tests.ts'],
+          // The setup file gives each file modules and a page of its own.
+          isolate: false,
           testTimeout: 15_000,
         },
       },
