@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { gzipSync } from 'node:zlib'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -8,7 +9,8 @@ import type { readLedger } from '#contract/bidding/ledger.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { sendBid } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { replayFiles } from '#test/harness/replay-files.ts'
+import { replayContents } from '#test/harness/replay-files.ts'
+import { ROOT } from '#server/platform/root.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
 
@@ -54,11 +56,29 @@ test('a downloaded ledger replays to the price and bidder that the lot shows, wh
   const result = { lot: lotId, status, leader, price, entries: 5, sealed: 1, faults: [] }
   const text = JSON.stringify(ledger, null, 2)
   for (const content of [text, `\uFEFF${text.replaceAll('\n', '\r\n')}`])
-    expect(await replayFiles(content)).toEqual({ code: 0, stderr: '', results: [result] })
+    expect(await replayContents(content)).toEqual({ code: 0, stderr: '', results: [result] })
   const newest = await read('?limit=3')
   const older = await read(`?limit=3&before=${newest.next}`)
   const pages = [JSON.stringify(older), JSON.stringify(newest), JSON.stringify(older)]
-  expect(await replayFiles(...pages)).toEqual({ code: 0, stderr: '', results: [result] })
+  expect(await replayContents(...pages)).toEqual({ code: 0, stderr: '', results: [result] })
+})
+
+test('the command prints what it found, and exits with a code for scripts', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'paddock-replay-'))
+  const run = (name: string, content: string) => {
+    writeFileSync(path.join(folder, name), content)
+    return spawnSync(process.execPath, [path.join(ROOT, 'bin/replay.ts'), name], { cwd: folder, encoding: 'utf8' })
+  }
+  const older = run('older.json', JSON.stringify({ ...ledger, items: ledger.items.slice(1) }))
+  expect(older).toMatchObject({ status: 1, stderr: '' })
+  expect(JSON.parse(older.stdout)).toMatchObject([{ lot: lotId }])
+  expect(run('odd.json', JSON.stringify(ledger).replace('"sequence":3', '"sequence":"x"'))).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr:
+      'odd.json: items[2].line.sequence: Invalid input: expected number, received string; download the ledger again\n',
+  })
+  rmSync(folder, { recursive: true })
 })
 
 test('a ledger with a changed or moved entry fails, and the fault names the entry', async () => {
@@ -70,14 +90,14 @@ test('a ledger with a changed or moved entry fails, and the fault names the entr
     [restated, 'Entry 3 does not follow from the entry before it.'],
     [[items[0]!, items[2]!, items[1]!, ...items.slice(3)], 'Entry 3 is missing or out of order.'],
   ] as const) {
-    const { code, stderr, results } = await replayFiles(JSON.stringify({ ...ledger, items: others }))
+    const { code, stderr, results } = await replayContents(JSON.stringify({ ...ledger, items: others }))
     expect([code, stderr]).toEqual([1, ''])
     expect((results[0] as { faults: string[] }).faults[0]).toBe(fault)
   }
 })
 
 test('a page without the older entries says which address has them', async () => {
-  const { code, results } = await replayFiles(JSON.stringify(await read('?limit=3')))
+  const { code, results } = await replayContents(JSON.stringify(await read('?limit=3')))
   expect([code, results]).toMatchObject([1, [{ faults: [expect.stringContaining('?limit=500&before=3')] }]])
 })
 
@@ -105,12 +125,7 @@ test('a file of no use gets one sentence that says what to do', async () => {
   rmSync(folder, { recursive: true })
   expect(readRecordedFile(file)).toEqual({ fault: 'there is no such file; check its name and folder' })
   expect(readRecordedFile('test')).toEqual({ fault: 'is a folder; name the file in it' })
-  expect(await replayFiles(text.replace('"sequence":3', '"sequence":"x"'))).toMatchObject({
-    code: 2,
-    stderr:
-      '1.json: items[2].line.sequence: Invalid input: expected number, received string; download the ledger again\n',
-  })
-  expect(await replayFiles('[]', '{"items": oops}')).toMatchObject({
+  expect(await replayContents('[]', '{"items": oops}')).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/^2\.json: is not JSON: [^\n]*\n$/),
     results: [],

@@ -7,7 +7,7 @@ import type { CastMember } from '#test/cast.ts'
 import { openBiddingStage, type BiddingStage } from '#test/bidding-stage.ts'
 import type { TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot, type LotOptions } from '#test/inventory.ts'
-import { replayFiles } from '#test/harness/replay-files.ts'
+import { replayContents } from '#test/harness/replay-files.ts'
 import { faultsInChain, faultsInReplay, type Entry } from '#web/bidding/ledger/ledger-verifier.ts'
 
 /** The browser's verification of lots that staff acted on: bids at the desk, pauses, withdrawals, negotiations and voided sales. */
@@ -102,7 +102,7 @@ test.each<[string, LotOptions, (lot: CastLot) => Promise<void>]>([
   await run(lot)
   const { items, closed } = await readOf(lot)
   const entries: Entry[] = items.toReversed()
-  const replayed = await replayFiles(JSON.stringify({ items, next: null, closed }))
+  const replayed = await replayContents(JSON.stringify({ items, next: null, closed }))
   expect(replayed).toMatchObject({ code: 0, stderr: '', results: [{ lot: lot.lotId, faults: [] }] })
   const { body } = await server.call('GET', `/api/standings?lots=${lot.lotId}`, { token: boris.token })
   const standing = (body as { items: Standing[] }).items[0]!
