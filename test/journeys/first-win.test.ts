@@ -129,7 +129,7 @@ describe.runIf(findChromium() !== undefined)('Ada, who is new,', { concurrent: f
   })
 
   test('bids, and sees within half a second that an auto-bid in another browser has outbid her', async () => {
-    lot = await castLot(server.app, { closesInMs: 18_000, extensionWindowMs: 18_000, extensionMs: 17_000 })
+    lot = await castLot(server.app, { closesInMs: 10_000, extensionWindowMs: 10_000, extensionMs: 9000 })
     await ada.goto(`${server.url}/lot/${lot.lotNumber}`)
     await boris.goto(`${server.url}/lot/${lot.lotNumber}`)
     await ada.getByRole('button', { name: 'Place bid of $100' }).first().click()
