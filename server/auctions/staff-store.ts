@@ -1,41 +1,24 @@
 import { sql, type Kysely } from 'kysely'
 import { AUCTION_STATES, type listAuctions, type StaffAuction } from '#contract/auctions/auction-entry.ts'
-import type { AuctionKind } from '#engine'
 import { likeTyped } from '#server/platform/lists/list-sql.ts'
 import type { ListSql } from '#server/platform/lists/serve-list.ts'
 import type { AuctionTerms } from './auction.ts'
+import { COLUMNS, STATE, type AuctionRow } from './store.ts'
 
 /** The SQL of auctions as staff enter them. */
 
-export type StaffAuctionRow = {
-  id: string
-  title: string
-  kind: AuctionKind
-  location: string
-  description: string
-  currency: string
-  opens_at: number
-  starts_at: number
-  ends_at: number | null
+export type StaffAuctionRow = Omit<AuctionRow, 'state'> & {
   terms: AuctionTerms
-  hero_photo: string | null
   published_at: number | null
-  lot_count: number
   state: StaffAuction['state']
 }
 
-const COLUMNS = sql`id, title, kind, location, description, currency, opens_at, starts_at, ends_at, terms, hero_photo,
-  published_at, lot_count,
-  case when published_at is null then 'draft'
-    when canceled_at is not null then 'canceled'
-    when ended_at is not null then 'ended'
-    when clock_timestamp() < (case kind when 'live' then starts_at else opens_at end) then 'scheduled'
-    when lot_count = 0 then 'ended'
-    else 'running' end as state`
+const STAFF_COLUMNS = sql`${COLUMNS}, terms, published_at,
+  case when published_at is null then 'draft' when canceled_at is not null then 'canceled' else ${STATE} end as state`
 
 export const AUCTION_LIST: ListSql<typeof listAuctions> = {
   columns: sql.raw('*'),
-  from: sql`(select ${COLUMNS} from auction) sale`,
+  from: sql`(select ${STAFF_COLUMNS} from auction) sale`,
   id: 'id',
   sorts: { title: 'lower(title)', lots: 'lot_count', opens: 'opens_at', ends: 'ends_at', place: 'lower(location)' },
   order: () => [
@@ -50,7 +33,7 @@ export const AUCTION_LIST: ListSql<typeof listAuctions> = {
 }
 
 export async function staffAuction<T>(db: Kysely<T>, id: string): Promise<StaffAuctionRow | null> {
-  const found = await sql<StaffAuctionRow>`select ${COLUMNS} from auction where id = ${id}`.execute(db)
+  const found = await sql<StaffAuctionRow>`select ${STAFF_COLUMNS} from auction where id = ${id}`.execute(db)
   return found.rows[0] ?? null
 }
 

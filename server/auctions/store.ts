@@ -33,14 +33,15 @@ export type AuctionRow = {
 }
 
 /** The one place where an auction's state is derived: from its times, and from whether its last lot has ended. */
-const STATE = sql<Auction['state']>`case
+export const STATE = sql<Auction['state']>`case
   when ended_at is not null or canceled_at is not null then 'ended'
   when clock_timestamp() < (case kind when 'live' then starts_at else opens_at end) then 'scheduled'
   when lot_count = 0 then 'ended'
   else 'running' end`
 
-const SHOWN = sql`id, title, kind, location, description, currency, opens_at, starts_at, ends_at, lot_count, hero_photo,
-  ${STATE} as state`
+/** The columns of an {@link AuctionRow} but for its state. */
+export const COLUMNS = sql`id, title, kind, location, description, currency, opens_at, starts_at, ends_at, lot_count, hero_photo`
+const SHOWN = sql`${COLUMNS}, ${STATE} as state`
 
 /** The most auctions returned for one span of a calendar. */
 const AUCTIONS_MAX = 500
