@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { accountsNamed } from './staff/staff-store.ts'
 import type { Account } from '#server/platform/person.ts'
-import { accountById, accountByPaddle, accountOfReferralCode, mergedAt } from './store.ts'
+import { accountOf, accountById, accountByPaddle, accountOfReferralCode, mergedAt } from './store.ts'
 
 /** What features after this one put on documents and lists about a person. */
 export type PersonFacts = {
@@ -45,21 +45,7 @@ export async function accountOfPaddle<T>(
 ): Promise<{ account: Account; name: string } | null> {
   const row = await accountByPaddle(db, paddle)
   if (row === null || row.account_status === 'closed') return null
-  const account: Account = {
-    id: row.id,
-    paddle: row.paddle,
-    role: row.role,
-    moreRoles: row.more_roles,
-    hasPaidMembershipFee: row.has_paid_membership_fee,
-    verificationStatus: row.verification_status,
-    idDocument: row.id_document,
-    accountStatus: row.account_status,
-    emailConfirmed: row.email_confirmed_at !== null,
-    hasAddress: row.has_address,
-    biddingLimit: row.bidding_limit,
-    auctionLimits: row.auction_limits,
-  }
-  return { account, name: row.name }
+  return { account: accountOf(row), name: row.name }
 }
 
 function factsOf(row: NonNullable<Awaited<ReturnType<typeof accountById>>>): PersonFacts {

@@ -3,6 +3,7 @@ import type { Language } from '#contract/platform/languages.ts'
 import type { Role, StaffRole } from '#contract/platform/access-levels.ts'
 import type { User } from '#contract/accounts/accounts.ts'
 import { NOW_MS } from '#server/platform/database/database-clock.ts'
+import type { Account } from '#server/platform/person.ts'
 
 export type AccountRow = {
   id: string
@@ -32,6 +33,24 @@ export type AccountRow = {
   /** Closed because it was the same person's: the account that stays, and since when. */
   merged_into: string | null
   merged_at: number | null
+}
+
+/** What an account may do, apart from any session. */
+export function accountOf(row: AccountRow): Account {
+  return {
+    id: row.id,
+    paddle: row.paddle,
+    role: row.role,
+    moreRoles: row.more_roles,
+    hasPaidMembershipFee: row.has_paid_membership_fee,
+    verificationStatus: row.verification_status,
+    idDocument: row.id_document,
+    accountStatus: row.account_status,
+    emailConfirmed: row.email_confirmed_at !== null,
+    hasAddress: row.has_address,
+    biddingLimit: row.bidding_limit,
+    auctionLimits: row.auction_limits,
+  }
 }
 
 export const ACCOUNT_COLUMNS =

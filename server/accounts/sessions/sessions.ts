@@ -8,6 +8,7 @@ import type { Person } from '#server/platform/person.ts'
 import type { Asker } from '#server/platform/http/serve.ts'
 import { factorState } from '../second-factor/second-factor.ts'
 import { SessionReader } from './session-reader.ts'
+import { accountOf } from '../store.ts'
 import { deleteSession, insertSession, touchSessions, type SessionRow } from './session-store.ts'
 
 const SESSION_DAYS = 30
@@ -230,19 +231,8 @@ function cookieNamed(header: string | undefined, name: string): string | null {
 
 function personOf(row: SessionRow, demo: boolean): Person {
   return {
-    id: row.id,
+    ...accountOf(row),
     sessionId: row.session_id,
-    paddle: row.paddle,
-    role: row.role,
-    moreRoles: row.more_roles,
-    hasPaidMembershipFee: row.has_paid_membership_fee,
-    verificationStatus: row.verification_status,
-    idDocument: row.id_document,
-    accountStatus: row.account_status,
-    emailConfirmed: row.email_confirmed_at !== null,
-    hasAddress: row.has_address,
-    biddingLimit: row.bidding_limit,
-    auctionLimits: row.auction_limits,
     secondFactor: factorState(row, demo),
     supportBy: row.owner_id === row.id ? null : row.owner_id,
   }
