@@ -10,6 +10,8 @@ export type DemoCompany = {
   olga: BrowserContext
   /** Another person of the demo, by their first name, signed in on their own device. */
   enter(name: string, more?: BrowserContextOptions): Promise<BrowserContext>
+  /** Reads from the company's database. */
+  rows<T>(statement: string, values?: unknown[]): Promise<T[]>
   close(): Promise<void>
 }
 
@@ -25,9 +27,16 @@ export async function openDemoCompany(): Promise<DemoCompany> {
     return openContext(browser, token, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...more })
   }
   const olga = await enter('olga')
-  const close = async () => {
-    await browser.close()
-    await server.close()
+  return {
+    server,
+    browser,
+    olga,
+    enter,
+    rows: async <T>(statement: string, values: unknown[] = []) =>
+      (await server.app.pool.query(statement, values)).rows as T[],
+    async close() {
+      await browser.close()
+      await server.close()
+    },
   }
-  return { server, browser, olga, enter, close }
 }

@@ -27,8 +27,6 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone', { concur
   })
   afterAll(() => company?.close())
 
-  const rows = async <T>(statement: string, values: unknown[] = []) =>
-    (await company.server.app.pool.query(statement, values)).rows as T[]
   const button = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
   const open = async (address: string) => {
     await page.goto(company.server.url + address)
@@ -84,10 +82,12 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone', { concur
   })
 
   test('a dismissed signal leaves the focus in its row', async () => {
-    const people = await rows<{ id: string }>(`select id from account where role = 'member' order by id limit 3`)
-    const [lot] = await rows<{ id: string }>(`select lot_id as id from standing where status = 'sold' limit 1`)
+    const people = await company.rows<{ id: string }>(
+      `select id from account where role = 'member' order by id limit 3`,
+    )
+    const [lot] = await company.rows<{ id: string }>(`select lot_id as id from standing where status = 'sold' limit 1`)
     for (const [at, { id }] of people.entries())
-      await rows(
+      await company.rows(
         `insert into risk_case (id, lot_id, bidder_id, seller_id, score, signals) values ($1, $2, $3, $4, $5, '[]')
          on conflict do nothing`,
         [newId(), lot!.id, id, people[(at + 1) % 3]!.id, 80 - at],
@@ -99,7 +99,7 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone', { concur
   })
 
   test('a lot that is withdrawn leaves the focus in its row, and its second look at what it means', async () => {
-    const [auction] = await rows<{ id: string }>(
+    const [auction] = await company.rows<{ id: string }>(
       `select auction_id as id from standing where status = 'scheduled' limit 1`,
     )
     await open(`/admin/auctions/${auction!.id}`)
@@ -116,7 +116,7 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone', { concur
   })
 
   test('an access that is ended leaves the focus at the colleague', async () => {
-    const [colleague] = await rows<{ id: string }>(`select id from account where role = 'cashier' limit 1`)
+    const [colleague] = await company.rows<{ id: string }>(`select id from account where role = 'cashier' limit 1`)
     await open(`/admin/people/${colleague!.id}`)
     await press(page, button('End access'))
     await confirm('End access')

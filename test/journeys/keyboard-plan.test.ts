@@ -24,9 +24,6 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone, a plan', 
   })
   afterAll(() => company?.close())
 
-  const rows = async <T>(statement: string, values: unknown[] = []) =>
-    (await company.server.app.pool.query(statement, values)).rows as T[]
-
   /** A draft with three vehicles that are in no other lot. */
   async function planThree(): Promise<string> {
     const { server } = company
@@ -38,7 +35,7 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone, a plan', 
     for (const model of ['First', 'Second', 'Third']) {
       const facts = { keys: 'present', titleBrand: 'clean', runState: 'drives', sellerKind: 'fleet', location: 'Here' }
       const vehicleId = newId()
-      await rows(
+      await company.rows(
         `insert into vehicle (id, year, make, model, body, facts, import_hash) values ($1, 2012, 'Kiri', $2, 'suv', $3, 'x')`,
         [vehicleId, model, JSON.stringify({ ...facts, stated: {} })],
       )
@@ -52,7 +49,7 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone, a plan', 
   const handle = (model: string) => page.getByRole('button', { name: `Move 2012 Kiri ${model}: space, then arrows` })
   const order = async () =>
     (
-      await rows<{ model: string }>(
+      await company.rows<{ model: string }>(
         `select v.model from lot l join vehicle v on v.id = l.vehicle_id where l.auction_id = $1 order by l.position`,
         [auctionId],
       )
@@ -93,7 +90,9 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone, a plan', 
     await type(page, dialog.getByLabel('Opening bid (USD)'), '750')
     await press(page, dialog.getByRole('button', { name: /^Change 2 lots/ }))
     await dialog.waitFor({ state: 'detached' })
-    expect(await rows('select 1 from lot where auction_id = $1 and opening_bid = 75000', [auctionId])).toHaveLength(2)
+    expect(
+      await company.rows('select 1 from lot where auction_id = $1 and opening_bid = 75000', [auctionId]),
+    ).toHaveLength(2)
     const now = page.getByRole('button', { name: 'Edit selected (0)' })
     await expect.poll(() => hasFocus(now)).toBe(true)
   })

@@ -35,9 +35,6 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone, staff', {
     await page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor()
   }
 
-  const rows = async <T>(statement: string, values: unknown[] = []) =>
-    (await company.server.app.pool.query(statement, values)).rows as T[]
-
   test('approve an identity document', async () => {
     await goTo('Verifications')
     await press(page, page.getByRole('button', { name: 'Veda Rao' }), 'Space')
@@ -46,7 +43,7 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone, staff', {
     await type(page, page.getByLabel('Document number'), 'D1234-56789')
     await press(page, page.getByRole('button', { name: 'Approve' }))
     await toast('Veda Rao is verified')
-    expect(await rows(`select verification_status as it from account where name = 'Veda Rao'`)).toEqual([
+    expect(await company.rows(`select verification_status as it from account where name = 'Veda Rao'`)).toEqual([
       { it: 'verified' },
     ])
   })
@@ -76,7 +73,7 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone, staff', {
     await type(page, dialog.getByLabel('Reason'), 'Paid twice by mistake')
     await press(page, dialog.getByRole('button', { name: /^Refund \$/ }))
     await toast(/^Refund of \$[\d.,]+ requested/)
-    expect(await rows(`select 1 from refund where reason = 'Paid twice by mistake'`)).toHaveLength(1)
+    expect(await company.rows(`select 1 from refund where reason = 'Paid twice by mistake'`)).toHaveLength(1)
   })
 
   test('import a file of vehicles, and add one of them to an auction', async () => {
@@ -111,7 +108,7 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone, staff', {
       extensionWindowMs: 600_000,
       extensionMs: 600_000,
     })
-    const [ada] = await rows<{ paddle: number }>(`select paddle from account where name = 'Ada Quist'`)
+    const [ada] = await company.rows<{ paddle: number }>(`select paddle from account where name = 'Ada Quist'`)
     const paddle = ada!.paddle
     await goTo('Auctions')
     await press(page, page.getByRole('link', { name: 'Thursday auction', exact: true }))
@@ -135,7 +132,7 @@ describe.runIf(findChromium() !== undefined)('With the keyboard alone, staff', {
     await pressAndConfirm(page, 'F')
     await pressAndConfirm(page, 'H')
     const status = async () =>
-      (await rows<{ status: string }>('select status from standing where lot_id = $1', [lot.lotId]))[0]
+      (await company.rows<{ status: string }>('select status from standing where lot_id = $1', [lot.lotId]))[0]
     await expect.poll(status, { timeout: STEP_MS }).toEqual({ status: 'sold' })
   })
 })

@@ -1,25 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import type { TestServer } from '#test/harness/test-server.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { exportData } from '../profile/export-data.ts'
-import { mergeDesk } from './merge.test-support.ts'
+import { openMergeDesk, type MergeDesk } from './merge.test-support.ts'
 
 const PASSWORD = 'a saddle for the road'
 
 let server: TestServer
-let desk: Awaited<ReturnType<typeof mergeDesk>>
+let desk: MergeDesk
 let ada: CastMember
 let second: CastMember
 
 beforeAll(async () => {
-  server = await openTestServer()
-  desk = await mergeDesk(server)
+  desk = await openMergeDesk()
+  ;({ server } = desk)
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  ada = await castPerson(server.app.pool, { name: 'Ada' })
-  second = await castPerson(server.app.pool, { name: 'Ada Two', hasPaid: false, verification: 'pending' })
+  ;[ada, second] = await desk.castAdaTwice()
 })
 
 describe('after a merge', () => {

@@ -3,13 +3,16 @@ import { expect } from 'vitest'
 import type { MergePreview } from '#contract/accounts/merge-accounts.ts'
 import { noticeOf } from '#server/platform/notice.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import type { TestServer } from '#test/harness/test-server.ts'
+import { openTestServer } from '#test/harness/test-server.ts'
 import { noteIdentifier } from '../identifiers/identifiers.ts'
 
 type Sent = { kind: string; accountId: string | null; to: string | null; facts: object }
 
-/** Rita's desk: she merges accounts and reads what became of them. */
-export async function mergeDesk(server: TestServer) {
+export type MergeDesk = Awaited<ReturnType<typeof openMergeDesk>>
+
+/** A server with Rita's desk: she merges accounts and reads what became of them. */
+export async function openMergeDesk() {
+  const server = await openTestServer()
   const { app } = server
   const notices: Sent[] = []
   app.outbox.on('notice', (payload) => {
@@ -27,6 +30,7 @@ export async function mergeDesk(server: TestServer) {
     server.call('POST', pathOf(kept, duplicate), { token: who.token, body: { reason: 'The same person, by phone' } })
 
   return {
+    server,
     rita,
     notices,
     rows,
@@ -43,6 +47,12 @@ export async function mergeDesk(server: TestServer) {
       const answer = await merge(kept, duplicate)
       expect(answer).toMatchObject({ status: 409, body: { code: 'not-mergeable', details: { reasons } } })
       expect(await rows('select 1 from account where merged_into is not null and id = $1', duplicate.id)).toEqual([])
+    },
+
+    /** Ada, and her second account that was left unfinished. */
+    async castAdaTwice(): Promise<[ada: CastMember, second: CastMember]> {
+      const ada = await castPerson(app.pool, { name: 'Ada' })
+      return [ada, await castPerson(app.pool, { name: 'Ada Two', hasPaid: false, verification: 'pending' })]
     },
 
     /** A second verified account, with the same passport. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StaffVehicle } from '#contract/lots/vehicles.ts'
-import { ledgerOf } from '#test/bidding-stage.ts'
+import { ledgerOf, openBiddingStage } from '#test/bidding-stage.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
+import type { TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 import {
   closedLot,
@@ -19,9 +19,7 @@ let server: TestServer
 let aukje: CastMember
 
 beforeAll(async () => {
-  server = await openTestServer()
-  const { pool } = server.app
-  aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
+  ;({ server, aukje } = await openBiddingStage())
 })
 
 afterAll(() => server?.close())
