@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { dateWords } from '../platform/days.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Amount, Day, Id } from '../platform/values.ts'
 import { type ReportColumn, shareOf } from './report-table.ts'
@@ -148,12 +147,7 @@ const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numer
 
 export const AUCTION_COLUMNS: ReportColumn<AuctionYear>[] = [
   { label: 'Auction', kind: 'text', width: 22, of: ({ title }) => title },
-  {
-    label: 'Started',
-    kind: 'text',
-    width: 10,
-    of: ({ startedOn }) => (startedOn === null ? '' : dateWords(startedOn)),
-  },
+  { label: 'Started', kind: 'day', width: 10, of: ({ startedOn }) => startedOn ?? '' },
   { label: 'Lots', kind: 'count', width: 5, of: ({ offered }) => offered },
   { label: 'Sold', kind: 'count', width: 5, of: ({ sold }) => sold },
   { label: 'Not sold', kind: 'count', width: 6, of: ({ unsold }) => unsold },

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { Cell, ReportColumn } from '#contract/reporting/report-table.ts'
+import { type Cell, hasWords, type ReportColumn } from '#contract/reporting/report-table.ts'
+import { dateWords } from '#contract/platform/days.ts'
 import type { App } from '#server/platform/app.ts'
 import { type CsvCells, csvRecord } from '#server/platform/csv.ts'
 import { moneyText, plainAmount } from '#server/platform/money-text.ts'
@@ -33,7 +34,11 @@ export function writeTable<R extends Row>(
 ): void {
   const cells = (row: R) => columns.map(({ kind, of }) => words(kind, of(row), row.currency))
   pdf.table(
-    columns.map(({ label, kind, width }) => ({ label, share: width / 100, align: kind === 'text' ? 'left' : 'right' })),
+    columns.map((column) => ({
+      label: column.label,
+      share: column.width / 100,
+      align: hasWords(column) ? 'left' : 'right',
+    })),
     rows.map(cells),
     sums.map(cells),
   )
@@ -41,7 +46,7 @@ export function writeTable<R extends Row>(
 
 function words(kind: ReportColumn<Row>['kind'], value: Cell, currency: string): string {
   if (value === null) return '–'
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return kind === 'day' && value !== '' ? dateWords(value) : value
   if (kind === 'money') return moneyText(value, currency)
   return kind === 'share' ? `${Math.round(value / 100)}%` : value.toLocaleString('en-US')
 }

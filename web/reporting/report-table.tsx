@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import type { ReportColumn } from '#contract/reporting/report-table.ts'
+import { hasWords, type ReportColumn } from '#contract/reporting/report-table.ts'
 import { formatMoney } from '#web/platform/money.ts'
+import { formatDate } from '#web/platform/time.ts'
 import { Heads, Table } from '#web/ui/table.tsx'
 
 type Row = { currency: string }
@@ -24,12 +25,12 @@ export function ReportTable<R extends Row>({
 }) {
   return (
     <Table caption={caption} dense>
-      <Heads of={columns.map(({ label, kind }) => (kind === 'text' ? label : { right: label }))} />
+      <Heads of={columns.map((column) => (hasWords(column) ? column.label : { right: column.label }))} />
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)} className="hover:bg-fog">
             {columns.map((column, index) => (
-              <td key={column.label} className={column.kind === 'text' ? '' : 'text-right whitespace-nowrap'}>
+              <td key={column.label} className={classOf(column)}>
                 {index === 0 ? first(row, cellWords(column, row)) : cellWords(column, row)}
               </td>
             ))}
@@ -41,7 +42,7 @@ export function ReportTable<R extends Row>({
           {sums.map((row) => (
             <tr key={keyOf(row)} className="font-semibold">
               {columns.map((column) => (
-                <td key={column.label} className={column.kind === 'text' ? '' : 'text-right whitespace-nowrap'}>
+                <td key={column.label} className={classOf(column)}>
                   {cellWords(column, row)}
                 </td>
               ))}
@@ -53,10 +54,15 @@ export function ReportTable<R extends Row>({
   )
 }
 
+function classOf(column: Pick<ReportColumn<never>, 'kind'>): string {
+  if (!hasWords(column)) return 'text-right whitespace-nowrap'
+  return column.kind === 'day' ? 'whitespace-nowrap' : ''
+}
+
 function cellWords<R extends Row>({ kind, of }: ReportColumn<R>, row: R): string {
   const value = of(row)
   if (value === null) return '–'
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return kind === 'day' && value !== '' ? formatDate(value) : value
   if (kind === 'money') return formatMoney(value, row.currency)
   return kind === 'share' ? `${Math.round(value / 100)}%` : value.toLocaleString('en-US')
 }

@@ -1,6 +1,6 @@
-import { dateWords } from '#contract/platform/days.ts'
 import type { Figures, Trade } from '#contract/reporting/overview.ts'
 import { formatMoney } from '#web/platform/money.ts'
+import { formatDate } from '#web/platform/time.ts'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
 import { Heads, Table } from '#web/ui/table.tsx'
 
@@ -100,12 +100,12 @@ function Days({
           series={series}
           bars={days.map(({ day, value }) => ({
             key: day,
-            title: `${dateWords(day)}: ${money(value)}`,
+            title: `${formatDate(day)}: ${money(value)}`,
             values: [value],
           }))}
           format={money}
-          from={dateWords(days[0]!.day)}
-          to={dateWords(days.at(-1)!.day)}
+          from={formatDate(days[0]!.day)}
+          to={formatDate(days.at(-1)!.day)}
         />
       )}
     </div>
@@ -125,7 +125,7 @@ function ByDay({ days, money }: { days: Figures['days']; money: Money }) {
         <tbody>
           {busy.map((day) => (
             <tr key={day.day}>
-              <td>{dateWords(day.day)}</td>
+              <td>{formatDate(day.day)}</td>
               {LINES.map(([label, of]) => (
                 <td key={label} className="text-right">
                   {of(day, money)}
