@@ -44,6 +44,12 @@ test('a statement is issued only after a dialog that names the amount, the selle
   expect(sent()).toEqual([JSON.stringify({ sellerIds: [`${ID.slice(0, -1)}3`] })])
 })
 
+test('what a seller owes us is said to be taken off', async () => {
+  openSettlement([seller('Northside Fleet', -5000)])
+  fireEvent.click(await screen.findByRole('button', { name: 'Issue statement for Northside Fleet' }))
+  expect(screen.getByText(/a statement for -\$50\.00, which is taken off their next payout\./)).toBeTruthy()
+})
+
 test('all ready statements are issued after one dialog with their sum; canceling it issues none', async () => {
   const sent = openSettlement([seller('Northside Fleet', 2), seller('Harbor Cars', 3)])
   fireEvent.click(await screen.findByRole('button', { name: 'Issue 2 statements' }))

@@ -67,10 +67,11 @@ function IssueStatements({
 }) {
   const client = useQueryClient()
   const key = [readSellerSettlement.path, auctionId]
-  const amount = formatExactMoney(sumOf(sellers, 'ready'), currency)
+  const ready = sumOf(sellers, 'ready')
+  const amount = formatExactMoney(ready, currency)
   const what =
     sellers.length === 1
-      ? `${sellers[0]?.name} gets a statement for ${amount}`
+      ? `${sellers[0]?.name} gets a statement for ${amount}${ready < 0 ? ', which is taken off their next payout' : ''}`
       : `${sellers.length} sellers get a statement each, ${amount} together`
   return (
     <ConfirmedAction
