@@ -86,7 +86,11 @@ export function AdminTable<L extends AdminList>({
           >
             {selection === undefined ? null : <Choose item={item} selection={selection} />}
             {columns.map(([name, column]) => (
-              <td key={name} className={classOf(column.kind)} data-head={name === head ? '' : undefined}>
+              <td
+                key={name}
+                className={clsx(classOf(column.kind), cells[name] === undefined && widthOf(column.kind))}
+                data-head={name === head ? '' : undefined}
+              >
                 {(cells[name] ?? ((one) => shown(name, column, one, href)))(item)}
               </td>
             ))}
@@ -108,6 +112,13 @@ function isFigure(kind: Column<never>['kind']): boolean {
 
 function classOf(kind: Column<never>['kind']): string {
   return clsx(isFigure(kind) && 'text-right', kind !== 'text' && kind !== 'link' && 'sm:whitespace-nowrap')
+}
+
+/** A word without end, such as an address, is broken: it would make the whole list scroll. */
+function widthOf(kind: Column<never>['kind']): string {
+  // A link's own width and the cell's padding.
+  if (kind === 'link') return 'sm:max-w-72'
+  return kind === 'text' ? 'sm:max-w-56 sm:wrap-break-word' : ''
 }
 
 function shown<L extends AdminList>(
@@ -148,9 +159,9 @@ export function RowLink({ href, children }: { href: string | null; children: Rea
   return (
     <Link
       href={href}
-      className="inline-flex min-h-9 items-center font-semibold underline decoration-line underline-offset-4 hover:decoration-ink pointer-coarse:min-h-11"
+      className="inline-flex min-h-9 max-w-full items-center sm:max-w-68 font-semibold underline decoration-line underline-offset-4 hover:decoration-ink pointer-coarse:min-h-11"
     >
-      {children}
+      <span className="min-w-0 wrap-break-word">{children}</span>
     </Link>
   )
 }
