@@ -71,10 +71,10 @@ const ACTION_WORDS: Record<string, string> = {
 const FIELD_WORDS: Record<string, string> = {
   accountId: 'account',
   isActive: 'active',
-  bankKind: 'bank account type',
-  bankEnd: 'bank account number',
+  bankKind: 'bank account',
+  bankEnd: 'bank account',
   bankChanged: 'bank account',
-  taxIdEnd: 'end of tax ID',
+  taxIdEnd: 'tax ID',
   taxIdChanged: 'tax ID',
 }
 
@@ -90,7 +90,7 @@ function History({ history }: Pick<Seller, 'history'>) {
               <td className="whitespace-nowrap">{formatInstant(at)}</td>
               <td>{by}</td>
               <td>{ACTION_WORDS[action] ?? action}</td>
-              <td>{changed.map((name) => FIELD_WORDS[name] ?? name).join(', ')}</td>
+              <td>{[...new Set(changed.map((name) => FIELD_WORDS[name] ?? name))].join(', ')}</td>
             </tr>
           ))}
         </tbody>

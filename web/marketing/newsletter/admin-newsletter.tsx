@@ -96,7 +96,7 @@ function Progress({ newsletter }: { newsletter: Newsletter }) {
         .join(', '),
     ],
     ...(newsletter.startedAt === null
-      ? ([['People now', audience]] as [string, number][])
+      ? ([['Recipients now', audience]] as [string, number][])
       : ([
           ['Recipients', recipients],
           ['Sent', sent],

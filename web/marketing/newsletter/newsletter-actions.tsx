@@ -161,7 +161,7 @@ function Schedule({
   const people = audience === 1 ? '1 person' : `${audience} people`
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4">
-      <Field label="Send at (optional)" hint="In your time zone. Empty: now." error={fault}>
+      <Field label="Send at (optional)" hint="In your time zone. Leave it empty to send now." error={fault}>
         <DateTimeInput
           value={time}
           onChange={({ target }) => {
