@@ -234,6 +234,8 @@ describe('an answer doesn’t mislead:', () => {
       'who do I talk to about the car I won',
       'what happens if two lots I bid on end at the same time',
       'bid got rejected',
+      'bid twice by mistake',
+      'refund if the car is junk',
     ])
       expect(await answerTo(question, boris), question).toBeNull()
   })

@@ -83,7 +83,11 @@ function isAction(q: string): boolean {
     `^(please |hey |hi |can you |could you |would you |will you |i want you to |i would like you to |go ahead and )*(please )?(${verb})\\b`,
   )
   // `bid won't go through` is a complaint.
-  if (!command.test(q) || /\bhow\b|\bnot\b|\b(fail|reject|refus|declin)|\berror\b|\bstuck\b/.test(q)) return false
+  if (
+    !command.test(q) ||
+    /\bhow\b|\bnot\b|\bif\b|\b(mistake|accident|wrong)|\b(fail|reject|refus|declin)|\berror\b|\bstuck\b/.test(q)
+  )
+    return false
   return /\b(bids?|maximum|max|auto-?bid|limit|lot|cars?|verification|me|document)\b|\$\d/.test(q)
 }
 

@@ -26,9 +26,9 @@ export async function vocabularyOf(language: Language): Promise<Vocabulary> {
 }
 
 /** A passage answers if this much speaks for it. Higher: fewer wrong answers, and more that are only offered. */
-const LEAST_SURE = 0.9
-/** Beside the share of the question’s weight: the lead over the next passage, the share of its pairs, and against a single word. */
-const SURE = { lead: 0.45, pairs: 0.2, single: -0.2 } as const
+const LEAST_SURE = 1
+/** Beside the share of the question’s weight: the lead over the next passage, the share of its pairs, words of the head, or one word only. */
+const SURE = { lead: 0.28, pairs: 0.5, heads: 0.15, single: -0.12 } as const
 /** The least share of a passage that may be meant: if it has several words of the question, or one. */
 const LEAST_RELATED = 0.36
 const LEAST_OF_ONE = 0.47
@@ -44,6 +44,8 @@ const BREVITY = 0.12
 const FAQ = 0.08
 /** For a pair of neighboring words that few passages have, little words included: `go up`, `how long`. */
 const PAIR = 0.2
+/** Without a telling word it takes pairs that no other passage has: `who are you`. */
+const OWN_PAIRS = 1
 const OTHERS_MAX = 2
 const RELATED_MAX = 3
 /** Passages whose score is close enough to the best for further reading. */
@@ -52,7 +54,7 @@ const CLOSE = 0.75
 /** A passage with the worth of its words, the words of its head, and its pairs of neighboring words. */
 type Entry = { passage: Passage; worths: Map<string, number>; head: ReadonlySet<string>; pairs: Set<string> }
 /** `said`: the share of the question’s weight that the passage carries. `paired`: the share of its pairs. */
-type Ranked = { passage: Passage; said: number; paired: number; isSingle: boolean; score: number }
+type Ranked = { passage: Passage; said: number; paired: number; isSingle: boolean; hits: number; score: number }
 type Word = { word: string; weight: number; synonyms: readonly string[]; isCorrected: boolean; isLittle: boolean }
 
 /** Public passages, read once. Each question is compared with all of them: a hundred take less than a millisecond. */
@@ -74,21 +76,24 @@ export function knowledgeOf(passages: readonly Passage[], vocabulary: Vocabulary
     })
     const whole = words.reduce((sum, { weight }) => sum + weight, 0)
     const pairs = new Set(pairsOf(tokens))
+    // `How do I delete my Facebook account` is in our words but for the one that matters.
+    const isAllKnown = words.every(({ weight }) => weight !== UNKNOWN)
     return entries
       .flatMap((entry) => {
         const found = words.map((word) => ({ ...word, worth: worthIn(entry.worths, word) }))
         const telling = found.filter(({ worth, isLittle }) => worth > 0 && !isLittle).length
-        if (telling === 0) return []
         const shared = [...pairs].filter((pair) => entry.pairs.has(pair))
+        const rare = shared.reduce((sum, pair) => sum + 1 / pairHolders.get(pair)!, 0)
+        if (telling === 0 && rare < OWN_PAIRS) return []
         const said = found.reduce((sum, { weight, worth }) => sum + weight * worth, 0) / whole
         const hits = words.filter(({ word }) => entry.head.has(word)).length
         const score =
           said +
           BREVITY * (hits / Math.max(1, entry.head.size)) +
-          PAIR * shared.reduce((sum, pair) => sum + 1 / pairHolders.get(pair)!, 0) +
+          PAIR * rare +
           (entry.passage.page === 'FAQ' ? FAQ : 0)
-        const paired = shared.length / Math.max(1, pairs.size)
-        return [{ passage: entry.passage, said, paired, isSingle: telling === 1, score }]
+        const paired = isAllKnown ? shared.length / Math.max(1, pairs.size) : 0
+        return [{ passage: entry.passage, said, paired, isSingle: telling <= 1, hits: isAllKnown ? hits : 0, score }]
       })
       .toSorted((a, b) => b.score - a.score)
   }
@@ -113,8 +118,9 @@ export function knowledgeOf(passages: readonly Passage[], vocabulary: Vocabulary
 }
 
 /** Fitted to how often the first passage was the right one for questions that were written before the texts were read. */
-function surenessOf({ said, paired, isSingle, score }: Ranked, next: Ranked | undefined): number {
-  return said + SURE.lead * (score - (next?.score ?? 0)) + SURE.pairs * paired + (isSingle ? SURE.single : 0)
+function surenessOf({ said, paired, hits, isSingle, score }: Ranked, next: Ranked | undefined): number {
+  const lead = score - (next?.score ?? 0)
+  return said + SURE.lead * lead + SURE.pairs * paired + SURE.heads * Math.min(hits, 2) + (isSingle ? SURE.single : 0)
 }
 
 /** Before a word that says little about the subject: no stem is taken for it. */
@@ -187,7 +193,7 @@ function spelling(
   const known = new Set(passages.flatMap(({ head, also, text }) => tokensOf(`${head} ${also} ${text}`)))
   return (word) => {
     const stem = stemOf(word)
-    if (word.length < 5 || stem === null || known.has(word) || synonymsOf(stem).length > 0) return word
+    if (word.length < 6 || stem === null || known.has(word) || synonymsOf(stem).length > 0) return word
     // The first letter is rarely wrong: `catch` is no slip of `watch`.
     for (const other of known) if (other.length > 4 && other[0] === word[0] && isSlip(other, word)) return other
     return word
