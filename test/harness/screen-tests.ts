@@ -4,8 +4,10 @@ import { vi } from 'vitest'
 type Options = boolean | AddEventListenerOptions
 
 declare global {
-  /** The window's own way to listen, and what ends the listeners of this file. */
-  var listening: { listen: typeof addEventListener; end: AbortController } | undefined
+  /** The own ways of the window and the document to listen, and what ends the listeners of this file. */
+  var listening:
+    | { listens: [typeof globalThis | Document, typeof addEventListener][]; end: AbortController }
+    | undefined
 }
 
 // A busy machine may take its time to render; what never appears still fails.
@@ -27,11 +29,19 @@ document.head.replaceChildren()
 document.body.replaceChildren()
 for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name)
 
-/** Ends what the file before listens to on the window. */
+/** Ends what the file before listens to on the window and the document. */
 function endListening(): void {
-  const { listen, end } = (globalThis.listening ??= { listen: globalThis.addEventListener, end: new AbortController() })
+  const listensTo = (target: typeof globalThis | Document) => target.addEventListener.bind(target)
+  const { listens, end } = (globalThis.listening ??= {
+    listens: [
+      [globalThis, listensTo(globalThis)],
+      [document, listensTo(document)],
+    ],
+    end: new AbortController(),
+  })
   end.abort()
   const { signal } = (globalThis.listening.end = new AbortController())
-  globalThis.addEventListener = (type: string, listener: EventListenerOrEventListenerObject, options?: Options) =>
-    listen(type, listener, { signal, ...(typeof options === 'object' ? options : { capture: options === true }) })
+  for (const [target, listen] of listens)
+    target.addEventListener = (type: string, listener: EventListenerOrEventListenerObject, options?: Options) =>
+      listen(type, listener, { signal, ...(typeof options === 'object' ? options : { capture: options === true }) })
 }
