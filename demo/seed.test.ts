@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessDenial, type Standing } from '#contract/accounts/access.ts'
+import { accessDenial, type AccessFacts } from '#contract/accounts/access.ts'
 import type { Auction } from '#contract/auctions/auctions.ts'
 import type { ReferralFigures } from '#contract/marketing/marketing.ts'
 import { decideRewards } from '#server/marketing/rewards.ts'
@@ -112,7 +112,7 @@ describe('the demo', () => {
   })
 
   test('has somebody on every access level, with a password that works', async () => {
-    const accounts = await rows<Standing & { email: string; password_hash: string }>(
+    const accounts = await rows<AccessFacts & { email: string; password_hash: string }>(
       `select email, password_hash, role, has_paid_membership_fee as "hasPaidMembershipFee",
          verification_status as "verificationStatus", id_document as "idDocument", account_status as "accountStatus" from account`,
     )

@@ -2,7 +2,7 @@ import type { User } from './accounts.ts'
 import type { AccessLevel, StaffRole } from '../platform/access-levels.ts'
 
 /** Input of the access check; `User` of `GET /api/user` includes all of it. */
-export type Standing = Pick<User, 'role' | 'hasPaidMembershipFee' | 'verificationStatus' | 'accountStatus'> & {
+export type AccessFacts = Pick<User, 'role' | 'hasPaidMembershipFee' | 'verificationStatus' | 'accountStatus'> & {
   idDocument: object | null
   /** Roles besides `role`. */
   moreRoles?: readonly StaffRole[]
@@ -53,7 +53,7 @@ const SET_UP_FACTOR: AccessDenial = {
 }
 
 /** The first access requirement that is not met; null if access is allowed. Source: the specification, section 4, in its order. */
-export function accessDenial(person: Standing | null, accessLevel: AccessLevel): AccessDenial | null {
+export function accessDenial(person: AccessFacts | null, accessLevel: AccessLevel): AccessDenial | null {
   if (accessLevel === 'visitor') return null
   if (person === null) return LOG_IN
   if (accessLevel === 'member') return null
@@ -68,7 +68,7 @@ export function accessDenial(person: Standing | null, accessLevel: AccessLevel):
   return staffDenial(person, accessLevel)
 }
 
-function memberDenial(person: Standing): AccessDenial | null {
+function memberDenial(person: AccessFacts): AccessDenial | null {
   const { hasPaidMembershipFee, verificationStatus, idDocument, accountStatus } = person
   if (hasPaidMembershipFee && verificationStatus === 'verified' && accountStatus === 'active') return null
   if (!hasPaidMembershipFee) return PAY
@@ -78,7 +78,7 @@ function memberDenial(person: Standing): AccessDenial | null {
 
 /** `staff`: any staff role. The owner has every role. A suspended person may sign in to read why, and has no role. */
 function staffDenial(
-  { role, moreRoles = [], accountStatus, secondFactor }: Standing,
+  { role, moreRoles = [], accountStatus, secondFactor }: AccessFacts,
   accessLevel: 'staff' | StaffRole,
 ): AccessDenial | null {
   const has = accessLevel === 'staff' || role === 'owner' || role === accessLevel || moreRoles.includes(accessLevel)

@@ -1,25 +1,25 @@
 import { sql, type Kysely } from 'kysely'
 import type { User } from '#contract/accounts/accounts.ts'
 import { refuse, type Refusal } from '#server/platform/problem.ts'
-import { accountChanges } from '../sessions/sessions.ts'
-import { accountById, lockAccount, type AccountRow } from '../store.ts'
+import { accountChanges } from './sessions/sessions.ts'
+import { accountById, lockAccount, type AccountRow } from './store.ts'
 
 /** What features after this one decide about a person, and every request checks. */
-export type AccountStanding = Pick<
+export type MemberState = Pick<
   User,
   'hasPaidMembershipFee' | 'verificationStatus' | 'idDocument' | 'createdAt' | 'emailConfirmed' | 'accountStatus'
 >
 
-export async function readStanding<T>(db: Kysely<T>, accountId: string): Promise<AccountStanding | null> {
-  return standingOf(await accountById(db, accountId))
+export async function readMemberState<T>(db: Kysely<T>, accountId: string): Promise<MemberState | null> {
+  return memberStateOf(await accountById(db, accountId))
 }
 
 /** Locks the account's row to the end of the transaction, so these facts cannot change under the decision. Null: no account. */
-export async function lockStanding<T>(trx: Kysely<T>, accountId: string): Promise<AccountStanding | null> {
-  return standingOf(await lockAccount(trx, accountId))
+export async function lockMemberState<T>(trx: Kysely<T>, accountId: string): Promise<MemberState | null> {
+  return memberStateOf(await lockAccount(trx, accountId))
 }
 
-function standingOf(row: AccountRow | null): AccountStanding | null {
+function memberStateOf(row: AccountRow | null): MemberState | null {
   if (row === null) return null
   return {
     hasPaidMembershipFee: row.has_paid_membership_fee,
@@ -56,7 +56,7 @@ export async function setVerification<T>(
 }
 
 /** Why nothing can be paid and no document sent yet; null: the email is confirmed. */
-export function refusalOfUnconfirmed(standing: Pick<AccountStanding, 'emailConfirmed'> | null): Refusal | null {
-  if (standing?.emailConfirmed === true) return null
+export function refusalOfUnconfirmed(member: Pick<MemberState, 'emailConfirmed'> | null): Refusal | null {
+  if (member?.emailConfirmed === true) return null
   return refuse('email-not-confirmed', 'Confirm your email first. Open the link we sent you, or ask for a new one.')
 }

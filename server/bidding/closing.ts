@@ -22,7 +22,7 @@ type Running = Due & { closes_at_ms: number; since_ms: number; now: number }
  */
 export function startClock(app: App, lanes: Lanes): { tick(): Promise<void>; stop(): Promise<void> } {
   let running: Promise<void> | null = null
-  const tick = () => (running ??= action(app, lanes).finally(() => (running = null)))
+  const tick = () => (running ??= processDueLots(app, lanes).finally(() => (running = null)))
   const timer = setInterval(
     () => void tick().catch((err: unknown) => app.log.error({ err }, 'the closing clock failed and will be retried')),
     EVERY_MS,
@@ -36,7 +36,7 @@ export function startClock(app: App, lanes: Lanes): { tick(): Promise<void>; sto
   }
 }
 
-async function action(app: App, lanes: Lanes): Promise<void> {
+async function processDueLots(app: App, lanes: Lanes): Promise<void> {
   const actions = [
     ...(await toOpen(app)),
     ...(await toBringUp(app)),

@@ -13,7 +13,7 @@ import { castLot } from '#test/inventory.ts'
 import { cancelByCashier, creditByCashier } from './admin/admin-actions.ts'
 import { issueInvoice } from './issue/issue-invoice.ts'
 import { HAMMER } from './sale.test-support.ts'
-import { owedOf } from './standing.ts'
+import { owedOf } from './invoice-state.ts'
 import { invoiceOf } from './store.ts'
 import { checkUnpaidInvoices } from './check-unpaid.ts'
 

@@ -5,8 +5,8 @@ import { timeOf, type Moment } from './clock.ts'
 import { noteEvent } from './event-store.ts'
 import { chargeLateFee } from './issue/issue-charge.ts'
 import { lockCreditAndPayments } from './payment/payment-store.ts'
-import { dueOnOf, owedOf, stateOf } from './standing.ts'
-import { lockFamily, setStanding, stamp, unpaidDueBy } from './store.ts'
+import { dueOnOf, owedOf, stateOf } from './invoice-state.ts'
+import { lockFamily, setBalance, stamp, unpaidDueBy } from './store.ts'
 
 const AT_ONCE_MAX = 200
 /** How long before an invoice is due its reminder is sent, in ms. */
@@ -45,7 +45,7 @@ export async function noteOverdueIn(app: App, trx: Kysely<object>, id: string, m
   const now = await timeOf(trx, moment)
   if (family === null || invoice === undefined || stateOf(invoice, now) !== 'overdue' || invoice.state === 'overdue')
     return
-  await setStanding(trx, id, { ...invoice, state: 'overdue' })
+  await setBalance(trx, id, { ...invoice, state: 'overdue' })
   await stamp(trx, id, 'overdue_at', now)
   await noteEvent(trx, id, { at: now, what: 'overdue', amount: owedOf(invoice) })
   const fee = invoice.kind === 'sale' ? await chargeLateFee(app, trx, family, moment) : null

@@ -2,7 +2,7 @@ import { shareOf } from '#contract/invoices/costs.ts'
 import type { ForecastCharge } from '#contract/invoices/invoices.ts'
 import { dayOf } from './business-days.ts'
 import type { Promised } from './promised.ts'
-import { owedOf } from './standing.ts'
+import { owedOf } from './invoice-state.ts'
 import type { Family, InvoiceRow } from './store.ts'
 
 /** Storage is charged per started day of 24 hours, from the first instant of the first day that is not free. */

@@ -4,7 +4,7 @@ import { dayOf } from './business-days.ts'
 import { creditNotesOf } from './credit/credit-store.ts'
 import { eventsOf } from './event-store.ts'
 import { forecastOf } from './forecast.ts'
-import { dueOnOf, owedOf, stateOf } from './standing.ts'
+import { dueOnOf, owedOf, stateOf } from './invoice-state.ts'
 import { familyOf, type InvoiceRow } from './store.ts'
 
 /** `now` in ms. */

@@ -164,9 +164,9 @@ export async function insertInvoice<T>(trx: Kysely<T>, invoice: NewInvoice): Pro
       to_timestamp(${invoice.dueAt} / 1000.0))`.execute(trx)
 }
 
-export type Standing = Pick<InvoiceRow, 'state' | 'paid' | 'credited'>
+export type Balance = Pick<InvoiceRow, 'state' | 'paid' | 'credited'>
 
-export async function setStanding<T>(trx: Kysely<T>, id: string, to: Standing): Promise<void> {
+export async function setBalance<T>(trx: Kysely<T>, id: string, to: Balance): Promise<void> {
   await sql`
     update invoice set state = ${to.state}, paid = ${to.paid}, credited = ${to.credited} where id = ${id}`.execute(trx)
 }

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import {
-  lockStanding,
+  lockMemberState,
   markMembershipPaid,
   markMembershipUnpaid,
-  readStanding,
-} from '#server/accounts/staff/change-standing.ts'
+  readMemberState,
+} from '#server/accounts/member-state.ts'
 import { findPeople } from '#server/accounts/find-people.ts'
 import { accountChanged } from '#server/accounts/sessions/sessions.ts'
 import type { App } from '#server/platform/app.ts'
@@ -27,7 +27,7 @@ export function membershipFee(app: App): Payable {
     memo: 'Membership fee',
     whole: true,
     async due(db, accountId) {
-      if ((await readStanding(db, accountId))?.hasPaidMembershipFee !== false) {
+      if ((await readMemberState(db, accountId))?.hasPaidMembershipFee !== false) {
         return refuse('already-paid', 'Your membership fee is already paid.')
       }
       const closed = await refusalOf(app.extensions.feeClosedWhen, db, accountId)
@@ -38,8 +38,8 @@ export function membershipFee(app: App): Payable {
     ledgerAccount: () => accounts.membershipIncome,
     async paid(trx, { id, account_id: accountId, amount, currency }) {
       // Locks the person's row: of two fee payments that succeed simultaneously, the second finds it paid.
-      const standing = await lockStanding(trx, accountId)
-      if (standing === null || standing.hasPaidMembershipFee || standing.accountStatus === 'closed') return false
+      const member = await lockMemberState(trx, accountId)
+      if (member === null || member.hasPaidMembershipFee || member.accountStatus === 'closed') return false
       if ((await refusalOf(app.extensions.feeClosedWhen, trx, accountId)) !== null) return false
       await markMembershipPaid(trx, accountId)
       const facts = { amount, currency, paymentId: id }
@@ -94,7 +94,7 @@ async function endMembership(
   trx: Kysely<object>,
   { account_id: accountId }: Pick<PaymentRow, 'account_id'>,
 ): Promise<void> {
-  await lockStanding(trx, accountId)
+  await lockMemberState(trx, accountId)
   await markMembershipUnpaid(trx, accountId)
   await enqueue(trx, 'membership-refunded', { accountId })
 }

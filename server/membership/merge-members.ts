@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MergePart } from '#server/accounts/merge/merge-part.ts'
-import { markMembershipPaid, readStanding } from '#server/accounts/staff/change-standing.ts'
+import { markMembershipPaid, readMemberState } from '#server/accounts/member-state.ts'
 
 /** Who paid the fee stays a member. Two fees are one too many: the one of the duplicate goes back first. */
 export const mergeMembers: MergePart = {
@@ -9,13 +9,13 @@ export const mergeMembers: MergePart = {
       select 1 from payment where account_id = ${duplicateId} and purpose = 'membership' and state = 'succeeded'`.execute(
       trx,
     )
-    const kept = await readStanding(trx, keptId)
+    const kept = await readMemberState(trx, keptId)
     return paid.rows.length > 0 && kept?.hasPaidMembershipFee === true
       ? ['Both paid the membership fee. Refund the duplicate’s fee first.']
       : []
   },
   async carry(trx, { keptId, duplicateId }) {
-    const [kept, duplicate] = [await readStanding(trx, keptId), await readStanding(trx, duplicateId)]
+    const [kept, duplicate] = [await readMemberState(trx, keptId), await readMemberState(trx, duplicateId)]
     if (kept?.hasPaidMembershipFee !== false || duplicate?.hasPaidMembershipFee !== true) return {}
     await markMembershipPaid(trx, keptId)
     return { membership: 1 }

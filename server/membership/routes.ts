@@ -7,7 +7,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/problem.ts'
 import { refundOwnFee, feeRefundableUntil } from './refund-fee.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
-import { readStanding } from '#server/accounts/staff/change-standing.ts'
+import { readMemberState } from '#server/accounts/member-state.ts'
 import type { Person } from '#server/platform/person.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { refusalOf } from './fee-rules.ts'
@@ -26,9 +26,9 @@ export function membershipRoutes(http: FastifyInstance, app: App): void {
 async function readMembership(app: App, person: Pick<Person, 'id'>): Promise<ReplyOf<typeof membership>> {
   const paid = await paidPaymentFor(app.db, person.id, 'membership')
   const terms = await readCompanyTerms(app)
-  const standing = await readStanding(app.db, person.id)
+  const member = await readMemberState(app.db, person.id)
   // Staff and imported people are members without a payment here.
-  const memberSince = standing?.hasPaidMembershipFee === true ? standing.createdAt : null
+  const memberSince = member?.hasPaidMembershipFee === true ? member.createdAt : null
   const open = paid === null ? null : await feeRefundableUntil(app, app.db, person.id)
   const providers = await providersOf(app)
   return {

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/platform/endpoint.ts'
 import type { startPayment as endpoint } from '#contract/payments/payments.ts'
-import { readStanding, refusalOfUnconfirmed } from '#server/accounts/staff/change-standing.ts'
+import { readMemberState, refusalOfUnconfirmed } from '#server/accounts/member-state.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { invalidInput, Problem, refuse, Refusal } from '#server/platform/problem.ts'
@@ -26,7 +26,7 @@ export async function startPayment(
   if (provider === undefined)
     return refuse('provider-unavailable', 'This payment method isn’t available. Choose another one.')
   const subjectId = subjectOf(request)
-  const unconfirmed = refusalOfUnconfirmed(await readStanding(app.db, accountId))
+  const unconfirmed = refusalOfUnconfirmed(await readMemberState(app.db, accountId))
   if (unconfirmed !== null) return unconfirmed
   const payable = app.extensions.payables.get(request.purpose)
   if (payable === undefined) return refuse('invoice-not-found', 'We couldn’t find this invoice.')

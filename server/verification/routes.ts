@@ -8,7 +8,7 @@ import {
   submitDocument as submitEndpoint,
 } from '#contract/verification/verification.ts'
 import { sharedIdentifiers, sharedIdentifiersOf } from '#server/accounts/identifiers/identifiers.ts'
-import { readStanding } from '#server/accounts/staff/change-standing.ts'
+import { readMemberState } from '#server/accounts/member-state.ts'
 import type { App } from '#server/platform/app.ts'
 import { busy, notFound, rateLimited, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -49,9 +49,9 @@ function senderRoutes(http: FastifyInstance, app: App, vault: Vault): void {
     if (!hasArrived) {
       if (!(await throttle.take(person.id))) throw rateLimited(60)
       // Checked before the files are read, and again when they are stored.
-      const standing = await readStanding(app.db, person.id)
-      if (standing === null) throw notFound('this account')
-      const refusal = refusalOf(standing) ?? ((await isRejectedFinally(app.db, person.id)) ? finallyRejected() : null)
+      const member = await readMemberState(app.db, person.id)
+      if (member === null) throw notFound('this account')
+      const refusal = refusalOf(member) ?? ((await isRejectedFinally(app.db, person.id)) ? finallyRejected() : null)
       if (refusal !== null) return refusal
     }
     if (uploads >= UPLOADS_AT_ONCE_MAX) throw busy(5)

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import {
-  lockStanding,
+  lockMemberState,
   refusalOfUnconfirmed,
   setVerification,
-  type AccountStanding,
-} from '#server/accounts/staff/change-standing.ts'
+  type MemberState,
+} from '#server/accounts/member-state.ts'
 import { noteIdentifier } from '#server/accounts/identifiers/identifiers.ts'
 import { accountChanged } from '#server/accounts/sessions/sessions.ts'
 import type { App } from '#server/platform/app.ts'
@@ -68,14 +68,14 @@ export async function submitDocument(
 
 /** Why a person cannot send a document now. */
 export function refusalOf(
-  standing: Pick<AccountStanding, 'verificationStatus' | 'idDocument' | 'emailConfirmed'>,
+  member: Pick<MemberState, 'verificationStatus' | 'idDocument' | 'emailConfirmed'>,
 ): Refusal | null {
-  const unconfirmed = refusalOfUnconfirmed(standing)
+  const unconfirmed = refusalOfUnconfirmed(member)
   if (unconfirmed !== null) return unconfirmed
-  if (standing.verificationStatus === 'verified') {
+  if (member.verificationStatus === 'verified') {
     return refuse('already-verified', 'Your identity is already verified.')
   }
-  if (standing.idDocument === null) return null
+  if (member.idDocument === null) return null
   return refuse('document-pending', 'We’re already checking a document from you.')
 }
 
@@ -99,13 +99,13 @@ async function openCase(
   const { accountId, kind, upload } = given
   return app.db.transaction().execute(async (trx) => {
     // Locks the person's row: of two documents sent simultaneously, the second sees the first, and neither overtakes a decision.
-    const standing = await lockStanding(trx, accountId)
+    const member = await lockMemberState(trx, accountId)
     const before = upload === null ? null : await caseOfUpload(trx, accountId, upload.id)
     if (before !== null) {
       const submitted = sameUpload(before, upload!.mac)
       return submitted instanceof Refusal ? submitted : { submitted, isNew: false }
     }
-    const refusal = standing === null ? null : refusalOf(standing)
+    const refusal = member === null ? null : refusalOf(member)
     if (refusal !== null) return refusal
     if (await isRejectedFinally(trx, accountId)) return finallyRejected()
     const submittedAt = await insertCase(trx, given)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessDenial, type Standing } from '#contract/accounts/access.ts'
+import { accessDenial, type AccessFacts } from '#contract/accounts/access.ts'
 import type { AccessLevel } from '#contract/platform/access-levels.ts'
 import { ENDPOINTS } from '#contract/all.ts'
 import { readLive } from '#contract/bidding/bidding.ts'
@@ -73,7 +73,7 @@ async function tokenOf(who: Who): Promise<string | undefined> {
   return options === null ? undefined : (await castPerson(server.app.pool, { name: who, ...options })).token
 }
 
-function standingOf(who: Who): Standing | null {
+function standingOf(who: Who): AccessFacts | null {
   const options: Omit<CastOptions, 'name'> | null = PEOPLE[who]
   if (options === null) return null
   const {
@@ -86,7 +86,7 @@ function standingOf(who: Who): Standing | null {
   } = options
   const sent = document ?? (verification === 'verified' ? 'approved' : null)
   return {
-    role: role as Standing['role'],
+    role: role as AccessFacts['role'],
     moreRoles,
     hasPaidMembershipFee: hasPaid,
     verificationStatus: verification,

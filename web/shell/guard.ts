@@ -1,4 +1,4 @@
-import { accessDenial, type Standing } from '#contract/accounts/access.ts'
+import { accessDenial, type AccessFacts } from '#contract/accounts/access.ts'
 import { paths } from '../paths.ts'
 
 /**
@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 export type Guard = 'none' | 'login' | 'paid' | 'checked' | 'complete' | 'sees-prices'
 
 /** Where the guard redirects the person, or null to allow. The order of the checks is the specification's, section 4. */
-export function redirectOf(guard: Guard, person: Standing | null): string | null {
+export function redirectOf(guard: Guard, person: AccessFacts | null): string | null {
   if (guard === 'none') return null
   if (guard === 'complete' || guard === 'sees-prices')
     return person === null ? null : redirectOfIncomplete(person, guard)
@@ -19,7 +19,7 @@ export function redirectOf(guard: Guard, person: Standing | null): string | null
   return guard === 'checked' ? redirectOfUnverified(person) : null
 }
 
-function redirectOfUnverified(person: Standing): string | null {
+function redirectOfUnverified(person: AccessFacts): string | null {
   if (person.verificationStatus !== 'pending') return null
   return person.idDocument === null ? paths.verification : paths.verificationPending
 }
@@ -28,7 +28,7 @@ function redirectOfUnverified(person: Standing): string | null {
  * Uses the same access levels as the server. A person who lacks only an active account is not redirected, because the
  * specification names no screen for it: the screen opens, and the server refuses its requests and says why.
  */
-function redirectOfIncomplete(person: Standing, guard: 'complete' | 'sees-prices'): string | null {
+function redirectOfIncomplete(person: AccessFacts, guard: 'complete' | 'sees-prices'): string | null {
   const stop = accessDenial(person, guard)
   return stop === null || stop.code === 'account-not-active' ? null : stop.goTo
 }

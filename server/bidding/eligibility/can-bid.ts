@@ -14,7 +14,7 @@ import type { Keys } from '#server/platform/keys.ts'
 import type { Account } from '#server/platform/person.ts'
 import { limitIn, limitsOf, totalBy, type Commitments, type LotCosts } from '../commitments.ts'
 import { publicStateOf, stateOf, type StandingRow } from '../present.ts'
-import { ineligible, type BidderStanding } from '../lane/ineligible.ts'
+import { ineligible, type BidderAccount } from '../lane/ineligible.ts'
 
 /** `funds`: for a person with a limit, together with the costs of the queried lots. */
 export type Asking = { person: Account | null; keys: Keys; funds: Funds | null; now: number }
@@ -59,7 +59,7 @@ const STEPS: Record<string, Eligibility['can']> = {
 }
 
 /** A person who passed the access levels, as a bid's checks see them. */
-function bidderOf(person: Account): BidderStanding {
+function bidderOf(person: Account): BidderAccount {
   return {
     id: person.id,
     isStaff: person.role !== 'member',

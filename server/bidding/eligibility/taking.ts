@@ -1,5 +1,5 @@
 import { mayBid } from '#contract/bidding/can-bid.ts'
-import type { LotState, LotStatus, Money, Terms } from '#engine'
+import { initialLot, type LotState, type LotStatus, type Money, type Terms } from '#engine'
 import { isBidAmount } from '#engine/bid.ts'
 import { leastBid, verdictOn } from './can-bid.ts'
 
@@ -38,19 +38,6 @@ const NOBODY = { id: '', paddle: 0 }
 const SOMEBODY = { id: 'another', paddle: 1 }
 
 /** The leader does not affect what others receive, and the leader's maximum is not needed: it stays sealed. */
-function stateWithout({ status, price, closes_at_ms }: TakingRow): LotState {
-  return {
-    status,
-    sequence: 0,
-    closesAt: closes_at_ms,
-    price,
-    leader: price === null ? null : SOMEBODY,
-    leaderMaximum: null,
-    runnerUp: null,
-    floor: 0,
-    reserveMet: false,
-    bidCount: 0,
-    extensions: 0,
-    negotiation: null,
-  }
+function stateWithout({ terms, status, price, closes_at_ms: closesAt }: TakingRow): LotState {
+  return { ...initialLot(terms), status, price, closesAt, leader: price === null ? null : SOMEBODY }
 }

@@ -17,7 +17,7 @@ import { answerOf, openOutcome } from './answer.ts'
 import { hasBidSince } from '../bids-since.ts'
 import type { Action, BidderAction, StaffAction, Outcome } from '../command.ts'
 import { totalBy } from '../commitments.ts'
-import { ineligible, ineligibleToLead, type BidderStanding } from './ineligible.ts'
+import { ineligible, ineligibleToLead, type BidderAccount } from './ineligible.ts'
 import { bidEvents } from './ledger-event.ts'
 import { LotBook } from './lot-book.ts'
 import type { BatchRead } from './store.ts'
@@ -68,7 +68,7 @@ export function decideBatch(
   const batch = new Batch(read, keys)
   const outcomes = actions.map((action, index) => {
     const now = at?.[index] ?? read.now
-    return action.by === 'bidder' ? batch.bidder(action, now) : batch.staff(action, now)
+    return action.by === 'bidder' ? batch.decideForBidder(action, now) : batch.decideForStaff(action, now)
   })
   const { attempts, audited, entered, halted } = batch
   return { outcomes, books: [...batch.books.values()], attempts, audited, entered, halted, now: read.now }
@@ -101,11 +101,11 @@ class Batch {
     }
   }
 
-  bidder(action: BidderAction, now: number): Outcome {
+  decideForBidder(action: BidderAction, now: number): Outcome {
     const fingerprint = fingerprintOf(this.#keys, action)
     const first = this.#answered.get(action.bidId)
     if (first !== undefined && isSame(first, action, fingerprint)) return first.outcome
-    const outcome = this.#decide(action, first !== undefined, now)
+    const outcome = this.#decideNew(action, first !== undefined, now)
     if (first === undefined) {
       this.#answered.set(action.bidId, { lotId: action.lotId, bidderId: action.bidder.id, fingerprint, outcome })
       this.attempts.push({ action, fingerprint, outcome })
@@ -113,12 +113,12 @@ class Batch {
     return outcome
   }
 
-  #decide(action: BidderAction, bidIdReused: boolean, now: number): Outcome {
+  #decideNew(action: BidderAction, bidIdReused: boolean, now: number): Outcome {
     const book = this.books.get(action.lotId)
     if (book === undefined) return { ok: false, rejection: { code: 'lot-not-found' } }
     if (action.notAfter !== undefined && now > action.notAfter) return { ok: false, rejection: { code: 'bid-expired' } }
     const facts: BidderFacts = {
-      ineligible: ineligible(this.#standingOf(action.bidder.id), book.sellerId),
+      ineligible: ineligible(this.#accountOf(action.bidder.id), book.sellerId),
       limit: this.#tally.limitOf(action.bidder.id, book),
       bidIdReused,
     }
@@ -135,7 +135,7 @@ class Batch {
     return { ok: true, answer: answerOf(book, action, decision.events, now) }
   }
 
-  #standingOf(bidderId: string): BidderStanding {
+  #accountOf(bidderId: string): BidderAccount {
     const row = this.#exceptions.get(bidderId)
     return {
       id: bidderId,
@@ -147,7 +147,7 @@ class Batch {
     }
   }
 
-  staff(action: StaffAction, now: number): Outcome {
+  decideForStaff(action: StaffAction, now: number): Outcome {
     const book = this.books.get(action.lotId)
     if (book === undefined) return { ok: false, rejection: { code: 'lot-not-found' } }
     const before = book.state
@@ -214,7 +214,7 @@ class Batch {
       [...ids].map((id) => [
         id,
         {
-          ineligible: ineligibleToLead(this.#standingOf(id), book.sellerId),
+          ineligible: ineligibleToLead(this.#accountOf(id), book.sellerId),
           limit: this.#tally.limitOf(id, book),
         },
       ]),
@@ -246,7 +246,7 @@ class Batch {
   }
 
   #hasInactiveLeader({ state: { leader } }: LotBook): boolean {
-    return leader !== null && !this.#standingOf(leader.id).isActive
+    return leader !== null && !this.#accountOf(leader.id).isActive
   }
 }
 

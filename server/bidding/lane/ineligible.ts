@@ -1,7 +1,7 @@
 import type { BidderFacts } from '#engine'
 
 /** The facts about a person that decide whether they may bid, on any lot. */
-export type BidderStanding = {
+export type BidderAccount = {
   id: string
   isStaff: boolean
   isComplete: boolean
@@ -11,7 +11,7 @@ export type BidderStanding = {
 }
 
 /** Why a person may not bid on a seller's lot, or null. `bidder` null: there is no such account. */
-export function ineligible(bidder: BidderStanding | null, sellerId: string | null): BidderFacts['ineligible'] {
+export function ineligible(bidder: BidderAccount | null, sellerId: string | null): BidderFacts['ineligible'] {
   if (bidder === null) return 'not-complete'
   if (bidder.isStaff) return 'staff'
   if (!bidder.isComplete) return 'not-complete'
@@ -22,6 +22,6 @@ export function ineligible(bidder: BidderStanding | null, sellerId: string | nul
 }
 
 /** Why a lead may not fall to a person. An accepted bid is not undone because its bidder removed an address since. */
-export function ineligibleToLead(bidder: BidderStanding | null, sellerId: string | null): BidderFacts['ineligible'] {
+export function ineligibleToLead(bidder: BidderAccount | null, sellerId: string | null): BidderFacts['ineligible'] {
   return ineligible(bidder === null ? null : { ...bidder, hasAddress: true }, sellerId)
 }

@@ -4,7 +4,7 @@ import { photoUrlOf } from '#contract/lots/photos.ts'
 import { isBidAmount } from '#engine/bid.ts'
 import type { Money, Rejection } from '#engine'
 import { notOpenToMaximums } from '#engine/phase.ts'
-import { lockStanding } from '#server/accounts/staff/change-standing.ts'
+import { lockMemberState } from '#server/accounts/member-state.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import type { Person } from '#server/platform/person.ts'
@@ -43,12 +43,12 @@ export async function addPendingBid(
     if (rejection === null && (await changeWaiting(trx, { accountId: person.id, lotId, sealed }))) return presented()
     // Locks the person's row to the end of the transaction. The decision about the document comes after or before it, so the decision finds
     // every pending bid.
-    const standing = await lockStanding(trx, person.id)
-    if (standing?.verificationStatus === 'verified') {
+    const member = await lockMemberState(trx, person.id)
+    if (member?.verificationStatus === 'verified') {
       const [waiting] = rejection === null ? [] : await pendingOf(trx, person.id, lotId)
       return rejection === null || waiting === undefined ? alreadyVerified() : refusalOf(rejection)
     }
-    if (standing === null || standing.idDocument === null) {
+    if (member === null || member.idDocument === null) {
       return refuse(
         'document-required',
         'Submit an identity document first. While we check it, you can set pending bids.',
@@ -71,8 +71,8 @@ export async function takePendingBidBack(app: App, person: Person, lotId: string
   return app.db.transaction().execute(async (trx) => {
     if (await deleteWaiting(trx, person.id, lotId)) return { ok: true }
     // Locks the person's row to the end of the transaction: a bid taken back before the decision does not join in.
-    const standing = await lockStanding(trx, person.id)
-    if (standing?.verificationStatus === 'verified') return alreadyVerified()
+    const member = await lockMemberState(trx, person.id)
+    if (member?.verificationStatus === 'verified') return alreadyVerified()
     await deletePending(trx, person.id, lotId)
     return { ok: true }
   })

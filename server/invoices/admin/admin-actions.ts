@@ -22,7 +22,7 @@ import { storageDue } from '../forecast.ts'
 import { chargeStorage } from '../issue/issue-charge.ts'
 import { lockCreditAndPayments } from '../payment/payment-store.ts'
 import { detailOf } from '../present.ts'
-import { dueOnOf, owedOf } from '../standing.ts'
+import { dueOnOf, owedOf } from '../invoice-state.ts'
 import { familyOf, invoiceOf, lockFamily, stamp, type Family, type InvoiceRow } from '../store.ts'
 
 type Action = {

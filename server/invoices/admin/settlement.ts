@@ -3,7 +3,7 @@ import type { Settlement } from '#contract/invoices/admin-invoices.ts'
 import type { LineKind } from '#contract/invoices/costs.ts'
 import { invoicesOfSale, saleToSettle, type SettledInvoice } from './admin-store.ts'
 import { csvRecord } from '#server/platform/csv.ts'
-import { owedOf, stateOf } from '../standing.ts'
+import { owedOf, stateOf } from '../invoice-state.ts'
 import { plainAmount } from '#server/platform/money-text.ts'
 
 type Row = Settlement['rows'][number]

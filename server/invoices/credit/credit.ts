@@ -16,8 +16,8 @@ import { noteEvent } from '../event-store.ts'
 import { lockSeries, takeNumber } from '../settings/number-store.ts'
 import { documentOf } from '../documents/document.ts'
 import { lockCreditAndPayments, refundablePayments } from '../payment/payment-store.ts'
-import { owedOf, stateOf } from '../standing.ts'
-import { lockFamily, saleInvoiceOfLot, setStanding, type InvoiceRow } from '../store.ts'
+import { owedOf, stateOf } from '../invoice-state.ts'
+import { lockFamily, saleInvoiceOfLot, setBalance, type InvoiceRow } from '../store.ts'
 import { oweBack } from '#server/payments/refunds/owe-back.ts'
 
 /** `isNotified`: the person is notified separately, for example that the sale was voided. */
@@ -54,7 +54,7 @@ export async function creditInvoice(
   })
   await bookLines(trx, 'Credit note issued', { accountId, currency, lines, sign: -1 })
   const next = { ...invoice, credited, paid: invoice.paid - tooMuch }
-  await setStanding(trx, invoice.id, { ...next, state: stateOf(next, issuedAt) })
+  await setBalance(trx, invoice.id, { ...next, state: stateOf(next, issuedAt) })
   await noteEvent(trx, invoice.id, { at: issuedAt, what: 'credited', amount: total, words: reason })
   if (back.sent > 0) await noteEvent(trx, invoice.id, { at: issuedAt, what: 'refunded', amount: back.sent })
   if (back.toCredit > 0) {

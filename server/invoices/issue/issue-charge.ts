@@ -9,7 +9,7 @@ import { storageDue } from '../forecast.ts'
 import { issue, type Issued } from './issue.ts'
 import { lockSeries } from '../settings/number-store.ts'
 import { NOTHING_PROMISED } from '../promised.ts'
-import { owedOf } from '../standing.ts'
+import { owedOf } from '../invoice-state.ts'
 import type { Family } from '../store.ts'
 
 /**

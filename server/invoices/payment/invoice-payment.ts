@@ -7,8 +7,8 @@ import { bindOwed, receivable } from '../book.ts'
 import { timeOf } from '../clock.ts'
 import { noteEvent } from '../event-store.ts'
 import { invoiceNames, invoicesNumbered, lockPayments, owedInvoices, type OwedInvoice } from './payment-store.ts'
-import { dueOnOf, owedOf, stateOf } from '../standing.ts'
-import { invoiceOf, lockFamily, setStanding, stamp } from '../store.ts'
+import { dueOnOf, owedOf, stateOf } from '../invoice-state.ts'
+import { invoiceOf, lockFamily, setBalance, stamp } from '../store.ts'
 
 /** Makes an invoice payable: its balance, by the person it was issued to, in full or in parts. */
 export function invoicePayment(app: App): Payable {
@@ -51,7 +51,7 @@ export function invoicePayment(app: App): Payable {
       const at = await timeOf(trx, null)
       const next = { ...invoice, paid: invoice.paid + payment.amount }
       const state = stateOf(next, at)
-      await setStanding(trx, invoice.id, { ...next, state })
+      await setBalance(trx, invoice.id, { ...next, state })
       await noteEvent(trx, invoice.id, { at, what: 'payment', amount: payment.amount, words: payment.provider })
       await bindOwed(trx, invoice)
       const { id: invoiceId, number, currency, account_id: accountId, total, credited } = invoice
@@ -93,7 +93,7 @@ async function takeOff(
   const at = await timeOf(trx, null)
   const next = { ...invoice, paid: invoice.paid - amount }
   const state = stateOf(next, at)
-  await setStanding(trx, invoice.id, { ...next, state })
+  await setBalance(trx, invoice.id, { ...next, state })
   // It was paid on time; recording it as overdue here prevents a late fee.
   if (state === 'overdue' && invoice.overdue_at === null) await stamp(trx, invoice.id, 'overdue_at', at)
   // Credit that was reversed is no payment that was meant for something else.

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { App } from '#server/platform/app.ts'
 import { notify } from '#server/platform/notice.ts'
-import { readStanding } from '#server/accounts/staff/change-standing.ts'
+import { readMemberState } from '#server/accounts/member-state.ts'
 import { accounts } from '../money-accounts.ts'
 import { recordTransfer } from '../money-ledger.ts'
 import { labelOf, payableFor } from '../payable.ts'
@@ -66,7 +66,7 @@ async function sendMoney(
   const what = await labelOf(app, trx, payment)
   // A fee that was paid twice is refunded once: the person is still a member.
   const membershipEnded =
-    payment.purpose === 'membership' && (await readStanding(trx, accountId))?.hasPaidMembershipFee !== true
+    payment.purpose === 'membership' && (await readMemberState(trx, accountId))?.hasPaidMembershipFee !== true
   const facts = { amount, currency, what, reason, invoiceId: payment.subject_id, membershipEnded }
   await notify(app, trx, { kind: 'refund-sent', accountId, key: `refund-sent:${refund.id}`, facts })
 }

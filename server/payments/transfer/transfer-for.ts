@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { readStanding } from '#server/accounts/staff/change-standing.ts'
+import { readMemberState } from '#server/accounts/member-state.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
 import { refuse, Refusal } from '#server/platform/problem.ts'
@@ -30,10 +30,10 @@ export async function transferFor(
 
 /** Why no transfer can be matched to an account, for the cashier; null: it can. */
 export async function refusalOfTransfer<T>(db: Kysely<T>, accountId: string): Promise<Refusal | null> {
-  const standing = await readStanding(db, accountId)
-  if (standing?.accountStatus === 'closed')
+  const member = await readMemberState(db, accountId)
+  if (member?.accountStatus === 'closed')
     return refuse('account-closed', 'This person’s account is closed. Send the money back.')
-  if (standing?.emailConfirmed === true) return null
+  if (member?.emailConfirmed === true) return null
   const message = 'This person hasn’t confirmed their email. Match the transfer once they have, or send it back.'
   return refuse('email-not-confirmed', message)
 }
