@@ -53,6 +53,8 @@ test('every refusal that a member can get, and every label, is in the catalogs o
     'We couldn’t find {what}.',
     'this lot',
     'The email or password is incorrect.',
+    'Confirm your email first. Open the link we sent you, or ask for a new one.',
+    'You have no credit that we can refund.',
     'You have {SEARCHES_MAX} saved searches. Delete one first.',
     'Enter your full name.',
     'Sign in first.',

@@ -13,7 +13,8 @@ import {
   readSample,
   type Document,
 } from '#contract/invoices/invoices.ts'
-import { askCreditBack, readCredit } from '#server/payments/transfer/use-credit.ts'
+import { askCreditBack } from '#server/payments/transfer/ask-credit-back.ts'
+import { readCredit } from '#server/payments/transfer/use-credit.ts'
 import type { App } from '#server/platform/app.ts'
 import { languageOf } from '#server/accounts/language.ts'
 import { brandPicture } from '#server/platform/brand-picture.ts'

@@ -14,7 +14,8 @@ import { matchLine, returnLine } from './transfer/match-line.ts'
 import { newReference } from './transfer/reference.ts'
 import { takeRow } from './transfer/take-row.ts'
 import { takeBack, undoLine } from './transfer/undo-line.ts'
-import { askCreditBack, useCredit } from './transfer/use-credit.ts'
+import { askCreditBack } from './transfer/ask-credit-back.ts'
+import { useCredit } from './transfer/use-credit.ts'
 
 const KOFI = randomUUID()
 

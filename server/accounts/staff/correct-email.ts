@@ -6,7 +6,7 @@ import { notFound, refuse, Refusal } from '#server/platform/problem.ts'
 import { endLinks } from '../log-in/link-store.ts'
 import { accountChanged } from '../sessions/sessions.ts'
 import { accountByAddress, setUnconfirmedAddress, type AccountRow } from '../store.ts'
-import { notifySecurity } from '../notify-security.ts'
+import { EMAIL_CORRECTED, notifySecurity } from '../notify-security.ts'
 import { accountToHandle } from './handle-account.ts'
 
 type Actor = Pick<Person, 'id' | 'role'>
@@ -28,8 +28,7 @@ export async function correctEmail(
       return refuse('same-address', 'The account already has this email. Enter a different one.')
     if ((await accountByAddress(trx, email)) !== null)
       return refuse('address-taken', 'Another account has this email. Ask the person to sign in there.')
-    const what = 'Our team moved your account to another email at your request. If this was not you, contact support.'
-    await notifySecurity(app, trx, accountId, what, account.email)
+    await notifySecurity(app, trx, accountId, EMAIL_CORRECTED, account.email)
     await setUnconfirmedAddress(trx, accountId, email)
     for (const purpose of ['confirm-email', 'change-email', 'reset-password'] as const)
       await endLinks(trx, accountId, purpose)

@@ -9,6 +9,7 @@ import { moneyChanged } from '../money-changed.ts'
 import { recordTransfer } from '../money-ledger.ts'
 import { payableFor } from '../payable.ts'
 import type { PaymentRow } from '../payment.ts'
+import { WHAT_CREDIT_IS } from './ask-credit-back.ts'
 import { lineById, lockLine, setReturned, type BankLineRow } from './store.ts'
 import { transferFor } from './transfer-for.ts'
 import { useLine } from './use-line.ts'
@@ -77,7 +78,7 @@ export async function returnLine(
     })
     await setReturned(trx, lineId)
     if (line.account_id !== null) {
-      const facts = { amount: line.remaining, currency: line.currency, what: 'Your credit', reason }
+      const facts = { amount: line.remaining, currency: line.currency, what: WHAT_CREDIT_IS, reason }
       const [accountId, key] = [line.account_id, `credit-sent:${line.id}`]
       await notify(app, trx, {
         kind: 'refund-sent',

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
-import { refuse, Refusal } from '#server/platform/problem.ts'
+import { Refusal } from '#server/platform/problem.ts'
 import { useGrants } from '../grants/grants.ts'
 import { grantedTo, lockGrantsOf } from '../grants/store.ts'
-import { moneyChanged } from '../money-changed.ts'
 import { payableFor } from '../payable.ts'
 import { insertPayment } from '../store.ts'
-import { askLinesBack, creditOf, lockLinesOf, lockUsableCredit } from './credit-store.ts'
+import { creditOf, lockLinesOf, lockUsableCredit } from './credit-store.ts'
 import { lockLine } from './store.ts'
 import { useLine } from './use-line.ts'
 
@@ -63,17 +61,4 @@ export async function useCredit(
     })
     await useLine(app, trx, line, payment.id)
   }
-}
-
-/** A person requests a payout of their credit: it pays no invoice from now on, and a cashier sends it. */
-export async function askCreditBack(app: App, accountId: string): Promise<{ credit: Credit[] } | Refusal> {
-  return app.db.transaction().execute(async (trx) => {
-    if ((await creditOf(trx, accountId)).length === 0)
-      return refuse('no-credit', 'You have no credit that we can refund.')
-    if ((await askLinesBack(trx, accountId)) > 0) {
-      await audit(trx, { actorId: accountId, action: 'ask-credit-back', subjectKind: 'account', subjectId: accountId })
-      await moneyChanged(trx, accountId)
-    }
-    return { credit: await readCredit(trx, accountId) }
-  })
 }
