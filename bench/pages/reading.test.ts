@@ -66,8 +66,8 @@ test('the worst page is the one with the worst median, in either direction', () 
     ['/', of(100, 60, 100)],
     ['/faq', of(96, 97, 98)],
   ])
-  expect(worstOf(read, ({ performance }) => performance, true)).toEqual({ name: '/faq', values: [96, 97, 98] })
-  expect(worstOf(read, ({ scriptKb }) => scriptKb.interactive, false).name).toBe('/')
+  expect(worstOf(read, ({ performance }) => performance, 'more')).toEqual({ name: '/faq', values: [96, 97, 98] })
+  expect(worstOf(read, ({ scriptKb }) => scriptKb.interactive, 'less').name).toBe('/')
 })
 
 test('only addresses of this machine are here', () => {

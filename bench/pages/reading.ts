@@ -1,3 +1,4 @@
+import type { Figure } from '../figures.ts'
 import { isHere } from './stay-here.ts'
 import { median } from '../statistics.ts'
 
@@ -113,10 +114,10 @@ export function shortfallsOf(reading: Reading): string[] {
 export function worstOf(
   read: ReadonlyMap<string, Reading[]>,
   of: (reading: Reading) => number,
-  moreIsBetter: boolean,
+  better: Figure['better'],
 ): { name: string; values: number[] } {
   const pages = [...read].map(([name, readings]) => ({ name, values: readings.map(of) }))
-  const order = moreIsBetter ? 1 : -1
+  const order = better === 'more' ? 1 : -1
   const worst = pages.toSorted((one, other) => order * (median(one.values) - median(other.values)))[0]
   if (worst === undefined) throw new Error('no page was read')
   return worst

@@ -10,8 +10,7 @@ const standingsKey = (auctionId: string) => ['/api/standings', auctionId] as con
 /** The standings of all lots of an auction, live; empty for viewers who may not see them. */
 export function useStandings(
   auctionId: string,
-  allowed: boolean,
-  isLive = false,
+  { allowed, isLive }: { allowed: boolean; isLive: boolean },
 ): { standings: Standings; feed: FeedState } {
   const client = useQueryClient()
   const { data } = useQuery<Standings>({

@@ -60,7 +60,7 @@ function StoredAuction({ auction }: { auction: Auction }) {
   const { user } = useUser()
   const complete = user !== null && accessDenial(user, 'sees-prices') === null
   const { lots, isLoading, isReading, failure, again } = useAuctionLots(auction.id)
-  const { standings, feed } = useStandings(auction.id, complete, auction.kind === 'live')
+  const { standings, feed } = useStandings(auction.id, { allowed: complete, isLive: auction.kind === 'live' })
   const places = usePlaces(auction, standings)
   const results = resultsOf(standings)
   // Who follows it to its end sees the last lot's result where the lot was; for who comes later the run list says it all.

@@ -31,11 +31,10 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
   const client = useQueryClient()
   const auction = useQuery<Auction>({ queryKey: ['/api/auctions', auctionId] })
   const { lots, isLoading, isReading, failure: unread } = useAuctionLots(auctionId)
-  const { standings, feed } = useStandings(
-    auctionId,
-    accessDenial(user, 'sees-prices') === null,
-    auction.data?.kind === 'live',
-  )
+  const { standings, feed } = useStandings(auctionId, {
+    allowed: accessDenial(user, 'sees-prices') === null,
+    isLive: auction.data?.kind === 'live',
+  })
   const desk = useConsole(auctionId)
   const [subject, setSubject] = useState<Subject | null>(null)
   const [bidOn, setBidOn] = useState<string | null>(null)

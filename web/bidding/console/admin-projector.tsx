@@ -20,7 +20,10 @@ export default function AdminProjector({ auctionId }: { auctionId: string }) {
   const { user } = useUser()
   const auction = useQuery<Auction>({ queryKey: ['/api/auctions', auctionId] })
   const { lots, isLoading, failure } = useAuctionLots(auctionId)
-  const { standings, feed } = useStandings(auctionId, accessDenial(user, 'sees-prices') === null, true)
+  const { standings, feed } = useStandings(auctionId, {
+    allowed: accessDenial(user, 'sees-prices') === null,
+    isLive: true,
+  })
   const currency = auction.data?.currency ?? 'USD'
   const open = lots.find(({ id }) => standings.get(id)?.status === 'open')
   const shown = open ?? lastEnded(lots, standings)

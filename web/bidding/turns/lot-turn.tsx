@@ -11,6 +11,6 @@ export default function LotTurn({ auctionId, lotId }: { auctionId: string; lotId
 }
 
 function Turn({ auction, lotId }: { auction: Auction; lotId: string }) {
-  const { standings } = useStandings(auction.id, true, true)
+  const { standings } = useStandings(auction.id, { allowed: true, isLive: true })
   return <>{usePlaces(auction, standings).get(lotId)?.place ?? t`Upcoming`}</>
 }
