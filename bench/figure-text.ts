@@ -1,5 +1,5 @@
 import type { Figure, Outcome } from './figures.ts'
-import { judge, type Judgement, type Spread } from './judge.ts'
+import { judge, type Judgment, type Spread } from './judge.ts'
 
 const MILLION = 1_000_000
 const COUNTED = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
@@ -22,7 +22,7 @@ export function judgedUnit(figure: Figure): Figure['unit'] {
 }
 
 /** `aim met`, `must met, 72% of the aim`, `short of must (8.1 x of 10.0 x), 32% of the aim`. */
-export function verdictText(figure: Figure, { value, isMustMet, isAimMet }: Judgement): string {
+export function verdictText(figure: Figure, { value, isMustMet, isAimMet }: Judgment): string {
   if (isMustMet && isAimMet) return 'aim met'
   const unit = judgedUnit(figure)
   const way = value.median / figure.aim

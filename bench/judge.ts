@@ -4,7 +4,7 @@ import { median } from './statistics.ts'
 export type Spread = { median: number; min: number; max: number }
 
 /** A figure compared with its must and its aim. */
-export type Judgement = {
+export type Judgment = {
   ours: Spread
   yardstick: Spread | null
   /** What is judged: the ratio of the medians, with the range of the rounds' ratios, or the figure itself without a yardstick. */
@@ -14,7 +14,7 @@ export type Judgement = {
 }
 
 /** Throws if a figure was measured in other rounds than its yardstick, or not at all: such a ratio is meaningless. */
-export function judge(figure: Figure): Judgement {
+export function judge(figure: Figure): Judgment {
   const { what, ours, yardstick, better, must, aim } = figure
   const all = [...ours, ...(yardstick?.values ?? [])]
   if (ours.length === 0 || !all.every(Number.isFinite)) throw new Error(`void: ${what} was not measured`)

@@ -2,7 +2,7 @@ import { Console } from 'node:console'
 import { parseArgs } from 'node:util'
 import { closingLine, spreadText, verdictText } from './figure-text.ts'
 import type { Benchmark, Figure, Outcome, RunOptions } from './figures.ts'
-import { judge, shortOf, type Judgement } from './judge.ts'
+import { judge, shortOf, type Judgment } from './judge.ts'
 import { commitNow, readMachine, systemText, type Machine } from './machine.ts'
 
 /** Every benchmark by its name on the quality page. */
@@ -25,7 +25,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
 type Result = {
   name: string
   outcome: Outcome | null
-  judgements: Judgement[]
+  judgments: Judgment[]
   /** Which must was missed, or why the run is void. */
   failure: string | null
   /** What this machine lacks. */
@@ -86,7 +86,7 @@ async function measure(name: string): Promise<Result> {
     const failure = short.length === 0 ? null : `${short.map(({ what }) => what).join(', ')}: short of must`
     if (failure !== null) console.error(`${name}: ${failure}`)
     console.log(closingLine(outcome))
-    return { name, outcome, judgements: outcome.figures.map(judge), failure, skipped: null }
+    return { name, outcome, judgments: outcome.figures.map(judge), failure, skipped: null }
   } catch (error) {
     const { message } = error as Error
     console.error(`${name}: ${message}`)
@@ -94,7 +94,7 @@ async function measure(name: string): Promise<Result> {
     return {
       name,
       outcome: null,
-      judgements: [],
+      judgments: [],
       failure: isSkipped ? null : message,
       skipped: isSkipped ? message : null,
     }
@@ -103,11 +103,11 @@ async function measure(name: string): Promise<Result> {
 
 function figureText(figure: Figure): string {
   const { what, unit } = figure
-  const judgement = judge(figure)
-  const { ours, yardstick, value } = judgement
+  const judgment = judge(figure)
+  const { ours, yardstick, value } = judgment
   const theirs = yardstick === null ? '' : `, ${figure.yardstick!.what} ${spreadText(yardstick, unit)}`
   const ratio = yardstick === null ? '' : `, ratio ${spreadText(value, 'x')}`
-  const verdict = options.smoke ? 'too short to judge' : verdictText(figure, judgement)
+  const verdict = options.smoke ? 'too short to judge' : verdictText(figure, judgment)
   return `${what}: ours ${spreadText(ours, unit)}${theirs}${ratio}: ${verdict}`
 }
 

@@ -1,7 +1,7 @@
 import { DEFAULT_INCREMENTS, type Terms } from '#engine'
 import { enqueue } from '#server/platform/outbox/outbox.ts'
 import type { App } from '#server/platform/app.ts'
-import { spelt, type Card } from './naive-catalog.ts'
+import { spelled, type Card } from './naive-catalog.ts'
 
 /** Makes with their models; the first are the most frequent, as in reality. */
 const MODELS: [make: string, ...models: string[]][] = [
@@ -208,15 +208,15 @@ export function drawQuery(draw: () => number, cards: readonly Card[]): Record<st
   const other = cards[Math.floor(draw() * cards.length)]!
   const query: Record<string, string> = {}
   const start = draw()
-  if (start < 0.35) query['make'] = draw() < 0.3 ? `${spelt(like.make)},${spelt(other.make)}` : spelt(like.make)
-  else if (start < 0.7) query['q'] = draw() < 0.5 ? spelt(like.make).split('-')[0]! : wordsLike(like, draw)
-  if (query['make'] !== undefined && draw() < 0.5) query['model'] = `${spelt(like.make)}/${spelt(like.model)}`
+  if (start < 0.35) query['make'] = draw() < 0.3 ? `${spelled(like.make)},${spelled(other.make)}` : spelled(like.make)
+  else if (start < 0.7) query['q'] = draw() < 0.5 ? spelled(like.make).split('-')[0]! : wordsLike(like, draw)
+  if (query['make'] !== undefined && draw() < 0.5) query['model'] = `${spelled(like.make)}/${spelled(like.model)}`
   for (let more = Math.floor(draw() * 3); more > 0; more -= 1) {
     const [field, facet] = FACETS[Math.floor(draw() * FACETS.length)]!
     const values = [like[field], ...(draw() < 0.4 ? [other[field]] : [])].filter((value) => value !== null)
-    if (values.length > 0) query[facet] = [...new Set(values.map((value) => spelt(String(value))))].join(',')
+    if (values.length > 0) query[facet] = [...new Set(values.map((value) => spelled(String(value))))].join(',')
   }
-  if (draw() < 0.15) query['damage'] = spelt(like.damages[0] ?? (like.isInspected ? 'none' : 'not-inspected'))
+  if (draw() < 0.15) query['damage'] = spelled(like.damages[0] ?? (like.isInspected ? 'none' : 'not-inspected'))
   if (draw() < 0.1) query['inspection'] = like.isInspected ? 'inspected' : 'not-inspected'
   if (draw() < 0.25) query['year'] = `${like.year - 3}-${like.year + 3}`
   if (draw() < 0.15) query['odometer'] = `-${Math.ceil(draw() * 6) * 50_000}`
@@ -228,9 +228,9 @@ export function drawQuery(draw: () => number, cards: readonly Card[]): Record<st
 }
 
 function wordsLike({ colour, model, year, body }: Card, draw: () => number): string {
-  const word = spelt(model).split('-')[0]!
+  const word = spelled(model).split('-')[0]!
   const more = draw()
   if (more < 0.3) return `${year} ${word}`
-  if (more < 0.5) return `${spelt(colour ?? body)} ${word}`
+  if (more < 0.5) return `${spelled(colour ?? body)} ${word}`
   return word.length > 5 ? word.slice(0, 4) : word
 }

@@ -68,12 +68,13 @@ function isVehicle({ make, model }: Card, filter: CatalogFilter): boolean {
   if (filter.make === undefined && filter.model === undefined) return true
   const models = filter.model?.split(',') ?? []
   const makes = filter.make?.split(',') ?? []
-  if (models.some((one) => one.startsWith(`${spelt(make)}/`))) return models.includes(`${spelt(make)}/${spelt(model)}`)
-  return makes.includes(spelt(make))
+  if (models.some((one) => one.startsWith(`${spelled(make)}/`)))
+    return models.includes(`${spelled(make)}/${spelled(model)}`)
+  return makes.includes(spelled(make))
 }
 
 function isAmong(asked: string, stored: string | null): boolean {
-  return stored !== null && asked.split(',').includes(spelt(stored))
+  return stored !== null && asked.split(',').includes(spelled(stored))
 }
 
 function isWithin(range: string | undefined, value: number): boolean {
@@ -95,9 +96,9 @@ function hasWord(card: Card, word: string): boolean {
     ['runState', runState],
     ...damages.map((damage): [ListName, string | null] => ['damage', damage]),
   ]
-  const names = facts.flatMap(([list, stored]) => [stored, otherNamesOf(list, spelt(stored ?? ''))])
+  const names = facts.flatMap(([list, stored]) => [stored, otherNamesOf(list, spelled(stored ?? ''))])
   const texts = [card.title, String(year), card.location, ...names]
-  const words = texts.flatMap((text) => spelt(text ?? '').split('-'))
+  const words = texts.flatMap((text) => spelled(text ?? '').split('-'))
   return words.some((one) => one === word || (word.length >= 3 && one.startsWith(word)))
 }
 
@@ -109,7 +110,7 @@ function stateOf(status: string): string {
 const spellings = new Map<string, string>()
 
 /** A stored value as spelled in addresses. */
-export function spelt(text: string): string {
+export function spelled(text: string): string {
   const known = spellings.get(text)
   if (known !== undefined) return known
   const spelling = text

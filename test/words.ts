@@ -114,8 +114,11 @@ const PHRASES: readonly OldWord[] = [
 const spelling = (pattern: string, instead: string): OldWord => ({
   pattern: new RegExp(`(?<![-/._'"\`\\w])(?:${pattern})(?![-/_'"\`\\w]|\\.\\w|\\()`, 'i'),
   instead,
-  where: PROSE,
+  where: IN_CODES.test(pattern) ? PROSE : BOTH,
 })
+
+/** What codes and columns spell the British way is spelled so by the names of what holds them. */
+const IN_CODES = /colou|cancell|licen|grey|tyres|metres|cheques|petrol/
 
 const SPELLINGS: readonly OldWord[] = [
   spelling('multi-?colou?red|colour(?:s|ed|ing|ful|less)?|discolour\\w*', 'color'),
@@ -144,7 +147,7 @@ const SPELLINGS: readonly OldWord[] = [
   spelling('judgements?', 'judgment'),
   spelling('whilst|amongst', 'while, among'),
   spelling(
-    '(?:un)?(?:recogn|real|organ|normal|serial|synchron|author|minim|maxim|optim|initial|summar|apolog|util|custom|categor|capital|final|standard|prior)is(?:e|ed|es|ing|ation)',
+    '(?:un)?(?:recogn|real|organ|anonym|normal|serial|synchron|author|minim|maxim|optim|initial|summar|apolog|util|custom|categor|capital|final|standard|prior)is(?:e|ed|es|ing|ation)',
     'the spelling with z',
   ),
 ]

@@ -23,15 +23,15 @@ export function renderReport(all: readonly Kept[]): string {
 function overview(all: readonly Kept[]): string {
   const rows = all.flatMap(({ outcome }) =>
     outcome.figures.map((figure) => {
-      const judgement = judge(figure)
+      const judgment = judge(figure)
       const unit = judgedUnit(figure)
       return [
         `[${outcome.id} ${outcome.title}](#${anchorOf(headingOf(outcome))})`,
         figure.what,
-        spreadText(judgement.value, unit),
+        spreadText(judgment.value, unit),
         targetText(figure, figure.must),
         targetText(figure, figure.aim),
-        verdictText(figure, judgement),
+        verdictText(figure, judgment),
       ]
     }),
   )
@@ -40,16 +40,16 @@ function overview(all: readonly Kept[]): string {
 
 function section({ name, measuredAt, commit, quick, machine, outcome }: Kept, tellsMachine: boolean): string {
   const rows = outcome.figures.map((figure) => {
-    const judgement = judge(figure)
-    const { ours, yardstick } = judgement
+    const judgment = judge(figure)
+    const { ours, yardstick } = judgment
     return [
       figure.what,
       spreadText(ours, figure.unit),
       yardstick === null ? '' : `${spreadText(yardstick, figure.unit)} ${figure.yardstick!.what}`,
-      yardstick === null ? '' : spreadText(judgement.value, 'x'),
+      yardstick === null ? '' : spreadText(judgment.value, 'x'),
       targetText(figure, figure.must),
       targetText(figure, figure.aim),
-      verdictText(figure, judgement),
+      verdictText(figure, judgment),
     ]
   })
   const rounds = outcome.figures[0]?.ours.length ?? 0

@@ -196,7 +196,7 @@ export async function confirmAddress<T>(trx: Kysely<T>, id: string, email: strin
     update account set email = ${email}, email_confirmed_at = coalesce(email_confirmed_at, clock_timestamp())
     where id = ${id}`.execute(trx)
   const closed = others.filter((claim) => claim.role === 'member' && !claim.has_paid_membership_fee && !claim.is_merged)
-  for (const claim of closed) await anonymise(trx, claim.id)
+  for (const claim of closed) await anonymize(trx, claim.id)
   return closed.map((claim) => claim.id)
 }
 
@@ -272,7 +272,7 @@ const OWN_TABLES = [
 ]
 
 /** Deletes a person's data; the paddle number and rows that reference the id stay. */
-export async function anonymise<T>(trx: Kysely<T>, id: string): Promise<void> {
+export async function anonymize<T>(trx: Kysely<T>, id: string): Promise<void> {
   await sql`
     update account set account_status = 'closed', closed_at = clock_timestamp(), email = ${`closed-${id}@closed.invalid`},
       name = 'Closed account', phone = '', country = 'ZZ', language = null, password_hash = 'closed', id_document = null,

@@ -73,7 +73,7 @@ export function withWords(
   if (event.kind === 'auction')
     return { ...event, url: `${origin}/auction/${event.subjectId}`, description: wordsOfAuction(auction) }
   const url = lot === undefined ? `${origin}/my-bids` : `${origin}/lot/${lot.lot_number}`
-  return { ...event, url, description: event.cancelled ? wordsOfCancelled(lot) : wordsOfLot(lot, closing) }
+  return { ...event, url, description: event.cancelled ? wordsOfCanceled(lot) : wordsOfLot(lot, closing) }
 }
 
 function wordsOfAuction(auction: Auction | undefined): string {
@@ -86,7 +86,7 @@ function wordsOfAuction(auction: Auction | undefined): string {
   return [lots, how, auction.description].filter((part) => part !== '').join('\n')
 }
 
-function wordsOfCancelled(lot: FollowedLot | undefined): string {
+function wordsOfCanceled(lot: FollowedLot | undefined): string {
   return lot?.status === 'withdrawn' ? t`The lot was withdrawn from the auction.` : t`You no longer follow this lot.`
 }
 

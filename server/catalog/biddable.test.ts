@@ -106,7 +106,7 @@ async function search(token: string | undefined, query: string, limit = 60): Pro
 }
 
 /** The lots whose own label says that one can bid on them. */
-async function labelled(token: string | undefined): Promise<string[]> {
+async function labeled(token: string | undefined): Promise<string[]> {
   const ids = lots.map(({ lotId }) => lotId).join()
   const answer = await place.call('GET', `/api/eligibility?lots=${ids}`, token === undefined ? {} : { token })
   return (answer.body as { items: Eligibility[] }).items
@@ -121,7 +121,7 @@ test.each(Object.keys(PEOPLE) as Who[])(
   '%s: the filter keeps exactly the lots whose label says that a bid is accepted',
   async (who) => {
     const token = people.get(who)?.token
-    const expected = await labelled(token)
+    const expected = await labeled(token)
     // The index picks up prices once a second.
     await expect.poll(async () => (await search(token, 'biddable=yes')).total, { timeout: 8000 }).toBe(expected.length)
     expect(idsOf(await search(token, 'biddable=yes'))).toEqual(expected)
@@ -151,13 +151,13 @@ test('a lot appears when it opens, and disappears when it ends or costs more tha
   const isFound = async () => idsOf(await search(token, 'biddable=yes')).includes(lot.lotId)
   expect(await isFound()).toBe(false)
   await expect.poll(isFound, { timeout: 8000, interval: 50 }).toBe(true)
-  expect(await labelled(token)).toContain(lot.lotId)
+  expect(await labeled(token)).toContain(lot.lotId)
   await bidOn(lot, boris, 30_000)
   expect(await isFound()).toBe(true)
   const other = await castPerson(place.app.pool, { name: 'Chidi' })
   await bidOn(lot, other, 25_000)
   // What is shown is checked again, so the index's age of up to a second does not show.
-  expect([await isFound(), (await labelled(token)).includes(lot.lotId)]).toEqual([false, false])
+  expect([await isFound(), (await labeled(token)).includes(lot.lotId)]).toEqual([false, false])
   const isFoundByAll = async () => idsOf(await search(other.token, 'biddable=yes')).includes(lot.lotId)
   expect(await isFoundByAll()).toBe(true)
   await expect.poll(isFoundByAll, { timeout: 8000 }).toBe(false)

@@ -4,7 +4,7 @@ import { SORTS } from '#contract/catalog/facets.ts'
 import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castManyLots, drawQuery, seeded } from '#test/many-lots.ts'
-import { cardsFor, spelt, type Card } from '#test/naive-catalog.ts'
+import { cardsFor, spelled, type Card } from '#test/naive-catalog.ts'
 import { enqueue } from '#server/platform/outbox/outbox.ts'
 
 const SEED = 20_261_121
@@ -125,7 +125,7 @@ describe('search words', () => {
   const modelsOf = async (q: string) => {
     const reply = await search({ q, limit: 60, state: 'open,scheduled,ended' })
     const byId = new Map(cards.map((card) => [card.id, card]))
-    return { ...reply, models: new Set(reply.items.map(({ id }) => spelt(byId.get(id)!.model))) }
+    return { ...reply, models: new Set(reply.items.map(({ id }) => spelled(byId.get(id)!.model))) }
   }
 
   test('find “F-150” however it is written', async () => {
@@ -272,7 +272,7 @@ describe('the catalog follows', () => {
     )
     await enqueue(app.db, 'vehicles-changed', { vehicleIds: [vehicle.rows[0]!.id] })
     await expect.poll(async () => (await search({ make: 'zastava', colour: 'lilac' })).total, { timeout: 8000 }).toBe(1)
-    expect((await search({ make: spelt(card.make), q: String(card.lotNumber) })).total).toBe(0)
+    expect((await search({ make: spelled(card.make), q: String(card.lotNumber) })).total).toBe(0)
   })
 })
 

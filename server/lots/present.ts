@@ -44,7 +44,7 @@ export function presentPreview(row: PreviewRow): LotPreview {
 export function presentLot(
   row: LotRow,
   auction: StoredAuction,
-  neighbours: { previous: number | null; next: number | null },
+  neighbors: { previous: number | null; next: number | null },
 ): Omit<Lot, 'corrections'> {
   const { terms } = auction
   return {
@@ -59,8 +59,8 @@ export function presentLot(
     increments: terms.increments.map(([from, step]) => [from, step]),
     extensionWindowMs: terms.extensionWindowMs,
     extensionMs: terms.extensionMs,
-    previousLotNumber: neighbours.previous,
-    nextLotNumber: neighbours.next,
+    previousLotNumber: neighbors.previous,
+    nextLotNumber: neighbors.next,
     vehicle: presentVehicle(row.vehicle),
   }
 }

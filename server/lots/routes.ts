@@ -18,7 +18,7 @@ import { SHOWN } from '#server/platform/shared/shown.ts'
 import { correctionsOfLot } from './corrections/store.ts'
 import { costsOfLot } from './cost-terms.ts'
 import { presentLot, presentPreview } from './present.ts'
-import { findLot, findNeighbours, findPreview } from './store.ts'
+import { findLot, findNeighbors, findPreview } from './store.ts'
 import { summariesOf } from './summaries.ts'
 
 export function lotRoutes(http: FastifyInstance, app: App): void {
@@ -51,11 +51,11 @@ export function lotRoutes(http: FastifyInstance, app: App): void {
 async function lotBy(app: App, by: Parameters<typeof findLot>[1]): Promise<Lot> {
   const row = await findLot(app.db, by)
   if (row === undefined) throw notFound('this lot')
-  const [auction, neighbours, corrections] = await Promise.all([
+  const [auction, neighbors, corrections] = await Promise.all([
     readAuctionRow(app.db, row.auction_id),
-    findNeighbours(app.db, row.auction_id, row.position),
+    findNeighbors(app.db, row.auction_id, row.position),
     correctionsOfLot(app.db, row.id),
   ])
   if (auction === undefined) throw new Error(`lot ${row.id} has no auction`)
-  return { ...presentLot(row, auction, neighbours), corrections }
+  return { ...presentLot(row, auction, neighbors), corrections }
 }

@@ -171,7 +171,7 @@ export async function findLot<T>(
 }
 
 /** The numbers of the lots before and after that position in a published run list. */
-export async function findNeighbours<T>(
+export async function findNeighbors<T>(
   db: Kysely<T>,
   auctionId: string,
   position: number,

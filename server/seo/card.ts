@@ -61,8 +61,8 @@ function plate(width: number, height: number, color: string): Buffer {
 }
 
 /** One line of text, shrunk until it fits; `size` is the font size in pixels. */
-async function words(text: string, size: number, colour: string, widthMax: number) {
-  const markup = `<span foreground="${colour}">${escaped(text)}</span>`
+async function words(text: string, size: number, color: string, widthMax: number) {
+  const markup = `<span foreground="${color}">${escaped(text)}</span>`
   const font = { text: markup, font: `Archivo SemiBold ${size}`, fontfile: FONT, rgba: true, dpi: 72 }
   const { data, info } = await sharp({ text: font }).png().toBuffer({ resolveWithObject: true })
   if (info.width <= widthMax) return { picture: data, width: info.width, height: info.height }

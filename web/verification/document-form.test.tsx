@@ -67,7 +67,7 @@ const picture = (name: string) => new File(['bytes'], name, { type: 'image/jpeg'
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send document' }))
 
 /** The driver's license with both sides chosen and sent. */
-function sendLicence(): Upload {
+function sendLicense(): Upload {
   fireEvent.click(screen.getByLabelText('Driver’s license'))
   choose('Front', picture('front.jpg'))
   choose('Back', picture('back.jpg'))
@@ -95,7 +95,7 @@ test('a file over the limit is refused before it is sent', () => {
 })
 
 test('the upload carries kind, files, bearer and cookies, and shows its progress', () => {
-  const upload = sendLicence()
+  const upload = sendLicense()
   expect(upload.body?.get('kind')).toBe('driving-licence')
   expect([upload.body?.has('front'), upload.body?.has('back')]).toEqual([true, true])
   expect(upload.headers['Authorization']).toBe('Bearer secret')
@@ -105,7 +105,7 @@ test('the upload carries kind, files, bearer and cookies, and shows its progress
 })
 
 test('a refused back shows its error at the back, and both files stay selected', async () => {
-  const upload = sendLicence()
+  const upload = sendLicense()
   const message = 'This file is not a picture of a document.'
   await upload.answer(409, { message, code: 'not-a-document', requestId: 'r', details: { side: 'back' } })
   const group = (await screen.findByText(message)).closest('[role=group]')
@@ -124,7 +124,7 @@ async function breakOff(upload: Upload | undefined) {
 
 test('after a broken connection the server is asked first, and the same upload is sent again', async () => {
   vi.useFakeTimers()
-  const first = sendLicence()
+  const first = sendLicense()
   await act(async () => first.onerror?.())
   expect(screen.getByText(/Connection lost/)).toBeTruthy()
   await act(() => vi.advanceTimersByTimeAsync(1000))
@@ -143,14 +143,14 @@ test('a document that had arrived before the connection broke is not sent twice'
   asked.mockImplementation(() =>
     Promise.resolve(Response.json({ submittedAt: 1, kind: 'driving-licence', state: 'submitted' })),
   )
-  await breakOff(sendLicence())
+  await breakOff(sendLicense())
   expect(onSent).toHaveBeenCalledTimes(1)
   expect(Upload.all).toHaveLength(1)
 })
 
 test('an interrupted upload resumes automatically, however often, as the same upload', async () => {
   vi.useFakeTimers()
-  sendLicence()
+  sendLicense()
   for (let tries = 1; tries <= 8; tries += 1) {
     await breakOff(Upload.all.at(-1))
     await act(() => vi.advanceTimersByTimeAsync(5000))
@@ -163,7 +163,7 @@ test('an interrupted upload resumes automatically, however often, as the same up
 
 test('a stalled upload is aborted after 30 s and resumes automatically as the same upload', async () => {
   vi.useFakeTimers()
-  const first = sendLicence()
+  const first = sendLicense()
   act(() => first.upload.onprogress?.({ loaded: 40, total: 100 }))
   await act(() => vi.advanceTimersByTimeAsync(29_000))
   expect(screen.getByText('40% sent')).toBeTruthy()
@@ -178,7 +178,7 @@ test('a stalled upload is aborted after 30 s and resumes automatically as the sa
 
 test('an upload on a slow connection is not aborted while it makes progress or while the document is processed', async () => {
   vi.useFakeTimers()
-  const upload = sendLicence()
+  const upload = sendLicense()
   for (let sent = 10; sent <= 100; sent += 10) {
     await act(() => vi.advanceTimersByTimeAsync(25_000))
     act(() => upload.upload.onprogress?.({ loaded: sent, total: 100 }))
@@ -191,7 +191,7 @@ test('an upload on a slow connection is not aborted while it makes progress or w
 
 test('the page waits for an answer no longer than a minute', async () => {
   vi.useFakeTimers()
-  const upload = sendLicence()
+  const upload = sendLicense()
   act(() => upload.upload.onprogress?.({ loaded: 100, total: 100 }))
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(screen.getByText(/Connection lost/)).toBeTruthy()
@@ -200,7 +200,7 @@ test('the page waits for an answer no longer than a minute', async () => {
 test('a server that is unavailable when asked about the upload is asked again', async () => {
   vi.useFakeTimers()
   asked.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
-  sendLicence()
+  sendLicense()
   await breakOff(Upload.all.at(-1))
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(Upload.all).toHaveLength(1)
@@ -210,7 +210,7 @@ test('a server that is unavailable when asked about the upload is asked again', 
 })
 
 test('different files are a new upload', async () => {
-  const first = sendLicence()
+  const first = sendLicense()
   await first.answer(409, { message: 'No.', code: 'not-a-document', requestId: 'r', details: { side: 'back' } })
   choose('Back', picture('better.jpg'))
   send()
@@ -218,7 +218,7 @@ test('different files are a new upload', async () => {
 })
 
 test('a canceled upload ends without a message, and the files stay selected', async () => {
-  sendLicence()
+  sendLicense()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getByText(/front\.jpg/)).toBeTruthy()
@@ -244,12 +244,12 @@ test('a PDF is shown by its name, without a preview', () => {
 })
 
 test('a document that the server already has counts as sent', async () => {
-  await sendLicence().answer(409, { message: 'Being checked.', code: 'document-pending', requestId: 'r' })
+  await sendLicense().answer(409, { message: 'Being checked.', code: 'document-pending', requestId: 'r' })
   expect(onSent).toHaveBeenCalledTimes(1)
 })
 
 test('two presses in a row send one document', () => {
-  sendLicence()
+  sendLicense()
   fireEvent.submit(screen.getByRole('button', { name: 'Sending' }).closest('form') ?? document.body)
   expect(Upload.all).toHaveLength(1)
 })

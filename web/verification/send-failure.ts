@@ -33,11 +33,11 @@ export function placeFailure(
     const side = sides.find((one) => one === named) ?? (sides.length === 1 ? sides[0] : undefined)
     if (side !== undefined) found[side] = failureMessage(failure)
   }
-  const isPlaced = Object.keys(found).length > 0 || isCancelled(failure)
+  const isPlaced = Object.keys(found).length > 0 || isCanceled(failure)
   return { sides: found, form: isPlaced ? null : failureMessage(failure) }
 }
 
 /** The person canceled the upload themselves: no message is needed. */
-function isCancelled(failure: unknown): boolean {
+function isCanceled(failure: unknown): boolean {
   return failure instanceof DOMException && failure.name === 'AbortError'
 }

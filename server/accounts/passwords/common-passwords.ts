@@ -71,10 +71,10 @@ const UNDISGUISED: Record<string, string> = {
  */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
   const plain = password.toLowerCase().replaceAll(/[\s\p{P}\p{S}]/gu, '')
-  const spelt = [...password.toLowerCase()].map((sign) => UNDISGUISED[sign] ?? sign).join('')
+  const spelled = [...password.toLowerCase()].map((sign) => UNDISGUISED[sign] ?? sign).join('')
   if (new Set(plain).size <= 4) return true
   const words = new Set(own.flatMap(partsOf))
-  return [plain, spelt.replaceAll(/[^\p{L}\p{N}]/gu, '')].some(
+  return [plain, spelled.replaceAll(/[^\p{L}\p{N}]/gu, '')].some(
     (text) => isRow(text) || candidates(text).some((part) => STEMS.has(part) || words.has(part) || isRow(part)),
   )
 }

@@ -93,8 +93,8 @@ describe('a support session', () => {
   test('on an account that is closed meanwhile returns to its own', async () => {
     const ada = await castPerson(server.app.pool, { name: 'Ada' })
     await start(rita, ada)
-    const { anonymise } = await import('../store.ts')
-    await anonymise(server.app.db, ada.id)
+    const { anonymize } = await import('../store.ts')
+    await anonymize(server.app.db, ada.id)
     const { accountChanged } = await import('./sessions.ts')
     accountChanged(server.app, ada.id)
     expect(await user(rita)).toMatchObject({ id: rita.id })

@@ -53,16 +53,16 @@ export class KeptLine {
   /** Throws when the line cannot be opened. */
   async open(): Promise<void> {
     // A connection that breaks while it is being opened is noticed here, before it is a line.
-    const dialled: { line: Line | null; isBroken: boolean } = { line: null, isBroken: false }
+    const dialed: { line: Line | null; isBroken: boolean } = { line: null, isBroken: false }
     const line = await this.#dial(
       (text) => this.#events.received(text),
       (err) => {
-        dialled.isBroken = true
-        if (dialled.line !== null) this.#drop(dialled.line, err)
+        dialed.isBroken = true
+        if (dialed.line !== null) this.#drop(dialed.line, err)
       },
     )
-    dialled.line = line
-    if (dialled.isBroken || this.#isClosed) {
+    dialed.line = line
+    if (dialed.isBroken || this.#isClosed) {
       await line.close()
       throw new Error('the connection closed immediately')
     }

@@ -214,16 +214,16 @@ describe.runIf(hasRedis)(`when Redis is unavailable${REDIS_MISSING}`, () => {
 
   test('two installations on one Redis do not receive each other’s hints', async () => {
     const other = await freshDatabase()
-    const neighbour = await openBus(other.url, log, redis!.url)
-    const [theirs, mine] = [receivedBy(neighbour, 'lot'), receivedBy(there, 'lot')]
+    const neighbor = await openBus(other.url, log, redis!.url)
+    const [theirs, mine] = [receivedBy(neighbor, 'lot'), receivedBy(there, 'lot')]
     await vi.waitFor(() => expect(here.lacks()).toBeNull(), LOST)
     await vi.waitFor(() => expect(there.lacks()).toBeNull(), LOST)
     here.publish('lot', 'ours')
     await vi.waitFor(() => expect(mine).toEqual(['ours']), { timeout: 5000 })
-    neighbour.publish('lot', 'theirs')
+    neighbor.publish('lot', 'theirs')
     await vi.waitFor(() => expect(theirs).toEqual(['theirs']), { timeout: 5000 })
     expect(mine).toEqual(['ours'])
-    await neighbour.close()
+    await neighbor.close()
     await other.drop()
   })
 })

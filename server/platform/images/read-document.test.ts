@@ -28,7 +28,7 @@ async function refusalOf(content: Buffer): Promise<Refusal> {
   return answer
 }
 
-async function colourIn(picture: Buffer, left: number, top: number): Promise<number[]> {
+async function colorIn(picture: Buffer, left: number, top: number): Promise<number[]> {
   const area = { left, top, width: 1, height: 1 }
   return [...(await sharp(picture).extract(area).raw().toBuffer())]
 }
@@ -56,7 +56,7 @@ test('HEIC becomes JPEG with the same image and without its metadata', async () 
   const given = await heicCard()
   const [picture] = await read(given)
   expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 200 })
-  const [red, green, blue] = await colourIn(picture!, 60, 80)
+  const [red, green, blue] = await colorIn(picture!, 60, 80)
   expect(red! > 180 && green! > 150 && blue! < 120, 'the yellow photo of the card').toBe(true)
   expect([given.includes(TELLTALE), picture!.includes(TELLTALE)]).toEqual([true, false])
 })
@@ -67,7 +67,7 @@ test('a PDF becomes one image a page, and nothing of the file is kept', async ()
   expect(pictures).toHaveLength(3)
   const facts = await sharp(pictures[0]).metadata()
   expect([facts.format, facts.height]).toEqual(['jpeg', 3200])
-  const [red, green, blue] = await colourIn(pictures[2]!, 400, 400)
+  const [red, green, blue] = await colorIn(pictures[2]!, 400, 400)
   expect(red! < 40 && green! > 90 && blue! > 90, 'the teal box').toBe(true)
   expect([given.includes('Pia Rossi'), Buffer.concat(pictures).includes('Pia Rossi')]).toEqual([true, false])
 })

@@ -36,7 +36,7 @@ export class DatabaseServer {
       now: () => EPOCH + world.now,
       later: (delayMs, run) => {
         const task = world.later(delayMs, null, run)
-        return () => (task.isCancelled = true)
+        return () => (task.isCanceled = true)
       },
     })
     this.model.committed = (_, notifications) => {

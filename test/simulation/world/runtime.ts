@@ -58,11 +58,11 @@ class SimulatedTimer {
 
   clear(): void {
     this.#repeats = false
-    this.#task.isCancelled = true
+    this.#task.isCanceled = true
   }
 
   refresh(): this {
-    this.#task.isCancelled = true
+    this.#task.isCanceled = true
     this.#task = this.#plan()
     return this
   }

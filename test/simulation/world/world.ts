@@ -41,7 +41,7 @@ export class Actor {
   }
 }
 
-export type Task = Due & { actor: Actor | null; run: () => void; isCancelled: boolean }
+export type Task = Due & { actor: Actor | null; run: () => void; isCanceled: boolean }
 
 /** The wall clock time at 0 of the world. */
 export const EPOCH = Date.UTC(2030, 4, 4, 10)
@@ -80,7 +80,7 @@ export class World {
       number: this.#number++,
       actor,
       run,
-      isCancelled: false,
+      isCanceled: false,
     }
     this.#heap.push(task)
     return task
@@ -102,7 +102,7 @@ export class World {
       const task = this.#heap.pop()
       if (task === undefined) return
       if (task.at > untilMs) return this.#heap.push(task)
-      if (task.isCancelled || task.actor?.isAlive === false) continue
+      if (task.isCanceled || task.actor?.isAlive === false) continue
       if (task.actor !== null && task.actor.pausedUntil > Math.max(task.at, this.now)) {
         // In the order in which it would have come.
         task.at = task.actor.pausedUntil
