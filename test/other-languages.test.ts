@@ -2,7 +2,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Article } from '#contract/content/article.ts'
-import type { FaqTopic, Passage } from '#contract/content/content.ts'
+import type { Passage } from '#contract/content/content.ts'
 import type { ContentState } from '#contract/content/edit-content.ts'
 import { FAQ_NAMES, PAGE_NAMES } from '#contract/content/content.ts'
 import { type Language, LANGUAGE_CODES } from '#contract/platform/languages.ts'
@@ -254,9 +254,10 @@ describe.each([SPANISH, GERMAN])(
     })
 
     test('other words in which people ask are searched, and not shown', async () => {
-      const { topics } = (await server.call('GET', `/api/faq?language=${language}`)).body as { topics: FaqTopic[] }
-      const answers = topics.flatMap((topic) => topic.answers)
-      expect(answers.filter(({ alsoAsked }) => alsoAsked === '')).toEqual([])
+      const { items } = (await server.call('GET', `/api/passages?language=${language}`)).body as { items: Passage[] }
+      expect(items.filter(({ page, also }) => page === 'FAQ' && also === '')).toEqual([])
+      const faq = JSON.stringify((await server.call('GET', `/api/faq?language=${language}`)).body)
+      expect(items.filter(({ also }) => also !== '' && faq.includes(also))).toEqual([])
     })
   },
 )

@@ -12,11 +12,11 @@ import { shippedText } from '#server/content/shipped-texts.ts'
 export function shippedAnswers(terms: CompanyTerms): Record<string, unknown> {
   const fields = companyFields(terms)
   const article = (name: string): Article => fillIn(parseMarkdown(shippedText(name)).article, fields)
-  const topics = FAQ_NAMES.map((name) => topicOf(article(name)))
+  const faq = FAQ_NAMES.map(article)
   return {
     ...Object.fromEntries(PAGE_NAMES.map((name) => [firstArticle(name), article(name)])),
-    [FIRST_FAQ]: { topics },
+    [FIRST_FAQ]: { topics: faq.map(topicOf) },
     [FIRST_BANNER]: { blocks: [] },
-    '/api/passages': { items: passagesFrom(topics, ANSWERING.map(article)) },
+    '/api/passages': { items: passagesFrom(faq, ANSWERING.map(article)) },
   }
 }

@@ -44,6 +44,7 @@ export const readArticle = endpoint({
 export const Passage = z.object({
   id: z.string(),
   head: z.string(),
+  /** Other words in which people ask this; searched, never shown. */
   also: z.string(),
   text: z.string(),
   to: z.string(),
@@ -56,8 +57,6 @@ export const Answer = z.object({
   id: z.string(),
   question: z.string(),
   blocks: z.array(Block),
-  /** Other words in which people ask this; searched, never shown. */
-  alsoAsked: z.string(),
 })
 export type Answer = z.infer<typeof Answer>
 

@@ -53,7 +53,7 @@ export async function faqOf(app: App, language: Language = 'en'): Promise<FaqTop
 }
 
 export async function passagesOf(app: App, language: Language = 'en'): Promise<Passage[]> {
-  return passagesFrom(await faqOf(app, language), await articlesOf(app, ANSWERING, language))
+  return passagesFrom(await articlesOf(app, FAQ_NAMES, language), await articlesOf(app, ANSWERING, language))
 }
 
 function writtenIn({ language }: Article): Pick<Article, 'language'> {

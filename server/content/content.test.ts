@@ -74,7 +74,6 @@ describe('an edited text', () => {
         id: 'night',
         question: 'May I bid at night?',
         blocks: [{ kind: 'paragraph', runs: [{ text: 'Yes, ' }, { text: 'always', bold: true }, { text: '.' }] }],
-        alsoAsked: 'evening',
       },
     ])
     const { items } = (await server.call('GET', '/api/passages')).body as { items: Passage[] }

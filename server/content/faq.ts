@@ -1,4 +1,4 @@
-import type { Article, Section } from '#contract/content/article.ts'
+import type { Article, Block, Section } from '#contract/content/article.ts'
 import type { Answer, FaqTopic, PageName, Passage } from '#contract/content/content.ts'
 import { LANGUAGE_CODES } from '#contract/platform/languages.ts'
 import { plainText } from '#contract/content/plain-text.ts'
@@ -18,26 +18,28 @@ function hintStart(): RegExp {
 
 let known: RegExp | null = null
 
-function answerOf({ id, heading, blocks }: Section): Answer {
+/** What an answer says, and the words that are for the search alone. */
+function splitHint({ blocks }: Section): { said: Block[]; also: string } {
   const start = hintStart()
   const hint = blocks.find((block) => start.test(plainText([block])))
-  return {
-    id,
-    question: heading,
-    blocks: blocks.filter((block) => block !== hint),
-    alsoAsked: hint === undefined ? '' : plainText([hint]).replace(start, ''),
-  }
+  if (hint === undefined) return { said: blocks, also: '' }
+  return { said: blocks.filter((block) => block !== hint), also: plainText([hint]).replace(start, '') }
+}
+
+function answerOf(section: Section): Answer {
+  return { id: section.id, question: section.heading, blocks: splitHint(section).said }
 }
 
 /** The pages that answer questions, after the FAQ, which answers most plainly. */
 export const ANSWERING: readonly PageName[] = ['bidding-guide', 'how-it-works', 'refund', 'privacy', 'terms', 'about']
 
 /** Every section that can answer a general question; `articles` in the order of `ANSWERING`. */
-export function passagesFrom(topics: readonly FaqTopic[], articles: readonly Article[]): Passage[] {
-  const answers = topics.flatMap(({ answers: all }) =>
-    all.map(({ id, question, blocks, alsoAsked }) =>
-      passage(`/faq#${id}`, 'FAQ', { head: question, also: alsoAsked, text: plainText(blocks) }),
-    ),
+export function passagesFrom(faq: readonly Article[], articles: readonly Article[]): Passage[] {
+  const answers = faq.flatMap(({ sections: all }) =>
+    all.map((section) => {
+      const { said, also } = splitHint(section)
+      return passage(`/faq#${section.id}`, 'FAQ', { head: section.heading, also, text: plainText(said) })
+    }),
   )
   const sections = articles.flatMap(({ title, sections: all }, index) =>
     all.map(({ id, heading, blocks }) =>
