@@ -60,33 +60,34 @@ type Word = { word: string; weight: number; synonyms: readonly string[]; isCorre
 /** Public passages, read once. Each question is compared with all of them: a hundred take less than a millisecond. */
 export function knowledgeOf(passages: readonly Passage[], vocabulary: Vocabulary = ENGLISH): Knowledge {
   const { tokensOf, stemOf, spelledOut, synonymsOf } = vocabulary
-  const entries = passages.map((passage) => entryOf(passage, vocabulary))
+  const words = new Map<string, string>()
+  const entries = passages.map((passage) => entryOf(passage, vocabulary, words))
   const weightOf = weights(entries, vocabulary)
   const pairHolders = holdersOf(entries.map(({ pairs }) => pairs))
-  const right = spelling(passages, vocabulary)
+  const right = spelling(words, vocabulary)
 
   const rank = (question: string): Ranked[] => {
     const typed = tokensOf(spelledOut(question))
     const tokens = typed.map(right)
     const corrected = new Set(tokens.filter((token, index) => token !== typed[index]).map(stemOf))
-    const words = [...new Set(tokens.map((token) => wordOf(token, vocabulary)))].map((word): Word => {
+    const asked = [...new Set(tokens.map((token) => wordOf(token, vocabulary)))].map((word): Word => {
       const isLittle = word.startsWith(LITTLE)
       const synonyms = isLittle ? [] : synonymsOf(word)
       return { word, weight: weightOf(word), synonyms, isCorrected: corrected.has(word), isLittle }
     })
-    const whole = words.reduce((sum, { weight }) => sum + weight, 0)
+    const whole = asked.reduce((sum, { weight }) => sum + weight, 0)
     const pairs = new Set(pairsOf(tokens))
     // `How do I delete my Facebook account` is in our words but for the one that matters.
-    const isAllKnown = words.every(({ weight }) => weight !== UNKNOWN)
+    const isAllKnown = asked.every(({ weight }) => weight !== UNKNOWN)
     return entries
       .flatMap((entry) => {
-        const found = words.map((word) => ({ ...word, worth: worthIn(entry.worths, word) }))
+        const found = asked.map((word) => ({ ...word, worth: worthIn(entry.worths, word) }))
         const telling = found.filter(({ worth, isLittle }) => worth > 0 && !isLittle).length
         const shared = [...pairs].filter((pair) => entry.pairs.has(pair))
         const rare = shared.reduce((sum, pair) => sum + 1 / pairHolders.get(pair)!, 0)
         if (telling === 0 && rare < OWN_PAIRS) return []
         const said = found.reduce((sum, { weight, worth }) => sum + weight * worth, 0) / whole
-        const hits = words.filter(({ word }) => entry.head.has(word)).length
+        const hits = asked.filter(({ word }) => entry.head.has(word)).length
         const score =
           said +
           BREVITY * (hits / Math.max(1, entry.head.size)) +
@@ -135,20 +136,23 @@ function pairsOf(tokens: readonly string[]): string[] {
   return tokens.slice(1).map((token, index) => `${tokens[index]} ${token}`)
 }
 
-function entryOf(passage: Passage, vocabulary: Vocabulary): Entry {
+/** Adds its tokens to `words`, each with its stem, so that each is stemmed once. */
+function entryOf(passage: Passage, vocabulary: Vocabulary, words: Map<string, string>): Entry {
   const worths = new Map<string, number>()
   const pairs = new Set<string>()
+  const head = new Set<string>()
   for (const [field, worth] of Object.entries(FIELDS) as [keyof typeof FIELDS, number][]) {
     const tokens = vocabulary.tokensOf(passage[field])
     for (const token of tokens) {
-      const word = wordOf(token, vocabulary)
+      const word = words.get(token) ?? wordOf(token, vocabulary)
+      words.set(token, word)
       const known = worths.get(word) ?? 0
       const again = field === 'also' && known > 0 ? Math.min(known + AGAIN, worth + AGAIN_MAX * AGAIN) : worth
       worths.set(word, Math.max(known, again))
+      if (field === 'head' && !word.startsWith(LITTLE)) head.add(word)
     }
     if (field !== 'text') for (const pair of pairsOf(tokens)) pairs.add(pair)
   }
-  const head = new Set(vocabulary.tokensOf(passage.head).flatMap((token) => vocabulary.stemOf(token) ?? []))
   return { passage, worths, head, pairs }
 }
 
@@ -185,17 +189,13 @@ function holdersOf(all: readonly Iterable<string>[]): Map<string, number> {
   return holders
 }
 
-/** Corrects one typo in a word if that makes it a known word. */
-function spelling(
-  passages: readonly Passage[],
-  { tokensOf, stemOf, synonymsOf }: Vocabulary,
-): (word: string) => string {
-  const known = new Set(passages.flatMap(({ head, also, text }) => tokensOf(`${head} ${also} ${text}`)))
+/** Corrects one typo in a word if that makes it one of the words of the passages. */
+function spelling(known: ReadonlyMap<string, string>, { stemOf, synonymsOf }: Vocabulary): (word: string) => string {
   return (word) => {
     const stem = stemOf(word)
     if (word.length < 6 || stem === null || known.has(word) || synonymsOf(stem).length > 0) return word
     // The first letter is rarely wrong: `catch` is no slip of `watch`.
-    for (const other of known) if (other.length > 4 && other[0] === word[0] && isSlip(other, word)) return other
+    for (const other of known.keys()) if (other.length > 4 && other[0] === word[0] && isSlip(other, word)) return other
     return word
   }
 }
