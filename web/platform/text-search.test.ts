@@ -6,10 +6,15 @@ const shelf = [
   { id: 'fees', head: 'Fees', body: 'What the buyer pays on top of the hammer price, also where a reserve was met.' },
   { id: 'close', head: 'The close', body: 'A lot closes at its time.' },
 ]
-const found = (query: string) => textSearch(shelf)(query).map(({ item }) => item.id)
+const found = (query: string) => textSearch(shelf)(query).map(({ id }) => id)
 
 test('a word in the head counts more than one in the body', () => {
   expect(found('reserve')).toEqual(['reserve', 'fees'])
+})
+
+test('what shares one common word of a question is left out beside what is meant', () => {
+  const more = [...shelf, { id: 'pickup', head: 'Pickup', body: 'When the buyer collects the car at the lot.' }]
+  expect(textSearch(more)('pickup of the lot').map(({ id }) => id)).toEqual(['pickup'])
 })
 
 test('endings do not matter', () => {

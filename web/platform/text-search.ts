@@ -2,9 +2,9 @@ import MiniSearch from 'minisearch'
 
 /** Something that can be found by words; the head (a question, a heading) weighs more than the body. */
 export type Findable = { head: string; body: string }
-/** `covered`: the fraction of the query's words that the item has, 0 to 1. */
-export type Found<T> = { item: T; covered: number }
 
+/** Less than this fraction of the best score is a word shared by chance. */
+const LEAST_OF_BEST = 0.2
 /** Shorter words are matched exactly. */
 const FORGIVING_FROM = 4
 
@@ -15,7 +15,7 @@ const STOP_WORDS = new Set(
 )
 
 /** Searches items: those that share words with the query, best first. Rare words count more; endings and one typo are tolerated. */
-export function textSearch<T extends Findable>(items: readonly T[]): (query: string) => Found<T>[] {
+export function textSearch<T extends Findable>(items: readonly T[]): (query: string) => T[] {
   const isForgiving = (word: string) => word.length >= FORGIVING_FROM
   const index = new MiniSearch({
     fields: ['head', 'body'],
@@ -25,11 +25,9 @@ export function textSearch<T extends Findable>(items: readonly T[]): (query: str
   })
   index.addAll(items.map(({ head, body }, id) => ({ id, head, body })))
   return (query) => {
-    const asked = new Set(wordsOf(query)).size
-    return index.search(query).map(({ id, queryTerms }) => ({
-      item: items[id as number]!,
-      covered: new Set(queryTerms).size / asked,
-    }))
+    const found = index.search(query)
+    const least = LEAST_OF_BEST * (found[0]?.score ?? 0)
+    return found.filter(({ score }) => score >= least).map(({ id }) => items[id as number]!)
   }
 }
 

@@ -35,7 +35,7 @@ export default function FoundAnswers({ answers, query }: { answers: readonly Ans
       <p role="status" className="text-sm text-slate">
         {plural(found.length, { one: '# answer', other: '# answers' })}
       </p>
-      {found.length === 0 ? <NothingFound /> : <AnswerList answers={found.map(({ item }) => item)} open />}
+      {found.length === 0 ? <NothingFound /> : <AnswerList answers={found} open />}
     </section>
   )
 }
