@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openApp, person } from '#web/shell/stage.test-support.tsx'
+// Loaded with the test: the page itself would wait for it, and much comes with it.
+import './admin-plan.tsx'
 
 afterEach(() => {
   cleanup()
