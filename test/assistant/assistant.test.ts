@@ -235,17 +235,21 @@ describe('an answer doesn’t mislead:', () => {
       'what happens if two lots I bid on end at the same time',
       'bid got rejected',
       'bid twice by mistake',
+      'how come I got charged before I won anything',
       'refund if the car is junk',
     ])
       expect(await answerTo(question, boris), question).toBeNull()
   })
 
-  test('lots and the paddle are found in other words', async () => {
+  test('the person’s own things are found in other words', async () => {
     for (const [question, says] of [
       ['show me everything I’m bidding on', 'Your lots: '],
       ['show me all my lots', 'Your lots: '],
       ['am I the top bidder on lot {open}', 'You’re the high bidder on lot'],
       ['which number do I bid under', 'paddle'],
+      ['has my wire landed yet', 'invoice'],
+      ['how much room do I have left to bid', '$'],
+      ['why cant i bid right now', 'verified'],
     ] as const)
       expect((await answerTo(question))?.text, question).toContain(says)
   })

@@ -159,7 +159,7 @@ function ownIntent(q: string): Intent | null {
     return { about: 'limit' }
   if (
     isOwn &&
-    /\bhow much (do i have |is )left to (bid|spend)\b|\bhow much (more )?(can|may|could) i (still |yet )?(bid|spend|commit)( still| yet)?|\bhow much (of my limit|limit) (is|do i have) (left|free)|\bcommitted (to|in)?\b.*\bi\b|\bi\b.*\bcommitted\b/.test(
+    /\bhow much (room )?(do i have |is )left to (bid|spend)\b|\bhow much (more )?(can|may|could) i (still |yet )?(bid|spend|commit)( still| yet)?|\bhow much (of my limit|limit) (is|do i have) (left|free)|\bcommitted (to|in)?\b.*\bi\b|\bi\b.*\bcommitted\b/.test(
       q,
     ) &&
     !/\bif\b/.test(q)
@@ -211,7 +211,7 @@ function isOwed(q: string): boolean {
     /\bmy (last |latest )?(payment|transfer|money|wire)\b.*\b(arriv|receiv|come|came|through|there|get|got|clear)/.test(
       q,
     ) ||
-    /\b(payment|transfer|money|wired?|sent|paid)\b.*\b(arriv\w*|received?|come through|came in|clear\w*|got (it|that)|see it|show(s|ing|n|ed)? up|nothing shows|showing (yet|now)|not show(ing|n)?|post(ed)?|(go|gone|went|been) through)\b|\b(get|got|receive|received) my (payment|transfer|money|wire)\b/.test(
+    /\b(payment|transfer|money|wired?|sent|paid)\b.*\b(arriv\w*|land(ed)?|received?|come through|came in|clear\w*|got (it|that)|see it|show(s|ing|n|ed)? up|nothing shows|showing (yet|now)|not show(ing|n)?|post(ed)?|(go|gone|went|been) through)\b|\b(get|got|receive|received) my (payment|transfer|money|wire)\b/.test(
       q,
     ) ||
     /\bmy invoices?\b.*\b(paid|open|due|settled)\b|\bhave i paid (my |the |all )?(invoices?|bills?|everything|for)\b|\bdid i pay\b/.test(
@@ -252,7 +252,7 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
   )
     return { about: 'verified' }
   if (
-    /\b(can i bid|am i (able|allowed|ready|cleared|good) to bid|ready to bid|why (can|ca|am) (not i|i not)( able to)? bid( yet| now| on (anything|any|this|it))?(?=\??$))/.test(
+    /\b(can i bid|am i (able|allowed|ready|cleared|good) to bid|ready to bid|why (can|ca|am) (not i|i not)( able to)? bid( yet|( right)? now| on (anything|any|this|it))?(?=\??$))/.test(
       q,
     )
   )
@@ -284,7 +284,7 @@ function stateIntent(q: string, lotNumber: number | null): Intent | null {
     return lotNumber === null ? { about: 'positions' } : { about: 'outcome', lotNumber }
   if (
     OUTCOME.test(q) &&
-    !/\b(changed my mind|who do i|regret|not want|why do|everyone|anyone|internet|connection|wifi|network|browser|page|phone|offline|crash\w*|password|login|authenticator|keys?|titles?)\b/.test(
+    !/\b(changed my mind|who do i|how come|before i w[io]n|regret|not want|why do|everyone|anyone|internet|connection|wifi|network|browser|page|phone|offline|crash\w*|password|login|authenticator|keys?|titles?)\b/.test(
       q,
     )
   )
