@@ -145,8 +145,10 @@ export const chargeStorage = endpoint({
   access: 'cashier',
   summary: 'Invoice storage for the days started so far, on the announced terms',
   params,
+  /** `total`: what the cashier saw and confirmed, tax included. */
+  body: z.object({ total: Amount }),
   reply: AdminDetail,
-  rejections: ['no-storage-due'],
+  rejections: ['no-storage-due', 'storage-moved'],
 })
 
 export const markCollected = endpoint({

@@ -137,6 +137,24 @@ describe('storage', () => {
     expect(await collected()).toMatchObject({ status: 409, body: { code: 'already-collected' } })
     expect(await charge(from! + 50 * STORAGE_DAY_MS)).toBeNull()
   })
+
+  test('is charged by a cashier only at the amount that they confirmed', async () => {
+    const kofi = await castPerson(app.pool, { name: 'Kofi', role: 'cashier' })
+    const elif = await person('Elif')
+    await room.sell(elif, 1, { at: Date.now() - 12 * DAY_MS })
+    await room.drain()
+    const { id } = (await room.list(elif)).items[0]!
+    const { body } = await place.call('GET', `/api/admin/invoices/${id}`, { token: kofi.token })
+    const { storageDue } = body as { storageDue: number }
+    const charge = (total: number) =>
+      place.call('POST', `/api/admin/invoices/${id}/storage`, { token: kofi.token, body: { total } })
+    const stored = async () => (await charges(id)).filter(({ kind }) => kind === 'storage')
+    expect(await charge(storageDue - 2700)).toMatchObject({ status: 409, body: { code: 'storage-moved' } })
+    expect(await stored()).toEqual([])
+    expect(await charge(storageDue)).toMatchObject({ status: 200, body: { storageDue: 0 } })
+    expect(await charge(storageDue)).toMatchObject({ status: 409, body: { code: 'no-storage-due' } })
+    expect(await stored()).toMatchObject([{ total: storageDue }])
+  })
 })
 
 describe('the forecast after a win', () => {

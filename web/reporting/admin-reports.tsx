@@ -165,7 +165,9 @@ function Sellers() {
   const filter = useUrlFilter()
   const [today] = useState(() => dayOf(serverNow()))
   const to = filter.get('to') || today
-  const from = filter.get('from') || dayOf(Date.parse(to) - 90 * DAY_MS)
+  const until = Date.parse(to)
+  // An address may name a day that doesn't exist: the server says so.
+  const from = filter.get('from') || dayOf((Number.isNaN(until) ? serverNow() : until) - 90 * DAY_MS)
   const query = { from, to }
   const { data, error } = useQuery({
     queryKey: [readSellerReport.path, from, to],

@@ -125,12 +125,15 @@ export async function cancelByCashier(
   })
 }
 
-export async function chargeStorageByCashier(app: App, actorId: string, invoiceId: string) {
+/** `total`: what the cashier confirmed, in minor units; another day may have begun since. */
+export async function chargeStorageByCashier(app: App, actorId: string, invoiceId: string, total: number) {
   return action(app, actorId, invoiceId, {
     name: 'charge-storage',
     async do(trx, _invoice, family) {
       const issued = await chargeStorage(app, trx, family)
-      return issued === null ? refuse('no-storage-due', 'There are no storage days left to invoice.') : null
+      if (issued === null) return refuse('no-storage-due', 'There are no storage days left to invoice.')
+      if (issued.total === total) return null
+      return refuse('storage-moved', 'The storage due has changed in the meantime. Check the new amount.')
     },
   })
 }

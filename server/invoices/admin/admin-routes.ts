@@ -54,7 +54,9 @@ export function adminInvoiceRoutes(http: FastifyInstance, app: App): void {
 
   serve(http, creditInvoice, ({ params, body, person }) => creditByCashier(app, person.id, params.invoiceId, body))
   serve(http, cancelInvoice, ({ params, body, person }) => cancelByCashier(app, person.id, params.invoiceId, body))
-  serve(http, chargeStorage, ({ params, person }) => chargeStorageByCashier(app, person.id, params.invoiceId))
+  serve(http, chargeStorage, ({ params, body, person }) =>
+    chargeStorageByCashier(app, person.id, params.invoiceId, body.total),
+  )
   serve(http, markCollectedEndpoint, ({ params, person }) => markCollected(app, person.id, params.invoiceId))
   serve(http, resendInvoice, ({ params, person }) => resend(app, person.id, params.invoiceId))
 

@@ -23,6 +23,8 @@ export function useInvoiceAction<I>(invoiceId: string, action: (input: I) => Pro
       client.setQueryData([LIST_KEY, invoiceId], detail)
       void client.invalidateQueries({ queryKey: [LIST_KEY] })
     },
+    // What was refused may have changed meanwhile.
+    onError: () => void client.invalidateQueries({ queryKey: [LIST_KEY] }),
   })
 }
 

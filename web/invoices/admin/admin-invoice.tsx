@@ -144,7 +144,7 @@ function Actions({ detail }: { detail: AdminDetail }) {
           words={`We invoice ${buyer.name} ${storage} now, tax included, and notify them. You can only undo it with a credit note.`}
           failed="Nothing was charged"
           done="Storage invoiced"
-          send={() => call(chargeStorage, { params })}
+          send={() => call(chargeStorage, { params, body: { total: storageDue } })}
         />
       ) : null}
       {allPaid && !disputed && collectedAt === null ? (
