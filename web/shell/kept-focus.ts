@@ -1,3 +1,5 @@
+import { followFaults } from '../platform/forms/first-fault.ts'
+
 /** What the focus may go to: no fields, since the keys of a page would be typed into them. */
 const STOPS = 'a[href], button:not(:disabled, [aria-disabled=true])'
 const HEADINGS = 'h1, h2, h3'
@@ -13,11 +15,12 @@ let isKept = false
 /**
  * Keeps the focus where it was, for as long as the page lives: an action often removes its own button or row, and the
  * browser would leave the focus on the page. It goes to the row or, where that is gone, to the next one; elsewhere to the
- * next action or the heading. The page scrolls there only for the keyboard.
+ * next action or the heading. The page scrolls there only for the keyboard. A refused save takes it to the first fault.
  */
 export function keepFocus(): void {
   if (isKept) return
   isKept = true
+  followFaults()
   let onPage: Place | null = null
   let inDialog: Place | null = null
   let isPointed = false

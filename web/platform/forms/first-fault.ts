@@ -1,10 +1,8 @@
 /**
  * Takes the keyboard to the first faulty field of a form whose save was refused, however the form shows its faults;
- * unless the person has gone on in the meantime. Returns how to stop.
+ * unless the person has gone on in the meantime. For as long as the page lives.
  */
-export function followFaults(): () => void {
-  const stop = new AbortController()
-  const { signal } = stop
+export function followFaults(): void {
   let sent: HTMLFormElement | null = null
   const look = () => {
     // A request is on its way while the button that sent it rests.
@@ -27,9 +25,6 @@ export function followFaults(): () => void {
   }
   const changes = new MutationObserver(look)
   changes.observe(document.body, { subtree: true, attributeFilter: ['aria-invalid', 'aria-disabled'] })
-  document.addEventListener('submit', onSubmit, { signal })
-  for (const type of ['input', 'keydown', 'pointerdown'])
-    document.addEventListener(type, forget, { capture: true, signal })
-  signal.addEventListener('abort', () => changes.disconnect())
-  return () => stop.abort()
+  document.addEventListener('submit', onSubmit)
+  for (const type of ['input', 'keydown', 'pointerdown']) document.addEventListener(type, forget, { capture: true })
 }

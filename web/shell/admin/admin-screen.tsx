@@ -1,10 +1,9 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
 import type { User } from '#contract/accounts/accounts.ts'
 import { StepUp } from '../../accounts/step-up.tsx'
 import { paths } from '../../paths.ts'
-import { followFaults } from '../../platform/forms/first-fault.ts'
 import { useUser } from '../../platform/session.tsx'
 import { useStaffLists } from '../../platform/staff-lists.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +31,6 @@ export default function AdminScreen() {
 function Frame({ user }: { user: User }) {
   useDocumentTitle('Administration')
   useStaffLists()
-  useEffect(followFaults, [])
   return (
     <div className="mx-auto grid w-full max-w-[96rem] gap-x-8 px-4 py-6 sm:px-6 lg:grid-cols-[12rem_1fr]">
       <AdminNavigation user={user} />
