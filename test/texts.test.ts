@@ -6,9 +6,9 @@ import { faultsOfCatalogs } from '../bin/texts/catalogs.ts'
 import { contractTexts, writtenIn } from '../bin/texts/contract-texts.ts'
 import { compileTexts } from '../bin/texts/macros.ts'
 import { translatedForStaff, webFiles } from '../bin/texts/staff-screens.ts'
-import { LANGUAGE_CODES, languageIn } from '#contract/platform/languages.ts'
+import { type Language, LANGUAGE_CODES, languageIn } from '#contract/platform/languages.ts'
 import { amountIn, keyOf, piecesOf, type Message } from '#contract/platform/message.ts'
-import { inLanguage, plural, t, translated } from '#server/platform/language/text.ts'
+import { inLanguage, labelInSentence, plural, t, translated } from '#server/platform/language/text.ts'
 import { compiled } from '#server/platform/language/catalog.ts'
 import { ROOT } from '#server/platform/root.ts'
 
@@ -172,3 +172,11 @@ test('the server renders in the language it was given, and in English before and
   ).toThrow('broken')
   expect(render()).toBe('2 lots by Ada')
 })
+
+test('a label within a sentence is written small, but for abbreviations and for nouns of languages that write them large', () => {
+  expect(['Sales tax', 'VAT', 'Documentation'].map(labelInSentence)).toEqual(['sales tax', 'VAT', 'documentation'])
+  expect(inLanguage('es', () => labelInSentence('Sales tax'))).toBe(translatedIn('es').toLowerCase())
+  expect(inLanguage('de', () => labelInSentence('Sales tax'))).toBe(translatedIn('de'))
+})
+
+const translatedIn = (language: Language) => inLanguage(language, () => translated('Sales tax'))

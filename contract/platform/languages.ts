@@ -1,11 +1,11 @@
 /**
- * The languages offered to people, each with its own name for itself. `locale`: how numbers, money and dates are written. Every text of
- * each is translated: `test/texts.test.ts`.
+ * The languages offered to people, each with its own name for itself. `locale`: how numbers, money and dates are written. `capitalNouns`:
+ * also within a sentence. Every text of each is translated: `test/texts.test.ts`.
  */
 export const LANGUAGES = {
   en: { name: 'English', locale: 'en-US' },
   es: { name: 'Español', locale: 'es-US' },
-  de: { name: 'Deutsch', locale: 'de-DE' },
+  de: { name: 'Deutsch', locale: 'de-DE', capitalNouns: true },
 } as const
 export type Language = keyof typeof LANGUAGES
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as [Language, ...Language[]]

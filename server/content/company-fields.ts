@@ -2,7 +2,7 @@ import { CLAIM_DAYS } from '#contract/accounts/accounts.ts'
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { Block, Run } from '#contract/content/article.ts'
 import { STORED } from '#contract/platform/stored-keys.ts'
-import { localeNow, plural, t, translated } from '#server/platform/language/text.ts'
+import { labelInSentence, localeNow, plural, t, translated } from '#server/platform/language/text.ts'
 import { moneyText, shareText } from '#server/platform/money-text.ts'
 import type { Fields, FieldValue } from './fields.ts'
 import { parseMarkdown } from './markdown.ts'
@@ -15,9 +15,9 @@ export function companyFields(terms: CompanyTerms): Fields {
 function words(terms: CompanyTerms): [string, FieldValue][] {
   const { currency, timed, live, negotiations, storage, lateFee } = terms
   const money = (amount: number) => moneyText(amount, currency)
-  const tax = t`${{ share: shareText(terms.taxBasisPoints) }} ${{ tax: translated(terms.taxLabel) }}`
+  const tax = t`${{ share: shareText(terms.taxBasisPoints) }} ${{ tax: labelInSentence(terms.taxLabel) }}`
   const premium = premiumWords(terms)
-  const fees = terms.fixedFees.map((fee) => `${translated(fee.label).toLowerCase()} ${money(fee.amount)}`).join(', ')
+  const fees = terms.fixedFees.map((fee) => `${labelInSentence(fee.label)} ${money(fee.amount)}`).join(', ')
   const paymentDays = businessDays(terms.paymentDays)
   const texts: Record<string, string> = {
     companyName: terms.companyName,

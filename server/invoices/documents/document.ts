@@ -2,6 +2,7 @@ import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { sumsOf } from '#contract/invoices/costs.ts'
 import { dayWords } from '#contract/platform/days.ts'
 import type { Document } from '#contract/invoices/invoices.ts'
+import { inLanguage, labelInSentence } from '#server/platform/language/text.ts'
 import { moneyText, shareText } from '#server/platform/money-text.ts'
 import { dayOf } from '../business-days.ts'
 import type { Promised } from '../promised.ts'
@@ -48,7 +49,7 @@ export function companyOn({
 /** Further possible costs of the sale, in words printed on its invoice; stored in English. */
 export function promiseNotes(promised: Promised, currency: string, terms: CompanyTerms): string[] {
   const { late_fee: lateFee, storage_per_day: perDay, storage_from: from } = promised
-  const tax = terms.taxLabel.toLowerCase()
+  const tax = inLanguage('en', () => labelInSentence(terms.taxLabel))
   const notes: string[] = []
   if (lateFee > 0) {
     const fee = moneyText(lateFee, currency)

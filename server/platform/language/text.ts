@@ -51,6 +51,13 @@ export function plural(named: Record<string, number>, forms: { one: string; othe
   return { name, value, icu: `{${name}, plural, one {${forms.one}} other {${forms.other}}}` }
 }
 
+/** A label within a sentence: `sales tax`. Abbreviations such as `VAT` keep their capitals, and so do the nouns of some languages. */
+export function labelInSentence(label: string): string {
+  const translation = translated(label)
+  if ('capitalNouns' in LANGUAGES[current]) return translation
+  return translation.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase())
+}
+
 /** English that was written without knowing its reader, such as a label of the contract or a stored sentence. */
 export function translated(english: string): string {
   if (current === 'en') return english
