@@ -12,7 +12,9 @@ export const Amount = z
 export const Instant = z.int().check(z.gte(0), z.lte(253_402_300_799_999))
 const PLANNED = 'Choose a date from 2000 to 2099.'
 /** An instant that staff enter: an impossible year, such as 9999 or 0026, is refused at its field. */
-export const PlannedInstant = z.int(PLANNED).check(z.gte(Date.UTC(2000, 0), PLANNED), z.lt(Date.UTC(2100, 0), PLANNED))
+export const PlannedInstant = z
+  .int(PLANNED)
+  .check(z.gte(Date.UTC(2000, 0), PLANNED), z.lte(Date.UTC(2100, 0) - 1, PLANNED))
 /** Hundredths of a percent, at most 100%. */
 export const BasisPoints = z.int().check(z.gte(0, 'Enter 0% or more.'), z.lte(10_000, 'Enter at most 100%.'))
 /** An existing calendar date such as `2026-12-24`. */
