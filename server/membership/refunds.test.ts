@@ -6,7 +6,7 @@ import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
 import { refundOnRejection } from './refund-fee.ts'
-import { sendRefunds } from '#server/payments/send-refunds.ts'
+import { sendRefundsNow } from '#server/payments/send-refunds.test-support.ts'
 import { enqueue } from '#server/platform/outbox/outbox.ts'
 
 const DAY_MS = 86_400_000
@@ -49,11 +49,7 @@ const hasPaid = async () =>
   ((await server.call('GET', '/api/user', { token: milo.token })).body as { hasPaidMembershipFee: boolean })
     .hasPaidMembershipFee
 
-/** Ends the waiting time before money is sent. */
-async function send(): Promise<void> {
-  await rows('update refund set next_try_at = clock_timestamp()')
-  await sendRefunds(server.app)
-}
+const send = () => sendRefundsNow(server.app)
 
 async function ledger(): Promise<Record<string, number>> {
   const found = await rows<{ account: string; sum: number }>(
@@ -108,7 +104,7 @@ describe('the fee', () => {
     await takeBack()
     expect(await pay()).toMatchObject({ state: 'succeeded' })
     await send()
-    expect(await hasPaid()).toBe(true)
+    await expect.poll(hasPaid).toBe(true)
     expect(await ledger()).toEqual({ 'provider:sandbox': 9900, 'income:membership': -9900, [`credit:${milo.id}`]: 0 })
   })
 

@@ -5,7 +5,7 @@ import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { noticeOf } from '#server/platform/notice.ts'
 import type { Topics } from '#server/platform/outbox/topics.ts'
-import { sendRefunds } from './send-refunds.ts'
+import { sendRefundsNow } from './send-refunds.test-support.ts'
 
 let server: TestServer
 let milo: CastMember
@@ -131,7 +131,7 @@ describe('the membership fee', () => {
       refunded: 9900,
       failure: expect.stringMatching(/refunding the money/),
     })
-    await sendRefunds(server.app)
+    await sendRefundsNow(server.app)
     const { body } = await server.call('GET', `/api/payments/${failed.id}`, { token: milo.token })
     expect(body).toMatchObject({ refunds: [{ state: 'succeeded', amount: 9900 }] })
     expect(await balanceOf(`credit:${milo.id}`)).toBe(0)

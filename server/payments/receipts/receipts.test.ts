@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Payment } from '#contract/payments/payments.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-import { sendRefunds } from '../send-refunds.ts'
+import { sendRefundsNow } from '../send-refunds.test-support.ts'
 
 let server: TestServer
 let milo: CastMember
@@ -84,8 +84,7 @@ test('refunded money has its own receipt', async () => {
   const [refund] = (body as Payment).refunds
   const path = `/api/refunds/${refund!.id}/receipt-link`
   expect(await server.call('POST', path, { token: milo.token })).toMatchObject({ status: 409 })
-  await server.app.pool.query('update refund set next_try_at = clock_timestamp()')
-  await sendRefunds(server.app)
+  await sendRefundsNow(server.app)
   const { url } = (await server.call('POST', path, { token: milo.token })).body as { url: string }
   const text = await textOf(url)
   for (const part of ['Refund receipt', '$99.00', 'Refunded to', 'You asked for a refund of the membership fee.'])
