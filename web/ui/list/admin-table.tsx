@@ -161,7 +161,7 @@ export function RowLink({ href, children }: { href: string | null; children: Rea
       href={href}
       className="inline-flex min-h-9 max-w-full items-center sm:max-w-68 font-semibold underline decoration-line underline-offset-4 hover:decoration-ink pointer-coarse:min-h-11"
     >
-      <span className="min-w-0 wrap-break-word">{children}</span>
+      <span className="min-w-0 wrap-anywhere sm:wrap-break-word">{children}</span>
     </Link>
   )
 }
