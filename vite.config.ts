@@ -48,7 +48,6 @@ export default defineConfig({
     writeCatalogs(catalogs),
     serviceWorker(),
     firstScripts(),
-    afterFirstView(),
   ],
   build: {
     outDir: '../dist/web',
@@ -169,19 +168,6 @@ function firstScripts(): Plugin {
       const scripts = PAGES.map((page) => [page, scriptsOf(screens(page))])
       scripts.push(['/?', scriptsOf(screens('/'), SEARCH)])
       await writeFile(join(dir ?? '', 'first-scripts.json'), JSON.stringify(Object.fromEntries(scripts)))
-    },
-  }
-}
-
-/** The styles and the first photo of a page, which the server's first view needs, come before all scripts. */
-function afterFirstView(): Plugin {
-  return {
-    name: 'paddock-after-first-view',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html) =>
-        html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, (tag) => `${tag} fetchpriority="low"`),
     },
   }
 }
