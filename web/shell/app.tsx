@@ -93,7 +93,11 @@ export function App({ client }: { client: QueryClient }) {
 
 function startTheRest(): void {
   void showOwnFace()
-  void import('./kept-focus.ts').then(({ keepFocus }) => keepFocus())
+  // A page works without it, such as where the connection broke meanwhile.
+  import('./kept-focus.ts').then(
+    ({ keepFocus }) => keepFocus(),
+    () => {},
+  )
 }
 
 function WhileLoggedIn() {
