@@ -10,17 +10,15 @@ import { quantile } from './statistics.ts'
 
 const ROWS = 100_000
 /** How often a list is read in a round. */
-const READS = 20
+const READS = 50
 
 const ASKED = [
   '/api/admin/accounts?status=suspended',
   '/api/admin/accounts?q=person4711',
   '/api/admin/accounts?sort=name',
-  '/api/admin/accounts?page=1900',
   '/api/admin/vehicles?body=pickup',
   '/api/admin/vehicles?q=volvo%20s4711',
   '/api/admin/vehicles?sort=year',
-  '/api/admin/vehicles?page=1900',
 ]
 const FIRST_PAGES = [
   ...ENDPOINTS.filter(
@@ -34,7 +32,7 @@ type Times = { ours: number[]; byKeys: number[] }
 
 /**
  * B13: the 95th percentile of every admin list over 100,000 people and 100,000 vehicles: its first page, and of people and vehicles a
- * filter, words, another order and a deep page; against a request for one's own account and a page of people by their keys, alternated
+ * filter, words, another order and a page in the middle; against a request for one's own account and a page of people by their keys, alternated
  * read by read. The worst list counts. Void if a list isn't answered.
  */
 export async function run(options: RunOptions): Promise<Outcome> {
@@ -46,14 +44,17 @@ export async function run(options: RunOptions): Promise<Outcome> {
     await fill(stage.app, rows)
     const room = { stage, token, keys: await someKeys(stage.app) }
     const first = await worstOf(room, FIRST_PAGES, options)
-    const asked = await worstOf(room, ASKED, options)
+    const asked = await worstOf(room, [...ASKED, ...(await deepPages(stage.app))], options)
     return {
       id: 'B13',
       title: 'admin lists',
       load: `${FIRST_PAGES.length} lists over ${rows.toLocaleString('en-US')} people and as many vehicles, ${READS} reads of each in a round; each read alternates with a request for one’s own account and a page of 50 people by their keys.`,
       figures: [
         figureOf(`first page, p95, worst list (${first.path})`, first.times),
-        figureOf(`filter, words, order or deep page, p95, worst (${asked.path})`, asked.times),
+        figureOf(
+          `filter, words, order or deep page, p95, worst (${asked.path.replace(/after=.*/, 'after=…')})`,
+          asked.times,
+        ),
       ],
     }
   } finally {
@@ -78,7 +79,7 @@ async function worstOf(
   for (const path of paths) {
     const times = await timesOf(room, path, roundsOf(options))
     const ratio = quantile(times.ours, 0.5) / quantile(times.byKeys, 0.5)
-    console.log(`  ${path}: ${ratio.toFixed(2)} times a page by keys`)
+    console.log(`  ${path.slice(0, 60)}: ${ratio.toFixed(2)} times a page by keys`)
     if (worst === null || ratio > worst.ratio) worst = { path, times, ratio }
   }
   return worst!
@@ -137,7 +138,20 @@ async function fill({ pool }: App, rows: number): Promise<void> {
        'VIN' || lpad(n::text, 14, '0'), 'S' || n, facts, now() - n * interval '1 minute'
      from (select facts from vehicle limit 1) one, generate_series(1, ${rows}) n`,
   )
-  await asOwner(pool, 'analyze')
+  // As autovacuum leaves tables of this size a minute after such an import.
+  await asOwner(pool, 'vacuum analyze')
+}
+
+/** A page in the middle of people by name, and of vehicles: after the sort keys of the row before it. */
+async function deepPages({ pool }: App): Promise<string[]> {
+  const { rows } = await pool.query<{ path: string; place: string[] }>(
+    `(select '/api/admin/accounts?sort=name' as path, array[lower(name), id::text] as place from account order by lower(name), id
+       offset (select count(*) / 2 from account) limit 1)
+     union all
+     (select '/api/admin/vehicles?sort=added&order=down', array[created_at::text, id::text] from vehicle order by created_at desc, id desc
+       offset (select count(*) / 2 from vehicle) limit 1)`,
+  )
+  return rows.map(({ path, place }) => `${path}&after=${Buffer.from(JSON.stringify(place)).toString('base64url')}`)
 }
 
 /** Of 50 people, spread over the table. */

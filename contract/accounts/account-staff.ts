@@ -123,6 +123,7 @@ export const listAccounts = adminList({
     shares: { kind: 'choice', label: 'Duplicates', options: { yes: 'Share something' }, all: 'Any' },
   },
   order: 'since',
+  paging: 'cursor',
   csv: 'reviewer',
 })
 

@@ -64,6 +64,7 @@ export const listAudit = adminList({
     to: { kind: 'day', label: 'To' },
   },
   order: 'at',
+  paging: 'cursor',
   /** All filter values, and the company's time zone. */
   more: { actions: z.array(z.string()), subjects: z.array(z.string()), timeZone: z.string() },
   csv: 'owner',

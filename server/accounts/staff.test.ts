@@ -30,7 +30,7 @@ describe('staff', () => {
     expect(await find(String(ada.paddle))).toContain(ada.id)
     expect((await server.call('GET', '/api/admin/accounts', { token: ada.token })).status).toBe(403)
     expect((await server.call('GET', '/api/admin/accounts')).status).toBe(401)
-    expect((await server.call('GET', '/api/admin/accounts?page=x', { token: rita.token })).status).toBe(400)
+    expect((await server.call('GET', '/api/admin/accounts?after=x', { token: rita.token })).status).toBe(400)
   })
 
   test('suspend with a reason: every session ends at once, and the action is audited', async () => {

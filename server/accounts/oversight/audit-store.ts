@@ -4,7 +4,6 @@ import { actionsSaying } from '#contract/platform/audit-words.ts'
 import { likeTyped } from '#server/platform/lists/list-sql.ts'
 import type { ListSql } from '#server/platform/lists/serve-list.ts'
 import { COMPANY_TIME_ZONE } from '#server/platform/settings.ts'
-import { SUBJECT_CURRENCY, SUBJECT_NAME, SUBJECT_NUMBER } from './audit-subjects.ts'
 
 export type AuditLogRow = {
   id: string
@@ -14,21 +13,17 @@ export type AuditLogRow = {
   action: string
   subject_kind: string
   subject_id: string
-  subject_name: string | null
-  subject_number: string | null
-  /** Null: the company's. */
-  currency: string | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   reason: string | null
 }
 
 export const AUDIT_LIST: ListSql<typeof listAudit> = {
-  columns: sql`u.id, u.at, a.name as by, a.email, u.action, u.subject_kind, u.subject_id, u.before, u.after, u.reason,
-    ${SUBJECT_NAME} as subject_name, ${SUBJECT_NUMBER} as subject_number, ${SUBJECT_CURRENCY} as currency`,
+  columns: sql`u.id, u.at, a.name as by, a.email, u.action, u.subject_kind, u.subject_id, u.before, u.after, u.reason`,
   from: sql.raw('audit u left join account a on a.id = u.actor_id'),
   id: 'u.id',
   sorts: { at: 'u.at' },
+  filled: ['at'],
   where({ q = '', action = null, subject = null, from = null, to = null }) {
     return sql`${says(q.trim())}
       and (${action}::text is null or u.action = ${action})
@@ -51,7 +46,7 @@ function says(typed: string): RawBuilder<unknown> {
     or (${IS_CHANGE} and (u.before::text ilike ${like} or u.after::text ilike ${like}))
     or u.subject_id in (
       select id::text from lot where lot_number::text = ${numberIn(typed)} or title ilike ${like}
-      union all select id::text from account where name ilike ${like} or paddle::text = ${numberIn(typed)}
+      union all select id::text from account where (name || ' ' || email) ilike ${like} or paddle::text = ${numberIn(typed)}
       union all select id::text from auction where title ilike ${like}
       union all select id::text from invoice where number ilike ${like} or lot_number::text = ${numberIn(typed)}
       union all select id::text from ticket where reference ilike ${like}

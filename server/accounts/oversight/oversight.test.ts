@@ -26,7 +26,7 @@ async function text(at: string, who = olga): Promise<{ status: number; text: str
 }
 
 describe('the audit log', () => {
-  type Page = { items: AuditRow[]; total: number; pages: number; actions: string[]; subjects: string[] }
+  type Page = { items: AuditRow[]; total: number; actions: string[]; subjects: string[] }
   const log = async (query: string) => (await ask(`/api/admin/audit?${query}`)).body as Page
   let sven: CastMember
 
@@ -67,7 +67,6 @@ describe('the audit log', () => {
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(server.app.now())
     expect((await log(`from=${today}&to=${today}`)).total).toBeGreaterThanOrEqual(3)
     expect((await log('to=2001-01-01')).total).toBe(0)
-    expect((await log('page=2')).items).toEqual([])
     expect((await log('')).actions).toEqual(expect.arrayContaining(['change-account', 'note-account']))
     expect((await ask('/api/admin/audit?from=2026-02-30')).status).toBe(400)
   })
@@ -153,9 +152,16 @@ describe('list exports', () => {
     const file = await text('/api/admin/accounts.csv?q=crowd.example', rita)
     const lines = file.text.trimEnd().split('\r\n').slice(1)
     expect(new Set(lines).size).toBe(1201)
-    type Page = { items: unknown[]; page: number; pages: number; total: number }
-    const last = (await ask('/api/admin/accounts?q=crowd.example&page=25')).body as Page
-    expect([last.items.length, last.page, last.pages, last.total]).toEqual([1, 25, 25, 1201])
+    type Page = { items: { id: string }[]; total: number; next: string | null }
+    const seen: string[] = []
+    for (let after: string | null = ''; after !== null;) {
+      const place = after === '' ? '' : `&after=${after}`
+      const page = (await ask(`/api/admin/accounts?q=crowd.example&sort=name${place}`)).body as Page
+      expect(page.total).toBe(1201)
+      seen.push(...page.items.map(({ id }) => id))
+      after = page.next
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([1201, 1201])
   })
 
   test('of documents contain what was found, and are audited', async () => {

@@ -15,6 +15,7 @@ import { readCompanyTerms } from '#server/platform/settings.ts'
 import { topicWords } from '#server/platform/outbox/topics.ts'
 import { serveList } from '#server/platform/lists/serve-list.ts'
 import { AUDIT_LIST, auditKinds, type AuditLogRow } from './audit-store.ts'
+import { subjectsOf, type SubjectWords } from './audit-subjects.ts'
 import { countMessages, makeDue, MESSAGE_LIST, type MessageRow } from './outbox-store.ts'
 
 /** For the owner: which actions were taken, and which background work failed. */
@@ -25,8 +26,8 @@ export function oversightRoutes(http: FastifyInstance, app: App): void {
 
 function auditRoutes(http: FastifyInstance, app: App): void {
   const present = async (rows: AuditLogRow[]) => {
-    const terms = await readCompanyTerms(app)
-    return rows.map((row) => presentRow(row, terms))
+    const [terms, subjects] = await Promise.all([readCompanyTerms(app), subjectsOf(app.db, rows)])
+    return rows.map((row) => presentRow(row, subjects.get(row.id)!, terms))
   }
   serveList(http, app.db, listAudit, AUDIT_LIST, {
     present,
@@ -66,12 +67,16 @@ function outboxRoutes(http: FastifyInstance, app: App): void {
   })
 }
 
-function presentRow(row: AuditLogRow, terms: Pick<CompanyTerms, 'currency' | 'timeZone'>): AuditRow {
-  const { id, at, by, action, before, after, reason, subject_number: subjectNumber } = row
-  const subject = { subjectKind: row.subject_kind, subjectId: row.subject_id, subjectName: row.subject_name }
-  const { timeZone } = terms
-  const line = { by, action, ...subject, before, after, reason, currency: row.currency ?? terms.currency, timeZone }
-  return { id, at, by, action, sentence: auditSentence(line), ...subject, subjectNumber, before, after, reason }
+function presentRow(
+  row: AuditLogRow,
+  words: SubjectWords,
+  terms: Pick<CompanyTerms, 'currency' | 'timeZone'>,
+): AuditRow {
+  const { id, at, by, action, before, after, reason } = row
+  const subject = { subjectKind: row.subject_kind, subjectId: row.subject_id, subjectName: words.subject_name }
+  const currency = words.currency ?? terms.currency
+  const sentence = auditSentence({ by, action, ...subject, before, after, reason, currency, timeZone: terms.timeZone })
+  return { id, at, by, action, sentence, ...subject, subjectNumber: words.subject_number, before, after, reason }
 }
 
 function presentMessage(row: MessageRow): OutboxMessage {

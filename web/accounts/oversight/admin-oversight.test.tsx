@@ -43,9 +43,8 @@ const ACTION = {
 }
 const LOG = {
   items: [ACTION],
-  page: 1,
-  pages: 3,
   total: 101,
+  next: 'last-of-1',
   actions: ['change-account', 'resend-invoice'],
   subjects: ['account'],
   timeZone: 'America/Chicago',
@@ -63,18 +62,18 @@ test('the audit log says what happened as a sentence in the company’s time, an
 })
 
 test('filters, order and page of the audit log are in the URL, and a filter starts at the first page', async () => {
-  const asked = open(<AdminAudit />, '/admin/audit?page=2', { '/api/admin/audit': LOG })
+  const asked = open(<AdminAudit />, '/admin/audit?after=last-of-0', { '/api/admin/audit': LOG })
   await screen.findByText(/Rita Gomes/)
   fireEvent.change(screen.getByLabelText('Action'), { target: { value: 'resend-invoice' } })
   await waitFor(() => expect(location.search).toBe('?action=resend-invoice'))
   fireEvent.click(screen.getByRole('button', { name: /^When/ }))
   await waitFor(() => expect(asked().at(-1)).toMatch(/action=resend-invoice.*order=up/))
   fireEvent.click(screen.getByRole('button', { name: 'Next' }))
-  await waitFor(() => expect(new URLSearchParams(location.search).get('page')).toBe('2'))
+  await waitFor(() => expect(new URLSearchParams(location.search).get('after')).toBe('last-of-1'))
 })
 
 test('a log without matches says what to do', async () => {
-  open(<AdminAudit />, '/admin/audit?q=nobody', { '/api/admin/audit': { ...LOG, items: [], total: 0, pages: 1 } })
+  open(<AdminAudit />, '/admin/audit?q=nobody', { '/api/admin/audit': { ...LOG, items: [], total: 0, next: null } })
   expect(await screen.findByText('No actions match')).toBeTruthy()
 })
 

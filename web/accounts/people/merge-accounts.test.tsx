@@ -30,7 +30,7 @@ const BACK = `/api/admin/accounts/${TWO.id}/merges/${ADA.id}`
 async function openDialog(answers: Record<string, unknown>, one: object = ADA) {
   const { fetched } = openApp(`/admin/people/${ADA.id}`, person({ role: 'owner' }), {
     [`/api/admin/accounts/${ADA.id}`]: one,
-    '/api/admin/accounts': { items: [{ ...TWO, currency: 'USD' }], page: 1, pages: 1, total: 1 },
+    '/api/admin/accounts': { items: [{ ...TWO, currency: 'USD' }], total: 1, next: null },
     ...answers,
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Merge duplicate' }))
