@@ -74,7 +74,7 @@ export async function openReadingStage(app: App, readers: number): Promise<Readi
     async freshly(at) {
       if (at === calendar) return JSON.stringify(await calendarBetween(app.db, span))
       if (at !== '/') return JSON.stringify((await feedReader(app.db).standings([at.split('/')[3]!]))[0])
-      return pages.render('/', '/')
+      return pages.render('/', { path: '/', query: null, language: 'en' })
     },
   }
 }

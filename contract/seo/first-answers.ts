@@ -11,6 +11,9 @@ export const FIRST_AUCTIONS = '/api/auctions'
 export const FIRST_TERMS = '/api/company-terms'
 export const FIRST_BANNER = '/api/banner'
 
+/** On a search, what everyone finds; by the query as people who see no prices ask it. */
+export const firstSearch = (query: string) => `/api/catalog?${query}` as const
+
 /** On a page whose text staff edit, its text, too. */
 export const FIRST_FAQ = '/api/faq'
 export const firstArticle = (name: PageName) => `/api/articles/${name}` as const
@@ -32,6 +35,9 @@ export type FirstAnswers = {
   answers: Record<string, unknown>
   asks?: readonly (readonly string[])[]
 }
+
+/** The width of a found lot's photo, as a `sizes` value: in a row, and in a card of a phone. */
+export const FOUND_SIZES = '(min-width: 48rem) 13.75rem, 50vw'
 
 /** The width of the featured lot's photo, as a `sizes` value. */
 export const HERO_SIZES = '(min-width: 64rem) 40rem, 100vw'

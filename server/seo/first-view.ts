@@ -94,13 +94,14 @@ export function auctionView(auction: { title: string; description: string; isLiv
 const PLATE =
   'condensed tabular items-center justify-center rounded-sm bg-plate font-bold tracking-wide text-plate-ink shadow-[inset_0_0_0_1.5px_var(--plate-ink)]'
 const PLATES = {
+  sm: 'h-6 min-w-10 px-1.5 text-xs',
   md: 'h-8 min-w-13 px-2 text-base',
   lg: 'h-11 min-w-18 px-3 text-xl',
   /** The one on a phone, the other from 64rem on. */
   either: 'h-8 min-w-13 px-2 text-base lg:h-11 lg:min-w-18 lg:px-3 lg:text-xl',
 }
 
-function plateHtml(number: number, size: keyof typeof PLATES): string {
+export function plateHtml(number: number, size: keyof typeof PLATES): string {
   return `<span class="${PLATE} inline-flex shrink-0 ${PLATES[size]}"><span class="sr-only">${t`Lot`} </span>${number}</span>`
 }
 
@@ -114,15 +115,15 @@ export function companyMark({ companyName, brand }: Pick<CompanyTerms, 'companyN
   return `<a href="/" aria-label="${name}" class="inline-flex min-h-11 min-w-0 items-center">${mark}</a>`
 }
 
-/** As `web/lots/picture.tsx` shows the first photo of a page. */
-function pictureHtml(url: string | undefined, sizes: string, alt: string, look: string): string {
+/** As `web/lots/picture.tsx` shows a photo; `isFirst`: one of the first of a page. */
+export function pictureHtml(url: string | undefined, sizes: string, alt: string, look: string, isFirst = true): string {
   if (url === undefined) return ''
   const sources = photoSources(url)
   const best = sources
     .slice(0, -1)
     .map(({ type, srcSet }) => `<source type="${type}" srcset="${srcSet}" sizes="${sizes}" />`)
   const last = sources.at(-1)?.srcSet ?? ''
-  return `<picture class="contents">${best.join('')}<img src="${escaped(photoUrl(url, 960))}" srcset="${escaped(last)}" sizes="${sizes}" width="1200" height="800" alt="${escaped(alt)}" fetchpriority="high" decoding="async" class="bg-fog bg-cover bg-center ${look}" /></picture>`
+  return `<picture class="contents">${best.join('')}<img src="${escaped(photoUrl(url, 960))}" srcset="${escaped(last)}" sizes="${sizes}" width="1200" height="800" alt="${escaped(alt)}" ${isFirst ? 'fetchpriority="high"' : 'loading="lazy"'} decoding="async" class="bg-fog bg-cover bg-center ${look}" /></picture>`
 }
 
 /** As `web/pages/band.tsx` shows it. */

@@ -1,7 +1,7 @@
 import { escaped } from './escaped.ts'
 import { FIRST_ANSWERS_ID, type FirstAnswers } from '#contract/seo/first-answers.ts'
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
-import type { PhotoSource } from '#contract/lots/photos.ts'
+import { photoSources, type PhotoSource } from '#contract/lots/photos.ts'
 import type { PageBody } from './page-body.ts'
 import { iconPath, type IconName } from '#server/content/brand/icons.ts'
 
@@ -18,6 +18,15 @@ export type PageFacts = {
   photo?: (PhotoSource & { sizes: string }) | undefined
   /** The first data the page would request. */
   first?: FirstAnswers
+}
+
+/** What a page says without scripts, and the data its screen shows first, by the paths it is read from. */
+export type Shown = Pick<PageFacts, 'title' | 'body' | 'about' | 'photo'> & { answers: Record<string, unknown> }
+
+/** The best format of a photo's URL, as the page shows it at these `sizes`; undefined without a photo. */
+export function firstPhoto(url: string | null, sizes: string): PageFacts['photo'] {
+  const best = url === null ? undefined : photoSources(url)[0]
+  return best === undefined ? undefined : { ...best, sizes }
 }
 
 /** The tags of a page's head. Every value is escaped here: titles come from imports. */

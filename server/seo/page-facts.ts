@@ -1,6 +1,6 @@
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { PAGE_NAMES, type PageName } from '#contract/content/content.ts'
-import { GALLERY_SIZES, photoSources, photoUrlOf } from '#contract/lots/photos.ts'
+import { GALLERY_SIZES, photoUrlOf } from '#contract/lots/photos.ts'
 import type { Language } from '#contract/platform/languages.ts'
 import {
   FIRST_BANNER,
@@ -12,11 +12,13 @@ import {
 import { articleOf, bannerOf, faqOf } from '#server/content/articles.ts'
 import { inLanguage, t } from '#server/platform/language/text.ts'
 import type { App } from '#server/platform/app.ts'
+import type { AskedPage } from '#server/platform/http/pages.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { cardPath } from './card.ts'
 import { closingWords } from './closing-words.ts'
 import { answersAsOfNow, lotAsks, type Start, startAnswers } from './first-answers.ts'
-import type { PageFacts } from './head-tags.ts'
+import { firstPhoto, type PageFacts, type Shown } from './head-tags.ts'
+import { openResults, resultsPage } from './results-page.ts'
 import { breadcrumbs, faqPage, organization, type At } from './linked-data.ts'
 import { articleView, type AssetOf, auctionView, faqView, heroView, lotView } from './first-view.ts'
 import { listBody, type PageBody, plainBody } from './page-body.ts'
@@ -30,18 +32,13 @@ import {
   type PublicLot,
 } from './store.ts'
 
-/** What a page says without scripts, and the data its screen shows first, by the paths it is read from. */
-type Shown = Pick<PageFacts, 'title' | 'body' | 'about' | 'photo'> & { answers: Record<string, unknown> }
-
-export type AskedPage = { path: string; hasQuery: boolean; language: Language }
-
 /** Facts of a page: for public pages, auctions, lots and vehicles; null for all others. */
 export async function pageFacts(app: App, asked: AskedPage, assetOf: AssetOf): Promise<PageFacts | null> {
-  const { path, hasQuery, language } = asked
+  const { path, query, language } = asked
   const terms = await readCompanyTerms(app)
   const at = (own: string) => new URL(own, app.config.publicUrl).href
   const own = inLanguage(language, () => wordsOf(plain(path), terms.companyName))
-  if (own !== undefined) return ownFacts(app, { path: plain(path), own, hasQuery, terms, at, language, assetOf })
+  if (own !== undefined) return ownFacts(app, { path: plain(path), own, query, terms, at, language, assetOf })
   const [, kind, id = ''] = /^\/(auctions?|lot|vehicle)\/([^/]+)\/?$/.exec(path) ?? []
   const answers = await frameAnswers(app, terms, language)
   if (kind === 'lot') {
@@ -96,7 +93,7 @@ async function ownFacts(app: App, asked: Own): Promise<PageFacts> {
   return { ...head, image: null, type: 'website', about, body: shown.body, photo: shown.photo, first }
 }
 
-async function shownAt(app: App, { path, own, hasQuery, language, assetOf }: Own): Promise<Shown> {
+async function shownAt(app: App, { path, own, query, language, assetOf }: Own): Promise<Shown> {
   const name = path.slice(1)
   if (isPageName(name)) {
     const article = await articleOf(app, name, language)
@@ -112,10 +109,12 @@ async function shownAt(app: App, { path, own, hasQuery, language, assetOf }: Own
     return { title, body: shown(html), about: [faqPage(topics)], answers }
   }
   // With a query the start page is the catalog, which shows other lots.
-  if (path === '/' && !hasQuery) {
+  if (path === '/' && query === null) {
     const start = await startAnswers(app)
     return inLanguage(language, () => startPage(start, own))
   }
+  const found = path === '/' && query !== null && query !== '' ? await openResults(app, query) : null
+  if (found !== null) return inLanguage(language, () => resultsPage(found, own))
   const title = own.heading
   return { title, body: hidden(plainBody(title, own.description)), about: [], answers: {} }
 }
@@ -153,11 +152,6 @@ function startPage({ answers, featured, lots, auctions }: Start, own: PageWords)
   // A member's own start page is another.
   const body: PageBody = { view: { html: heroView(first, HERO_SIZES), for: 'visitors' }, more }
   return { title: own.heading, body, about: [], photo, answers }
-}
-
-function firstPhoto(url: string | null, sizes: string): PageFacts['photo'] {
-  const best = url === null ? undefined : photoSources(url)[0]
-  return best === undefined ? undefined : { ...best, sizes }
 }
 
 function auctionFacts(

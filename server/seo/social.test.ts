@@ -89,9 +89,9 @@ describe('the data embedded in a page', () => {
     expect(html).toContain('imagesrcset="/photos/kiri-hero-480.webp 480w')
   })
 
-  test('is our figures, the announcement and the page’s own text on other public pages, and with a search', async () => {
+  test('is our figures, the announcement and the page’s own text on other public pages', async () => {
     for (const [at, own] of [
-      ['/?q=kiri', []],
+      ['/?utm_source=mail', []],
       ['/faq', [FIRST_FAQ]],
       ['/terms', [firstArticle('terms')]],
     ] as const) {
@@ -100,6 +100,31 @@ describe('the data embedded in a page', () => {
       for (const path of own) expect(brought(html).answers[path]).toEqual((await server.call('GET', path)).body)
       expect(html).not.toContain('rel="preload"')
     }
+  })
+})
+
+describe('a search', () => {
+  test('brings what anyone finds, with its first photo, whatever else its URL asks for', async () => {
+    const found = '/api/catalog?q=kiri&state=open%2Cended'
+    for (const asked of [
+      'q=kiri&state=open,ended',
+      'utm_source=mail&state=OPEN,sold,unsold&price=1-5&sort=price-low&q=kiri',
+    ]) {
+      const html = await page(`/?${asked}`)
+      expect(brought(html).answers[found]).toEqual((await server.call('GET', found)).body)
+      expect(html).toContain('imagesrcset="/photos/kiri-hero-480.webp 480w')
+      expect(html).not.toMatch(/1,?234|5,?678/)
+    }
+  })
+
+  test('shows titles and words as text', async () => {
+    const { rows } = await server.app.pool.query('select title from lot where id = $1', [lot.lotId])
+    await server.app.pool.query('update lot set title = $2 where id = $1', [lot.lotId, WICKED])
+    shared.forget()
+    const html = await page(`/?${new URLSearchParams({ q: `kiri </script><script>alert(1)</script>` })}`)
+    expect(html).not.toContain('<script>alert')
+    await server.app.pool.query('update lot set title = $2 where id = $1', [lot.lotId, rows[0].title])
+    shared.forget()
   })
 })
 

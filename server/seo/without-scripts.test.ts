@@ -41,6 +41,20 @@ describe('with scripts off', () => {
     expect(shown((await pageAt(`/auction/${lot.auctionId}`)).html)).toContain(`href="/lot/${lot.lotNumber}"`)
   })
 
+  test('a search shows what anyone finds; one that finds nothing, or can’t be one, shows no results', async () => {
+    for (const asked of ['q=kiri', 'sort=ending', 'body=suv&state=open', 'state=open,ended'])
+      expect([asked, shown((await pageAt(`/?${asked}`)).html)]).toEqual([
+        asked,
+        expect.stringContaining(`<main data-first-view="visitors"`),
+      ])
+    expect(linksIn((await pageAt('/?q=kiri')).html)).toContain(`/lot/${lot.lotNumber}`)
+    for (const asked of [`q=${'k'.repeat(200)}`, 'q=xyzzyxyzzy', 'make=%00', 'year=1-99999999999', 'q=%E0%A4%A'])
+      expect([asked, (await pageAt(`/?${asked}`)).html]).toEqual([
+        asked,
+        expect.not.stringContaining('data-first-view'),
+      ])
+  })
+
   test('no link on any page leads nowhere, neither to a page nor to a part of one', async () => {
     const pages = new Map<string, string>()
     const faults: string[] = []

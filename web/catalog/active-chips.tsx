@@ -3,7 +3,7 @@ import type { FacetCounts } from '#contract/catalog/catalog.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CloseMark } from '#web/ui/marks.tsx'
 import { FACET_NAMES, valueWords } from './facet-words.ts'
-import { FILTERS } from './asked.ts'
+import { FILTERS } from '#contract/catalog/asked.ts'
 import { SINGLE, type SearchAddress } from './search-address.ts'
 
 /** `saved`: a saved search includes it, too. */

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import type { FoundLot } from '#contract/catalog/catalog.ts'
 import { labelOf } from '#contract/lots/vocabulary.ts'
+import { FOUND_SIZES } from '#contract/seo/first-answers.ts'
 import { ClosesIn } from '#web/bidding/bid/closes-in.tsx'
 import { HighBidder } from '#web/bidding/high-bidder.tsx'
 import { priceWords, resultWords } from '#web/bidding/standing-words.ts'
@@ -76,7 +77,7 @@ function Row({ lot, standing, paddle, open, isFirst }: LotProps) {
   return (
     <div className={`${ROW} ${lot.watching === null ? COLUMNS : COLUMNS_AND_HEART}`}>
       <Link href={paths.lot(lot.lotNumber)} tabIndex={-1} aria-hidden="true">
-        <HeroPhoto lotSummary={lot} className="aspect-3/2 w-full rounded-sm" sizes="13.75rem" eager={isFirst} />
+        <HeroPhoto lotSummary={lot} className="aspect-3/2 w-full rounded-sm" sizes={FOUND_SIZES} eager={isFirst} />
       </Link>
       <div className="min-w-0">
         <div className="flex items-start gap-2">

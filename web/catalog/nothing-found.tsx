@@ -3,7 +3,7 @@ import type { SearchReply } from '#contract/catalog/catalog.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FACET_NAMES, lotsWords } from './facet-words.ts'
-import { FILTERS } from './asked.ts'
+import { FILTERS } from '#contract/catalog/asked.ts'
 import type { SearchAddress } from './search-address.ts'
 
 /** Suggests which filter to remove, with the number of lots that brings. */

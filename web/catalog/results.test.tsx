@@ -1,7 +1,10 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FoundLot, SearchReply } from '#contract/catalog/catalog.ts'
+import { firstSearch } from '#contract/seo/first-answers.ts'
+import { createQueryClient } from '#web/platform/query.ts'
 import { openApp, person } from '#web/shell/stage.test-support.tsx'
+import { askCatalog } from './use-catalog.ts'
 
 vi.mock('#web/platform/feed.ts', () => import('#web/platform/feed.test-support.ts'))
 
@@ -246,4 +249,21 @@ test('the link at the end of an email turns its kind off after one press, and sa
   expect(unsubscribed).not.toHaveBeenCalled()
   fireEvent.click(await screen.findByRole('button', { name: 'Unsubscribe' }))
   expect(await screen.findByText('Emails are off: A lot you bid on closed')).toBeTruthy()
+})
+
+describe('results that the page brought', () => {
+  const catalogAsked = (token: string | null) => {
+    const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(reply())))
+    vi.stubGlobal('fetch', fetched)
+    if (token !== null) localStorage.setItem('authToken', token)
+    const client = createQueryClient()
+    client.setQueryData([firstSearch('q=camry')], reply())
+    askCatalog(client, 'q=camry')
+    return fetched.mock.calls.length
+  }
+
+  test('are a visitor’s; a member asks for their own, with prices', () => {
+    expect(catalogAsked(null)).toBe(0)
+    expect(catalogAsked('a token')).toBe(1)
+  })
 })

@@ -24,7 +24,7 @@ import { NothingFound } from './nothing-found.tsx'
 import { SaveSearch } from './save-search.tsx'
 import { SavedSearchList } from './saved-searches.tsx'
 import { SearchBox } from './search-box.tsx'
-import { type SearchAddress, searchPath, useSearchAddress, withoutPrices } from './search-address.ts'
+import { openQueryOf, type SearchAddress, searchPath, useSearchAddress } from './search-address.ts'
 import { useCatalog } from './use-catalog.ts'
 import { useView, type View, ViewChoice } from './view-choice.tsx'
 import { useLotStandings } from './use-lot-standings.ts'
@@ -74,7 +74,7 @@ export default function Results() {
   const currency = useCompanyTerms()?.currency ?? 'USD'
   const wide = useMediaQuery('(min-width: 64rem)')
   const canSeePrices = user !== null && accessDenial(user, 'sees-prices') === null
-  const query = canSeePrices || isLoading ? address.query : withoutPrices(address.query)
+  const query = canSeePrices || isLoading ? address.query : openQueryOf(new URLSearchParams(address.query))
   const found = useCatalog(query)
   const [, go] = useLocation()
   useEffect(() => {

@@ -8,7 +8,9 @@ import {
 import { useDeferredValue, useMemo } from 'react'
 import { searchCatalog, type SearchReply, similarLots, suggestLots } from '#contract/catalog/catalog.ts'
 import type { QueryOf } from '#contract/platform/endpoint.ts'
+import { firstSearch } from '#contract/seo/first-answers.ts'
 import { call, RequestError } from '#web/platform/request.ts'
+import { readToken } from '#web/platform/token.ts'
 
 /** Lots come and go while a search is open; going back within this time (ms) restores what was shown, in its place. */
 const FRESH_MS = 60_000
@@ -34,8 +36,13 @@ export function searchLots(query: QueryOf<typeof searchCatalog>, signal: AbortSi
   return call(searchCatalog, { query }, signal)
 }
 
-/** Prefetches the results of a search before its screen renders. */
+/** Prefetches the results of a search before its screen renders, unless the page brought them, which it does for visitors. */
 export function askCatalog(client: QueryClient, query: string): void {
+  const brought = client.getQueryState<SearchReply>([firstSearch(query)])
+  if (brought?.data !== undefined && readToken() === null) {
+    const { data, dataUpdatedAt: updatedAt } = brought
+    client.setQueryData(catalogKey(query), { pages: [data], pageParams: [null] }, { updatedAt })
+  }
   void client.prefetchInfiniteQuery(searchOf(query))
 }
 

@@ -3,10 +3,11 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { accessDenial } from '#contract/accounts/access.ts'
 import type { User } from '#contract/accounts/accounts.ts'
-import { isSearch } from '../catalog/asked.ts'
-import { queryOf } from '../catalog/search-address.ts'
+import { isSearch } from '#contract/catalog/asked.ts'
+import { openQueryOf, queryOf } from '../catalog/search-address.ts'
 import { askCatalog } from '../catalog/use-catalog.ts'
 import { queryClient } from '../platform/client.ts'
+import { readToken } from '../platform/token.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useUser } from '../platform/session.tsx'
 import { useDocumentTitle } from '../ui/page.tsx'
@@ -28,7 +29,7 @@ const StopEmails = lazy(() => import('../notifications/stop-emails.tsx'))
 export async function whole(): Promise<{ default: ComponentType }> {
   const params = new URLSearchParams(location.search)
   if (isSearch(params)) {
-    askCatalog(queryClient, queryOf(params))
+    askCatalog(queryClient, readToken() === null ? openQueryOf(params) : queryOf(params))
     await results.load()
   }
   return { default: HomeScreen }

@@ -1,7 +1,7 @@
 import { t } from '#web/platform/language/text.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { isSearch } from '../catalog/asked.ts'
+import { isSearch } from '#contract/catalog/asked.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { CloseMark, SearchMark } from '../ui/marks.tsx'

@@ -32,10 +32,19 @@ const POLICY_OF_PARTS = "default-src 'none'; frame-ancestors 'none'"
 const PART_OF_PAGE = /\.(js|css|woff2)(\.br|\.gz)?$/
 
 /** The head of a page for crawlers and link previews, the company's mark, and what the page holds until its scripts have come: all escaped. */
-type PageHead = { title: string; description: string; tags: string; mark?: string; body?: string }
+export type PageHead = { title: string; description: string; tags: string; mark?: string; body?: string }
 
-/** The page-specific head of a path; null for none. With a query a page shows something else than without one. */
-export type HeadOf = (path: string, hasQuery: boolean, language: Language) => Promise<PageHead | null>
+/** `query`: null without one; otherwise what `queryOf` keeps of it, since with a query a page shows something else. */
+export type AskedPage = { path: string; query: string | null; language: Language }
+
+export type PageHeads = {
+  /** The page-specific head of a path; null for none. */
+  headOf(asked: AskedPage): Promise<PageHead | null>
+  /** The part of a query that the head depends on. Each value is a page of its own in the cache. */
+  queryOf(path: string, given: URLSearchParams): string
+}
+
+const NO_HEADS: PageHeads = { headOf: () => Promise.resolve(null), queryOf: () => '' }
 
 /**
  * Serves the built client: hashed assets immutable and precompressed, the page itself for every route. An unknown path gets the same
@@ -45,7 +54,7 @@ export async function servePages(
   http: FastifyInstance,
   config: Config,
   folder: string,
-  headOf: HeadOf = () => Promise.resolve(null),
+  heads: PageHeads = NO_HEADS,
   shared = new SharedAnswers(),
 ): Promise<void> {
   const index = path.join(folder, 'index.html')
@@ -75,7 +84,7 @@ export async function servePages(
     crossOriginEmbedderPolicy: false,
   })
   if (!isBuilt) return serveNothing(http)
-  const { render, renderUnknown } = await pageRenderer(folder, headOf)
+  const { render, renderUnknown } = await pageRenderer(folder, heads)
   await http.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -93,16 +102,17 @@ export async function servePages(
   })
   http.get('/*', async (request, reply) => {
     // Not as a base: of "//x" it would take the x for a host.
-    const { pathname, search } = new URL(`http://company${request.url}`)
+    const { pathname, search, searchParams } = new URL(`http://company${request.url}`)
     const language = acceptedLanguage(request.headers['accept-language'])
     const pattern = pageOf(PAGES, pathname)
     if (pattern === null) {
       const unknown = await renderUnknown(language)
       return reply.code(404).headers({ 'cache-control': 'no-cache', vary: 'accept-language' }).type(HTML).send(unknown)
     }
+    const query = search === '' ? null : heads.queryOf(pathname, searchParams)
     const page = await shared.keep(
-      pageAddress(search === '' ? pathname : `${pathname}?`, language),
-      pageAt(() => render(pathname, pattern, search !== '', language)),
+      pageAddress(query === null ? pathname : `${pathname}?${query}`, language),
+      pageAt(() => render(pattern, { path: pathname, query, language })),
     )
     return page.send(request, reply)
   })
@@ -123,25 +133,25 @@ function hashesOfInlineScripts(html: string): string[] {
 
 export type PageRenderer = {
   /** The page for a path that fits `pattern`, with its own head and the scripts it needs first. */
-  render(pathname: string, pattern: string, hasQuery?: boolean, language?: Language): Promise<string>
+  render(pattern: string, asked: AskedPage): Promise<string>
   /** For a path that is no page. */
   renderUnknown(language?: Language): Promise<string>
 }
 
 /** Renders the pages of the client that was built into `folder`. */
-export async function pageRenderer(folder: string, headOf: HeadOf): Promise<PageRenderer> {
+export async function pageRenderer(folder: string, { headOf }: PageHeads): Promise<PageRenderer> {
   const plain = withIntegrity(await readFile(path.join(folder, 'index.html'), 'utf8'), folder)
   const scriptTags = await readScriptTags(folder)
   return {
     async renderUnknown(language = 'en') {
-      const head = await headOf('/not-found', false, language)
+      const head = await headOf({ path: '/not-found', query: null, language })
       return head === null ? plain : withHead(inLanguage(plain, language), head)
     },
-    async render(pathname, pattern, hasQuery = false, language = 'en') {
-      const head = await headOf(pathname, hasQuery, language)
+    async render(pattern, asked) {
+      const head = await headOf(asked)
       return withTags(
-        head === null ? plain : withHead(at(pathname, inLanguage(plain, language)), head),
-        (hasQuery ? scriptTags.get(`${pattern}?`) : undefined) ?? scriptTags.get(pattern) ?? '',
+        head === null ? plain : withHead(at(asked.path, inLanguage(plain, asked.language)), head),
+        (asked.query === null ? undefined : scriptTags.get(`${pattern}?`)) ?? scriptTags.get(pattern) ?? '',
       )
     },
   }

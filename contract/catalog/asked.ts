@@ -1,4 +1,4 @@
-import { VALUE_FACETS, type Facet } from '#contract/catalog/facets.ts'
+import { VALUE_FACETS, type Facet } from './facets.ts'
 
 /** Every search parameter, in display order. All of them are kept in the URL. */
 const FIRST: readonly Facet[] = ['biddable', 'make', 'model', 'year', 'price', 'total', 'odometer', 'ending']
@@ -13,7 +13,10 @@ export const FILTERS: readonly Facet[] = [
 export type Asked = Facet | 'q' | 'sort'
 export const ASKED: readonly Asked[] = ['q', ...FILTERS, 'sort']
 
+/** The parameters of a URL, as `URLSearchParams` has them. */
+export type Given = { get(name: string): string | null }
+
 /** Whether a URL is a search; if not, the start page is shown. */
-export function isSearch(params: URLSearchParams): boolean {
-  return ASKED.some((name) => (params.get(name) ?? '') !== '')
+export function isSearch(given: Given): boolean {
+  return ASKED.some((name) => (given.get(name) ?? '') !== '')
 }
