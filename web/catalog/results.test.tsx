@@ -220,16 +220,18 @@ describe('a verified member', () => {
   })
 })
 
-test('suggestions are chosen with the arrow keys', async () => {
-  openApp('/', null, {
+test('suggestions are asked for while someone types, and chosen with the arrow keys', async () => {
+  const { fetched } = openApp('/?q=camry', null, {
     '/api/catalog/suggestions': {
       items: [{ kind: 'make', label: 'Toyota', count: 12, make: 'toyota', model: null, lotNumber: null }],
     },
     '/api/catalog': reply(),
   })
-  const box = await screen.findByRole('combobox')
+  const box = await screen.findByRole('combobox', { name: /^Search lots by make/ })
   fireEvent.change(box, { target: { value: 'toy' } })
   expect(await screen.findByRole('option', { name: /Toyota 12 lots/ })).toBeTruthy()
+  const asked = fetched.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('suggestions'))
+  expect(asked).toEqual(['/api/catalog/suggestions?q=toy'])
   fireEvent.keyDown(box, { key: 'ArrowDown' })
   fireEvent.submit(screen.getByRole('search'))
   expect(location.search).toBe('?make=toyota')

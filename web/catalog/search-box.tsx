@@ -30,7 +30,7 @@ export function SearchBox({ words, className = '', isFocused = false, isCompact 
   const input = useSlashKey()
   useFocus(input, isFocused)
   const id = useId()
-  const suggestions = useSuggestions(useSettled(text.trim()))
+  const suggestions = useSuggestions(useSettled(isOpen ? text.trim() : ''))
   const isShown = isOpen && suggestions.length > 0
   const search = () => {
     setOpen(false)
