@@ -1,6 +1,8 @@
-/** How the values of audit lines are called and said. */
+import { sizeWords } from '../platform/size-words.ts'
 
-type Kind = 'money' | 'instant' | 'share' | 'duration' | 'count' | 'words' | 'hidden'
+/* How the values of audit lines are called and said. */
+
+type Kind = 'money' | 'instant' | 'share' | 'duration' | 'count' | 'size' | 'words' | 'hidden'
 
 type Known = { currency: string; timeZone: string }
 
@@ -40,8 +42,8 @@ const FACTS: Readonly<Record<string, { label?: string; kind: Kind }>> = {
   liveStartMs: { label: 'Live clock', kind: 'duration' },
   lotEveryMs: { label: 'A lot every', kind: 'duration' },
   basisPoints: { label: 'Rate', kind: 'share' },
-  bytes: { label: 'Size in bytes', kind: 'count' },
-  size: { label: 'Size in bytes', kind: 'count' },
+  bytes: { label: 'Size', kind: 'size' },
+  size: { kind: 'size' },
   colour: { label: 'Color', kind: 'words' },
   lots: { kind: 'count' },
   marks: { kind: 'count' },
@@ -151,6 +153,8 @@ function numberWords(kind: Kind, value: number, { currency, timeZone }: Known): 
       return `${value / 100}%`
     case 'duration':
       return durationWords(value)
+    case 'size':
+      return sizeWords(value, 'en-US')
     default:
       return String(value)
   }

@@ -38,6 +38,12 @@ describe('a line of the audit log', () => {
     )
   })
 
+  test('says the size of a file as people do', () => {
+    const document = { subjectKind: 'vehicle', subjectName: '2010 Kiri Urban', action: 'add-document' }
+    expect(say({ ...document, after: { name: 'Title.pdf', size: 658 } })).toMatch(/Name: Title\.pdf\. Size: 1 kB\.$/)
+    expect(say({ ...document, after: { name: 'Title.pdf', size: 2_621_440 } })).toMatch(/ Size: 2\.5 MB\.$/)
+  })
+
   test('names a setting, and says its value with its unit', () => {
     const setting = { subjectKind: 'setting', subjectName: null, action: 'change-setting' }
     expect(say({ ...setting, subjectId: 'lateFee', before: { value: 5000 }, after: { value: 5100 } })).toBe(

@@ -1,5 +1,6 @@
 import { locale } from '#web/platform/language/language.ts'
 import { t } from '#web/platform/language/text.ts'
+import { sizeWords } from '#contract/platform/size-words.ts'
 import { DOCUMENT_BYTES_MAX, type DOCUMENT_KINDS } from '#contract/verification/verification.ts'
 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
@@ -28,11 +29,6 @@ export function faultOf(file: File): string | null {
   }
   if (file.size === 0) return t`This file is empty. Choose another one.`
   if (file.size > DOCUMENT_BYTES_MAX)
-    return t`This file is ${sizeWords(file.size)}. The limit is ${sizeWords(DOCUMENT_BYTES_MAX)}.`
+    return t`This file is ${sizeWords(file.size, locale)}. The limit is ${sizeWords(DOCUMENT_BYTES_MAX, locale)}.`
   return null
-}
-
-export function sizeWords(bytes: number): string {
-  if (bytes < 1024 * 1024) return `${Math.ceil(bytes / 1024)} kB`
-  return `${(bytes / (1024 * 1024)).toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`
 }

@@ -2,9 +2,11 @@ import { t } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
 import clsx from 'clsx'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { sizeWords } from '#contract/platform/size-words.ts'
+import { locale } from '#web/platform/language/language.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ACCEPTED, sizeWords } from './document-file.ts'
+import { ACCEPTED } from './document-file.ts'
 
 /** One side of the document: choose a file, take a photo on a phone, or drop one here; then preview it. */
 export function SideField({
@@ -143,7 +145,7 @@ function Chosen({ file }: { file: File }) {
         />
       )}
       <figcaption className="mt-1 break-all text-sm text-slate">
-        {file.name}, {sizeWords(file.size)}
+        {file.name}, {sizeWords(file.size, locale)}
       </figcaption>
     </figure>
   )

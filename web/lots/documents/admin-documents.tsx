@@ -19,7 +19,7 @@ import { Field, Input, Select } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Heads, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { DOCUMENT_KIND_NAMES, sizeWords } from '../document-words.ts'
+import { DOCUMENT_KIND_NAMES, fileWords } from '../document-words.ts'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 
 /** The documents of a vehicle: bidders read them on its lot page. */
@@ -133,7 +133,7 @@ function Documents({ documents, onChanged }: { documents: readonly StaffDocument
               <td className="font-semibold sm:whitespace-nowrap">{DOCUMENT_KIND_NAMES[document.kind]}</td>
               <td className="wrap-anywhere sm:min-w-40">
                 {document.name}
-                <span className="block text-slate">{sizeWords(document)}</span>
+                <span className="block text-slate">{fileWords(document)}</span>
               </td>
               <td className="sm:whitespace-nowrap">
                 {formatInstant(document.addedAt)}

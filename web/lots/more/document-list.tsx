@@ -7,7 +7,7 @@ import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { DOCUMENT_KIND_NAMES, sizeWords } from '../document-words.ts'
+import { DOCUMENT_KIND_NAMES, fileWords } from '../document-words.ts'
 
 const FRESH_MS = 60_000
 
@@ -58,7 +58,7 @@ function Line({ lotId, document }: { lotId: string; document: LotDocument }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2.5">
       <div className="min-w-0">
         <p className="font-semibold">{DOCUMENT_KIND_NAMES[document.kind]}</p>
-        <p className="tabular text-sm text-slate">{sizeWords(document)}</p>
+        <p className="tabular text-sm text-slate">{fileWords(document)}</p>
       </div>
       <Button variant="outline" aria-disabled={busy} onClick={() => void run()}>
         {busy ? t`Downloading` : t`Download`}
