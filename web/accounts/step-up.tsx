@@ -3,7 +3,7 @@ import { confirmItIsYou } from '#contract/accounts/account-profile.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { askForProofBy, type Proof } from '#web/platform/step-up.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { CodeField } from './code-field.tsx'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
@@ -47,24 +47,26 @@ function AskProof({ proof, onAnswer }: { proof: Proof; onAnswer: (isProven: bool
     onChange: (event: { target: { value: string } }) => setGiven(event.target.value),
   }
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onAnswer(false))}>
-      <DialogContent title="Confirm it’s you" description="For money and staff, we check every ten minutes.">
-        <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
-          {proof === 'code' ? (
-            <CodeField {...input} error={fault} />
-          ) : (
-            <Field label="Your password" error={fault}>
-              <Input {...input} type="password" autoComplete="current-password" />
-            </Field>
-          )}
-          <DialogFooter>
-            <DialogClose>Cancel</DialogClose>
-            <Button type="submit" aria-disabled={busy}>
-              {busy ? 'Checking' : 'Confirm'}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
+    <Dialog
+      onClose={() => onAnswer(false)}
+      title="Confirm it’s you"
+      description="For money and staff, we check every ten minutes."
+    >
+      <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
+        {proof === 'code' ? (
+          <CodeField {...input} error={fault} />
+        ) : (
+          <Field label="Your password" error={fault}>
+            <Input {...input} type="password" autoComplete="current-password" />
+          </Field>
+        )}
+        <DialogFooter>
+          <DialogClose>Cancel</DialogClose>
+          <Button type="submit" aria-disabled={busy}>
+            {busy ? 'Checking' : 'Confirm'}
+          </Button>
+        </DialogFooter>
+      </form>
     </Dialog>
   )
 }

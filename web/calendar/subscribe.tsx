@@ -6,7 +6,7 @@ import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -31,38 +31,37 @@ export default function Subscribe({ onClose }: { onClose: () => void }) {
   const failure = making.error ?? revoking.error ?? error
   const feed = data?.feed ?? null
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title={t`Subscribe to calendar`}
-        description={t`All auctions, and the likely close of every lot you bid on or watch. It updates itself and contains no prices.`}
-      >
-        <div className="flex flex-col gap-4">
-          {failure === null ? null : <RequestFailed title={t`That didn’t work`} failure={failure} />}
-          {data === undefined && error === null ? <Skeleton className="h-16" /> : null}
-          {making.data === undefined ? null : <NewAddress address={making.data} />}
-          {feed === null || making.data !== undefined ? null : (
-            <p className="text-sm text-slate">
-              {t`You created a private link ${formatInstant(feed.createdAt)}; ${feed.readAt === null ? t`no calendar has used it yet` : t`last used ${formatInstant(feed.readAt)}`}. We can’t show it again. A new link replaces it.`}
-            </p>
-          )}
-          {data === undefined ? null : (
-            <div className="flex flex-wrap gap-3">
-              <Button
-                variant={making.data === undefined ? 'default' : 'outline'}
-                disabled={making.isPending}
-                onClick={() => making.mutate()}
-              >
-                {feed === null ? t`Create private link` : t`Replace private link`}
+    <Dialog
+      onClose={onClose}
+      title={t`Subscribe to calendar`}
+      description={t`All auctions, and the likely close of every lot you bid on or watch. It updates itself and contains no prices.`}
+    >
+      <div className="flex flex-col gap-4">
+        {failure === null ? null : <RequestFailed title={t`That didn’t work`} failure={failure} />}
+        {data === undefined && error === null ? <Skeleton className="h-16" /> : null}
+        {making.data === undefined ? null : <NewAddress address={making.data} />}
+        {feed === null || making.data !== undefined ? null : (
+          <p className="text-sm text-slate">
+            {t`You created a private link ${formatInstant(feed.createdAt)}; ${feed.readAt === null ? t`no calendar has used it yet` : t`last used ${formatInstant(feed.readAt)}`}. We can’t show it again. A new link replaces it.`}
+          </p>
+        )}
+        {data === undefined ? null : (
+          <div className="flex flex-wrap gap-3">
+            <Button
+              variant={making.data === undefined ? 'default' : 'outline'}
+              disabled={making.isPending}
+              onClick={() => making.mutate()}
+            >
+              {feed === null ? t`Create private link` : t`Replace private link`}
+            </Button>
+            {feed === null ? null : (
+              <Button variant="outline" disabled={revoking.isPending} onClick={() => revoking.mutate()}>
+                {t`Revoke link`}
               </Button>
-              {feed === null ? null : (
-                <Button variant="outline" disabled={revoking.isPending} onClick={() => revoking.mutate()}>
-                  {t`Revoke link`}
-                </Button>
-              )}
-            </div>
-          )}
-        </div>
-      </DialogContent>
+            )}
+          </div>
+        )}
+      </div>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { t } from '#web/platform/language/text.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog, DialogContent, DialogFooter } from '../ui/dialog.tsx'
+import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { useState } from 'react'
 import { CATEGORIES, type Category, type Consent } from '../platform/consent-choice.ts'
@@ -25,36 +25,35 @@ type Props = {
 export default function CookieSettings({ consent, onClose, onAccept, onReject, onSave }: Props) {
   const [switches, setSwitches] = useState(consent)
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title={t`Cookie settings`}
-        description={t`Choose what we may store in this browser. You can change this any time at the bottom of every page.`}
-      >
-        <ul>
-          {CATEGORIES.map((category) => (
-            <li key={category} className="border-t border-line py-3">
-              <Switch
-                label={<span className="font-semibold">{WORDS[category].label}</span>}
-                checked={switches[category]}
-                disabled={category === 'necessary'}
-                onChange={(event) => setSwitches({ ...switches, [category]: event.target.checked, necessary: true })}
-              />
-              <p className="max-w-[24rem] text-xs text-slate">{WORDS[category].use}</p>
-            </li>
-          ))}
-        </ul>
-        <DialogFooter>
-          <Button variant="outline" onClick={onAccept}>
-            {t`Accept All`}
-          </Button>
-          <Button variant="outline" onClick={onReject}>
-            {t`Reject All`}
-          </Button>
-          <Button variant="secondary" onClick={() => onSave(switches)}>
-            {t`Save Preferences`}
-          </Button>
-        </DialogFooter>
-      </DialogContent>
+    <Dialog
+      onClose={onClose}
+      title={t`Cookie settings`}
+      description={t`Choose what we may store in this browser. You can change this any time at the bottom of every page.`}
+    >
+      <ul>
+        {CATEGORIES.map((category) => (
+          <li key={category} className="border-t border-line py-3">
+            <Switch
+              label={<span className="font-semibold">{WORDS[category].label}</span>}
+              checked={switches[category]}
+              disabled={category === 'necessary'}
+              onChange={(event) => setSwitches({ ...switches, [category]: event.target.checked, necessary: true })}
+            />
+            <p className="max-w-[24rem] text-xs text-slate">{WORDS[category].use}</p>
+          </li>
+        ))}
+      </ul>
+      <DialogFooter>
+        <Button variant="outline" onClick={onAccept}>
+          {t`Accept All`}
+        </Button>
+        <Button variant="outline" onClick={onReject}>
+          {t`Reject All`}
+        </Button>
+        <Button variant="secondary" onClick={() => onSave(switches)}>
+          {t`Save Preferences`}
+        </Button>
+      </DialogFooter>
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { USER_KEY } from '#web/platform/query.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
 import { MEMBERSHIP_KEY } from './use-membership.ts'
 import { useTakeFeeBack } from '#web/payments/use-payment.ts'
 
@@ -36,8 +36,9 @@ export function TakeFeeBack({ until, amount }: { until: number; amount: string }
       <Button variant="outline" className="mt-4" onClick={() => setOpen(true)}>
         {t`Request refund`}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen}>
-        <DialogContent
+      {open ? (
+        <Dialog
+          onClose={() => setOpen(false)}
           title={t`Refund ${amount}?`}
           description={t`Your membership ends immediately, and you can’t bid until you pay again. We refund the fee to your original payment method.`}
         >
@@ -48,8 +49,8 @@ export function TakeFeeBack({ until, amount }: { until: number; amount: string }
               {busy ? t`Ending membership` : t`Request refund`}
             </Button>
           </DialogFooter>
-        </DialogContent>
-      </Dialog>
+        </Dialog>
+      ) : null}
     </section>
   )
 }

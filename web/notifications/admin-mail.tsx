@@ -4,7 +4,7 @@ import { type Mail, listMails, readMail, retryMail } from '#contract/notificatio
 import { call, failureMessage } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmailFrame } from './admin-email-frame.tsx'
@@ -18,43 +18,36 @@ export function AdminMail({ mailId, onClose }: { mailId: string; onClose: () => 
     gcTime: 0,
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-    >
-      <DialogContent title={data?.mail.subject ?? 'Email'} className="w-[min(46rem,calc(100vw-2rem))]!">
-        {error === null ? null : (
-          <Notice tone="bad" title="Couldn’t load the email">
-            {failureMessage(error)}
-          </Notice>
-        )}
-        {data === undefined ? (
-          error === null ? (
-            <Skeleton className="h-96" />
-          ) : null
-        ) : (
-          <>
-            <Facts mail={data.mail} messageId={data.messageId} />
-            {data.text === null ? (
-              <Notice tone="info" title="Only the recipient can read this email">
-                Its link opens their account.
-              </Notice>
-            ) : (
-              <>
-                <EmailFrame src={data.page ?? undefined} />
-                <details className="mt-4">
-                  <summary className="min-h-11 py-2 font-semibold">Plain text</summary>
-                  <pre className="overflow-x-auto rounded-md bg-fog p-4 text-xs whitespace-pre-wrap">
-                    <LinkedText text={data.text} />
-                  </pre>
-                </details>
-              </>
-            )}
-          </>
-        )}
-      </DialogContent>
+    <Dialog onClose={onClose} title={data?.mail.subject ?? 'Email'} className="w-[min(46rem,calc(100vw-2rem))]!">
+      {error === null ? null : (
+        <Notice tone="bad" title="Couldn’t load the email">
+          {failureMessage(error)}
+        </Notice>
+      )}
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton className="h-96" />
+        ) : null
+      ) : (
+        <>
+          <Facts mail={data.mail} messageId={data.messageId} />
+          {data.text === null ? (
+            <Notice tone="info" title="Only the recipient can read this email">
+              Its link opens their account.
+            </Notice>
+          ) : (
+            <>
+              <EmailFrame src={data.page ?? undefined} />
+              <details className="mt-4">
+                <summary className="min-h-11 py-2 font-semibold">Plain text</summary>
+                <pre className="overflow-x-auto rounded-md bg-fog p-4 text-xs whitespace-pre-wrap">
+                  <LinkedText text={data.text} />
+                </pre>
+              </details>
+            </>
+          )}
+        </>
+      )}
     </Dialog>
   )
 }

@@ -14,7 +14,7 @@ import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Danger } from '#web/ui/danger.tsx'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
 import { MoneyInput } from '#web/ui/number-inputs.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 
@@ -189,16 +189,14 @@ function Confirm({
     }
   })
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent title={title} description={text}>
-        {failure === null ? null : <RequestFailed title={t`Nothing was changed`} failure={failure} />}
-        <DialogFooter>
-          <DialogClose>{t`Cancel`}</DialogClose>
-          <Button aria-disabled={busy} onClick={() => void run()}>
-            {action}
-          </Button>
-        </DialogFooter>
-      </DialogContent>
+    <Dialog onClose={onClose} title={title} description={text}>
+      {failure === null ? null : <RequestFailed title={t`Nothing was changed`} failure={failure} />}
+      <DialogFooter>
+        <DialogClose>{t`Cancel`}</DialogClose>
+        <Button aria-disabled={busy} onClick={() => void run()}>
+          {action}
+        </Button>
+      </DialogFooter>
     </Dialog>
   )
 }

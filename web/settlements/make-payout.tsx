@@ -8,7 +8,7 @@ import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flig
 import { formatExactMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 
@@ -34,33 +34,32 @@ export function MakePayout({ statements, onClose }: { statements: StatementRow[]
     }
   })
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent
-        title="Make payout"
-        description="A payout can’t be changed once it’s made, only canceled until it’s paid. What a seller owes us is taken off."
-      >
-        <form noValidate onSubmit={onSubmitOf(run)} className="mt-4 flex flex-col gap-4">
-          {failure === null ? null : <RequestFailed title="No payout was made" failure={failure} />}
-          <p className="tabular">
-            {statements.length === 1 ? '1 statement' : `${statements.length} statements`}, {sumWords(statements)}
-          </p>
-          <Field label="File for the bank">
-            <Select value={format} onChange={(event) => setFormat(event.target.value as Format)}>
-              {Object.entries(PAYOUT_FORMAT_WORDS).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <DialogFooter>
-            <DialogClose>Cancel</DialogClose>
-            <Button type="submit" aria-disabled={busy}>
-              {busy ? 'Making payout' : 'Make payout'}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
+    <Dialog
+      onClose={onClose}
+      title="Make payout"
+      description="A payout can’t be changed once it’s made, only canceled until it’s paid. What a seller owes us is taken off."
+    >
+      <form noValidate onSubmit={onSubmitOf(run)} className="mt-4 flex flex-col gap-4">
+        {failure === null ? null : <RequestFailed title="No payout was made" failure={failure} />}
+        <p className="tabular">
+          {statements.length === 1 ? '1 statement' : `${statements.length} statements`}, {sumWords(statements)}
+        </p>
+        <Field label="File for the bank">
+          <Select value={format} onChange={(event) => setFormat(event.target.value as Format)}>
+            {Object.entries(PAYOUT_FORMAT_WORDS).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <DialogFooter>
+          <DialogClose>Cancel</DialogClose>
+          <Button type="submit" aria-disabled={busy}>
+            {busy ? 'Making payout' : 'Make payout'}
+          </Button>
+        </DialogFooter>
+      </form>
     </Dialog>
   )
 }

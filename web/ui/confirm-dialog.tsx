@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useSingleFlight } from '../platform/forms/use-single-flight.ts'
 import { Button } from './button.tsx'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from './dialog.tsx'
+import { Dialog, DialogClose, DialogFooter } from './dialog.tsx'
 import { RequestFailed } from './request-failed.tsx'
 
 type Asked = {
@@ -37,17 +37,15 @@ export function ConfirmDialog({
     await onAction().then(onClose, setFailure)
   })
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent title={title} description={words}>
-        {failure === null ? null : <RequestFailed title={failed} failure={failure} />}
-        {children}
-        <DialogFooter>
-          <DialogClose>{cancel}</DialogClose>
-          <Button variant={variant} aria-disabled={busy} onClick={() => void run()}>
-            {action}
-          </Button>
-        </DialogFooter>
-      </DialogContent>
+    <Dialog onClose={onClose} title={title} description={words}>
+      {failure === null ? null : <RequestFailed title={failed} failure={failure} />}
+      {children}
+      <DialogFooter>
+        <DialogClose>{cancel}</DialogClose>
+        <Button variant={variant} aria-disabled={busy} onClick={() => void run()}>
+          {action}
+        </Button>
+      </DialogFooter>
     </Dialog>
   )
 }

@@ -5,32 +5,25 @@ import { CloseButton, Modal } from './modal.tsx'
 
 const Closing = createContext<() => void>(() => {})
 
-/** A modal dialog while `open`; `onOpenChange(false)` is called when the person wants to close it. */
+/**
+ * A modal dialog with its title; `description` is read out with it. The owner closes it by no longer rendering it. Import this file lazily
+ * where a press opens it.
+ */
 export function Dialog({
-  open,
-  onOpenChange,
-  children,
-}: {
-  open: boolean
-  onOpenChange(open: boolean): void
-  children: ReactNode
-}) {
-  return open ? <Closing value={() => onOpenChange(false)}>{children}</Closing> : null
-}
-
-/** The dialog with its title; `description` is read out with it. Import this file lazily where a press opens it. */
-export function DialogContent({
+  onClose,
   title,
   description,
   children,
   className,
 }: {
+  onClose(): void
   title: ReactNode
   description?: ReactNode
   children: ReactNode
   className?: string
 }) {
-  const close = use(Closing)
+  // Buttons call it with their event, which is no argument of `onClose`.
+  const close = () => onClose()
   const id = useId()
   return (
     <Modal
@@ -50,7 +43,9 @@ export function DialogContent({
           {description}
         </p>
       )}
-      <div className="mt-4">{children}</div>
+      <Closing value={close}>
+        <div className="mt-4">{children}</div>
+      </Closing>
       <CloseButton onClose={close} className="absolute top-3 right-3" />
     </Modal>
   )

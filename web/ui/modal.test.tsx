@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Dialog, DialogContent } from './dialog.tsx'
+import { Dialog } from './dialog.tsx'
 
 afterEach(() => {
   cleanup()
@@ -15,17 +15,18 @@ function Opener({ onAsked = () => {} }: { onAsked?: () => void }) {
       <button type="button" onClick={() => setOpen(true)}>
         Open it
       </button>
-      <Dialog
-        open={open}
-        onOpenChange={(next) => {
-          onAsked()
-          setOpen(next)
-        }}
-      >
-        <DialogContent title="The window" description="What it is for">
+      {open ? (
+        <Dialog
+          onClose={() => {
+            onAsked()
+            setOpen(false)
+          }}
+          title="The window"
+          description="What it is for"
+        >
           <input type="file" aria-label="A file" />
-        </DialogContent>
-      </Dialog>
+        </Dialog>
+      ) : null}
     </>
   )
 }

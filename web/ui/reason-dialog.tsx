@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { fieldFaults } from '../platform/forms/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '../platform/forms/use-single-flight.ts'
 import { Button } from './button.tsx'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from './dialog.tsx'
+import { Dialog, DialogClose, DialogFooter } from './dialog.tsx'
 import { Field, Textarea } from './field.tsx'
 import { RequestFailed } from './request-failed.tsx'
 
@@ -53,31 +53,29 @@ export function ReasonDialog({
   })
   const [fault] = fieldFaults(failure)
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent title={title} description={words}>
-        <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
-          {failure === null || fault !== undefined ? null : <RequestFailed title={failed} failure={failure} />}
-          {children}
+    <Dialog onClose={onClose} title={title} description={words}>
+      <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
+        {failure === null || fault !== undefined ? null : <RequestFailed title={failed} failure={failure} />}
+        {children}
+        {isPossible ? (
+          <Field label="Reason" hint={hint} error={isMissing ? 'Give a reason.' : fault?.message}>
+            <Textarea
+              rows={3}
+              maxLength={maxLength}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Field>
+        ) : null}
+        <DialogFooter>
+          <DialogClose>{cancel}</DialogClose>
           {isPossible ? (
-            <Field label="Reason" hint={hint} error={isMissing ? 'Give a reason.' : fault?.message}>
-              <Textarea
-                rows={3}
-                maxLength={maxLength}
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-              />
-            </Field>
+            <Button type="submit" variant={variant} aria-disabled={busy}>
+              {action}
+            </Button>
           ) : null}
-          <DialogFooter>
-            <DialogClose>{cancel}</DialogClose>
-            {isPossible ? (
-              <Button type="submit" variant={variant} aria-disabled={busy}>
-                {action}
-              </Button>
-            ) : null}
-          </DialogFooter>
-        </form>
-      </DialogContent>
+        </DialogFooter>
+      </form>
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { formatMoney, minorUnits } from '#web/platform/money.ts'
 import { call, type Input as InputOf } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Input, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -46,31 +46,29 @@ export function ChangeAccount({ account, onClose }: { account: AccountRow; onClo
     else void run({ biddingLimit: amount })
   }
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent title={account.name} description={`Paddle ${account.paddle}, ${account.email}`}>
-        <form noValidate onSubmit={onLimit} className="flex flex-col gap-4">
-          {error === null ? null : <RequestFailed title="Nothing was changed" failure={error} />}
-          <Field label="Reason" hint="Kept in the audit log." error={faults.reason}>
-            <Textarea rows={3} value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
-          </Field>
-          <Field label={`Bidding limit in ${currency}`} hint="Leave empty for no limit." error={faults.limit}>
-            <Input inputMode="decimal" value={limit} onChange={(event) => setLimit(event.target.value)} />
-          </Field>
-          {suspended ? null : <StandingBids accountId={account.id} />}
-          <DialogFooter>
-            <Button
-              variant={suspended ? 'outline' : 'destructive'}
-              aria-disabled={busy}
-              onClick={() => void run({ accountStatus: suspended ? 'active' : 'suspended' })}
-            >
-              {suspended ? 'Reactivate account' : 'Suspend account'}
-            </Button>
-            <Button type="submit" aria-disabled={busy}>
-              Set limit
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
+    <Dialog onClose={onClose} title={account.name} description={`Paddle ${account.paddle}, ${account.email}`}>
+      <form noValidate onSubmit={onLimit} className="flex flex-col gap-4">
+        {error === null ? null : <RequestFailed title="Nothing was changed" failure={error} />}
+        <Field label="Reason" hint="Kept in the audit log." error={faults.reason}>
+          <Textarea rows={3} value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+        <Field label={`Bidding limit in ${currency}`} hint="Leave empty for no limit." error={faults.limit}>
+          <Input inputMode="decimal" value={limit} onChange={(event) => setLimit(event.target.value)} />
+        </Field>
+        {suspended ? null : <StandingBids accountId={account.id} />}
+        <DialogFooter>
+          <Button
+            variant={suspended ? 'outline' : 'destructive'}
+            aria-disabled={busy}
+            onClick={() => void run({ accountStatus: suspended ? 'active' : 'suspended' })}
+          >
+            {suspended ? 'Reactivate account' : 'Suspend account'}
+          </Button>
+          <Button type="submit" aria-disabled={busy}>
+            Set limit
+          </Button>
+        </DialogFooter>
+      </form>
     </Dialog>
   )
 }

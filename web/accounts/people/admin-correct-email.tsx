@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type AccountDetail, correctEmail, EmailCorrection } from '#contract/accounts/account-staff.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Input, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -27,33 +27,32 @@ export function CorrectEmail({ one, onClose }: { one: AccountDetail; onClose: ()
   )
   const { errors } = form.formState
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title={`Change the email of ${one.name}`}
-        description="The new address must be confirmed before anything can be paid or bid. We notify both addresses."
-      >
-        <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-          {fault === null ? null : (
-            <Notice tone="bad" title="Nothing was changed">
-              {fault}
-            </Notice>
-          )}
-          <Field label="Email" error={errors.email?.message}>
-            <Input type="email" autoComplete="off" {...form.register('email')} />
-          </Field>
-          <Field label="Reason" hint="Kept in the audit log." error={errors.reason?.message}>
-            <Textarea {...form.register('reason')} rows={3} maxLength={500} />
-          </Field>
-          <DialogFooter>
-            <Button variant="ghost" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" aria-disabled={busy}>
-              Change email
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
+    <Dialog
+      onClose={onClose}
+      title={`Change the email of ${one.name}`}
+      description="The new address must be confirmed before anything can be paid or bid. We notify both addresses."
+    >
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        {fault === null ? null : (
+          <Notice tone="bad" title="Nothing was changed">
+            {fault}
+          </Notice>
+        )}
+        <Field label="Email" error={errors.email?.message}>
+          <Input type="email" autoComplete="off" {...form.register('email')} />
+        </Field>
+        <Field label="Reason" hint="Kept in the audit log." error={errors.reason?.message}>
+          <Textarea {...form.register('reason')} rows={3} maxLength={500} />
+        </Field>
+        <DialogFooter>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={busy}>
+            Change email
+          </Button>
+        </DialogFooter>
+      </form>
     </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import { changeRoles, listStaff, RolesChange } from '#contract/accounts/staff.ts
 import { STAFF_ROLES } from '#contract/platform/access-levels.ts'
 import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -30,32 +30,30 @@ export function ChangeRoles({ one, onClose }: { one: AccountDetail; onClose: () 
   })
   const { errors } = form.formState
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent title={`Roles of ${one.name}`} description="Effective immediately.">
-        <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-          {fault === null ? null : (
-            <Notice tone="bad" title="Nothing was changed">
-              {fault}
-            </Notice>
+    <Dialog onClose={onClose} title={`Roles of ${one.name}`} description="Effective immediately.">
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        {fault === null ? null : (
+          <Notice tone="bad" title="Nothing was changed">
+            {fault}
+          </Notice>
+        )}
+        <Controller
+          control={form.control}
+          name="roles"
+          render={({ field }) => (
+            <RoleChoice roles={field.value} onChange={field.onChange} error={errors.roles?.message} />
           )}
-          <Controller
-            control={form.control}
-            name="roles"
-            render={({ field }) => (
-              <RoleChoice roles={field.value} onChange={field.onChange} error={errors.roles?.message} />
-            )}
-          />
-          <Field label="Reason" hint="Kept in the audit log." error={errors.reason?.message}>
-            <Textarea {...form.register('reason')} rows={2} maxLength={300} />
-          </Field>
-          <DialogFooter>
-            <DialogClose>Cancel</DialogClose>
-            <Button type="submit" aria-disabled={busy}>
-              {busy ? 'Changing' : 'Change roles'}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
+        />
+        <Field label="Reason" hint="Kept in the audit log." error={errors.reason?.message}>
+          <Textarea {...form.register('reason')} rows={2} maxLength={300} />
+        </Field>
+        <DialogFooter>
+          <DialogClose>Cancel</DialogClose>
+          <Button type="submit" aria-disabled={busy}>
+            {busy ? 'Changing' : 'Change roles'}
+          </Button>
+        </DialogFooter>
+      </form>
     </Dialog>
   )
 }

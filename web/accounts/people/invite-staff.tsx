@@ -4,7 +4,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { inviteStaff, listStaff, StaffInvitation } from '#contract/accounts/staff.ts'
 import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -24,35 +24,34 @@ export function InviteStaff({ onClose }: { onClose: () => void }) {
   })
   const { errors } = form.formState
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title="Invite to the team"
-        description="We email a link that works once, for 7 days. They choose a password and set up two-factor authentication."
-      >
-        <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-          {fault === null ? null : (
-            <Notice tone="bad" title="Nothing was sent">
-              {fault}
-            </Notice>
+    <Dialog
+      onClose={onClose}
+      title="Invite to the team"
+      description="We email a link that works once, for 7 days. They choose a password and set up two-factor authentication."
+    >
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        {fault === null ? null : (
+          <Notice tone="bad" title="Nothing was sent">
+            {fault}
+          </Notice>
+        )}
+        <Field label="Email" error={errors.email?.message}>
+          <Input {...form.register('email')} type="email" autoComplete="off" inputMode="email" />
+        </Field>
+        <Controller
+          control={form.control}
+          name="roles"
+          render={({ field }) => (
+            <RoleChoice roles={field.value} onChange={field.onChange} error={errors.roles?.message} />
           )}
-          <Field label="Email" error={errors.email?.message}>
-            <Input {...form.register('email')} type="email" autoComplete="off" inputMode="email" />
-          </Field>
-          <Controller
-            control={form.control}
-            name="roles"
-            render={({ field }) => (
-              <RoleChoice roles={field.value} onChange={field.onChange} error={errors.roles?.message} />
-            )}
-          />
-          <DialogFooter>
-            <DialogClose>Cancel</DialogClose>
-            <Button type="submit" aria-disabled={busy}>
-              {busy ? 'Sending' : 'Send invitation'}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
+        />
+        <DialogFooter>
+          <DialogClose>Cancel</DialogClose>
+          <Button type="submit" aria-disabled={busy}>
+            {busy ? 'Sending' : 'Send invitation'}
+          </Button>
+        </DialogFooter>
+      </form>
     </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import { useCall } from '#web/platform/forms/use-action.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
@@ -58,34 +58,33 @@ function FindOther({
     await call(readAccount, { params: { accountId } }).then(onFound, setFailure)
   })
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title="Merge a duplicate"
-        description={`For one person with two accounts. Which other account is ${one.name}’s?`}
-      >
-        <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
-          {failure === null ? null : <RequestFailed title="We couldn’t look for it" failure={failure} />}
-          {detectedOf(one).map(({ id, name }) => (
-            <Button key={id} variant="outline" aria-disabled={take.busy} onClick={() => void take.run(id)}>
-              Take {name}, who shares something
-            </Button>
-          ))}
-          <Field label="Paddle of the other account" error={fault}>
-            <Input
-              inputMode="numeric"
-              autoComplete="off"
-              value={paddle}
-              onChange={(event) => setPaddle(event.target.value)}
-            />
-          </Field>
-          <DialogFooter>
-            <DialogClose>Cancel</DialogClose>
-            <Button type="submit" aria-disabled={busy}>
-              Find account
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
+    <Dialog
+      onClose={onClose}
+      title="Merge a duplicate"
+      description={`For one person with two accounts. Which other account is ${one.name}’s?`}
+    >
+      <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
+        {failure === null ? null : <RequestFailed title="We couldn’t look for it" failure={failure} />}
+        {detectedOf(one).map(({ id, name }) => (
+          <Button key={id} variant="outline" aria-disabled={take.busy} onClick={() => void take.run(id)}>
+            Take {name}, who shares something
+          </Button>
+        ))}
+        <Field label="Paddle of the other account" error={fault}>
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            value={paddle}
+            onChange={(event) => setPaddle(event.target.value)}
+          />
+        </Field>
+        <DialogFooter>
+          <DialogClose>Cancel</DialogClose>
+          <Button type="submit" aria-disabled={busy}>
+            Find account
+          </Button>
+        </DialogFooter>
+      </form>
     </Dialog>
   )
 }

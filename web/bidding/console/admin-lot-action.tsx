@@ -5,11 +5,10 @@ import type { LotSummary } from '#contract/lots/lots.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
-import { failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Select, Textarea } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ACTION_NAMES, type Action, type ActionInput, carryOut, TAKES_AWAY } from './admin-actions.ts'
 import { VoidChoice } from './admin-void-choice.tsx'
@@ -28,7 +27,7 @@ export function LotAction({ subject, onClose }: { subject: Subject; onClose: (ch
   const [cause, setCause] = useState<ActionInput['cause']>('mistake')
   const [sequences, setSequences] = useState<readonly number[]>([])
   const [looking, setLooking] = useState(false)
-  const [fault, setFault] = useState<{ reason?: string; choice?: string }>({})
+  const [fault, setFault] = useState<ReturnType<typeof faultsOf>>({})
   const { mutateAsync, error, reset } = useMutation({ mutationFn: carryOut })
   const closesAt = standing.closesAt === null ? null : standing.closesAt + minutes * MINUTE_MS
   const input: ActionInput = { action, lotId: lot.id, reason: reason.trim(), sequences, closesAt, cause }
@@ -41,53 +40,59 @@ export function LotAction({ subject, onClose }: { subject: Subject; onClose: (ch
   })
   function look(event: FormEvent) {
     event.preventDefault()
-    const found = {
-      ...(input.reason.length < 3 ? { reason: 'Give a reason.' } : {}),
-      ...(action === 'void' && sequences.length === 0 ? { choice: 'Choose at least one bid.' } : {}),
-    }
+    const found = faultsOf(input)
     setFault(found)
     reset()
     setLooking(Object.keys(found).length === 0)
   }
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose(null))}>
-      <DialogContent title={`${ACTION_NAMES[action]}: lot ${lot.lotNumber}`} description={lot.title}>
-        {looking ? (
-          <SecondLook
-            subject={subject}
-            input={input}
-            fault={error === null ? null : failureMessage(error)}
-            busy={busy}
-            onBack={() => setLooking(false)}
-            onConfirm={() => void run()}
-          />
-        ) : (
-          <form noValidate onSubmit={look} className="flex flex-col gap-4">
-            {action === 'void' ? (
-              <VoidChoice lotId={lot.id} currency={currency} chosen={sequences} onChoose={setSequences} />
-            ) : null}
-            {action === 'extend' ? <Extension minutes={minutes} closesAt={closesAt} onChoose={setMinutes} /> : null}
-            {action === 'void-sale' ? <Because cause={cause} onChoose={setCause} /> : null}
-            {fault.choice === undefined ? null : (
-              <p role="alert" className="text-sm font-semibold text-outbid">
-                {fault.choice}
-              </p>
-            )}
-            <Field
-              label="Reason"
-              hint={action === 'void-sale' ? 'Shown to the buyer.' : 'On the lot’s record; bidders can read it.'}
-              error={fault.reason}
-            >
-              <Textarea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
-            </Field>
-            <DialogFooter>
-              <Button type="submit">Continue</Button>
-            </DialogFooter>
-          </form>
-        )}
-      </DialogContent>
+    <Dialog
+      onClose={() => onClose(null)}
+      title={`${ACTION_NAMES[action]}: lot ${lot.lotNumber}`}
+      description={lot.title}
+    >
+      {looking ? (
+        <SecondLook
+          subject={subject}
+          input={input}
+          failure={error}
+          busy={busy}
+          onBack={() => setLooking(false)}
+          onConfirm={() => void run()}
+        />
+      ) : (
+        <form noValidate onSubmit={look} className="flex flex-col gap-4">
+          {action === 'void' ? (
+            <VoidChoice lotId={lot.id} currency={currency} chosen={sequences} onChoose={setSequences} />
+          ) : null}
+          {action === 'extend' ? <Extension minutes={minutes} closesAt={closesAt} onChoose={setMinutes} /> : null}
+          {action === 'void-sale' ? <Because cause={cause} onChoose={setCause} /> : null}
+          {fault.choice === undefined ? null : (
+            <p role="alert" className="text-sm font-semibold text-outbid">
+              {fault.choice}
+            </p>
+          )}
+          <Field
+            label="Reason"
+            hint={action === 'void-sale' ? 'Shown to the buyer.' : 'On the lot’s record; bidders can read it.'}
+            error={fault.reason}
+          >
+            <Textarea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+          </Field>
+          <DialogFooter>
+            <Button type="submit">Continue</Button>
+          </DialogFooter>
+        </form>
+      )}
     </Dialog>
   )
+}
+
+function faultsOf({ action, reason, sequences }: ActionInput): { reason?: string; choice?: string } {
+  return {
+    ...(reason.length < 3 ? { reason: 'Give a reason.' } : {}),
+    ...(action === 'void' && sequences.length === 0 ? { choice: 'Choose at least one bid.' } : {}),
+  }
 }
 
 function Because({
@@ -133,14 +138,14 @@ function Extension({
 function SecondLook({
   subject,
   input,
-  fault,
+  failure,
   busy,
   onBack,
   onConfirm,
 }: {
   subject: Subject
   input: ActionInput
-  fault: string | null
+  failure: Error | null
   busy: boolean
   onBack: () => void
   onConfirm: () => void
@@ -149,11 +154,7 @@ function SecondLook({
     <div className="flex flex-col gap-4">
       <p>{meaningOf(subject, input)}</p>
       <p className="border-l-4 border-line pl-3 text-slate">{input.reason}</p>
-      {fault === null ? null : (
-        <Notice tone="bad" title="Nothing was changed">
-          {fault}
-        </Notice>
-      )}
+      {failure === null ? null : <RequestFailed title="Nothing was changed" failure={failure} />}
       <DialogFooter>
         <Button variant="outline" onClick={onBack}>
           Back

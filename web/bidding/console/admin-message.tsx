@@ -5,7 +5,7 @@ import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -43,32 +43,31 @@ export function AuctionMessage({
     onClose()
   })
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title="Message bidders"
-        description={`To everyone who bids on or watches a lot that hasn’t ended${followers === null ? '' : `: ${followers === 1 ? '1 person' : `${followers} people`} now`}. You can’t undo it.`}
-      >
-        <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
-          {error === null ? null : <RequestFailed title="Nothing was sent" failure={error} />}
-          <Field label="Message" hint={`${TEXT_MAX - text.length} characters left.`} error={fault}>
-            <Textarea rows={4} maxLength={TEXT_MAX} value={text} onChange={(event) => setText(event.target.value)} />
-          </Field>
-          <ul aria-label="Prepared messages" className="flex flex-col">
-            {PREPARED.map((each) => (
-              <li key={each}>
-                <Button variant="link" size="sm" className="text-left whitespace-normal" onClick={() => setText(each)}>
-                  {each}
-                </Button>
-              </li>
-            ))}
-          </ul>
-          <DialogFooter>
-            <Button type="submit" aria-disabled={busy}>
-              Send message
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
+    <Dialog
+      onClose={onClose}
+      title="Message bidders"
+      description={`To everyone who bids on or watches a lot that hasn’t ended${followers === null ? '' : `: ${followers === 1 ? '1 person' : `${followers} people`} now`}. You can’t undo it.`}
+    >
+      <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
+        {error === null ? null : <RequestFailed title="Nothing was sent" failure={error} />}
+        <Field label="Message" hint={`${TEXT_MAX - text.length} characters left.`} error={fault}>
+          <Textarea rows={4} maxLength={TEXT_MAX} value={text} onChange={(event) => setText(event.target.value)} />
+        </Field>
+        <ul aria-label="Prepared messages" className="flex flex-col">
+          {PREPARED.map((each) => (
+            <li key={each}>
+              <Button variant="link" size="sm" className="text-left whitespace-normal" onClick={() => setText(each)}>
+                {each}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <DialogFooter>
+          <Button type="submit" aria-disabled={busy}>
+            Send message
+          </Button>
+        </DialogFooter>
+      </form>
     </Dialog>
   )
 }

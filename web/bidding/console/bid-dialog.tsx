@@ -1,6 +1,6 @@
 import type { Standing } from '#contract/bidding/bidding.ts'
 import type { LotSummary } from '#contract/lots/lots.ts'
-import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { EnterBid } from '../desk-bid/enter-bid.tsx'
 
 /** A client's bid on any lot of the run list, such as a maximum they left before the auction. */
@@ -17,10 +17,8 @@ export function BidDialog({
 }) {
   if (lot === undefined || standing === undefined) return null
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent title={`Enter a bid on lot ${lot.lotNumber}`} description={lot.title}>
-        <EnterBid key={lot.id} standing={standing} currency={currency} />
-      </DialogContent>
+    <Dialog onClose={onClose} title={`Enter a bid on lot ${lot.lotNumber}`} description={lot.title}>
+      <EnterBid key={lot.id} standing={standing} currency={currency} />
     </Dialog>
   )
 }

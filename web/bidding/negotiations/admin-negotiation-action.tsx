@@ -12,7 +12,7 @@ import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
 import { negotiationKey } from './use-negotiations.ts'
 
@@ -91,27 +91,25 @@ export function AdminNegotiationAction({
   const price = formatMoney(action.amount, negotiation.currency)
   const { title, means, button } = WORDING[action.kind]
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent title={`${title}: lot ${negotiation.lotNumber}`} description={means(price, negotiation)}>
-        <form noValidate onSubmit={onSubmitOf(run)}>
-          {action.kind === 'approve' || action.kind === 'end' ? (
-            <Field label="Reason" hint="For our records." error={missing ? 'Give a reason.' : undefined}>
-              <Textarea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
-            </Field>
-          ) : null}
-          {error === null ? null : (
-            <div className="mt-4">
-              <RequestFailed title="Nothing was changed" failure={error} />
-            </div>
-          )}
-          <DialogFooter>
-            <DialogClose>Back</DialogClose>
-            <Button variant={action.kind === 'end' ? 'destructive' : 'default'} type="submit" aria-disabled={busy}>
-              {button(price)}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
+    <Dialog onClose={onClose} title={`${title}: lot ${negotiation.lotNumber}`} description={means(price, negotiation)}>
+      <form noValidate onSubmit={onSubmitOf(run)}>
+        {action.kind === 'approve' || action.kind === 'end' ? (
+          <Field label="Reason" hint="For our records." error={missing ? 'Give a reason.' : undefined}>
+            <Textarea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+          </Field>
+        ) : null}
+        {error === null ? null : (
+          <div className="mt-4">
+            <RequestFailed title="Nothing was changed" failure={error} />
+          </div>
+        )}
+        <DialogFooter>
+          <DialogClose>Back</DialogClose>
+          <Button variant={action.kind === 'end' ? 'destructive' : 'default'} type="submit" aria-disabled={busy}>
+            {button(price)}
+          </Button>
+        </DialogFooter>
+      </form>
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import { t } from '#web/platform/language/text.ts'
 import { costOf } from '#contract/invoices/costs.ts'
 import { formatExactMoney, formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { CostRow, linesOf } from '../costs/cost-lines.tsx'
 import { useLotCosts } from '../costs/use-lot-costs.ts'
@@ -55,33 +55,31 @@ export default function NegotiationConfirm({
   const total = cost === null ? '–' : formatExactMoney(cost.total, currency)
   const { title, means, button } = WORDING[asked.kind]
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent title={title(price)} description={means}>
-        {cost === null || terms === undefined ? null : (
-          <dl className="tabular grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
-            {linesOf(cost, terms).map((line) => (
-              <CostRow key={line.label} label={line.label} amount={line.amount} currency={currency} />
-            ))}
-            <div className="col-span-2 flex justify-between border-t border-line pt-1 text-base font-bold">
-              <dt>{t`Total`}</dt>
-              <dd>{total}</dd>
-            </div>
-          </dl>
-        )}
-        {fault === null ? null : (
-          <div className="mt-4">
-            <Notice tone="bad" title={t`We couldn’t submit your offer`}>
-              <p>{fault}</p>
-            </Notice>
+    <Dialog onClose={onClose} title={title(price)} description={means}>
+      {cost === null || terms === undefined ? null : (
+        <dl className="tabular grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
+          {linesOf(cost, terms).map((line) => (
+            <CostRow key={line.label} label={line.label} amount={line.amount} currency={currency} />
+          ))}
+          <div className="col-span-2 flex justify-between border-t border-line pt-1 text-base font-bold">
+            <dt>{t`Total`}</dt>
+            <dd>{total}</dd>
           </div>
-        )}
-        <DialogFooter>
-          <DialogClose>{t`Back`}</DialogClose>
-          <Button aria-disabled={sending || cost === null} onClick={onConfirm}>
-            {sending ? t`Sending…` : button(price, total)}
-          </Button>
-        </DialogFooter>
-      </DialogContent>
+        </dl>
+      )}
+      {fault === null ? null : (
+        <div className="mt-4">
+          <Notice tone="bad" title={t`We couldn’t submit your offer`}>
+            <p>{fault}</p>
+          </Notice>
+        </div>
+      )}
+      <DialogFooter>
+        <DialogClose>{t`Back`}</DialogClose>
+        <Button aria-disabled={sending || cost === null} onClick={onConfirm}>
+          {sending ? t`Sending…` : button(price, total)}
+        </Button>
+      </DialogFooter>
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import { t } from '#web/platform/language/text.ts'
 import type { Lot, LotSummary } from '#contract/lots/lots.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { useLotByNumber } from '#web/lots/use-lot.ts'
-import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BidPanel } from './bid-panel.tsx'
 import { PriceBlock } from './price-block.tsx'
@@ -13,11 +13,9 @@ import { useLiveLot } from '../use-live-lot.ts'
 export default function PreBid({ lotSummary, onClose }: { lotSummary: LotSummary; onClose: () => void }) {
   const { lot, failure } = useLotByNumber(String(lotSummary.lotNumber))
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent title={t`Lot ${lotSummary.lotNumber}`} description={lotSummary.title}>
-        {failure === null ? null : <RequestFailed title={t`We couldn’t load this lot`} failure={failure} />}
-        {lot === undefined ? failure === null ? <Skeleton className="h-48" /> : null : <Box lot={lot} />}
-      </DialogContent>
+    <Dialog onClose={onClose} title={t`Lot ${lotSummary.lotNumber}`} description={lotSummary.title}>
+      {failure === null ? null : <RequestFailed title={t`We couldn’t load this lot`} failure={failure} />}
+      {lot === undefined ? failure === null ? <Skeleton className="h-48" /> : null : <Box lot={lot} />}
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { typedNumber } from '#web/platform/forms/typed-number.ts'
 import { formatExactMoney, minorUnits } from '#web/platform/money.ts'
 import { call, type Input as InputOf, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Input, Select, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -38,43 +38,42 @@ export function CreditInvoice({ detail, onClose }: { detail: AdminDetail; onClos
     onClose()
   })
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title={`Credit note for ${invoice.number}`}
-        description="Amounts before tax. The tax on each line is credited with it."
-      >
-        <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
-          <Fault error={error} fault={fault} />
-          {invoice.lines.map((line, index) => (
-            <Field
-              key={line.label}
-              label={line.label}
-              hint={`${formatExactMoney(creditable[index] ?? 0, invoice.currency)} can be credited`}
-            >
-              <Input
-                inputMode="decimal"
-                value={texts[index] ?? ''}
-                onChange={(event) => setTexts(texts.with(index, event.target.value))}
-              />
-            </Field>
-          ))}
-          <Field label="Cause">
-            <Select
-              value={cause}
-              onChange={(event) => setCause(event.target.value === 'goodwill' ? 'goodwill' : 'correction')}
-            >
-              <option value="correction">Correction</option>
-              <option value="goodwill">Goodwill</option>
-            </Select>
+    <Dialog
+      onClose={onClose}
+      title={`Credit note for ${invoice.number}`}
+      description="Amounts before tax. The tax on each line is credited with it."
+    >
+      <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
+        <Fault error={error} fault={fault} />
+        {invoice.lines.map((line, index) => (
+          <Field
+            key={line.label}
+            label={line.label}
+            hint={`${formatExactMoney(creditable[index] ?? 0, invoice.currency)} can be credited`}
+          >
+            <Input
+              inputMode="decimal"
+              value={texts[index] ?? ''}
+              onChange={(event) => setTexts(texts.with(index, event.target.value))}
+            />
           </Field>
-          <Reason value={reason} onChange={setReason} />
-          <DialogFooter>
-            <Button type="submit" aria-disabled={busy}>
-              {busy ? 'Issuing' : 'Issue credit note'}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
+        ))}
+        <Field label="Cause">
+          <Select
+            value={cause}
+            onChange={(event) => setCause(event.target.value === 'goodwill' ? 'goodwill' : 'correction')}
+          >
+            <option value="correction">Correction</option>
+            <option value="goodwill">Goodwill</option>
+          </Select>
+        </Field>
+        <Reason value={reason} onChange={setReason} />
+        <DialogFooter>
+          <Button type="submit" aria-disabled={busy}>
+            {busy ? 'Issuing' : 'Issue credit note'}
+          </Button>
+        </DialogFooter>
+      </form>
     </Dialog>
   )
 }
@@ -117,39 +116,38 @@ export function CancelInvoice({ detail, onClose }: { detail: AdminDetail; onClos
   })
   const left = formatExactMoney(invoice.total - invoice.credited, invoice.currency)
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title={`Cancel ${invoice.number}`}
-        description={`We issue a credit note for ${left} and refund what was paid.`}
-      >
-        <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
-          <Fault error={error} fault={fault} />
-          <Field label="Cause">
-            <Select
-              value={cause}
-              onChange={(event) =>
-                setCause(
-                  event.target.value === 'sale-voided' || event.target.value === 'buyer-default'
-                    ? event.target.value
-                    : 'correction',
-                )
-              }
-            >
-              {Object.entries(CAUSES).map(([one, words]) => (
-                <option key={one} value={one}>
-                  {words}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Reason value={reason} onChange={setReason} />
-          <DialogFooter>
-            <Button type="submit" variant="destructive" aria-disabled={busy}>
-              {busy ? 'Canceling' : `Credit ${left}`}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
+    <Dialog
+      onClose={onClose}
+      title={`Cancel ${invoice.number}`}
+      description={`We issue a credit note for ${left} and refund what was paid.`}
+    >
+      <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
+        <Fault error={error} fault={fault} />
+        <Field label="Cause">
+          <Select
+            value={cause}
+            onChange={(event) =>
+              setCause(
+                event.target.value === 'sale-voided' || event.target.value === 'buyer-default'
+                  ? event.target.value
+                  : 'correction',
+              )
+            }
+          >
+            {Object.entries(CAUSES).map(([one, words]) => (
+              <option key={one} value={one}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Reason value={reason} onChange={setReason} />
+        <DialogFooter>
+          <Button type="submit" variant="destructive" aria-disabled={busy}>
+            {busy ? 'Canceling' : `Credit ${left}`}
+          </Button>
+        </DialogFooter>
+      </form>
     </Dialog>
   )
 }

@@ -10,7 +10,7 @@ import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flig
 import { minorUnits } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
 import { Checkbox, Field, Input, Select } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -69,22 +69,21 @@ export function BulkEdit({
   )
   const type = (own: Partial<Typed>) => setTyped({ ...typed, ...own })
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose(false))}>
-      <DialogContent
-        title={`Edit ${count}`}
-        description="What you leave empty stays as it is. There is no undo; the audit log keeps the values before."
-      >
-        <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
-          {failure === null || hasOwnPlace ? null : <RequestFailed title="Nothing was changed" failure={failure} />}
-          <Fields {...{ typed, type, error }} currency={auction.currency} />
-          <DialogFooter>
-            <DialogClose>Cancel</DialogClose>
-            <Button type="submit" aria-disabled={busy}>
-              {busy ? 'Saving' : `Change ${count}`}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
+    <Dialog
+      onClose={() => onClose(false)}
+      title={`Edit ${count}`}
+      description="What you leave empty stays as it is. There is no undo; the audit log keeps the values before."
+    >
+      <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
+        {failure === null || hasOwnPlace ? null : <RequestFailed title="Nothing was changed" failure={failure} />}
+        <Fields {...{ typed, type, error }} currency={auction.currency} />
+        <DialogFooter>
+          <DialogClose>Cancel</DialogClose>
+          <Button type="submit" aria-disabled={busy}>
+            {busy ? 'Saving' : `Change ${count}`}
+          </Button>
+        </DialogFooter>
+      </form>
     </Dialog>
   )
 }

@@ -14,7 +14,7 @@ import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flig
 import { minorUnits } from '#web/platform/money.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type Consignment, LotSeller } from './lot-seller.tsx'
@@ -42,14 +42,12 @@ export function LotEntry({
   const [vehicle, setVehicle] = useState<VehicleLine | null>(null)
   const title = lot === 'new' ? 'Add vehicle' : lot.title
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent title={title} className="w-[min(40rem,calc(100vw-2rem))]">
-        {lot === 'new' && vehicle === null ? (
-          <ChooseVehicle onChoose={setVehicle} />
-        ) : (
-          <Terms auction={auction} lot={lot === 'new' ? null : lot} vehicle={vehicle} onClose={onClose} />
-        )}
-      </DialogContent>
+    <Dialog onClose={onClose} title={title} className="w-[min(40rem,calc(100vw-2rem))]">
+      {lot === 'new' && vehicle === null ? (
+        <ChooseVehicle onChoose={setVehicle} />
+      ) : (
+        <Terms auction={auction} lot={lot === 'new' ? null : lot} vehicle={vehicle} onClose={onClose} />
+      )}
     </Dialog>
   )
 }

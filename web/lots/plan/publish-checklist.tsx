@@ -16,7 +16,7 @@ import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -102,32 +102,30 @@ function Rules({ rules, onClose }: { rules: PublishRules; onClose: () => void })
     },
   })
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent title="Publishing rules" description="They apply to every auction from now on.">
-        {save.error === null ? null : <RequestFailed title="Nothing was changed" failure={save.error} />}
-        <div className="grid gap-4 sm:grid-cols-2">
-          {PUBLISH_CHECKS.map((check) => (
-            <Field key={check} label={CHECK_WORDS[check]}>
-              <Select
-                value={chosen[check]}
-                onChange={({ target }) => setChosen({ ...chosen, [check]: target.value as PublishRules[typeof check] })}
-              >
-                {Object.entries(RULE_WORDS).map(([rule, words]) => (
-                  <option key={rule} value={rule}>
-                    {words}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          ))}
-        </div>
-        <DialogFooter>
-          <DialogClose>Cancel</DialogClose>
-          <Button aria-disabled={save.isPending} onClick={() => save.isPending || save.mutate()}>
-            Save rules
-          </Button>
-        </DialogFooter>
-      </DialogContent>
+    <Dialog onClose={onClose} title="Publishing rules" description="They apply to every auction from now on.">
+      {save.error === null ? null : <RequestFailed title="Nothing was changed" failure={save.error} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {PUBLISH_CHECKS.map((check) => (
+          <Field key={check} label={CHECK_WORDS[check]}>
+            <Select
+              value={chosen[check]}
+              onChange={({ target }) => setChosen({ ...chosen, [check]: target.value as PublishRules[typeof check] })}
+            >
+              {Object.entries(RULE_WORDS).map(([rule, words]) => (
+                <option key={rule} value={rule}>
+                  {words}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ))}
+      </div>
+      <DialogFooter>
+        <DialogClose>Cancel</DialogClose>
+        <Button aria-disabled={save.isPending} onClick={() => save.isPending || save.mutate()}>
+          Save rules
+        </Button>
+      </DialogFooter>
     </Dialog>
   )
 }

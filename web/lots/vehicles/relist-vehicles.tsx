@@ -8,7 +8,7 @@ import { useCall } from '#web/platform/forms/use-action.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
@@ -56,38 +56,37 @@ function ChooseAuction({ vehicles, onClose }: { vehicles: readonly VehicleLine[]
     }
   })
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title={`Relist ${countOf(vehicles.length)}`}
-        description="Each gets a new lot at the end of the run list, with the amounts and seller of its last lot. Until you publish, you can change or remove lots there."
-      >
-        {failure === null && error === null ? null : (
-          <RequestFailed title="Nothing was relisted" failure={failure ?? error} />
-        )}
-        {done !== null ? (
-          <Skipped done={done} vehicles={vehicles} />
-        ) : data?.items.length === 0 ? (
-          <p>No auction is planned. Create one first.</p>
-        ) : (
-          <Field label="Auction">
-            <Select value={chosen} onChange={({ target }) => setAuctionId(target.value)}>
-              {data?.items.map(({ id, title, currency }) => (
-                <option key={id} value={id}>
-                  {title} ({currency})
-                </option>
-              ))}
-            </Select>
-          </Field>
-        )}
-        <DialogFooter>
-          <DialogClose>{done === null ? 'Cancel' : 'Close'}</DialogClose>
-          {done === null ? (
-            <Button disabled={chosen === ''} aria-disabled={busy} onClick={() => void run()}>
-              {busy ? 'Relisting' : 'Relist vehicles'}
-            </Button>
-          ) : null}
-        </DialogFooter>
-      </DialogContent>
+    <Dialog
+      onClose={onClose}
+      title={`Relist ${countOf(vehicles.length)}`}
+      description="Each gets a new lot at the end of the run list, with the amounts and seller of its last lot. Until you publish, you can change or remove lots there."
+    >
+      {failure === null && error === null ? null : (
+        <RequestFailed title="Nothing was relisted" failure={failure ?? error} />
+      )}
+      {done !== null ? (
+        <Skipped done={done} vehicles={vehicles} />
+      ) : data?.items.length === 0 ? (
+        <p>No auction is planned. Create one first.</p>
+      ) : (
+        <Field label="Auction">
+          <Select value={chosen} onChange={({ target }) => setAuctionId(target.value)}>
+            {data?.items.map(({ id, title, currency }) => (
+              <option key={id} value={id}>
+                {title} ({currency})
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <DialogFooter>
+        <DialogClose>{done === null ? 'Cancel' : 'Close'}</DialogClose>
+        {done === null ? (
+          <Button disabled={chosen === ''} aria-disabled={busy} onClick={() => void run()}>
+            {busy ? 'Relisting' : 'Relist vehicles'}
+          </Button>
+        ) : null}
+      </DialogFooter>
     </Dialog>
   )
 }

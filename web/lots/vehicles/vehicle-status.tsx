@@ -12,7 +12,7 @@ import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flig
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
@@ -156,35 +156,37 @@ function Record({
   })
   const count = vehicleIds.length === 1 ? '' : ` (${vehicleIds.length})`
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent title={`${label}${count}`} description={`${words} The record stays; it can’t be deleted.`}>
-        <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
-          {failure === null ? null : <RequestFailed title="Nothing was recorded" failure={failure} />}
+    <Dialog
+      onClose={onClose}
+      title={`${label}${count}`}
+      description={`${words} The record stays; it can’t be deleted.`}
+    >
+      <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
+        {failure === null ? null : <RequestFailed title="Nothing was recorded" failure={failure} />}
+        {done === null ? (
+          <Field label="Note" hint="Optional.">
+            <Input maxLength={300} value={note} onChange={({ target }) => setNote(target.value)} />
+          </Field>
+        ) : (
+          <Notice tone="info" title={`${done.recorded} recorded, ${done.skipped.length} not`}>
+            <ul className="max-h-60 overflow-y-auto">
+              {[...new Set(done.skipped.map(({ reason }) => reason))].map((reason) => (
+                <li key={reason}>
+                  {done.skipped.filter((one) => one.reason === reason).length}: {reason}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <DialogFooter>
+          <DialogClose>{done === null ? 'Cancel' : 'Close'}</DialogClose>
           {done === null ? (
-            <Field label="Note" hint="Optional.">
-              <Input maxLength={300} value={note} onChange={({ target }) => setNote(target.value)} />
-            </Field>
-          ) : (
-            <Notice tone="info" title={`${done.recorded} recorded, ${done.skipped.length} not`}>
-              <ul className="max-h-60 overflow-y-auto">
-                {[...new Set(done.skipped.map(({ reason }) => reason))].map((reason) => (
-                  <li key={reason}>
-                    {done.skipped.filter((one) => one.reason === reason).length}: {reason}
-                  </li>
-                ))}
-              </ul>
-            </Notice>
-          )}
-          <DialogFooter>
-            <DialogClose>{done === null ? 'Cancel' : 'Close'}</DialogClose>
-            {done === null ? (
-              <Button type="submit" aria-disabled={busy}>
-                {busy ? 'Recording' : label}
-              </Button>
-            ) : null}
-          </DialogFooter>
-        </form>
-      </DialogContent>
+            <Button type="submit" aria-disabled={busy}>
+              {busy ? 'Recording' : label}
+            </Button>
+          ) : null}
+        </DialogFooter>
+      </form>
     </Dialog>
   )
 }

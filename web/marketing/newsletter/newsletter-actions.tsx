@@ -13,7 +13,7 @@ import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
-import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DateTimeInput, typedTime } from '#web/ui/date-time-input.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EmailFrame } from '#web/notifications/admin-email-frame.tsx'
@@ -136,10 +136,8 @@ function DeleteDraft({ subject, onDelete }: { subject: string; onDelete: () => P
 
 function Preview({ subject, url, onClose }: { subject: string; url: string; onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent title={subject} className="w-[min(46rem,calc(100vw-2rem))]!">
-        <EmailFrame src={url} />
-      </DialogContent>
+    <Dialog onClose={onClose} title={subject} className="w-[min(46rem,calc(100vw-2rem))]!">
+      <EmailFrame src={url} />
     </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import { formatExactMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { formatDate } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { useMatch } from './use-match.ts'
 
@@ -25,41 +25,40 @@ export function MatchTransfer({ line, onClose }: { line: BankLine; onClose: () =
   const amount = formatExactMoney(line.remaining, line.currency)
   const items = data?.items ?? []
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title={`What is ${amount} for?`}
-        description={`${line.payerName} on ${formatDate(line.bookedOn)}: ${line.text || 'no text'}. ${line.hint ?? ''}`}
-      >
-        {error === null ? null : (
-          <div className="mb-4">
-            <RequestFailed title="Nothing was matched" failure={error} />
-          </div>
-        )}
-        <Field label="Search" hint="Name, email or invoice number. Leave empty for matches by the payer’s name.">
-          <Input type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
-        </Field>
-        <ul className="mt-4 border-b border-line">
-          {items.map((candidate) => (
-            <li
-              key={`${candidate.accountId} ${candidate.subjectId ?? ''}`}
-              className="flex items-center justify-between gap-4 border-t border-line py-2"
-            >
-              <span className="min-w-0 text-sm break-words">
-                <span className="font-semibold">
-                  {candidate.label}, {formatExactMoney(candidate.amount, candidate.currency)}
-                </span>
-                <span className="block text-slate">{candidate.person}</span>
+    <Dialog
+      onClose={onClose}
+      title={`What is ${amount} for?`}
+      description={`${line.payerName} on ${formatDate(line.bookedOn)}: ${line.text || 'no text'}. ${line.hint ?? ''}`}
+    >
+      {error === null ? null : (
+        <div className="mb-4">
+          <RequestFailed title="Nothing was matched" failure={error} />
+        </div>
+      )}
+      <Field label="Search" hint="Name, email or invoice number. Leave empty for matches by the payer’s name.">
+        <Input type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
+      </Field>
+      <ul className="mt-4 border-b border-line">
+        {items.map((candidate) => (
+          <li
+            key={`${candidate.accountId} ${candidate.subjectId ?? ''}`}
+            className="flex items-center justify-between gap-4 border-t border-line py-2"
+          >
+            <span className="min-w-0 text-sm break-words">
+              <span className="font-semibold">
+                {candidate.label}, {formatExactMoney(candidate.amount, candidate.currency)}
               </span>
-              <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run(candidate, onClose)}>
-                Match<span className="sr-only"> {candidate.person}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-        {data !== undefined && items.length === 0 ? (
-          <p className="mt-3 text-slate">No open amount matches. Enter a name, email or invoice number.</p>
-        ) : null}
-      </DialogContent>
+              <span className="block text-slate">{candidate.person}</span>
+            </span>
+            <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run(candidate, onClose)}>
+              Match<span className="sr-only"> {candidate.person}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {data !== undefined && items.length === 0 ? (
+        <p className="mt-3 text-slate">No open amount matches. Enter a name, email or invoice number.</p>
+      ) : null}
     </Dialog>
   )
 }

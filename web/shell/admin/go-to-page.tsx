@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import type { AdminPage } from './admin-pages.tsx'
 
@@ -11,49 +11,47 @@ export default function GoToPage({ pages, onClose }: { pages: AdminPage[]; onClo
   const list = useRef<HTMLUListElement>(null)
   const found = matching(pages, typed)
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent title="Go to page">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            const [first] = found
-            if (first === undefined) return
-            onClose()
-            go(first.to)
-          }}
-        >
-          <Field label="Page">
-            <Input
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'ArrowDown') moveTo(event, list.current?.querySelector('a'))
-              }}
-            />
-          </Field>
-        </form>
-        {found.length === 0 ? (
-          <p role="status" className="mt-4 text-slate">
-            No page has this name.
-          </p>
-        ) : (
-          <ul ref={list} className="mt-4 max-h-80 overflow-y-auto">
-            {found.map(({ to, label }) => (
-              <li key={to}>
-                <Link
-                  href={to}
-                  onClick={onClose}
-                  onKeyDown={walk}
-                  className="flex min-h-10 items-center rounded-md px-3 hover:bg-fog focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
-      </DialogContent>
+    <Dialog onClose={onClose} title="Go to page">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          const [first] = found
+          if (first === undefined) return
+          onClose()
+          go(first.to)
+        }}
+      >
+        <Field label="Page">
+          <Input
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowDown') moveTo(event, list.current?.querySelector('a'))
+            }}
+          />
+        </Field>
+      </form>
+      {found.length === 0 ? (
+        <p role="status" className="mt-4 text-slate">
+          No page has this name.
+        </p>
+      ) : (
+        <ul ref={list} className="mt-4 max-h-80 overflow-y-auto">
+          {found.map(({ to, label }) => (
+            <li key={to}>
+              <Link
+                href={to}
+                onClick={onClose}
+                onKeyDown={walk}
+                className="flex min-h-10 items-center rounded-md px-3 hover:bg-fog focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { t } from '#web/platform/language/text.ts'
 import { useLocation } from 'wouter'
 import { paths } from '../../paths.ts'
-import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ADMIN_KEYS, type KeyGroup } from '../admin/admin-keys.ts'
 
 const KEYS: KeyGroup[] = [
@@ -25,31 +25,29 @@ export default function KeyList({ onClose }: { onClose(): void }) {
   const [location] = useLocation()
   const groups = location === paths.admin || location.startsWith(`${paths.admin}/`) ? ADMIN_KEYS : KEYS
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent title={t`Keyboard shortcuts`}>
-        {groups.map(({ title, keys }) => (
-          <div key={title} className="not-first:mt-5">
-            {title === null ? null : <h3 className="mb-2 text-sm text-slate">{title}</h3>}
-            <dl className="grid grid-cols-[6rem_1fr] items-baseline gap-x-4 gap-y-2">
-              {keys.map(([names, what]) => (
-                <div key={what} className="contents">
-                  <dt className="flex gap-1">
-                    {names.map((key) => (
-                      <kbd
-                        key={key}
-                        className="min-w-7 rounded-sm border border-edge px-1.5 py-0.5 text-center font-sans font-semibold"
-                      >
-                        {key}
-                      </kbd>
-                    ))}
-                  </dt>
-                  <dd>{what}</dd>
-                </div>
-              ))}
-            </dl>
-          </div>
-        ))}
-      </DialogContent>
+    <Dialog onClose={onClose} title={t`Keyboard shortcuts`}>
+      {groups.map(({ title, keys }) => (
+        <div key={title} className="not-first:mt-5">
+          {title === null ? null : <h3 className="mb-2 text-sm text-slate">{title}</h3>}
+          <dl className="grid grid-cols-[6rem_1fr] items-baseline gap-x-4 gap-y-2">
+            {keys.map(([names, what]) => (
+              <div key={what} className="contents">
+                <dt className="flex gap-1">
+                  {names.map((key) => (
+                    <kbd
+                      key={key}
+                      className="min-w-7 rounded-sm border border-edge px-1.5 py-0.5 text-center font-sans font-semibold"
+                    >
+                      {key}
+                    </kbd>
+                  ))}
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
     </Dialog>
   )
 }

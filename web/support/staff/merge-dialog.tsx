@@ -3,7 +3,7 @@ import type { StaffThread } from '#contract/support/support-staff.ts'
 import { failureMessage } from '#web/platform/request.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 
 /** Asks which ticket of the same person to merge this one into. */
@@ -27,41 +27,40 @@ export function MergeDialog({
     }
   })
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title="Merge ticket"
-        description="The other ticket shows these messages too, and this one is closed. You can’t undo this."
-      >
-        <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
-          <Field
-            label="Other ticket’s reference"
-            error={failure === null ? undefined : failureMessage(failure)}
-            hint="It must be from the same person."
-          >
-            <Input
-              list="other-tickets"
-              maxLength={30}
-              value={reference}
-              onChange={({ target }) => setReference(target.value)}
-            />
-          </Field>
-          <datalist id="other-tickets">
-            {others.map((other) => (
-              <option key={other.id} value={other.reference}>
-                {other.subject}
-              </option>
-            ))}
-          </datalist>
-          <DialogFooter>
-            <Button variant="ghost" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={reference.trim() === ''} aria-disabled={busy}>
-              Merge ticket
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
+    <Dialog
+      onClose={onClose}
+      title="Merge ticket"
+      description="The other ticket shows these messages too, and this one is closed. You can’t undo this."
+    >
+      <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
+        <Field
+          label="Other ticket’s reference"
+          error={failure === null ? undefined : failureMessage(failure)}
+          hint="It must be from the same person."
+        >
+          <Input
+            list="other-tickets"
+            maxLength={30}
+            value={reference}
+            onChange={({ target }) => setReference(target.value)}
+          />
+        </Field>
+        <datalist id="other-tickets">
+          {others.map((other) => (
+            <option key={other.id} value={other.reference}>
+              {other.subject}
+            </option>
+          ))}
+        </datalist>
+        <DialogFooter>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={reference.trim() === ''} aria-disabled={busy}>
+            Merge ticket
+          </Button>
+        </DialogFooter>
+      </form>
     </Dialog>
   )
 }
