@@ -7,7 +7,7 @@ import { FIRST_TERMS } from '#contract/seo/first-answers.ts'
  * being typed; saving reports that there was one.
  */
 export function useStaffSettings<E extends Endpoint>({ path }: E) {
-  return useQuery<ReplyOf<E>>({ queryKey: [path], staleTime: 0, refetchOnWindowFocus: false })
+  return useQuery<ReplyOf<E>>({ queryKey: [path], staleTime: 0 })
 }
 
 /** After a change: every staff screen shows what was saved, and the public terms are reloaded. */

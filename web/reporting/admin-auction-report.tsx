@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   type AuctionReport,
   exportAuctionReport,
@@ -11,7 +10,7 @@ import {
 import { shareOf } from '#contract/reporting/report-table.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { call } from '#web/platform/request.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { ExportButton } from '#web/ui/list/admin-list.tsx'
@@ -22,11 +21,7 @@ import { ReportTable } from './report-table.tsx'
 
 /** How one auction went: sold rate, prices against reserves, people and conversion, by body and make, and every lot. */
 export default function AdminAuctionReport({ auctionId }: { auctionId: string }) {
-  const { data, error } = useQuery({
-    queryKey: [readAuctionReport.path, auctionId],
-    queryFn: ({ signal }) => call(readAuctionReport, { params: { auctionId } }, signal),
-    staleTime: 0,
-  })
+  const { data, error } = useRead(readAuctionReport, { params: { auctionId } })
   return (
     <>
       <BackLink href={paths.adminPage('reports')}>Reports</BackLink>

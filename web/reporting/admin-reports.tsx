@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { accessDenial } from '#contract/accounts/access.ts'
 import {
@@ -17,7 +16,7 @@ import {
 } from '#contract/reporting/period-reports.ts'
 import { paths } from '#web/paths.ts'
 import { serverNow } from '#web/platform/clock.ts'
-import { call } from '#web/platform/request.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Input, Select } from '#web/ui/field.tsx'
@@ -91,12 +90,7 @@ function Auctions() {
   const chosen = useYear()
   const { year } = chosen
   const query = { year }
-  const { data, error } = useQuery({
-    queryKey: [readAuctionsReport.path, year],
-    queryFn: ({ signal }) => call(readAuctionsReport, { query }, signal),
-    staleTime: 0,
-    placeholderData: (held) => held,
-  })
+  const { data, error } = useRead(readAuctionsReport, { query }, { placeholderData: (held) => held })
   return (
     <>
       <YearBar of={chosen}>
@@ -129,12 +123,7 @@ function Months() {
   const chosen = useYear()
   const { year } = chosen
   const query = { year }
-  const { data, error } = useQuery({
-    queryKey: [readMonthReport.path, year],
-    queryFn: ({ signal }) => call(readMonthReport, { query }, signal),
-    staleTime: 0,
-    placeholderData: (held) => held,
-  })
+  const { data, error } = useRead(readMonthReport, { query }, { placeholderData: (held) => held })
   return (
     <>
       <YearBar of={chosen}>
@@ -169,12 +158,7 @@ function Sellers() {
   // An address may name a day that doesn't exist: the server says so.
   const from = filter.get('from') || dayOf((Number.isNaN(until) ? serverNow() : until) - 90 * DAY_MS)
   const query = { from, to }
-  const { data, error } = useQuery({
-    queryKey: [readSellerReport.path, from, to],
-    queryFn: ({ signal }) => call(readSellerReport, { query }, signal),
-    staleTime: 0,
-    placeholderData: (held) => held,
-  })
+  const { data, error } = useRead(readSellerReport, { query }, { placeholderData: (held) => held })
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">

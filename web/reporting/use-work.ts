@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { readWork, type WaitingWork, type WorkKind } from '#contract/reporting/work.ts'
 import { paths } from '../paths.ts'
-import { call } from '../platform/request.ts'
+import { useRead } from '../platform/use-read.ts'
 
 /** The feed reports most changes; background work and emails have no news. */
 const EVERY_MS = 60_000
@@ -21,12 +20,7 @@ export const WORK_PLACES: Record<WorkKind, { label: string; page: string; query:
 }
 
 export function useWork() {
-  return useQuery({
-    queryKey: [readWork.path],
-    queryFn: ({ signal }) => call(readWork, {}, signal),
-    staleTime: 0,
-    refetchInterval: EVERY_MS,
-  })
+  return useRead(readWork, {}, { refetchInterval: EVERY_MS })
 }
 
 /** How much work waits on each page of the administration, by the page's path. */

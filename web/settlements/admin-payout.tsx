@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   cancelPayout,
@@ -12,6 +12,7 @@ import {
 import { listStatements } from '#contract/settlements/statements.ts'
 import { paths } from '#web/paths.ts'
 import { saveFile } from '#web/platform/forms/save-file.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { formatExactMoney } from '#web/platform/money.ts'
 import { call, failureMessage, request, urlOf } from '#web/platform/request.ts'
@@ -30,11 +31,7 @@ import { StatementLink } from './statement-link.tsx'
 
 /** One payout batch: its file for the bank, what each seller gets, and whether the bank has paid. */
 export default function AdminPayout({ batchId }: { batchId: string }) {
-  const { data, error } = useQuery({
-    queryKey: [readPayout.path, batchId],
-    queryFn: ({ signal }) => call(readPayout, { params: { batchId } }, signal),
-    staleTime: 0,
-  })
+  const { data, error } = useRead(readPayout, { params: { batchId } })
   return (
     <>
       <BackLink href={paths.adminPage('payouts')}>All payouts</BackLink>

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { issueStatements, readSellerSettlement, type SellerInAuction } from '#contract/settlements/statements.ts'
 import { paths } from '#web/paths.ts'
 import { formatExactMoney } from '#web/platform/money.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { call } from '#web/platform/request.ts'
 import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
@@ -15,11 +16,7 @@ import { StatementState } from './statement-state.tsx'
 
 /** What each seller of an auction gets, and their statements. */
 export function SettlementSellers({ auctionId }: { auctionId: string }) {
-  const { data, error } = useQuery({
-    queryKey: [readSellerSettlement.path, auctionId],
-    queryFn: ({ signal }) => call(readSellerSettlement, { params: { auctionId } }, signal),
-    staleTime: 0,
-  })
+  const { data, error } = useRead(readSellerSettlement, { params: { auctionId } })
   if (data === undefined) {
     return error === null ? (
       <Skeleton className="mt-6 h-40" />

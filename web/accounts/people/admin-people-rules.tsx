@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { accessDenial } from '#contract/accounts/access.ts'
 import { changePeopleRules, type PeopleRules, readPeopleRules } from '#contract/accounts/people-rules.ts'
 import { paths } from '#web/paths.ts'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { minorUnits } from '#web/platform/money.ts'
-import { call } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -19,11 +19,7 @@ import { toast } from '#web/ui/toast.tsx'
 /** How much new members may bid, and how many strikes limit or suspend an account. */
 export default function AdminPeopleRules() {
   const currency = useCompanyTerms()?.currency
-  const { data, error } = useQuery({
-    queryKey: [readPeopleRules.path],
-    queryFn: ({ signal }) => call(readPeopleRules, {}, signal),
-    staleTime: 0,
-  })
+  const { data, error } = useRead(readPeopleRules, {})
   return (
     <>
       <BackLink href={paths.adminPage('people')}>All people</BackLink>

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AccountDetail, type AccountRow, listAccounts, readAccount } from '#contract/accounts/account-staff.ts'
 import { type Carried, mergeAccounts, previewMerge } from '#contract/accounts/merge-accounts.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -103,11 +104,7 @@ function ChooseKept({ pair, onClose }: { pair: readonly [Account, Account]; onCl
   const [keptId, setKeptId] = useState(pair[0].id)
   const [kept, duplicate] = keptId === pair[0].id ? pair : [pair[1], pair[0]]
   const params = { accountId: kept.id, duplicateId: duplicate.id }
-  const { data, error } = useQuery({
-    queryKey: [previewMerge.path, kept.id, duplicate.id],
-    queryFn: ({ signal }) => call(previewMerge, { params }, signal),
-    staleTime: 0,
-  })
+  const { data, error } = useRead(previewMerge, { params })
   return (
     <ReasonDialog
       title="Merge accounts"

@@ -1,20 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { type CanBid, mayBid } from '#contract/bidding/can-bid.ts'
 import { type Client, readClient } from '#contract/bidding/desk-bids.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { call, failureMessage, RequestError } from '#web/platform/request.ts'
+import { useRead } from '#web/platform/use-read.ts'
+import { failureMessage, RequestError } from '#web/platform/request.ts'
 
 /** Who has the number that was typed, and whether they can bid on this lot. */
 export function ClientLine({ lotId, paddle, currency }: { lotId: string; paddle: number | null; currency: string }) {
-  const { data, error } = useQuery({
-    queryKey: [readClient.path, lotId, paddle],
-    queryFn: ({ signal }) => call(readClient, { params: { lotId }, query: { paddle: paddle ?? 0 } }, signal),
-    enabled: paddle !== null,
-    staleTime: 0,
-    retry: false,
-  })
+  const { data, error } = useRead(
+    readClient,
+    { params: { lotId }, query: { paddle: paddle ?? 0 } },
+    { enabled: paddle !== null, retry: false },
+  )
   return (
     <p aria-live="polite" className="min-h-6 text-sm">
       {paddle === null ? null : data !== undefined ? (

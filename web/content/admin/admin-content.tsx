@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { type ContentText, listContent } from '#contract/content/edit-content.ts'
 import { paths } from '#web/paths.ts'
-import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { ReadList } from '#web/ui/list/list-filter.tsx'
 
 const GROUPS: Record<ContentText['group'], string> = {
@@ -16,11 +15,7 @@ const GROUPS: Record<ContentText['group'], string> = {
 
 /** Every text that the owner can edit. */
 export default function AdminContent() {
-  const { data, error } = useQuery({
-    queryKey: [listContent.path],
-    queryFn: ({ signal }) => call(listContent, {}, signal),
-    staleTime: 0,
-  })
+  const { data, error } = useRead(listContent, {})
   return (
     <>
       <h1 className="text-xl">Content</h1>

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ContentState, readContent, saveContent } from '#contract/content/edit-content.ts'
 import { paths } from '#web/paths.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,15 +23,9 @@ const SHOWN = /^\/api\/(banner|faq|passages|articles\/)/
 /** One text: edited in Markdown beside its preview, published now or later, with every earlier version. */
 export default function AdminText({ name }: { name: string }) {
   const client = useQueryClient()
-  const queryKey = [readContent.path, name]
-  const { data, error } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call(readContent, { params: { name } }, signal),
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  const { data, error } = useRead(readContent, { params: { name } })
   const onSaved = (state: ContentState) => {
-    client.setQueryData(queryKey, state)
+    client.setQueryData([readContent.path, name], state)
     // What everyone sees, such as the announcement above this page.
     void client.invalidateQueries({ predicate: ({ queryKey: [path] }) => SHOWN.test(String(path)) })
   }

@@ -1,20 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { previewContent } from '#contract/content/edit-content.ts'
-import { call, failureMessage } from '#web/platform/request.ts'
+import { failureMessage } from '#web/platform/request.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Blocks } from '../blocks.tsx'
 
 /** The text as people would see it, read by the server while it is typed; or why it can’t be published. */
 export function TextPreview({ name, text }: { name: string; text: string }) {
   const asked = useDeferredValue(text)
-  const { data, error } = useQuery({
-    queryKey: [previewContent.path, name, asked],
-    queryFn: ({ signal }) => call(previewContent, { params: { name }, body: { text: asked } }, signal),
-    staleTime: 0,
-    retry: false,
-    placeholderData: (held) => held,
-  })
+  const { data, error } = useRead(
+    previewContent,
+    { params: { name }, body: { text: asked } },
+    { retry: false, placeholderData: (held) => held },
+  )
   return (
     <section aria-label="Preview" className="min-w-0 xl:border-l xl:border-line xl:pl-8">
       <h2 className="text-xs font-semibold text-slate">Preview</h2>

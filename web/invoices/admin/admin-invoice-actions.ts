@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type AdminDetail, listAllInvoices, readAnyInvoice, readSettlement } from '#contract/invoices/admin-invoices.ts'
 import { call } from '#web/platform/request.ts'
+import { useRead } from '#web/platform/use-read.ts'
 
 export type { AdminDetail }
 
@@ -29,9 +30,5 @@ export function useInvoiceAction<I>(invoiceId: string, action: (input: I) => Pro
 }
 
 export function useSettlement(auctionId: string) {
-  return useQuery({
-    queryKey: [readSettlement.path, auctionId],
-    queryFn: ({ signal }) => call(readSettlement, { params: { auctionId } }, signal),
-    staleTime: 0,
-  })
+  return useRead(readSettlement, { params: { auctionId } })
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import {
   type MoneySettings,
@@ -8,8 +7,9 @@ import {
 } from '#contract/invoices/company-settings.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
-import { call, failureMessage } from '#web/platform/request.ts'
+import { failureMessage } from '#web/platform/request.ts'
 import { useStaffSettings } from '#web/platform/staff-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateTimeInput } from '#web/ui/date-time-input.tsx'
@@ -193,14 +193,11 @@ function Save({
 /** The effect of changes, requested from the server while they are typed. */
 function usePreview(changes: Partial<MoneySettings>) {
   const asked = useDeferredValue(JSON.stringify(changes))
-  return useQuery({
-    queryKey: [previewSettings.path, asked],
-    queryFn: ({ signal }) =>
-      call(previewSettings, { body: { changes: JSON.parse(asked) as Partial<MoneySettings> } }, signal),
-    enabled: asked !== '{}' && !hasNaN(changes),
-    staleTime: 0,
-    placeholderData: (held) => held,
-  })
+  return useRead(
+    previewSettings,
+    { body: { changes: JSON.parse(asked) as Partial<MoneySettings> } },
+    { enabled: asked !== '{}' && !hasNaN(changes), placeholderData: (held) => held },
+  )
 }
 
 function changesBetween(before: MoneySettings, after: MoneySettings): Partial<MoneySettings> {

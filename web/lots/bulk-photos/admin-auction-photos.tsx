@@ -1,10 +1,9 @@
 import { BackLink } from '#web/ui/back-link.tsx'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { readStaffAuction } from '#contract/auctions/auction-entry.ts'
 import { type EnteredLot, readRunList } from '#contract/lots/lot-entry.ts'
 import { paths } from '#web/paths.ts'
-import { call } from '#web/platform/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -12,20 +11,13 @@ import { createUploadQueue, type Upload, type UploadQueue } from '../photos/uplo
 import { chosenFiles, droppedFiles } from './dropped-files.ts'
 import { matchPhotos, type PathFile } from './match-photos.ts'
 import { LotBoard, Unmatched } from './photo-board.tsx'
+import { useRead } from '#web/platform/use-read.ts'
 
 /** The photos of a whole auction: dropped together, each finds its lot by its name. */
 export default function AdminAuctionPhotos({ auctionId }: { auctionId: string }) {
   const params = { auctionId }
-  const auction = useQuery({
-    queryKey: [readStaffAuction.path, auctionId],
-    queryFn: ({ signal }) => call(readStaffAuction, { params }, signal),
-    staleTime: 0,
-  })
-  const lots = useQuery({
-    queryKey: [readRunList.path, auctionId],
-    queryFn: ({ signal }) => call(readRunList, { params }, signal),
-    staleTime: 0,
-  })
+  const auction = useRead(readStaffAuction, { params })
+  const lots = useRead(readRunList, { params })
   return (
     <>
       <BackLink href={paths.adminPage(`auctions/${auctionId}/plan`)}>{auction.data?.title ?? 'Auction'}</BackLink>

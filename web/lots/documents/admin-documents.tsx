@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import {
   deleteLotDocument,
@@ -13,6 +13,7 @@ import {
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input, Select } from '#web/ui/field.tsx'
@@ -25,13 +26,8 @@ import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 /** The documents of a vehicle: bidders read them on its lot page. */
 export function AdminDocuments({ vehicleId }: { vehicleId: string }) {
   const client = useQueryClient()
-  const queryKey = [listVehicleDocuments.path, vehicleId]
-  const { data, error } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call(listVehicleDocuments, { params: { vehicleId } }, signal),
-    staleTime: 0,
-  })
-  const readAgain = () => client.invalidateQueries({ queryKey })
+  const { data, error } = useRead(listVehicleDocuments, { params: { vehicleId } })
+  const readAgain = () => client.invalidateQueries({ queryKey: [listVehicleDocuments.path, vehicleId] })
   return (
     <section aria-labelledby="documents" className="mt-8 max-w-[60rem] border-t border-line pt-5">
       <h2 id="documents" className="text-lg">

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useLocation } from 'wouter'
 import { listVehicleImports, VEHICLE_IMPORTS, type VehicleImport } from '#contract/lots/import.ts'
 import { SendImport, stateWords } from '#web/ui/import/import-parts.tsx'
-import { call, failureMessage } from '#web/platform/request.ts'
+import { failureMessage } from '#web/platform/request.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { paths } from '#web/paths.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -14,11 +14,7 @@ import { Heads, Table } from '#web/ui/table.tsx'
 /** A seller's list of vehicles: upload the file here, and see the results of recent ones. */
 export default function AdminImport() {
   const [, navigate] = useLocation()
-  const { data, error } = useQuery({
-    queryKey: [listVehicleImports.path],
-    queryFn: ({ signal }) => call(listVehicleImports, {}, signal),
-    staleTime: 0,
-  })
+  const { data, error } = useRead(listVehicleImports, {})
   return (
     <>
       <h1 className="text-xl">Import vehicles</h1>

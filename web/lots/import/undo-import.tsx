@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   type ImportUndo,
@@ -8,6 +8,7 @@ import {
   undoVehicleImport,
 } from '#contract/lots/import.ts'
 import { call } from '#web/platform/request.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -32,12 +33,7 @@ export function UndoImport({ importId }: { importId: string }) {
 function Ask({ importId, onClose }: { importId: string; onClose: () => void }) {
   const client = useQueryClient()
   const params = { importId }
-  const { data, error } = useQuery({
-    queryKey: [previewImportUndo.path, 'undo', importId],
-    queryFn: ({ signal }) => call(previewImportUndo, { params }, signal),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const { data, error } = useRead(previewImportUndo, { params }, { gcTime: 0 })
   const undo = useMutation({
     mutationFn: () => call(undoVehicleImport, { params }),
     onSuccess: (state) => {

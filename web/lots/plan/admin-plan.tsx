@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { exportRunList, readRunList } from '#contract/lots/lot-entry.ts'
@@ -18,6 +18,7 @@ import { AuctionForm } from '#web/auctions/auction-form.tsx'
 import { windowsOf } from '#web/auctions/usual-windows.ts'
 import { paths } from '#web/paths.ts'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
@@ -32,11 +33,7 @@ import { AuctionHero } from './auction-hero-choice.tsx'
 
 /** A planned auction: its terms, its run list, and the button that publishes both. */
 export default function AdminPlan({ auctionId }: { auctionId: string }) {
-  const auction = useQuery({
-    queryKey: [readStaffAuction.path, auctionId],
-    queryFn: ({ signal }) => call(readStaffAuction, { params: { auctionId } }, signal),
-    staleTime: 0,
-  })
+  const auction = useRead(readStaffAuction, { params: { auctionId } })
   return (
     <>
       <BackLink href={paths.adminPage('auctions')}>Auctions</BackLink>
@@ -57,11 +54,7 @@ export default function AdminPlan({ auctionId }: { auctionId: string }) {
 function Plan({ auction }: { auction: StaffAuction }) {
   const client = useQueryClient()
   const company = useCompanyTerms()
-  const lots = useQuery({
-    queryKey: [readRunList.path, auction.id],
-    queryFn: ({ signal }) => call(readRunList, { params: { auctionId: auction.id } }, signal),
-    staleTime: 0,
-  })
+  const lots = useRead(readRunList, { params: { auctionId: auction.id } })
   const take = (next: StaffAuction) => {
     client.setQueryData([readStaffAuction.path, auction.id], next)
     void client.invalidateQueries({ queryKey: [listAuctions.path] })

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -14,6 +14,7 @@ import {
 } from '#contract/lots/publish-checks.ts'
 import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/request.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
@@ -23,11 +24,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 /** What is missing in the lots of an auction that publishing would make public. */
 export function useChecklist(auctionId: string) {
-  return useQuery({
-    queryKey: [readChecklist.path, auctionId],
-    queryFn: ({ signal }) => call(readChecklist, { params: { auctionId } }, signal),
-    staleTime: 0,
-  })
+  return useRead(readChecklist, { params: { auctionId } })
 }
 
 /** What a check found, each with the lots that have to be completed; and for the owner, what blocks. */

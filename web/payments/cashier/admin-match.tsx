@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { type BankLine, findCandidates } from '#contract/payments/transfers.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { formatExactMoney } from '#web/platform/money.ts'
-import { call } from '#web/platform/request.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { formatDate } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -14,13 +13,11 @@ import { useMatch } from './use-match.ts'
 export function MatchTransfer({ line, onClose }: { line: BankLine; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
-  const { data } = useQuery({
-    queryKey: [findCandidates.path, line.id, q],
-    queryFn: ({ signal }) =>
-      call(findCandidates, { params: { lineId: line.id }, query: q === '' ? {} : { q } }, signal),
-    staleTime: 0,
-    placeholderData: (held) => held,
-  })
+  const { data } = useRead(
+    findCandidates,
+    { params: { lineId: line.id }, query: q === '' ? {} : { q } },
+    { placeholderData: (held) => held },
+  )
   const { run, busy, error } = useMatch(line)
   const amount = formatExactMoney(line.remaining, line.currency)
   const items = data?.items ?? []

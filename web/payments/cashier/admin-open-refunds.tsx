@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { listOpenRefunds, type OpenRefund, settleRefundByHand } from '#contract/payments/admin-payments.ts'
 import { AdminTable } from '#web/ui/list/admin-table.tsx'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { formatExactMoney } from '#web/platform/money.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,11 +11,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 /** Refunds that wait for a cashier; renders nothing if there are none. */
 export function OpenRefunds() {
-  const { data } = useQuery({
-    queryKey: [listOpenRefunds.path],
-    queryFn: ({ signal }) => call(listOpenRefunds, {}, signal),
-    staleTime: 0,
-  })
+  const { data } = useRead(listOpenRefunds, {})
   if (data === undefined || data.items.length === 0) return null
   return (
     <section aria-labelledby="to-send" className="mt-6 border-l-4 border-notice bg-fog px-4 py-3">

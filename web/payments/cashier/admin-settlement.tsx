@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exportDays, type Settlement, settlement } from '#contract/payments/admin-payments.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { ExportButton } from '#web/ui/list/admin-list.tsx'
 import { useUrlFilter } from '#web/ui/list/use-url-filter.ts'
 import { formatExactMoney } from '#web/platform/money.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { formatDate } from '#web/platform/time.ts'
-import { call } from '#web/platform/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -24,12 +23,7 @@ export default function AdminSettlement() {
   const [today] = useState(() => dayOf(Date.now()))
   const to = filter.get('to') || today
   const from = filter.get('from') || dayOf(Date.parse(to) - (DAYS_SHOWN - 1) * DAY_MS)
-  const { data, error } = useQuery({
-    queryKey: [settlement.path, from, to],
-    queryFn: ({ signal }) => call(settlement, { query: { from, to } }, signal),
-    staleTime: 0,
-    placeholderData: (held) => held,
-  })
+  const { data, error } = useRead(settlement, { query: { from, to } }, { placeholderData: (held) => held })
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">

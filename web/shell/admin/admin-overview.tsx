@@ -4,6 +4,7 @@ import { type Auction, listAuctions } from '#contract/auctions/auctions.ts'
 import { readOverview } from '#contract/reporting/overview.ts'
 import { HaltControl } from '../../bidding/halts/halt-control.tsx'
 import { serverNow } from '../../platform/clock.ts'
+import { useRead } from '../../platform/use-read.ts'
 import { call } from '../../platform/request.ts'
 import { useUser } from '../../platform/session.tsx'
 import { AuctionTable } from '../../reporting/overview/auction-table.tsx'
@@ -92,12 +93,7 @@ function Business() {
 }
 
 function useOverview() {
-  return useQuery({
-    queryKey: [readOverview.path],
-    queryFn: ({ signal }) => call(readOverview, {}, signal),
-    staleTime: 0,
-    refetchInterval: FIGURES_EVERY_MS,
-  })
+  return useRead(readOverview, {}, { refetchInterval: FIGURES_EVERY_MS })
 }
 
 /** Auctions begin by the clock alone, without a message: ms until the next begins, or false if none will. At most a day, for timers. */

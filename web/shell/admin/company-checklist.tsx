@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import {
@@ -11,8 +11,9 @@ import {
 import { sendTestMail } from '#contract/notifications/mails.ts'
 import { paths } from '../../paths.ts'
 import { useCall } from '../../platform/forms/use-action.ts'
+import { useRead } from '../../platform/use-read.ts'
 import { useSingleFlight } from '../../platform/forms/use-single-flight.ts'
-import { call, failureMessage } from '../../platform/request.ts'
+import { failureMessage } from '../../platform/request.ts'
 import { useUser } from '../../platform/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckMark } from '../../ui/marks.tsx'
@@ -52,12 +53,11 @@ const LOOK_EVERY_MS = 2000
 /** For the owner of a new company: what is set up and what is still to do. Gone when everything is done. */
 export function CompanyChecklist() {
   const [isTesting, setTesting] = useState(false)
-  const { data, error } = useQuery({
-    queryKey: [readChecklist.path],
-    queryFn: ({ signal }) => call(readChecklist, {}, signal),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (isTesting && state.data?.items.some(isOpenTest) ? LOOK_EVERY_MS : false),
-  })
+  const { data, error } = useRead(
+    readChecklist,
+    {},
+    { refetchInterval: ({ state }) => (isTesting && state.data?.items.some(isOpenTest) ? LOOK_EVERY_MS : false) },
+  )
   if (data === undefined)
     return error === null ? null : <RequestFailed title="Couldn’t load your checklist" failure={error} />
   const done = data.items.filter(({ isDone }) => isDone).length

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { MESSAGE_MAX } from '#contract/support/support-limits.ts'
 import {
@@ -9,6 +9,7 @@ import {
 } from '#contract/support/support-staff.ts'
 import { ReadList } from '#web/ui/list/list-filter.tsx'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,11 +23,7 @@ import { toast } from '#web/ui/toast.tsx'
 export default function AdminCannedAnswers() {
   const client = useQueryClient()
   const [fresh, setFresh] = useState<CannedAnswer | null>(null)
-  const { data, error } = useQuery({
-    queryKey: [listCannedAnswers.path],
-    queryFn: ({ signal }) => call(listCannedAnswers, {}, signal),
-    staleTime: 0,
-  })
+  const { data, error } = useRead(listCannedAnswers, {})
   const readAgain = () => {
     setFresh(null)
     void client.invalidateQueries({ queryKey: [listCannedAnswers.path] })

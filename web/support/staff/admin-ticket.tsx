@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import {
@@ -9,6 +9,7 @@ import {
   type StaffThread,
 } from '#contract/support/support-staff.ts'
 import { call, failureMessage, RequestError } from '#web/platform/request.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { paths } from '#web/paths.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -27,14 +28,13 @@ import { TicketContext } from './ticket-context.tsx'
 /** A thread with its notes, its actions, and who and what it is about. */
 export default function AdminTicket({ ticketId }: { ticketId: string }) {
   const client = useQueryClient()
-  const key = [readTicket.path, ticketId]
-  const { data, error } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call(readTicket, { params: { ticketId } }, signal),
-    staleTime: 0,
-    retry: (failures, failure) => failures < 1 && !(failure instanceof RequestError && failure.status === 404),
-  })
-  if (data !== undefined) return <Thread thread={data} onChanged={(thread) => client.setQueryData(key, thread)} />
+  const { data, error } = useRead(
+    readTicket,
+    { params: { ticketId } },
+    { retry: (failures, failure) => failures < 1 && !(failure instanceof RequestError && failure.status === 404) },
+  )
+  if (data !== undefined)
+    return <Thread thread={data} onChanged={(thread) => client.setQueryData([readTicket.path, ticketId], thread)} />
   if (error === null) return <Skeleton className="h-96" />
   return (
     <EmptyState

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { Link } from 'wouter'
 import { TICKET_STATUSES, TICKET_TOPICS } from '#contract/support/support-limits.ts'
@@ -15,7 +14,7 @@ import { ChoiceField, ReadList, SearchField } from '#web/ui/list/list-filter.tsx
 import { type UrlFilter, useUrlFilter } from '#web/ui/list/use-url-filter.ts'
 import { paths } from '#web/paths.ts'
 import { useServerNow } from '#web/platform/clock.ts'
-import { call } from '#web/platform/request.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -32,12 +31,11 @@ export default function AdminTickets() {
   const q = useDeferredValue(filter.get('q').trim())
   const query = { ...(q === '' ? {} : { q }), ...filter.given(FILTERS) } as TicketFilter
   const sorting = filter.sorting(TICKET_SORTS)
-  const { data, error } = useQuery({
-    queryKey: [listTickets.path, query, sorting, filter.page],
-    queryFn: ({ signal }) => call(listTickets, { query: { ...query, ...sorting, page: filter.page } }, signal),
-    staleTime: 0,
-    placeholderData: (held) => held,
-  })
+  const { data, error } = useRead(
+    listTickets,
+    { query: { ...query, ...sorting, page: filter.page } },
+    { placeholderData: (held) => held },
+  )
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { MESSAGE_MAX } from '#contract/support/support-limits.ts'
 import { answerTicket, fillCannedAnswer, listCannedAnswers, type StaffThread } from '#contract/support/support-staff.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
+import { useRead } from '#web/platform/use-read.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -107,11 +107,7 @@ function CannedChoice({
   onChosen: (text: string) => void
   onFailed: (failure: unknown) => void
 }) {
-  const { data } = useQuery({
-    queryKey: [listCannedAnswers.path],
-    queryFn: ({ signal }) => call(listCannedAnswers, {}, signal),
-    staleTime: 0,
-  })
+  const { data } = useRead(listCannedAnswers, {})
   if (data === undefined || data.items.length === 0) return null
   const choose = async (answerId: string) => {
     onFailed(null)
