@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { AUCTION_STATE_WORDS, listAuctions, type StaffAuction } from '#contract/auctions/auction-entry.ts'
+import { AUCTION_STATE_WORDS } from '#contract/auctions/auction-entry.ts'
 import {
   checkVehicleImport,
   columnOf,
@@ -13,7 +12,7 @@ import {
 import { ImportNotes } from '#web/ui/import/import-notes.tsx'
 import { ImportCounts, ImportProgress, isAtWork, OneImport, rows } from '#web/ui/import/import-parts.tsx'
 import { useBegin, useImport, useImportNotes, useImportPreview } from '#web/ui/import/use-import.ts'
-import { call } from '#web/platform/request.ts'
+import { usePlannedAuctions } from '#web/auctions/use-planned-auctions.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { paths } from '#web/paths.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
@@ -157,7 +156,7 @@ function Plan({ state }: { state: VehicleImport }) {
 }
 
 function Offer({ auctionId, onChange }: { auctionId: string | null; onChange: (auctionId: string | null) => void }) {
-  const auctions = useOpenAuctions()
+  const { data: auctions = [] } = usePlannedAuctions()
   return (
     <div className="mt-4 max-w-[30rem]">
       <Field
@@ -205,22 +204,4 @@ function Ways({
       </Button>
     </div>
   )
-}
-
-/** Auctions that have not begun, drafts and the latest first: the vehicles of a file can be added to them. */
-function useOpenAuctions(): StaffAuction[] {
-  const { data } = useQuery({
-    queryKey: [listAuctions.path, 'not-begun'],
-    queryFn: async ({ signal }) => {
-      const auctions: StaffAuction[] = []
-      for (let page = 1, pages = 1; page <= pages; page += 1) {
-        const found = await call(listAuctions, { query: { state: 'not-begun', page } }, signal)
-        auctions.push(...found.items)
-        pages = found.pages
-      }
-      return auctions
-    },
-    staleTime: 0,
-  })
-  return data ?? []
 }

@@ -1,12 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listAuctions } from '#contract/auctions/auction-entry.ts'
 import { relistVehicles } from '#contract/lots/lot-entry.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import type { VehicleLine } from '#contract/lots/vehicles.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
-import { call } from '#web/platform/request.ts'
+import { usePlannedAuctions } from '#web/auctions/use-planned-auctions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
@@ -35,13 +34,9 @@ function ChooseAuction({ vehicles, onClose }: { vehicles: readonly VehicleLine[]
   const [auctionId, setAuctionId] = useState('')
   const [failure, setFailure] = useState<unknown>(null)
   const [done, setDone] = useState<Done | null>(null)
-  const { data, error } = useQuery({
-    queryKey: [listAuctions.path, 'not-begun'],
-    queryFn: ({ signal }) => call(listAuctions, { query: { state: 'not-begun' } }, signal),
-    staleTime: 0,
-  })
+  const { data: auctions, error } = usePlannedAuctions()
   const send = useCall(relistVehicles)
-  const chosen = auctionId === '' ? (data?.items[0]?.id ?? '') : auctionId
+  const chosen = auctionId === '' ? (auctions?.[0]?.id ?? '') : auctionId
   const { run, busy } = useSingleFlight(async () => {
     setFailure(null)
     try {
@@ -66,12 +61,12 @@ function ChooseAuction({ vehicles, onClose }: { vehicles: readonly VehicleLine[]
       )}
       {done !== null ? (
         <Skipped done={done} vehicles={vehicles} />
-      ) : data?.items.length === 0 ? (
+      ) : auctions?.length === 0 ? (
         <p>No auction is planned. Create one first.</p>
       ) : (
         <Field label="Auction">
           <Select value={chosen} onChange={({ target }) => setAuctionId(target.value)}>
-            {data?.items.map(({ id, title, currency }) => (
+            {auctions?.map(({ id, title, currency }) => (
               <option key={id} value={id}>
                 {title} ({currency})
               </option>
