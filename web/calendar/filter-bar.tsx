@@ -1,7 +1,7 @@
 import { t } from '#web/platform/language/text.ts'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Select } from '#web/ui/field.tsx'
+import { Field, Options, Select } from '#web/ui/field.tsx'
 import { type Filters, NO_FILTERS } from './filters.ts'
 import { useZone, zonesWith, zoneWords } from './zone.ts'
 
@@ -28,9 +28,7 @@ export function FilterBar({
       <Field label={t`Location`}>
         <Select value={filters.location} onChange={(event) => onChange({ ...filters, location: event.target.value })}>
           <option value="">{t`All locations`}</option>
-          {locations.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
+          <Options of={locations.map((one) => [one, one])} />
         </Select>
       </Field>
       <Field label={t`Auction type`}>
@@ -43,9 +41,7 @@ export function FilterBar({
       <Field label={t`Make`}>
         <Select value={filters.make} onChange={(event) => onChange({ ...filters, make: event.target.value })}>
           <option value="">{t`All makes`}</option>
-          {makes.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
+          <Options of={makes.map((one) => [one, one])} />
         </Select>
       </Field>
       <ZoneChoice now={now} />
@@ -65,17 +61,9 @@ export function ZoneChoice({ now }: { now: number }) {
   return (
     <Field label={t`Time zone`}>
       <Select value={zone} onChange={(event) => choose(event.target.value)}>
-        {near.map((one) => (
-          <option key={one} value={one}>
-            {zoneWords(one, now)}
-          </option>
-        ))}
+        <Options of={near.map((one) => [one, zoneWords(one, now)])} />
         <optgroup label={t`All zones`}>
-          {all.map((one) => (
-            <option key={one} value={one}>
-              {one.replaceAll('_', ' ')}
-            </option>
-          ))}
+          <Options of={all.map((one) => [one, one.replaceAll('_', ' ')])} />
         </optgroup>
       </Select>
     </Field>

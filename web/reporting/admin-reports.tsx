@@ -19,7 +19,7 @@ import { serverNow } from '#web/platform/clock.ts'
 import { useRead } from '#web/platform/use-read.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field, Input, Select } from '#web/ui/field.tsx'
+import { Field, Input, Options, Select } from '#web/ui/field.tsx'
 import { ReadList } from '#web/ui/list/list-filter.tsx'
 import { ExportButton } from '#web/ui/list/admin-list.tsx'
 import { useUrlFilter } from '#web/ui/list/use-url-filter.ts'
@@ -76,9 +76,7 @@ function YearBar({ of: { year, years, choose }, children }: { of: ReturnType<typ
     <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
       <Field label="Year">
         <Select value={String(year)} onChange={(event) => choose(event.target.value)}>
-          {years.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
+          <Options of={years.map((each) => [each, String(each)])} />
         </Select>
       </Field>
       <div className="flex flex-wrap gap-3">{children}</div>

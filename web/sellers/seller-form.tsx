@@ -5,7 +5,7 @@ import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox, Field, Input, Select, Textarea } from '#web/ui/field.tsx'
+import { Checkbox, Field, Input, Options, Select, Textarea } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -107,11 +107,7 @@ function Details({
         {text('name', 'Name', { maxLength: 120 })}
         <Field label="Kind" error={errorOf('kind')}>
           <Select {...of('kind')}>
-            {Object.entries(SELLER_KIND_WORDS).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Options of={Object.entries(SELLER_KIND_WORDS)} />
           </Select>
         </Field>
         <Field label="Country" error={errorOf('country')}>

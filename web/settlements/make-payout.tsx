@@ -9,7 +9,7 @@ import { formatExactMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
-import { Field, Select } from '#web/ui/field.tsx'
+import { Field, Options, Select } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 
 type Format = PayoutBatch['format']
@@ -46,11 +46,7 @@ export function MakePayout({ statements, onClose }: { statements: StatementRow[]
         </p>
         <Field label="File for the bank">
           <Select value={format} onChange={(event) => setFormat(event.target.value as Format)}>
-            {Object.entries(PAYOUT_FORMAT_WORDS).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Options of={Object.entries(PAYOUT_FORMAT_WORDS)} />
           </Select>
         </Field>
         <DialogFooter>

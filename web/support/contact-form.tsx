@@ -20,7 +20,7 @@ import { paths } from '../paths.ts'
 import { formatMoney } from '../platform/money.ts'
 import { useUser } from '../platform/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field, Input, Select, Textarea } from '../ui/field.tsx'
+import { Field, Input, Options, Select, Textarea } from '../ui/field.tsx'
 import { RequestFailed } from '../ui/request-failed.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -175,11 +175,7 @@ function Fields(sending: Sending) {
       <Two>
         <Field label={t`Topic`}>
           <Select {...bind('topic')}>
-            {TICKET_TOPICS.map((topic) => (
-              <option key={topic} value={topic}>
-                {TOPIC_NAMES[topic]}
-              </option>
-            ))}
+            <Options of={TICKET_TOPICS.map((topic) => [topic, TOPIC_NAMES[topic]])} />
           </Select>
         </Field>
         <About form={form} topic={draft.topic} bind={bind} faultOf={faultOf} />
@@ -252,11 +248,12 @@ function About({ form: { lots, invoices }, topic, bind, faultOf }: Place & { for
       <Field label={t`Invoice (optional)`} error={faultOf('invoiceId')}>
         <Select {...bind('invoiceId')}>
           <option value="">{t`None`}</option>
-          {invoices.map(({ invoiceId, number, title, total, currency }) => (
-            <option key={invoiceId} value={invoiceId}>
-              {number}, {title}, {formatMoney(total, currency)}
-            </option>
-          ))}
+          <Options
+            of={invoices.map(({ invoiceId, number, title, total, currency }) => [
+              invoiceId,
+              `${number}, ${title}, ${formatMoney(total, currency)}`,
+            ])}
+          />
         </Select>
       </Field>
     )
@@ -266,11 +263,7 @@ function About({ form: { lots, invoices }, topic, bind, faultOf }: Place & { for
       <Field label={t`Lot (optional)`} error={faultOf('lotNumber')}>
         <Select {...bind('lotNumber')}>
           <option value="">{t`None`}</option>
-          {lots.map(({ lotNumber, title }) => (
-            <option key={lotNumber} value={lotNumber}>
-              {lotNumber}, {title}
-            </option>
-          ))}
+          <Options of={lots.map(({ lotNumber, title }) => [lotNumber, `${lotNumber}, ${title}`])} />
         </Select>
       </Field>
     )

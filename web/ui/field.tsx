@@ -60,6 +60,15 @@ export function Select({ className, compact = false, ...rest }: ComponentProps<'
   return <select className={clsx(compact ? `px-2 text-sm ${FRAME}` : CONTROL, 'min-h-11', className)} {...rest} />
 }
 
+/** The options of a select: each value with its words. */
+export function Options({ of }: { of: readonly (readonly [value: string | number, words: string])[] }) {
+  return of.map(([value, words]) => (
+    <option key={value} value={value}>
+      {words}
+    </option>
+  ))
+}
+
 export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={rows} className={clsx(CONTROL, 'py-2.5', className)} {...rest} />
 }

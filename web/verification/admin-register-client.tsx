@@ -11,7 +11,7 @@ import { useAction, useCall } from '#web/platform/forms/use-action.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox, Field, Input, Select } from '#web/ui/field.tsx'
+import { Checkbox, Field, Input, Options, Select } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { KIND_NAMES } from './document-file.ts'
 
@@ -141,11 +141,7 @@ function DocumentFields({ form: { register, formState } }: { form: Form }) {
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field label="Identity document" error={errors.documentKind?.message}>
           <Select {...register('documentKind')}>
-            {DOCUMENT_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {KIND_NAMES[kind]}
-              </option>
-            ))}
+            <Options of={DOCUMENT_KINDS.map((kind) => [kind, KIND_NAMES[kind]])} />
           </Select>
         </Field>
         <Field

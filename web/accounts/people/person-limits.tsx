@@ -6,7 +6,7 @@ import { useCall } from '#web/platform/forms/use-action.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Select } from '#web/ui/field.tsx'
+import { Field, Options, Select } from '#web/ui/field.tsx'
 import { MoneyInput } from '#web/ui/number-inputs.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
@@ -107,11 +107,7 @@ function SetLimit({ accountId, usual, onClose }: { accountId: string; usual: num
       <Field label="Auction">
         <Select value={auction?.id ?? ''} onChange={({ target }) => setChosen(target.value)}>
           {auctions.length === 0 ? <option value="">No auction is planned</option> : null}
-          {auctions.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
+          <Options of={auctions.map(({ id, title }) => [id, title])} />
         </Select>
       </Field>
       {auction === undefined ? null : (

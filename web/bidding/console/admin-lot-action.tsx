@@ -7,7 +7,7 @@ import { formatMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
-import { Field, Select, Textarea } from '#web/ui/field.tsx'
+import { Field, Options, Select, Textarea } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ACTION_NAMES, type Action, type ActionInput, carryOut, TAKES_AWAY } from './admin-actions.ts'
@@ -124,11 +124,7 @@ function Extension({
   return (
     <Field label="Extend by" hint={closesAt === null ? undefined : `New close: ${formatInstant(closesAt)}`}>
       <Select value={minutes} onChange={(event) => onChoose(Number(event.target.value))}>
-        {EXTENSIONS_MIN.map((one) => (
-          <option key={one} value={one}>
-            {one} minutes
-          </option>
-        ))}
+        <Options of={EXTENSIONS_MIN.map((one) => [one, `${one} minutes`])} />
       </Select>
     </Field>
   )

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { BidMark, Standing } from '#contract/bidding/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Input, Select } from '#web/ui/field.tsx'
+import { Field, Input, Options, Select } from '#web/ui/field.tsx'
 import { amountFrom, amountText } from '../bid/amount-text.ts'
 import { ClientLine } from './client-line.tsx'
 import { useDeskBid } from './use-desk-bid.ts'
@@ -100,11 +100,7 @@ function MarkField({ mark, onChange }: { mark: BidMark; onChange: (mark: BidMark
   return (
     <Field label="From">
       <Select value={mark} onChange={(event) => onChange(markIn(event.target.value))}>
-        {MARKS.map(([id, name]) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={MARKS} />
       </Select>
     </Field>
   )

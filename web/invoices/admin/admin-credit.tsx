@@ -6,7 +6,7 @@ import { formatExactMoney, minorUnits } from '#web/platform/money.ts'
 import { call, type Input as InputOf, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
-import { Field, Input, Select, Textarea } from '#web/ui/field.tsx'
+import { Field, Input, Options, Select, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { type AdminDetail, useInvoiceAction } from './admin-invoice-actions.ts'
@@ -134,11 +134,7 @@ export function CancelInvoice({ detail, onClose }: { detail: AdminDetail; onClos
               )
             }
           >
-            {Object.entries(CAUSES).map(([one, words]) => (
-              <option key={one} value={one}>
-                {words}
-              </option>
-            ))}
+            <Options of={Object.entries(CAUSES)} />
           </Select>
         </Field>
         <Reason value={reason} onChange={setReason} />

@@ -8,7 +8,7 @@ import { useLocation } from 'wouter'
 import { listAuctions } from '#contract/auctions/auctions.ts'
 import { call } from '#web/platform/request.ts'
 import { formatDay } from '#web/platform/time.ts'
-import { Field, Select } from '#web/ui/field.tsx'
+import { Field, Options, Select } from '#web/ui/field.tsx'
 
 /** All invoices. Search, filters, sort order and page are in the URL. */
 export default function AdminInvoices() {
@@ -51,11 +51,7 @@ function ChooseSettlement() {
     <Field label="Auction settlement">
       <Select value="" onChange={(event) => go(paths.adminPage(`settlements/${event.target.value}`))}>
         <option value="">Choose an auction</option>
-        {sales.map((sale) => (
-          <option key={sale.id} value={sale.id}>
-            {sale.title}, {formatDay(sale.startsAt)}
-          </option>
-        ))}
+        <Options of={sales.map((sale) => [sale.id, `${sale.title}, ${formatDay(sale.startsAt)}`])} />
       </Select>
     </Field>
   )

@@ -1,5 +1,5 @@
 import { IncrementFields } from '#web/auctions/increments-fields.tsx'
-import { Field, Select } from '#web/ui/field.tsx'
+import { Field, Options, Select } from '#web/ui/field.tsx'
 import { type Draft, ROW, Section } from './setting-section.tsx'
 
 const CURRENCY_NAMES = new Intl.DisplayNames('en', { type: 'currency' })
@@ -12,16 +12,8 @@ const CURRENCIES = Intl.supportedValuesOf('currency').filter((code) => {
 const ZONES = Intl.supportedValuesOf('timeZone')
 
 // Hundreds of them: created once, and not for every letter that is typed elsewhere in the form.
-const CURRENCY_OPTIONS = CURRENCIES.map((code) => (
-  <option key={code} value={code}>
-    {code} · {CURRENCY_NAMES.of(code)}
-  </option>
-))
-const ZONE_OPTIONS = ZONES.map((zone) => (
-  <option key={zone} value={zone}>
-    {zone.replaceAll('_', ' ')}
-  </option>
-))
+const CURRENCY_OPTIONS = <Options of={CURRENCIES.map((code) => [code, `${code} · ${CURRENCY_NAMES.of(code)}`])} />
+const ZONE_OPTIONS = <Options of={ZONES.map((zone) => [zone, zone.replaceAll('_', ' ')])} />
 
 /** The current value is offered, even if this browser does not list it. */
 export function PlaceSection({ settings, set, faultOf }: Draft) {

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { EnteredLot } from '#contract/lots/lot-entry.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Select } from '#web/ui/field.tsx'
+import { Field, Options, Select } from '#web/ui/field.tsx'
 import { Heads, Table } from '#web/ui/table.tsx'
 import { photoWords } from '../photos/photo-count.ts'
 import type { Upload } from '../photos/upload-queue.ts'
@@ -46,11 +46,7 @@ export function Unmatched({
           <Field label="Lot">
             <Select value={vehicleId} onChange={({ target }) => setVehicleId(target.value)}>
               <option value="">Choose a lot</option>
-              {lots.map((lot) => (
-                <option key={lot.id} value={lot.vehicleId}>
-                  Lot {lot.lotNumber}, {lot.title}
-                </option>
-              ))}
+              <Options of={lots.map((lot) => [lot.vehicleId, `Lot ${lot.lotNumber}, ${lot.title}`])} />
             </Select>
           </Field>
         </div>

@@ -16,7 +16,7 @@ import { call, failureMessage } from '#web/platform/request.ts'
 import { useRead } from '#web/platform/use-read.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Input, Select } from '#web/ui/field.tsx'
+import { Field, Input, Options, Select } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Heads, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -82,11 +82,7 @@ function Upload({ vehicleId, onSent }: { vehicleId: string; onSent: () => Promis
           value={kind}
           onChange={(event) => setKind(LOT_DOCUMENT_KINDS.find((one) => one === event.target.value) ?? 'other')}
         >
-          {LOT_DOCUMENT_KINDS.map((one) => (
-            <option key={one} value={one}>
-              {DOCUMENT_KIND_NAMES[one]}
-            </option>
-          ))}
+          <Options of={LOT_DOCUMENT_KINDS.map((one) => [one, DOCUMENT_KIND_NAMES[one]])} />
         </Select>
       </Field>
       <Field label="File" hint="PDF, JPEG, PNG or WebP, up to 10 MB." error={fault}>

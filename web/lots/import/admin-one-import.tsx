@@ -17,7 +17,7 @@ import { formatInstant } from '#web/platform/time.ts'
 import { paths } from '#web/paths.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Select } from '#web/ui/field.tsx'
+import { Field, Options, Select } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ImportColumns } from './import-columns.tsx'
@@ -165,11 +165,12 @@ function Offer({ auctionId, onChange }: { auctionId: string | null; onChange: (a
       >
         <Select value={auctionId ?? ''} onChange={(event) => onChange(event.target.value || null)}>
           <option value="">No auction: add vehicles only</option>
-          {auctions.map((auction) => (
-            <option key={auction.id} value={auction.id}>
-              {auction.title}, {formatInstant(auction.startsAt)} ({AUCTION_STATE_WORDS[auction.state].toLowerCase()})
-            </option>
-          ))}
+          <Options
+            of={auctions.map((auction) => [
+              auction.id,
+              `${auction.title}, ${formatInstant(auction.startsAt)} (${AUCTION_STATE_WORDS[auction.state].toLowerCase()})`,
+            ])}
+          />
         </Select>
       </Field>
     </div>

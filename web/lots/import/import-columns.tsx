@@ -12,7 +12,7 @@ import {
 import { CODED_FIELDS, VEHICLE_FIELDS, type VehicleField } from '#contract/lots/vehicle-fields.ts'
 import { optionsOf, type ListName } from '#contract/lots/vocabulary.ts'
 import { ColumnChoice } from '#web/ui/import/column-choice.tsx'
-import { Field, Input, Select } from '#web/ui/field.tsx'
+import { Field, Input, Options, Select } from '#web/ui/field.tsx'
 
 type OnChange = (mapping: ImportMapping) => void
 
@@ -120,11 +120,7 @@ function FixedValue({ field, mapping, onChange }: { field: FixedField; mapping: 
   return (
     <Select aria-label={label} value={value} onChange={(event) => change(event.target.value)}>
       <option value="">{label}</option>
-      {optionsOf(list).map(({ code, label: name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
+      <Options of={optionsOf(list).map(({ code, label: name }) => [code, name])} />
     </Select>
   )
 }
@@ -194,11 +190,7 @@ function UnknownWords({
                 }
               >
                 <option value="">Choose</option>
-                {optionsOf(list).map(({ code, label }) => (
-                  <option key={code} value={code}>
-                    {label}
-                  </option>
-                ))}
+                <Options of={optionsOf(list).map(({ code, label }) => [code, label])} />
               </Select>
             </Field>
           </li>

@@ -8,7 +8,7 @@ import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { COUNTRIES } from '#web/accounts/profile/countries.ts'
 import { formatExactMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
-import { Field, Input, Select } from '#web/ui/field.tsx'
+import { Field, Input, Options, Select } from '#web/ui/field.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { keepStored, readStored } from '#web/platform/stored.ts'
@@ -75,11 +75,7 @@ function Estimator({ vehicle, table, currency }: { vehicle: Shipped; table: Ship
       <div className="mt-3 grid max-w-[32rem] grid-cols-2 gap-4">
         <Field label={t`To`}>
           <Select value={to.country} onChange={(event) => change({ country: event.target.value })}>
-            {countries.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+            <Options of={countries.map(({ code, name }) => [code, name])} />
           </Select>
         </Field>
         <Field label={t`ZIP or state`}>

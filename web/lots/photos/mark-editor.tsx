@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react'
 import { SEVERITIES, type PhotoPin } from '#contract/lots/lots.ts'
 import { DAMAGE_KINDS } from '#contract/lots/vehicle-photos.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Input, Select } from '#web/ui/field.tsx'
+import { Field, Input, Options, Select } from '#web/ui/field.tsx'
 import { MarkSign, MarksLayer } from '../damage/damage-marks.tsx'
 
 /** A surface on which marks can be placed: a drawing or a photo. `shape` is a class that sets its frame's aspect ratio. */
@@ -144,9 +144,7 @@ function MarkRow({
       </span>
       <Field label="Kind">
         <Select value={mark.kind} onChange={(event) => onChange({ kind: event.target.value })}>
-          {kinds.map((kind) => (
-            <option key={kind}>{kind}</option>
-          ))}
+          <Options of={kinds.map((kind) => [kind, kind])} />
         </Select>
       </Field>
       <Field label="Severity">
@@ -156,9 +154,7 @@ function MarkRow({
             onChange({ severity: SEVERITIES.find((each) => each === event.target.value) ?? 'light' })
           }
         >
-          {SEVERITIES.map((severity) => (
-            <option key={severity}>{severity}</option>
-          ))}
+          <Options of={SEVERITIES.map((severity) => [severity, severity])} />
         </Select>
       </Field>
       <div className="col-span-2 grid grid-cols-[4.5rem_4.5rem_auto] items-end gap-3 sm:grid-cols-[1fr_4.5rem_4.5rem_auto] *:min-w-0 [&>:first-child]:max-sm:col-span-3">

@@ -4,7 +4,7 @@ import { SHOT_SLOTS } from '#contract/lots/photos.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Danger } from '#web/ui/danger.tsx'
 import { Chalk } from '#web/ui/chalk.tsx'
-import { Select } from '#web/ui/field.tsx'
+import { Options, Select } from '#web/ui/field.tsx'
 import { WarningMark } from '#web/ui/marks.tsx'
 import { wordsOf } from '../gallery/photo-words.ts'
 import { DeleteTwice, DeleteWithReason } from './delete-photo.tsx'
@@ -67,11 +67,7 @@ export function PhotoTile({
             if (slot !== undefined) actions.onChange({ slot })
           }}
         >
-          {SHOT_SLOTS.map((slot) => (
-            <option key={slot} value={slot}>
-              {wordsOf(slot)}
-            </option>
-          ))}
+          <Options of={SHOT_SLOTS.map((slot) => [slot, wordsOf(slot)])} />
         </Select>
         {photo.state === 'failed' ? (
           <div role="alert" className="text-sm">

@@ -5,7 +5,7 @@ import type { StaffAuction } from '#contract/auctions/auction-entry.ts'
 import { chooseAuctionHero } from '#contract/lots/auction-hero.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Select } from '#web/ui/field.tsx'
+import { Field, Options, Select } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Picture } from '../picture.tsx'
 
@@ -105,11 +105,7 @@ function VehicleSelect({
       <option value="">
         {pictured.length === 0 ? 'No vehicle in the run list has photos yet' : 'Choose a vehicle'}
       </option>
-      {pictured.map(({ id, vehicleId, lotNumber, title }) => (
-        <option key={id} value={vehicleId}>
-          {lotNumber} · {title}
-        </option>
-      ))}
+      <Options of={pictured.map(({ vehicleId, lotNumber, title }) => [vehicleId, `${lotNumber} · ${title}`])} />
     </Select>
   )
 }

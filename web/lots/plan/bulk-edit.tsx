@@ -11,7 +11,7 @@ import { minorUnits } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
-import { Checkbox, Field, Input, Select } from '#web/ui/field.tsx'
+import { Checkbox, Field, Input, Options, Select } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -139,11 +139,7 @@ function Fields({
       <Field label="Title" error={error('titleBrand')}>
         <Select value={typed.titleBrand} onChange={({ target }) => type({ titleBrand: target.value })}>
           <option value="">No change</option>
-          {optionsOf('titleBrand').map(({ code, label }) => (
-            <option key={code} value={code}>
-              {label}
-            </option>
-          ))}
+          <Options of={optionsOf('titleBrand').map(({ code, label }) => [code, label])} />
         </Select>
       </Field>
     </div>

@@ -18,7 +18,7 @@ import { useRead } from '#web/platform/use-read.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
-import { Field, Select } from '#web/ui/field.tsx'
+import { Field, Options, Select } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -108,11 +108,7 @@ function Rules({ rules, onClose }: { rules: PublishRules; onClose: () => void })
               value={chosen[check]}
               onChange={({ target }) => setChosen({ ...chosen, [check]: target.value as PublishRules[typeof check] })}
             >
-              {Object.entries(RULE_WORDS).map(([rule, words]) => (
-                <option key={rule} value={rule}>
-                  {words}
-                </option>
-              ))}
+              <Options of={Object.entries(RULE_WORDS)} />
             </Select>
           </Field>
         ))}

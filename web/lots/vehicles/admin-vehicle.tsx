@@ -13,7 +13,7 @@ import { call, failureMessage } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Input, Select, Textarea } from '#web/ui/field.tsx'
+import { Field, Input, Options, Select, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -175,11 +175,7 @@ function Choice({ form, name, label, hint, options }: Control & { options: [stri
     <Field label={label} hint={hint} error={form.formState.errors[name]?.message}>
       <Select {...form.register(name)}>
         <option value="">Choose</option>
-        {options.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
+        <Options of={options} />
       </Select>
     </Field>
   )

@@ -8,7 +8,7 @@ import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { usePlannedAuctions } from '#web/auctions/use-planned-auctions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
-import { Field, Select } from '#web/ui/field.tsx'
+import { Field, Options, Select } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -66,11 +66,7 @@ function ChooseAuction({ vehicles, onClose }: { vehicles: readonly VehicleLine[]
       ) : (
         <Field label="Auction">
           <Select value={chosen} onChange={({ target }) => setAuctionId(target.value)}>
-            {auctions?.map(({ id, title, currency }) => (
-              <option key={id} value={id}>
-                {title} ({currency})
-              </option>
-            ))}
+            <Options of={auctions?.map(({ id, title, currency }) => [id, `${title} (${currency})`]) ?? []} />
           </Select>
         </Field>
       )}

@@ -5,7 +5,7 @@ import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Input, Select, Textarea } from '#web/ui/field.tsx'
+import { Field, Input, Options, Select, Textarea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 type Segment = Newsletter['segment']
@@ -99,11 +99,7 @@ function Fields({
       </div>
       <Field label="Audience" error={segmentError} hint="Only members who turned the newsletter on.">
         <Select {...segment}>
-          {Object.entries(SEGMENT_WORDS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={Object.entries(SEGMENT_WORDS)} />
         </Select>
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -111,11 +107,7 @@ function Fields({
         <Field label="Country" error={countryError}>
           <Select {...country}>
             <option value="">All countries</option>
-            {COUNTRIES.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+            <Options of={COUNTRIES.map(({ code, name }) => [code, name])} />
           </Select>
         </Field>
       </div>

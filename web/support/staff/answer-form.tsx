@@ -6,7 +6,7 @@ import { useRead } from '#web/platform/use-read.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox, Field, Select, Textarea } from '#web/ui/field.tsx'
+import { Checkbox, Field, Options, Select, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AttachmentField } from '../attachment-field.tsx'
@@ -121,11 +121,7 @@ function CannedChoice({
     <Field label="Canned answer" {...(isEmpty ? {} : { hint: 'Clear the reply to insert one.' })}>
       <Select value="" disabled={!isEmpty} onChange={({ target }) => void choose(target.value)}>
         <option value="">Choose</option>
-        {data.items.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
+        <Options of={data.items.map(({ id, title }) => [id, title])} />
       </Select>
     </Field>
   )

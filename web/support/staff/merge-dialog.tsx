@@ -4,7 +4,7 @@ import { failureMessage } from '#web/platform/request.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
-import { Field, Input } from '#web/ui/field.tsx'
+import { Field, Input, Options } from '#web/ui/field.tsx'
 
 /** Asks which ticket of the same person to merge this one into. */
 export function MergeDialog({
@@ -46,11 +46,7 @@ export function MergeDialog({
           />
         </Field>
         <datalist id="other-tickets">
-          {others.map((other) => (
-            <option key={other.id} value={other.reference}>
-              {other.subject}
-            </option>
-          ))}
+          <Options of={others.map((other) => [other.reference, other.subject])} />
         </datalist>
         <DialogFooter>
           <Button variant="ghost" onClick={onClose}>

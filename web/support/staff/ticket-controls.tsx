@@ -9,7 +9,7 @@ import { call, failureMessage } from '#web/platform/request.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Select } from '#web/ui/field.tsx'
+import { Field, Options, Select } from '#web/ui/field.tsx'
 import { PRIORITY_NAMES } from './staff-words.ts'
 
 type Change = { status?: 'open' | 'closed'; priority?: TicketPriority; assigneeId?: string | null }
@@ -80,11 +80,7 @@ function Choices({
           onChange={({ target }: ChangeEvent<HTMLSelectElement>) => onChosen({ assigneeId: target.value || null })}
         >
           <option value="">Nobody</option>
-          {staff.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={staff.map(({ id, name }) => [id, name])} />
         </Select>
       </Field>
       <Field label="Priority">
@@ -95,11 +91,7 @@ function Choices({
             onChosen({ priority: target.value as TicketPriority })
           }
         >
-          {TICKET_PRIORITIES.map((priority) => (
-            <option key={priority} value={priority}>
-              {PRIORITY_NAMES[priority]}
-            </option>
-          ))}
+          <Options of={TICKET_PRIORITIES.map((priority) => [priority, PRIORITY_NAMES[priority]])} />
         </Select>
       </Field>
     </div>

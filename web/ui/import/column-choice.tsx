@@ -1,4 +1,4 @@
-import { Field, Select } from '../field.tsx'
+import { Field, Options, Select } from '../field.tsx'
 
 /** Which column of a file holds what `label` says; numbered from 0. `none`: the text for "no column", omitted where one is required. */
 export function ColumnChoice({
@@ -21,11 +21,7 @@ export function ColumnChoice({
         onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
       >
         {none === undefined ? null : <option value="">{none}</option>}
-        {header.map((name, column) => (
-          <option key={name} value={column}>
-            {name}
-          </option>
-        ))}
+        <Options of={header.map((name, column) => [column, name])} />
       </Select>
     </Field>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { RequestFailed } from '../request-failed.tsx'
-import { Field, Input, Select } from '../field.tsx'
+import { Field, Input, Options, Select } from '../field.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { useSlashKey } from '../slash-key.ts'
 import type { UrlFilter } from './use-url-filter.ts'
@@ -41,11 +41,7 @@ export function ChoiceField({
         onChange={(event) => filter.set({ [name]: event.target.value === held ? '' : event.target.value })}
       >
         {all === null ? null : <option value="">{all}</option>}
-        {options.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
+        <Options of={options} />
       </Select>
     </Field>
   )
