@@ -3,10 +3,10 @@ import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { paths } from '#web/paths.ts'
 import { formatInstant } from '#web/platform/time.ts'
-import clsx from 'clsx'
 import { CheckMark, ClockMark, CloseMark, WarningMark } from '#web/ui/marks.tsx'
+import { type StateLook, StateMark } from '#web/ui/state-mark.tsx'
 
-const STATES: Record<Dispute['state'], { color: string; Mark: typeof CheckMark }> = {
+const STATES: Record<Dispute['state'], StateLook> = {
   inquiry: { color: 'text-notice', Mark: ClockMark },
   open: { color: 'text-notice', Mark: WarningMark },
   won: { color: 'text-leading', Mark: CheckMark },
@@ -16,13 +16,7 @@ const STATES: Record<Dispute['state'], { color: string; Mark: typeof CheckMark }
 
 /** The state of a dispute: icon, word and color. */
 function DisputeState({ state }: { state: Dispute['state'] }) {
-  const { color, Mark } = STATES[state]
-  return (
-    <span className={clsx('inline-flex items-center gap-1.5 font-semibold whitespace-nowrap', color)}>
-      <Mark className="size-4 shrink-0" />
-      {DISPUTE_STATE_WORDS[state]}
-    </span>
-  )
+  return <StateMark look={STATES[state]} words={DISPUTE_STATE_WORDS[state]} />
 }
 
 /** Payments that the payers’ banks dispute: open ones with their deadlines, and the outcome of the rest. */
