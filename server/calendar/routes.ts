@@ -14,6 +14,7 @@ import type { App } from '#server/platform/app.ts'
 import { notFound, rateLimited } from '#server/platform/problem.ts'
 import { namesTag } from '#server/platform/rendering/accepts.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
 import { serveShared } from '#server/platform/http/serve-shared.ts'
 import { SHOWN } from '#server/platform/shared/shown.ts'
 import { createThrottle } from '#server/platform/throttle/throttle.ts'
@@ -81,9 +82,5 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: Calendar
     await reply.code(304).send()
     return null
   }
-  await reply
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .type('text/calendar; charset=utf-8')
-    .send(file.text)
-  return null
+  return sendFile(reply, name, 'text/calendar; charset=utf-8', file.text)
 }

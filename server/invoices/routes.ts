@@ -20,6 +20,7 @@ import { languageOf } from '#server/accounts/language.ts'
 import { brandPicture } from '#server/platform/brand-picture.ts'
 import { notFound, rateLimited } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
 import { checkLink } from '#server/platform/signed-link.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { sharedThrottle } from '#server/platform/throttle/shared-throttle.ts'
@@ -102,11 +103,7 @@ export function documentRoutes(http: FastifyInstance, app: App): void {
       languageOf(app.db, accountId),
     ])
     const file = await documentPdf(document, `${app.config.publicUrl}/invoices`, balance, { logo, language })
-    await reply
-      .header('content-disposition', `attachment; filename="${documentFileName(document)}"`)
-      .type('application/pdf')
-      .send(file)
-    return null
+    return sendFile(reply, documentFileName(document), 'application/pdf', file)
   })
 }
 

@@ -6,6 +6,7 @@ import { type CsvCells, csvRecord } from '#server/platform/csv.ts'
 import { moneyText, plainAmount } from '#server/platform/money-text.ts'
 import { openPdf, type Pdf } from '#server/platform/pdf/pdf.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
 
 type Row = { currency: string }
 
@@ -62,7 +63,6 @@ export async function openReport(app: App, title: string): Promise<Pdf> {
 }
 
 /** Sends a finished document as a file to save under `name`. */
-export async function sendPdf(reply: FastifyReply, name: string, file: Buffer): Promise<null> {
-  await reply.header('content-disposition', `attachment; filename="${name}.pdf"`).type('application/pdf').send(file)
-  return null
+export function sendPdf(reply: FastifyReply, name: string, file: Buffer): Promise<null> {
+  return sendFile(reply, `${name}.pdf`, 'application/pdf', file)
 }

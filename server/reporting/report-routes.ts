@@ -23,7 +23,7 @@ import {
   SELLER_COLUMNS,
 } from '#contract/reporting/period-reports.ts'
 import type { App } from '#server/platform/app.ts'
-import { sendCsv } from '#server/platform/http/send-csv.ts'
+import { sendCsv } from '#server/platform/http/send-file.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { readAuctionReport } from './auction-report.ts'

@@ -5,6 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Person } from '#server/platform/person.ts'
 import { forbidden, notFound, rateLimited } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
 import { sharedThrottle } from '#server/platform/throttle/shared-throttle.ts'
 import { fileOf } from './store.ts'
 import type { Vault, Place } from './vault.ts'
@@ -93,11 +94,7 @@ function serveViews(http: FastifyInstance, app: App, vault: Vault, throttle: (pe
     if (file === null) throw notFound('this image')
     const content = await vault.get(file.storage_name, file.sealed_key, params)
     await audit(app.db, { actorId: person.id, action: 'view-document', ...subjectOf(params) })
-    await reply
-      .header('content-disposition', `attachment; filename="document-${side}-${page}.jpg"`)
-      .type('image/jpeg')
-      .send(content)
-    return null
+    return sendFile(reply, `document-${side}-${page}.jpg`, 'image/jpeg', content)
   })
 }
 

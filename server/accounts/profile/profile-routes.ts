@@ -19,6 +19,7 @@ import { enqueue } from '#server/platform/outbox/outbox.ts'
 import { notFound, Refusal, refuse } from '#server/platform/problem.ts'
 import { jsonStream } from '#server/platform/http/json-stream.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
 import { deleteAddress, addressesOf } from './address-store.ts'
 import { addAddress, changeAddress } from './addresses.ts'
 import { closeAccount } from './close-account.ts'
@@ -116,11 +117,7 @@ function seriousRoutes(http: FastifyInstance, app: App, sessions: Sessions, slow
     const account = await ownAccount(app, person.id, body.currentPassword)
     if (account instanceof Refusal) return account
     const data = await exportData(app, person.id)
-    reply
-      .header('content-disposition', `attachment; filename="paddock-${person.paddle}.json"`)
-      .type('application/json; charset=utf-8')
-      .send(jsonStream(data))
-    return null
+    return sendFile(reply, `paddock-${person.paddle}.json`, 'application/json; charset=utf-8', jsonStream(data))
   })
 
   serve(http, closeEndpoint, async ({ body, person, request, reply }) => {

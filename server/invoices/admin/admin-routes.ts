@@ -30,7 +30,7 @@ import { linkTo } from '../documents/document-link.ts'
 import { presentInvoice } from '../present.ts'
 import { settle, settlementCsv } from './settlement.ts'
 import { invoiceOf } from '../store.ts'
-import { sendCsv } from '#server/platform/http/send-csv.ts'
+import { sendCsv } from '#server/platform/http/send-file.ts'
 
 /** The cashier's endpoints for invoices. */
 export function adminInvoiceRoutes(http: FastifyInstance, app: App): void {

@@ -15,6 +15,7 @@ import type { FileStorage } from '#server/platform/files/file-storage.ts'
 import type { App } from '#server/platform/app.ts'
 import { busy, notFound, rateLimited, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { sendUpload } from '#server/platform/http/send-file.ts'
 import { sharedThrottle } from '#server/platform/throttle/shared-throttle.ts'
 import { checkLink, signLink } from '#server/platform/signed-link.ts'
 import { readOneFile } from '#server/platform/http/one-file-form.ts'
@@ -49,14 +50,7 @@ export function documentRoutes(http: FastifyInstance, app: App, files: FileStora
     const document = await documentById(app.db, params.documentId)
     if (document === undefined) throw notFound('this document')
     if (!(await throttle.take(query.signature))) throw rateLimited(2)
-    const content = await files.get(document.storage_name)
-    await reply
-      .header('content-disposition', dispositionOf(document.name))
-      .header('cache-control', 'private, no-store')
-      .header('x-content-type-options', 'nosniff')
-      .type('application/octet-stream')
-      .send(content)
-    return null
+    return sendUpload(reply, document.name, await files.get(document.storage_name))
   })
 
   serve(http, listVehicleDocuments, async ({ params }) => {
@@ -91,13 +85,6 @@ export function documentRoutes(http: FastifyInstance, app: App, files: FileStora
 
 function pathOf(documentId: string): string {
   return openLotDocument.path.replace(':documentId', documentId)
-}
-
-/** As in RFC 6266: non-ASCII letters go in the second form, which every current browser reads. */
-export function dispositionOf(name: string): string {
-  const ascii = name.replaceAll(/[^\x20-\x7e]/g, '_')
-  const encoded = encodeURIComponent(name).replaceAll(/['()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
 function presentDocument({ id, kind, name, type, size, added_at: addedAt }: DocumentRow): LotDocument {

@@ -18,7 +18,7 @@ import { readAuctionRow, lockAuction, noteHero } from '#server/auctions/run-list
 import type { App } from '#server/platform/app.ts'
 import { notFound, Refusal, refuse } from '#server/platform/problem.ts'
 import { shownChangesWith } from '#server/platform/shared/shown.ts'
-import { sendCsv } from '#server/platform/http/send-csv.ts'
+import { sendCsv } from '#server/platform/http/send-file.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { changeRules, checklistOf } from '../publish-checks/checklist.ts'
 import { changeLots } from './change-lots.ts'

@@ -4,6 +4,7 @@ import { PIECE_NAMES, PIECES, type Piece } from '#contract/marketing/pieces.ts'
 import { personFacts } from '#server/accounts/find-people.ts'
 import type { App } from '#server/platform/app.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
 import { notFound, rateLimited } from '#server/platform/problem.ts'
 import { checkLink, signLink } from '#server/platform/signed-link.ts'
 import { sharedThrottle } from '#server/platform/throttle/shared-throttle.ts'
@@ -33,11 +34,7 @@ export function pieceRoutes(http: FastifyInstance, app: App): void {
     if (!(await throttle.take(accountId))) throw rateLimited(2)
     const { format } = PIECES[piece]
     const file = await drawPiece(app, piece, member)
-    await reply
-      .header('content-disposition', `attachment; filename="${fileName(piece)}"`)
-      .type(MEDIA[format])
-      .send(file)
-    return null
+    return sendFile(reply, fileName(piece), MEDIA[format], file)
   })
 }
 

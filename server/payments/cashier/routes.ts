@@ -15,7 +15,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import { serveList } from '#server/platform/lists/serve-list.ts'
 import { presentPayments, presentRefund } from '../present.ts'
 import { payersOf } from '../names-store.ts'
-import { sendCsv } from '#server/platform/http/send-csv.ts'
+import { sendCsv } from '#server/platform/http/send-file.ts'
 import { refundByCashier, settleByHand } from './refunds.ts'
 import {
   balancesAt,

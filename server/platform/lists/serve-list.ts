@@ -11,7 +11,7 @@ import {
 } from '#contract/platform/admin-list.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { csvInstant, csvStream } from '../csv.ts'
-import { sendCsv } from '../http/send-csv.ts'
+import { sendCsv } from '../http/send-file.ts'
 import { serve } from '../http/serve.ts'
 import { plainAmount } from '../money-text.ts'
 import { invalidInput, type Problem } from '../problem.ts'

@@ -10,6 +10,7 @@ import {
 } from '#contract/settlements/payouts.ts'
 import type { App } from '#server/platform/app.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
 import { serveList } from '#server/platform/lists/serve-list.ts'
 import { notFound, type Refusal } from '#server/platform/problem.ts'
 import { batchContext, makeBatch } from './make-batch.ts'
@@ -36,11 +37,12 @@ export function payoutRoutes(http: FastifyInstance, app: App): void {
 
   serve(http, exportPayoutFile, async ({ params: { batchId }, reply }) => {
     const batch = await batchOf(app, batchId)
-    await reply
-      .header('content-disposition', `attachment; filename="${fileNameOf(batch)}"`)
-      .type('application/octet-stream')
-      .send(app.keys.open(await sealedFileOf(app.db, batchId), batchContext(batchId)))
-    return null
+    return sendFile(
+      reply,
+      fileNameOf(batch),
+      'application/octet-stream',
+      app.keys.open(await sealedFileOf(app.db, batchId), batchContext(batchId)),
+    )
   })
 }
 

@@ -12,6 +12,7 @@ import { readAuctionRow } from '#server/auctions/run-list.ts'
 import { languageOf } from '#server/accounts/language.ts'
 import type { App } from '#server/platform/app.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
 import { serveList } from '#server/platform/lists/serve-list.ts'
 import { notFound, rateLimited } from '#server/platform/problem.ts'
 import { checkLink, signLink } from '#server/platform/signed-link.ts'
@@ -51,11 +52,7 @@ export function statementRoutes(http: FastifyInstance, app: App): void {
     if (statement === undefined) throw notFound('this statement')
     if (!(await throttle.take(query.signature))) throw rateLimited(2)
     const file = await statementPdf(statement.document, await languageOf(app.db, statement.account_id))
-    await reply
-      .header('content-disposition', `attachment; filename="statement-${statement.number}.pdf"`)
-      .type('application/pdf')
-      .send(file)
-    return null
+    return sendFile(reply, `statement-${statement.number}.pdf`, 'application/pdf', file)
   })
 }
 

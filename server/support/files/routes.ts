@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { linkStaffTicketFile } from '#contract/support/support-staff.ts'
 import { linkTicketFile, openTicketFile, sendTicketFile } from '#contract/support/support.ts'
 import { TICKET_FILE_BYTES_MAX } from '#contract/support/support-limits.ts'
-import { dispositionOf } from '#server/lots/documents/routes.ts'
+import { sendUpload } from '#server/platform/http/send-file.ts'
 import { readOneFile } from '#server/platform/http/one-file-form.ts'
 import type { SealedFiles } from '#server/platform/sealed-files.ts'
 import type { App } from '#server/platform/app.ts'
@@ -57,13 +57,7 @@ export function ticketFileRoutes(http: FastifyInstance, app: App, files: SealedF
     const file = await fileById(app.db, params.fileId)
     if (file === undefined) throw notFound('this attachment')
     if (!(await openings.take(query.signature))) throw rateLimited(2)
-    await reply
-      .header('content-disposition', dispositionOf(file.name))
-      .header('cache-control', 'private, no-store')
-      .header('x-content-type-options', 'nosniff')
-      .type('application/octet-stream')
-      .send(await contentOfFile(files, file))
-    return null
+    return sendUpload(reply, file.name, await contentOfFile(files, file))
   })
 }
 

@@ -16,7 +16,7 @@ import {
 import { turned } from '#server/payments/paging.ts'
 import { csvStream } from '#server/platform/csv.ts'
 import type { App } from '#server/platform/app.ts'
-import { sendCsv } from '#server/platform/http/send-csv.ts'
+import { sendCsv } from '#server/platform/http/send-file.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { notFound, Refusal } from '#server/platform/problem.ts'
 import { filesOfMessages } from '../files/store.ts'
