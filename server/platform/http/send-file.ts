@@ -28,9 +28,9 @@ export async function sendUpload(reply: FastifyReply, name: string, content: Buf
   return null
 }
 
-/** As in RFC 6266: non-ASCII letters go in the second form, which every current browser reads. */
+/** As in RFC 6266: non-ASCII letters go in the second form, which every current browser reads; quotes would end the first. */
 function dispositionOf(name: string): string {
-  const ascii = name.replaceAll(/[^\x20-\x7e]/g, '_')
+  const ascii = name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_')
   const encoded = encodeURIComponent(name).replaceAll(/['()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
