@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, useState } from 'react'
 import { saveSeller, type Seller, SELLER_KIND_WORDS } from '#contract/sellers/sellers.ts'
 import { CountrySelect } from '#web/accounts/profile/country-select.tsx'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { onSubmitOf, useAttempt } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, Input, Options, Select, Textarea } from '#web/ui/field.tsx'
@@ -41,9 +41,7 @@ export function SellerForm({
   onSaved: (seller: Seller) => void
 }) {
   const [fields, setFields] = useState(() => fieldsOf(seller))
-  const [failure, setFailure] = useState<unknown>(null)
-  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
-    setFailure(null)
+  const { run, busy, failure } = useAttempt(async (_event: FormEvent) => {
     const body = {
       ...fields,
       version: seller?.version ?? 0,
@@ -51,12 +49,8 @@ export function SellerForm({
       email: fields.email.trim(),
       accountEmail: fields.accountEmail.trim() === '' ? null : fields.accountEmail.trim(),
     }
-    try {
-      onSaved(await call(saveSeller, { params: { sellerId: id }, body }))
-      toast({ title: 'Seller saved' })
-    } catch (cause) {
-      setFailure(cause)
-    }
+    onSaved(await call(saveSeller, { params: { sellerId: id }, body }))
+    toast({ title: 'Seller saved' })
   })
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="min-w-0 border-t border-line pt-4">

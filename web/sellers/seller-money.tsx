@@ -4,7 +4,7 @@ import type { BodyOf } from '#contract/platform/endpoint.ts'
 import { changeSellerMoney, type Seller } from '#contract/sellers/sellers.ts'
 import { AccountFields, NO_US_ACCOUNT } from '#web/payments/account-fields.tsx'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { onSubmitOf, useAttempt } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
@@ -27,27 +27,21 @@ export function SellerMoney({
   const [commission, setCommission] = useState(seller.commission)
   const [bank, setBank] = useState<BankAccount | null>(null)
   const [taxId, setTaxId] = useState('')
-  const [failure, setFailure] = useState<unknown>(null)
-  const faults = fieldFaults(failure)
-  const faultUnder = (name: string) => (field: string) =>
-    faults.find((fault) => fault.field.replace(/^body\./, '') === `${name}.${field}`)?.message
   const changes: Changes = {
     ...(JSON.stringify(commission) === JSON.stringify(seller.commission) ? {} : { commission }),
     ...(bank === null ? {} : { bank }),
     ...(taxId.trim() === '' ? {} : { taxId: taxId.trim() }),
   }
   const isReady = Object.keys(changes).length > 0 && !JSON.stringify(commission).includes('null')
-  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
+  const { run, busy, failure } = useAttempt(async (_event: FormEvent) => {
     if (!isReady) return
-    setFailure(null)
-    try {
-      const body = { version: seller.version, ...changes }
-      onSaved(await call(changeSellerMoney, { params: { sellerId: seller.id }, body }))
-      toast({ title: 'Seller saved' })
-    } catch (cause) {
-      setFailure(cause)
-    }
+    const body = { version: seller.version, ...changes }
+    onSaved(await call(changeSellerMoney, { params: { sellerId: seller.id }, body }))
+    toast({ title: 'Seller saved' })
   })
+  const faults = fieldFaults(failure)
+  const faultUnder = (name: string) => (field: string) =>
+    faults.find((fault) => fault.field.replace(/^body\./, '') === `${name}.${field}`)?.message
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="min-w-0 border-t border-line pt-4">
       <h2 className="mb-3 text-lg">Commission and bank account</h2>

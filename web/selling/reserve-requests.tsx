@@ -9,7 +9,7 @@ import {
   withdrawReserveRequest,
 } from '#contract/selling/selling.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { onSubmitOf, useAttempt, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { formatMoney, minorUnits } from '#web/platform/money.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
@@ -53,17 +53,11 @@ function Ask({ detail: { lot } }: { detail: SellingDetail }) {
   const [id] = useState(() => crypto.randomUUID())
   const [reserve, setReserve] = useState(lot.reserve ?? lot.openingBid + minorUnits(lot.currency))
   const [note, setNote] = useState('')
-  const [failure, setFailure] = useState<unknown>(null)
-  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
-    setFailure(null)
-    try {
-      const body = { id, reserve, note }
-      const changed = await call(requestReserve, { params: { lotId: lot.lotId }, body })
-      client.setQueryData([readSellingLot.path, lot.lotId], changed)
-      toast({ title: t`Request sent`, description: t`We’ll email you when it’s decided.` })
-    } catch (cause) {
-      setFailure(cause)
-    }
+  const { run, busy, failure } = useAttempt(async (_event: FormEvent) => {
+    const body = { id, reserve, note }
+    const changed = await call(requestReserve, { params: { lotId: lot.lotId }, body })
+    client.setQueryData([readSellingLot.path, lot.lotId], changed)
+    toast({ title: t`Request sent`, description: t`We’ll email you when it’s decided.` })
   })
   const fault = fieldFaults(failure).find(({ field }) => field === 'reserve')
   return (

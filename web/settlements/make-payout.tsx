@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { listPayouts, makePayout, PAYOUT_FORMAT_WORDS, type PayoutBatch } from '#contract/settlements/payouts.ts'
 import { listStatements, type StatementRow } from '#contract/settlements/statements.ts'
 import { paths } from '#web/paths.ts'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { onSubmitOf, useAttempt } from '#web/platform/forms/use-single-flight.ts'
 import { formatExactMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,17 +21,11 @@ export function MakePayout({ statements, onClose }: { statements: StatementRow[]
   const [id] = useState(() => crypto.randomUUID())
   const currency = statements[0]?.currency ?? 'USD'
   const [format, setFormat] = useState<Format>(currency === 'EUR' ? 'sepa' : currency === 'USD' ? 'nacha' : 'csv')
-  const [failure, setFailure] = useState<unknown>(null)
-  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
-    setFailure(null)
-    try {
-      await call(makePayout, { body: { id, format, statementIds: statements.map((statement) => statement.id) } })
-      void client.invalidateQueries({ queryKey: [listStatements.path] })
-      void client.invalidateQueries({ queryKey: [listPayouts.path] })
-      go(paths.adminPage(`payouts/${id}`))
-    } catch (cause) {
-      setFailure(cause)
-    }
+  const { run, busy, failure } = useAttempt(async (_event: FormEvent) => {
+    await call(makePayout, { body: { id, format, statementIds: statements.map((statement) => statement.id) } })
+    void client.invalidateQueries({ queryKey: [listStatements.path] })
+    void client.invalidateQueries({ queryKey: [listPayouts.path] })
+    go(paths.adminPage(`payouts/${id}`))
   })
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { findTicket } from '#contract/support/support.ts'
 import { call, failureMessage } from '../platform/request.ts'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { onSubmitOf, useAttempt } from '#web/platform/forms/use-single-flight.ts'
 import { paths } from '../paths.ts'
 import { useUser } from '../platform/session.tsx'
 import { Button } from '../ui/button.tsx'
@@ -51,14 +51,8 @@ function tokenInAddress(): string | null {
 function Lookup({ onFound }: { onFound: (token: string) => void }) {
   const [reference, setReference] = useState('')
   const [email, setEmail] = useState('')
-  const [failure, setFailure] = useState<unknown>(null)
-  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
-    setFailure(null)
-    try {
-      onFound((await call(findTicket, { body: { reference, email } })).token)
-    } catch (cause) {
-      setFailure(cause)
-    }
+  const { run, busy, failure } = useAttempt(async (_event: FormEvent) => {
+    onFound((await call(findTicket, { body: { reference, email } })).token)
   })
   return (
     <>

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { useCompanyTerms } from '#web/platform/company-terms.ts'
 import { useRead } from '#web/platform/use-read.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { onSubmitOf, useAttempt } from '#web/platform/forms/use-single-flight.ts'
 import { minorUnits } from '#web/platform/money.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
@@ -65,23 +65,17 @@ function RulesForm({ rules, currency }: { rules: PeopleRules; currency: string }
   const [suspendAfter, setSuspendAfter] = useState(String(rules.suspendAfter ?? ''))
   const [start, setStart] = useState(rules.startLimit === null ? '' : String(rules.startLimit / unit))
   const [isTried, setTried] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
   const typed = { limitAfter: countIn(limitAfter), suspendAfter: countIn(suspendAfter) }
   const isAmount = isWhole(limit)
   const isStart = start.trim() === '' || isWhole(start)
-  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
+  const { run, busy, failure } = useAttempt(async (_event: FormEvent) => {
     setTried(true)
-    setFailure(null)
     const { limitAfter: limited, suspendAfter: suspended } = typed
     if (limited === undefined || suspended === undefined || !isAmount || !isStart) return
-    try {
-      const startLimit = start.trim() === '' ? null : Number(start) * unit
-      await send({
-        body: { limitAfter: limited, suspendAfter: suspended, strikeLimit: Number(limit) * unit, startLimit },
-      })
-    } catch (fault) {
-      return setFailure(fault)
-    }
+    const startLimit = start.trim() === '' ? null : Number(start) * unit
+    await send({
+      body: { limitAfter: limited, suspendAfter: suspended, strikeLimit: Number(limit) * unit, startLimit },
+    })
     await client.invalidateQueries({ queryKey: [readPeopleRules.path] })
     toast({ title: 'Rules saved', description: 'They apply from now on.' })
   })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type ContentState, readContent, saveContent } from '#contract/content/edit-content.ts'
 import { paths } from '#web/paths.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { onSubmitOf, useAttempt } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { useRead } from '#web/platform/use-read.ts'
 import { formatInstant } from '#web/platform/time.ts'
@@ -53,17 +53,11 @@ function Editor({ state, onSaved }: { state: ContentState; onSaved: (state: Cont
   const [at, setAt] = useState('')
   // Created once for this version: a press that is sent twice saves one.
   const [versionId] = useState(() => crypto.randomUUID())
-  const [failure, setFailure] = useState<unknown>(null)
-  const { run, busy } = useSingleFlight(async () => {
-    setFailure(null)
+  const { run, busy, failure } = useAttempt(async () => {
     const publishAt = typedTime(at)
-    try {
-      const saved = await call(saveContent, { params: { name }, body: { versionId, basedOn: latest, text, publishAt } })
-      toast(publishAt === null ? { title: 'Published' } : { title: `Scheduled for ${formatInstant(publishAt)}` })
-      onSaved(saved)
-    } catch (cause) {
-      setFailure(cause)
-    }
+    const saved = await call(saveContent, { params: { name }, body: { versionId, basedOn: latest, text, publishAt } })
+    toast(publishAt === null ? { title: 'Published' } : { title: `Scheduled for ${formatInstant(publishAt)}` })
+    onSaved(saved)
   })
   const timeFault = fieldFaults(failure).find(({ field }) => field === 'publishAt')?.message
   return (

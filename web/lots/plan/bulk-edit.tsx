@@ -6,7 +6,7 @@ import { readChecklist } from '#contract/lots/publish-checks.ts'
 import { isCode, optionsOf } from '#contract/lots/vocabulary.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { typedNumber } from '#web/platform/forms/typed-number.ts'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { onSubmitOf, useAttempt } from '#web/platform/forms/use-single-flight.ts'
 import { minorUnits } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -47,20 +47,14 @@ export function BulkEdit({
 }) {
   const client = useQueryClient()
   const [typed, setTyped] = useState(NOTHING)
-  const [failure, setFailure] = useState<unknown>(null)
   const count = lots.length === 1 ? '1 lot' : `${lots.length} lots`
-  const { run, busy } = useSingleFlight(async () => {
-    setFailure(null)
-    try {
-      const body = { lotIds: lots.map(({ id }) => id), changes: changesOf(typed, minorUnits(auction.currency)) }
-      const list = await call(changeLots, { params: { auctionId: auction.id }, body })
-      client.setQueryData([readRunList.path, auction.id], list)
-      void client.invalidateQueries({ queryKey: [readChecklist.path, auction.id] })
-      toast({ title: `${count} changed` })
-      onClose(true)
-    } catch (reason) {
-      setFailure(reason)
-    }
+  const { run, busy, failure } = useAttempt(async () => {
+    const body = { lotIds: lots.map(({ id }) => id), changes: changesOf(typed, minorUnits(auction.currency)) }
+    const list = await call(changeLots, { params: { auctionId: auction.id }, body })
+    client.setQueryData([readRunList.path, auction.id], list)
+    void client.invalidateQueries({ queryKey: [readChecklist.path, auction.id] })
+    toast({ title: `${count} changed` })
+    onClose(true)
   })
   const faults = new Map(fieldFaults(failure).map(({ field, message }) => [field, message]))
   const error = (name: keyof Typed | 'guide') => faults.get(`changes.${name}`)

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { ANSWER_MAX, answerQuestion, hideQuestion, type StaffQuestion } from '#contract/lots/questions.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { onSubmitOf, useAttempt } from '#web/platform/forms/use-single-flight.ts'
 import { paths } from '#web/paths.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
@@ -102,15 +102,10 @@ function AnswerForm({
   onCancel: () => void
 }) {
   const [text, setText] = useState(answer ?? '')
-  const [failure, setFailure] = useState<unknown>(null)
-  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
-    try {
-      await call(answerQuestion, { params: { questionId: id }, body: { version, text } })
-      toast({ title: 'Answer published', description: 'The bidder who asked is notified.' })
-      onDone()
-    } catch (cause) {
-      setFailure(cause)
-    }
+  const { run, busy, failure } = useAttempt(async (_event: FormEvent) => {
+    await call(answerQuestion, { params: { questionId: id }, body: { version, text } })
+    toast({ title: 'Answer published', description: 'The bidder who asked is notified.' })
+    onDone()
   })
   const fault = failure === null ? undefined : (fieldFaults(failure)[0]?.message ?? failureMessage(failure))
   return (

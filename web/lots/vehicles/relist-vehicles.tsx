@@ -4,7 +4,7 @@ import { relistVehicles } from '#contract/lots/lot-entry.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import type { VehicleLine } from '#contract/lots/vehicles.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
-import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { useAttempt } from '#web/platform/forms/use-single-flight.ts'
 import { usePlannedAuctions } from '#web/auctions/use-planned-auctions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
@@ -32,23 +32,17 @@ export function RelistVehicles({ vehicles }: { vehicles: readonly VehicleLine[] 
 function ChooseAuction({ vehicles, onClose }: { vehicles: readonly VehicleLine[]; onClose: () => void }) {
   const client = useQueryClient()
   const [auctionId, setAuctionId] = useState('')
-  const [failure, setFailure] = useState<unknown>(null)
   const [done, setDone] = useState<Done | null>(null)
   const { data: auctions, error } = usePlannedAuctions()
   const send = useCall(relistVehicles)
   const chosen = auctionId === '' ? (auctions?.[0]?.id ?? '') : auctionId
-  const { run, busy } = useSingleFlight(async () => {
-    setFailure(null)
-    try {
-      const body = { vehicleIds: vehicles.map(({ id }) => id) }
-      const reply = await send({ params: { auctionId: chosen }, body })
-      await client.invalidateQueries({ queryKey: [VEHICLES_KEY] })
-      if (reply.skipped.length > 0) return setDone(reply)
-      toast({ title: `${countOf(reply.entered)} relisted` })
-      onClose()
-    } catch (reason) {
-      setFailure(reason)
-    }
+  const { run, busy, failure } = useAttempt(async () => {
+    const body = { vehicleIds: vehicles.map(({ id }) => id) }
+    const reply = await send({ params: { auctionId: chosen }, body })
+    await client.invalidateQueries({ queryKey: [VEHICLES_KEY] })
+    if (reply.skipped.length > 0) return setDone(reply)
+    toast({ title: `${countOf(reply.entered)} relisted` })
+    onClose()
   })
   return (
     <Dialog

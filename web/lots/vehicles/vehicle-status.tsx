@@ -8,7 +8,7 @@ import {
   type VehicleHistory,
 } from '#contract/lots/vehicle-events.ts'
 import { VEHICLE_STATE_WORDS, type VehicleState } from '#contract/lots/vehicles.ts'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { onSubmitOf, useAttempt } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -139,20 +139,14 @@ function Record({
 }) {
   const client = useQueryClient()
   const [note, setNote] = useState('')
-  const [failure, setFailure] = useState<unknown>(null)
   const [done, setDone] = useState<ReplyOf<typeof recordVehicleEvent> | null>(null)
   const { label, words, done: doneWords } = ACTIONS[event]
-  const { run, busy } = useSingleFlight(async () => {
-    setFailure(null)
-    try {
-      const reply = await call(recordVehicleEvent, { body: { vehicleIds: [...vehicleIds], kind: event, note } })
-      await client.invalidateQueries({ queryKey: [VEHICLES_KEY] })
-      if (reply.skipped.length > 0) return setDone(reply)
-      toast({ title: doneWords })
-      onClose()
-    } catch (reason) {
-      setFailure(reason)
-    }
+  const { run, busy, failure } = useAttempt(async () => {
+    const reply = await call(recordVehicleEvent, { body: { vehicleIds: [...vehicleIds], kind: event, note } })
+    await client.invalidateQueries({ queryKey: [VEHICLES_KEY] })
+    if (reply.skipped.length > 0) return setDone(reply)
+    toast({ title: doneWords })
+    onClose()
   })
   const count = vehicleIds.length === 1 ? '' : ` (${vehicleIds.length})`
   return (

@@ -9,7 +9,7 @@ import {
   testNewsletter,
 } from '#contract/marketing/newsletters.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
-import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { useAttempt } from '#web/platform/forms/use-single-flight.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
@@ -25,17 +25,9 @@ type Given = { newsletter: Newsletter; onChanged: (newsletter: Newsletter) => vo
 export function NewsletterActions({ newsletter, onChanged, onDeleted }: Given) {
   const { id, version, status } = newsletter
   const [preview, setPreview] = useState<string | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
   const params = { newsletterId: id }
+  const { run, busy, failure } = useAttempt((work: () => Promise<void>) => work())
   const timeFault = fieldFaults(failure).find(({ field }) => field === 'sendAt')?.message
-  const { run, busy } = useSingleFlight(async (work: () => Promise<void>) => {
-    setFailure(null)
-    try {
-      await work()
-    } catch (cause) {
-      setFailure(cause)
-    }
-  })
   const test = async () => {
     const { email } = await call(testNewsletter, { params })
     toast({ title: `Test sent to ${email}` })

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { type Newsletter, saveNewsletter, SEGMENT_WORDS } from '#contract/marketing/newsletters.ts'
 import { COUNTRIES } from '#web/accounts/profile/countries.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { onSubmitOf, useAttempt } from '#web/platform/forms/use-single-flight.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input, Options, Select, Textarea } from '#web/ui/field.tsx'
@@ -29,9 +29,7 @@ export function NewsletterForm({
   onSaved: (newsletter: Newsletter) => void
 }) {
   const [fields, setFields] = useState(() => fieldsOf(newsletter))
-  const [failure, setFailure] = useState<unknown>(null)
-  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
-    setFailure(null)
+  const { run, busy, failure } = useAttempt(async (_event: FormEvent) => {
     const { segment, make, country } = fields
     const body = {
       ...fields,
@@ -39,12 +37,8 @@ export function NewsletterForm({
       make: segment === 'watchers' ? make : null,
       country: country === '' ? null : country,
     }
-    try {
-      onSaved(await call(saveNewsletter, { params: { newsletterId: id }, body }))
-      toast({ title: 'Newsletter saved' })
-    } catch (cause) {
-      setFailure(cause)
-    }
+    onSaved(await call(saveNewsletter, { params: { newsletterId: id }, body }))
+    toast({ title: 'Newsletter saved' })
   })
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-5 border-t border-line pt-4">

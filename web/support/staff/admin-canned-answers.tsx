@@ -11,7 +11,7 @@ import { ReadList } from '#web/ui/list/list-filter.tsx'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { useRead } from '#web/platform/use-read.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { onSubmitOf, useAttempt } from '#web/platform/forms/use-single-flight.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'
 import { Danger } from '#web/ui/danger.tsx'
@@ -69,16 +69,10 @@ function AnswerEditor({ answer, onDone }: { answer: CannedAnswer; onDone: () => 
   const { id, version } = answer
   const [title, setTitle] = useState(answer.title)
   const [text, setText] = useState(answer.text)
-  const [failure, setFailure] = useState<unknown>(null)
-  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
-    setFailure(null)
-    try {
-      await call(saveCannedAnswer, { params: { answerId: id }, body: { version, title, text } })
-      toast({ title: 'Answer saved' })
-      onDone()
-    } catch (cause) {
-      setFailure(cause)
-    }
+  const { run, busy, failure } = useAttempt(async (_event: FormEvent) => {
+    await call(saveCannedAnswer, { params: { answerId: id }, body: { version, title, text } })
+    toast({ title: 'Answer saved' })
+    onDone()
   })
   const remove = async () => {
     await call(deleteCannedAnswer, { params: { answerId: id }, body: { version } })

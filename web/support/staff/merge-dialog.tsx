@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { StaffThread } from '#contract/support/support-staff.ts'
 import { failureMessage } from '#web/platform/request.ts'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { onSubmitOf, useAttempt } from '#web/platform/forms/use-single-flight.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Input, Options } from '#web/ui/field.tsx'
@@ -17,14 +17,9 @@ export function MergeDialog({
   onClose: () => void
 }) {
   const [reference, setReference] = useState('')
-  const [failure, setFailure] = useState<unknown>(null)
-  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
-    try {
-      await onMerge(reference)
-      onClose()
-    } catch (cause) {
-      setFailure(cause)
-    }
+  const { run, busy, failure } = useAttempt(async (_event: FormEvent) => {
+    await onMerge(reference)
+    onClose()
   })
   return (
     <Dialog

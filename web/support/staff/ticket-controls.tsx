@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent } from 'react'
 import {
   changeTicket,
   TICKET_PRIORITIES,
@@ -6,7 +6,7 @@ import {
   type TicketPriority,
 } from '#contract/support/support-staff.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
-import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { useAttempt } from '#web/platform/forms/use-single-flight.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Options, Select } from '#web/ui/field.tsx'
@@ -24,15 +24,9 @@ export function TicketControls({
 }) {
   const { ticket } = thread
   const { user } = useUser()
-  const [failure, setFailure] = useState<unknown>(null)
-  const { run, busy } = useSingleFlight(async (change: Change) => {
-    setFailure(null)
-    try {
-      const body = { version: ticket.version, ...change }
-      onChanged(await call(changeTicket, { params: { ticketId: ticket.id }, body }))
-    } catch (cause) {
-      setFailure(cause)
-    }
+  const { run, busy, failure } = useAttempt(async (change: Change) => {
+    const body = { version: ticket.version, ...change }
+    onChanged(await call(changeTicket, { params: { ticketId: ticket.id }, body }))
   })
   const isClosed = ticket.status === 'closed'
   return (
