@@ -6,9 +6,9 @@ import { forgetTerms } from '#server/platform/settings.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer } from '#test/harness/test-server.ts'
 
-/** A server with a cashier, and what tests of the referral program need: people who register with a code, their fees and the lists. */
+/** A server whose rewards are decided by the test, with a cashier, and what tests of the referral program need: people who register with a code, their fees and the lists. */
 export async function openProgram() {
-  const server = await openTestServer({ config: { demo: true } })
+  const server = await openTestServer({ config: { demo: true, roles: new Set(['api']) } })
   const kofi = await castPerson(server.app.pool, { name: 'Kofi', role: 'cashier' })
   const rows = async <T>(text: string, ...values: unknown[]) => (await server.app.pool.query(text, values)).rows as T[]
 

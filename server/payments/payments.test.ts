@@ -131,7 +131,7 @@ describe('the membership fee', () => {
       refunded: 9900,
       failure: expect.stringMatching(/refunding the money/),
     })
-    await sendRefundsNow(server.app)
+    await sendRefundsNow(server)
     const { body } = await server.call('GET', `/api/payments/${failed.id}`, { token: milo.token })
     expect(body).toMatchObject({ refunds: [{ state: 'succeeded', amount: 9900 }] })
     expect(await balanceOf(`credit:${milo.id}`)).toBe(0)
@@ -189,7 +189,8 @@ describe('a delayed confirmation', () => {
       body: { code: 'payment-pending', details: { paymentId: payment.id } },
     })
     await rows(`update payment set settles_at = clock_timestamp() where id = $1`, payment.id)
-    await vi.waitFor(async () => expect(await hasPaid(milo)).toBe(true), { timeout: 10_000, interval: 100 })
+    await server.runJob('settle delayed payments')
+    expect(await hasPaid(milo)).toBe(true)
   })
 
   test('is settled by anyone who reads the payment after its time', async () => {
@@ -209,13 +210,9 @@ describe('a delayed confirmation', () => {
     await first.call('POST', `/api/payments/${id}/sandbox`, { token, body: { outcome: 'delayed' } })
     await first.app.pool.query(`update payment set settles_at = clock_timestamp() where id = $1`, [id])
     const second = await openTestServer({ databaseUrl: first.app.databaseUrl })
-    await vi.waitFor(
-      async () => {
-        const found = await first.app.pool.query<{ state: string }>('select state from payment where id = $1', [id])
-        expect(found.rows[0]?.state).toBe('succeeded')
-      },
-      { timeout: 10_000, interval: 50 },
-    )
+    await second.runJob('settle delayed payments')
+    const found = await first.app.pool.query<{ state: string }>('select state from payment where id = $1', [id])
+    expect(found.rows[0]?.state).toBe('succeeded')
     await second.close()
     await first.close()
   })

@@ -1,7 +1,10 @@
 import type { App } from './app.ts'
 import type { FeatureHandle } from './feature.ts'
+import { perApp } from './per-app.ts'
 
 export const HOUR_MS = 3_600_000
+
+const runsOf = perApp(() => new Map<string, () => Promise<void>>())
 
 /**
  * Runs a feature's recurring work in processes with the role `worker`: once at the start, then every `everyMs`. Runs never overlap
@@ -11,15 +14,24 @@ export function job(app: App, name: string, everyMs: number, work: () => Promise
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
   const run = () => {
-    running ??= work()
+    const done = work()
+    running = done
       .catch((err: unknown) => app.log.error({ err, job: name }, 'a job failed and will be retried'))
       .finally(() => (running = null))
+    return done
   }
+  const runByClock = () => {
+    if (running === null) void run()
+  }
+  runsOf(app).set(name, async () => {
+    while (running !== null) await running
+    await run()
+  })
   return {
     beforeListen() {
       if (!app.config.roles.has('worker')) return Promise.resolve()
-      timer = setInterval(run, everyMs)
-      run()
+      timer = setInterval(runByClock, everyMs)
+      runByClock()
       return Promise.resolve()
     },
     async stop() {
@@ -27,4 +39,14 @@ export function job(app: App, name: string, everyMs: number, work: () => Promise
       await running
     },
   }
+}
+
+/**
+ * Runs a job now, whatever this process's roles: after its run in progress, and with no run of its clock meanwhile. What was due before
+ * the call has been handled when it returns. For tests; throws what the work throws.
+ */
+export async function runJob(app: App, name: string): Promise<void> {
+  const run = runsOf(app).get(name)
+  if (run === undefined) throw new Error(`There is no job '${name}'`)
+  await run()
 }

@@ -6,6 +6,7 @@ import { openApp, type RunningServer } from '#server/app.ts'
 import { openPlatform } from '#server/open-platform.ts'
 import { readConfig, type Config } from '#server/platform/config/config.ts'
 import type { App } from '#server/platform/app.ts'
+import { runJob } from '#server/platform/job.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { freshDatabase } from './database.ts'
 import { MASTER_KEY } from './master-key.ts'
@@ -24,6 +25,8 @@ export type TestServer = {
     path: string,
     options?: { token?: string; body?: unknown; headers?: Record<string, string> },
   ): Promise<Reply>
+  /** Runs a job now, and its clock doesn't meanwhile. With the role `api` alone, no clock and no outbox runs by itself at all. */
+  runJob(name: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -59,6 +62,7 @@ export async function openTestServer(options: AppOptions = {}): Promise<TestServ
     ownerUrl,
     asOwner: (statement, values) => runAt(ownerUrl, statement, values),
     call: (method, at, { token, body, headers = {} } = {}) => call(url + at, method, token, body, headers),
+    runJob: (name) => runJob(app, name),
     async close() {
       await running.stop()
       await close()

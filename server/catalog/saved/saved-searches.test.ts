@@ -4,7 +4,6 @@ import { enqueue } from '#server/platform/outbox/outbox.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot } from '#test/inventory.ts'
-import { sendDigests } from './digest.ts'
 import { signId } from '#server/platform/signed-id.ts'
 import { STOP_ALERTS } from './store.ts'
 
@@ -48,7 +47,7 @@ async function announce(lotIds: string[]): Promise<void> {
 async function digests(): Promise<void> {
   const { app } = server
   await app.pool.query('update saved_search set digest_at = clock_timestamp() where digest_at is not null')
-  await sendDigests(app)
+  await server.runJob('send saved-search digests')
   await app.outbox.drain()
 }
 

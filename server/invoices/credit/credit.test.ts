@@ -5,7 +5,7 @@ import type { AdminDetail } from '#contract/invoices/admin-invoices.ts'
 import { costOf, sumsOf } from '#contract/invoices/costs.ts'
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import { readCommitments } from '#server/bidding/commitments.ts'
-import { sendRefunds } from '#server/payments/send-refunds.ts'
+import { sendRefundsNow } from '#server/payments/send-refunds.test-support.ts'
 import type { App } from '#server/platform/app.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
@@ -21,7 +21,8 @@ let app: App
 let kofi: CastMember
 
 beforeAll(async () => {
-  place = await openTestServer()
+  // Nothing runs by itself: what is refunded is not sent before the test says so.
+  place = await openTestServer({ config: { roles: new Set(['api']) } })
   room = saleroom(place)
   app = place.app
   kofi = await castPerson(app.pool, { name: 'Kofi', role: 'cashier' })
@@ -31,13 +32,9 @@ afterAll(() => place.close())
 const person = (name: string) => castPerson(app.pool, { name })
 const committed = async (one: CastMember) => (await readCommitments(app.db, app.keys, one.id)).sums().committed
 
-/** Sends refunds until none remain: the server's own job may be sending some of them at the same time. */
 async function allSentBack(one: CastMember): Promise<void> {
-  const left = async () => {
-    await sendRefunds(app)
-    return room.balance(`credit:${one.id}`)
-  }
-  await expect.poll(left, { timeout: 8000 }).toBe(0)
+  await sendRefundsNow(place)
+  expect(await room.balance(`credit:${one.id}`)).toBe(0)
 }
 
 async function credit(invoice: Invoice, lines: { line: number; amount: number }[], creditNoteId = randomUUID()) {

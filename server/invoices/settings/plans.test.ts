@@ -37,7 +37,7 @@ test('a planned change waits for its time, is then applied once, and both are in
     plans: [{ id: planId, by: 'Olga', changes: { lateFee: 6000 }, reason: 'New year' }],
   })
   await server.app.pool.query('update setting_plan set effective_at = clock_timestamp()')
-  await Promise.all([applyDuePlans(server.app), applyDuePlans(server.app)])
+  await Promise.all([applyDuePlans(server.app), server.runJob('check for unpaid invoices and planned settings')])
   expect(await read()).toMatchObject({ settings: { lateFee: 6000 }, plans: [] })
   expect((await readCompanyTerms(server.app)).lateFee).toBe(6000)
   expect(await actions()).toEqual(['plan-settings', 'change-setting'])

@@ -84,7 +84,7 @@ test('refunded money has its own receipt', async () => {
   const [refund] = (body as Payment).refunds
   const path = `/api/refunds/${refund!.id}/receipt-link`
   expect(await server.call('POST', path, { token: milo.token })).toMatchObject({ status: 409 })
-  await sendRefundsNow(server.app)
+  await sendRefundsNow(server)
   const { url } = (await server.call('POST', path, { token: milo.token })).body as { url: string }
   const text = await textOf(url)
   for (const part of ['Refund receipt', '$99.00', 'Refunded to', 'You asked for a refund of the membership fee.'])
