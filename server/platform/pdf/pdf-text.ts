@@ -14,6 +14,7 @@ const FILES: Record<Face, string> = {
 export const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'kern']
 /** Replaces a character that none of our fonts has (Chinese, Japanese, Korean, emoji), so that the gap is visible. */
 const MISSING = '\u25a1'
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u
 
 export type Font = { size: number; strong: boolean }
 
@@ -100,8 +101,8 @@ function splitByFace(text: string, main: Face, has: (face: Face, letter: string)
     const drawn = has(face, letter) ? letter : MISSING
     if (last?.face === face) last.text += drawn
     else {
-      // A space between two scripts belongs to the next run: at the end of a right-to-left run it would appear on the wrong side.
-      const space = /\s*$/.exec(last?.text ?? '')![0]
+      // A space at the end of a right-to-left run would appear on its other side.
+      const space = last !== undefined && RIGHT_TO_LEFT.test(last.text) ? /\s*$/.exec(last.text)![0] : ''
       if (last !== undefined) last.text = last.text.slice(0, last.text.length - space.length)
       runs.push({ face, text: space + drawn })
     }
