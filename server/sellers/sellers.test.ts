@@ -131,7 +131,11 @@ describe('money of a seller', () => {
     expect(Object.keys(faultsOf(await money(id, { version: 1, bank: iban })))).toEqual(['bank.iban'])
     const routing = { ...US_BANK, routingNumber: '021000022' }
     expect(Object.keys(faultsOf(await money(id, { version: 1, bank: routing })))).toEqual(['bank.routingNumber'])
-    expect((await money(id, { version: 1, bank: { ...iban, iban: 'DE89 3704 0044 0532 0130 00' } })).status).toBe(200)
+    const good = { ...iban, iban: 'DE89 3704 0044 0532 0130 00' }
+    expect(Object.keys(faultsOf(await money(id, { version: 1, bank: { ...good, holder: '—!' } })))).toEqual([
+      'bank.holder',
+    ])
+    expect((await money(id, { version: 1, bank: good })).status).toBe(200)
   })
 
   test('is stored encrypted, shown only by how it ends, and not told to the audit log', async () => {

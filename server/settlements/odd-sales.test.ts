@@ -6,7 +6,7 @@ import { termsChanged } from '#server/platform/settings.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import type { CastLot } from '#test/inventory.ts'
-import { castConsigned, castSeller, endLot, payoutDesk, SCHEME, US_BANK } from './settlements.test-support.ts'
+import { castConsigned, castSeller, endLot, IBAN, payoutDesk, SCHEME, US_BANK } from './settlements.test-support.ts'
 
 const HAMMER = 800_000
 const NET = 735_000
@@ -32,8 +32,9 @@ async function invoiceOf({ lotId }: CastLot): Promise<string> {
 }
 
 /** A lot that was sold and paid, and is on a statement. */
-async function stated(sellerId: string, hammer = HAMMER): Promise<CastLot> {
+async function stated(sellerId: string, hammer = HAMMER, currency = 'USD'): Promise<CastLot> {
   const lot = await castConsigned(place, sellerId)
+  await place.app.pool.query('update auction set currency = $2 where id = $1', [lot.auctionId, currency])
   await endLot(place, lot, { buyer: ada, hammer })
   await saleroom(place).payAll(ada, await invoiceOf(lot))
   expect((await desk.issue(lot.auctionId, [sellerId])).status).toBe(200)
@@ -51,6 +52,11 @@ async function payOut(sellerId: string) {
   return desk.call('POST', `/payouts/${id}/paid`, { reason: 'The bank called' })
 }
 
+const set = (key: string, value: object) =>
+  place.app.pool.query('insert into setting (key, value) values ($1, $2) on conflict (key) do update set value = $2', [
+    key,
+    JSON.stringify(value),
+  ])
 const balance = (sellerId: string) => desk.balance(`seller:${sellerId}`)
 const states = async (sellerId: string) =>
   (await desk.statements(`sellerId=${sellerId}`)).map(({ net, state }) => [net, state])
@@ -99,15 +105,19 @@ test('a sale that is undone after its payout is owed back, and the next payout i
   await expectBalancedLedger()
 })
 
-test('a payment that has more digits than an ACH file is refused for it, and can be paid otherwise', async () => {
-  const legal = { name: 'Paddock Auctions LLC', taxId: '12-3456789', registration: '' }
-  await place.app.pool.query(`insert into setting (key, value) values ('legal', $1)`, [JSON.stringify(legal)])
-  const own = JSON.stringify({ ...US_BANK, holder: 'Paddock Auctions' })
-  await place.app.pool.query(`insert into setting (key, value) values ('bankAccount', $1)`, [own])
-  termsChanged(place.app)
-  const sellerId = await castSeller(place, { bank: US_BANK, commission: NO_COMMISSION })
-  await stated(sellerId, 12_000_000_000)
-  const [statement] = await desk.statements(`sellerId=${sellerId}`)
-  expect(await desk.make('nacha', [statement!.id])).toMatchObject({ status: 409, body: { code: 'wrong-format' } })
-  expect((await desk.make('csv', [statement!.id])).status).toBe(201)
-})
+test.each([
+  ['nacha', 'USD', US_BANK, 12_000_000_000],
+  ['sepa', 'EUR', IBAN, 120_000_000_000],
+] as const)(
+  'a payment that is larger than a %s file can carry is refused for it, and can be paid otherwise',
+  async (format, currency, bank, hammer) => {
+    await set('legal', { name: 'Paddock Auctions LLC', taxId: '12-3456789', registration: '' })
+    await set('bankAccount', { ...bank, holder: 'Paddock Auctions' })
+    termsChanged(place.app)
+    const sellerId = await castSeller(place, { bank, commission: NO_COMMISSION })
+    await stated(sellerId, hammer, currency)
+    const [statement] = await desk.statements(`sellerId=${sellerId}`)
+    expect(await desk.make(format, [statement!.id])).toMatchObject({ status: 409, body: { code: 'wrong-format' } })
+    expect((await desk.make('csv', [statement!.id])).status).toBe(201)
+  },
+)

@@ -8,17 +8,10 @@ import { BankStage, line } from '#server/payments/transfer/bank-stage.test-suppo
 import { newId } from '#server/platform/id.ts'
 import { termsChanged } from '#server/platform/settings.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
-import { castConsigned, castSeller, endLot, payoutDesk, US_BANK } from './settlements.test-support.ts'
+import { castConsigned, castSeller, endLot, IBAN, payoutDesk, US_BANK } from './settlements.test-support.ts'
 
 const HAMMER = 800_000
 const NET = 735_000
-const IBAN: BankAccount = {
-  kind: 'iban',
-  holder: 'Łukasz & Søn GmbH',
-  iban: 'DE89 3704 0044 0532 0130 00',
-  bic: 'COBADEFFXXX',
-  bank: 'Commerzbank',
-}
 const OUR_US_BANK = { ...US_BANK, holder: 'Paddock Auctions', routingNumber: '011000015', accountNumber: '11112222' }
 
 let stage: BankStage
@@ -202,7 +195,7 @@ describe('the file', () => {
     const person = await castSeller(stage.server, {
       name: 'Zoë Łukasz',
       kind: 'private',
-      bank: { ...US_BANK, holder: 'Zoë Łukasz' },
+      bank: { ...US_BANK, holder: '“Zoë”  Łukasz' },
     })
     const batch = await made('nacha', [dealer, await due({ sellerId: person })])
     const records = (await fileOf(batch)).trimEnd().split('\r\n')
@@ -216,7 +209,7 @@ describe('the file', () => {
       ['021000021', '000987654321', NET],
       ['021000021', '000987654321', NET],
     ])
-    expect(entries[0]).toContain('ZOE LUKASZ')
+    expect(entries[0]!.slice(54, 76)).toBe('ZOE LUKASZ'.padEnd(22))
     expect(records.filter((record) => record.startsWith('5')).map((record) => record.slice(50, 53))).toEqual([
       'PPD',
       'CCD',

@@ -30,6 +30,14 @@ export const US_BANK: BankAccount = {
   bank: 'First Bank',
 }
 
+export const IBAN: BankAccount = {
+  kind: 'iban',
+  holder: 'Łukasz & Søn GmbH',
+  iban: 'DE89 3704 0044 0532 0130 00',
+  bic: 'COBADEFFXXX',
+  bank: 'Commerzbank',
+}
+
 type CastSeller = {
   name?: string
   kind?: string

@@ -9,12 +9,14 @@ const ROUTING = /^(0[1-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2])\d{7}$/
 /** The longest that a payment in the United States can carry. */
 const ACCOUNT = /^\d{4,17}$/
 const LENGTH_MAX = 70
+/** Files for a bank keep the letters and digits of a name, and must not be left without one. */
+const A_NAME = /[\p{L}\p{N}]/u
 
 /** What is wrong with an account to which people send money, by field; empty when it can be used. */
 export function faultsOfBankAccount(account: BankAccount): Fault[] {
   const { holder, bank } = account
   const faults = account.kind !== 'us' ? faultsOfIban(account) : faultsOfNumbers(account)
-  if (holder.trim() === '' || holder.length > LENGTH_MAX) {
+  if (!A_NAME.test(holder) || holder.length > LENGTH_MAX) {
     faults.push({ field: 'holder', message: 'Enter the account holder, up to 70 characters.' })
   }
   if (bank.trim() === '' || bank.length > LENGTH_MAX) {

@@ -16,6 +16,7 @@ import { bankAccountsOf, sellersOf, type SellerFacts } from '#server/sellers/fin
 import { ACH_AMOUNT_MAX, companyIdOf } from './nacha-file.ts'
 import type { FormattedPayments, Payee } from './payment-file.ts'
 import { batchById, insertBatch, lockDueStatements, type DueStatement } from './payout-store.ts'
+import { SEPA_AMOUNT_MAX } from './sepa-file.ts'
 import { writeFile } from './write-file.ts'
 
 type Wish = BodyOf<typeof endpoint>
@@ -124,6 +125,8 @@ async function formattedPayments(
   const own = await readBankAccount(app, trx)
   if (format === 'sepa') {
     if (own?.kind !== 'iban') return noCompanyAccount('an IBAN')
+    const tooLarge = beyond(parts, SEPA_AMOUNT_MAX, { file: 'a SEPA file', currency })
+    if (tooLarge !== null) return tooLarge
     const payees = payeesWith(parts, (account) => account?.kind === 'iban')
     return payees instanceof Refusal ? payees : { format, payments: { company: { ...company, account: own }, payees } }
   }
@@ -132,11 +135,8 @@ async function formattedPayments(
     const message = 'Our tax ID needs nine digits for an ACH file. The owner can enter it in Settings, or choose CSV.'
     return refuse('no-company-account', message)
   }
-  const large = parts.find(({ amount }) => amount > ACH_AMOUNT_MAX)
-  if (large !== undefined) {
-    const most = moneyText(ACH_AMOUNT_MAX, currency)
-    return refuse('wrong-format', `${large.name} gets more than ${most}, the most in an ACH file. Choose CSV.`)
-  }
+  const tooLarge = beyond(parts, ACH_AMOUNT_MAX, { file: 'an ACH file', currency })
+  if (tooLarge !== null) return tooLarge
   const payees = payeesWith(parts, (account) => account?.kind === 'us')
   return payees instanceof Refusal ? payees : { format, payments: { company: { ...company, account: own }, payees } }
 }
@@ -151,6 +151,13 @@ function payeesWith<A extends BankAccount>(
     return refuse('no-bank-account', message)
   }
   return parts.flatMap(({ account, ...part }) => (fits(account) ? [{ ...part, account }] : []))
+}
+
+function beyond(parts: readonly Part[], most: number, of: { file: string; currency: string }): Refusal | null {
+  const large = parts.find(({ amount }) => amount > most)
+  if (large === undefined) return null
+  const message = `${large.name} gets more than ${moneyText(most, of.currency)}, the most in ${of.file}. Choose CSV.`
+  return refuse('wrong-format', message)
 }
 
 function noCompanyAccount(what: string): Refusal {

@@ -135,7 +135,8 @@ function shortDay(day: string): string {
 function text(words: string, length: number): string {
   const plain = anyAscii(words)
     .toUpperCase()
-    .replaceAll(/[^A-Z0-9 .,&/-]/g, ' ')
+    .replaceAll(/[^A-Z0-9.,&/-]+/g, ' ')
+    .trim()
   return plain.slice(0, length).padEnd(length)
 }
 

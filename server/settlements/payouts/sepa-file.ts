@@ -3,6 +3,8 @@ import { Document } from 'sepa'
 import { fractionDigits } from '#server/platform/money-text.ts'
 import type { IbanFile } from './payment-file.ts'
 
+/** The most that one payment can be, in cents. */
+export const SEPA_AMOUNT_MAX = 99_999_999_999
 const NAME_MAX = 70
 const TEXT_MAX = 140
 
