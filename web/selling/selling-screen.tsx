@@ -15,6 +15,7 @@ import { TabRow } from '#web/ui/tab-row.tsx'
 import { Heads, Table } from '#web/ui/table.tsx'
 import { SellerPage } from './seller-page.tsx'
 import { SellingLotRow } from './selling-lot-row.tsx'
+import { statementWords } from './selling-words.ts'
 import { type Tab, useSelling, useSellingLots } from './use-selling.ts'
 
 /** `/selling`: the lots that the member sells, and their settlement statements. */
@@ -112,7 +113,7 @@ function Statements({ statements }: Pick<Selling, 'statements'>) {
                 <td>{auction}</td>
                 <td className="whitespace-nowrap">{formatInstant(issuedAt)}</td>
                 <td>
-                  <StatementState state={state} />
+                  <StatementState state={state} words={statementWords(state)} />
                 </td>
                 <td className="text-right font-semibold">{formatExactMoney(net, currency)}</td>
               </tr>

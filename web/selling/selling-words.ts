@@ -1,5 +1,5 @@
 import { plural, t } from '#web/platform/language/text.ts'
-import type { SellingLot } from '#contract/selling/selling.ts'
+import type { Selling, SellingLot } from '#contract/selling/selling.ts'
 import { formatExactMoney, formatMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
 
@@ -62,4 +62,18 @@ export function interestWords({ bidCount, views, watchers }: SellingLot): string
 /** What the lot brings its seller after commission and fees. A lot that didn't sell may cost more than it brings. */
 export function netWords({ net, currency }: { net: number; currency: string }): string {
   return net < 0 ? t`You owe ${formatExactMoney(-net, currency)}` : t`You get ${formatExactMoney(net, currency)}`
+}
+
+/** The state of a statement as its seller reads it. */
+export function statementWords(state: Selling['statements'][number]['state']): string {
+  switch (state) {
+    case 'due':
+      return t`With the next payout`
+    case 'owed-by-seller':
+      return t`You owe us`
+    case 'in-payout':
+      return t`Being paid`
+    default:
+      return t`Paid`
+  }
 }

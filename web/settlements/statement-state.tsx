@@ -1,4 +1,3 @@
-import { translated } from '#web/platform/language/text.ts'
 import { STATEMENT_STATE_WORDS, type StatementRow } from '#contract/settlements/statements.ts'
 import { CheckMark, ClockMark, WarningMark } from '#web/ui/marks.tsx'
 import { type StateLook, StateMark } from '#web/ui/state-mark.tsx'
@@ -10,7 +9,13 @@ const STATES: Record<StatementRow['state'], StateLook> = {
   paid: { color: 'text-leading', Mark: CheckMark },
 }
 
-/** The state of a settlement statement: icon, word and color. */
-export function StatementState({ state }: { state: StatementRow['state'] }) {
-  return <StateMark look={STATES[state]} words={translated(STATEMENT_STATE_WORDS[state])} />
+/** The state of a settlement statement: icon, words and color. `words`: instead of those for staff. */
+export function StatementState({
+  state,
+  words = STATEMENT_STATE_WORDS[state],
+}: {
+  state: StatementRow['state']
+  words?: string
+}) {
+  return <StateMark look={STATES[state]} words={words} />
 }
