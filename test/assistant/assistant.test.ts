@@ -237,6 +237,10 @@ describe('an answer doesn’t mislead:', () => {
       'bid twice by mistake',
       'how come I got charged before I won anything',
       'refund if the car is junk',
+      'what fees do i pay on top of winning bid',
+      'besides the winning bid what else do i owe',
+      'i won a lot what is the next step',
+      'does the seller find out what my limit is',
     ])
       expect(await answerTo(question, boris), question).toBeNull()
   })

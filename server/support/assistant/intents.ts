@@ -92,7 +92,7 @@ function isAction(q: string): boolean {
 }
 
 const NOT_OWN =
-  /\b(what happens|what if|if i|if my|how (do|can|should|would|will|could) i|how i (can|do|should|could|would)|how to|can i|may i|could i|should i|must i|now what|what now|do you (tell|notify|let|email|text)|will you (tell|notify|let)|(if|when|after|once) i (win|won|buy)|how long do i have|do i have to|do i need|does my|will i|would i|when do i (have|need|pay|get)|when must|when should|where do i (find|see|enter|change)|where can i (find|see|change))\b/
+  /\b(what happens|what if|if i|if my|how (do|can|should|would|will|could) i|how i (can|do|should|could|would)|how to|can i|may i|could i|should i|must i|now what|what now|next steps?|what (is|comes) next|what else|do you (tell|notify|let|email|text)|will you (tell|notify|let)|(if|when|after|once) i (win|won|buy)|how long do i have|do i have to|do i need|does my|will i|would i|when do i (have|need|pay|get)|when must|when should|where do i (find|see|enter|change)|where can i (find|see|change))\b/
 
 /** The lot that a question names: `lot 1040`, `#1040`, or just a number that is no year. */
 export function lotNumberIn(q: string): number | null {
@@ -112,7 +112,7 @@ const TIME = /\b(when|what time|how (long|much (longer|time)|soon|many (hours|mi
 const PICKUP =
   /\b(pick(ing)? ?(it |them |my \w+ |the \w+ )?up|pick-?up|collect(ion)?|fetch|get (my|the) (car|vehicle|truck|lot)|located|location|where is (lot|my (car|vehicle|truck|lot)|the (car|vehicle|truck|lot) i (won|bought)))\b/
 const OUTCOME =
-  /\b(outbid|lose|lost|losing|leading|winning|lead|win|won|(did|has|have) \w+ beat(en)? me|beaten|topped|(did|have) i (get|got) (it|that|the (car|truck|lot))|how am i doing|(high|highest|top|best) bidder|in front|ahead|happened (to|with|on)|status of my bid|my bid on|still (first|on top|mine))\b/
+  /\b(outbid|lose|lost|losing|leading|winning(?! (bid|price)\b)|is (my \w+|mine) (still )?the winning bid|lead|win|won|(did|has|have) \w+ beat(en)? me|beaten|topped|(did|have) i (get|got) (it|that|the (car|truck|lot))|how am i doing|(high|highest|top|best) bidder|in front|ahead|happened (to|with|on)|status of my bid|my bid on|still (first|on top|mine))\b/
 
 function ownIntent(q: string): Intent | null {
   const lotNumber = lotNumberIn(q)
@@ -152,7 +152,7 @@ function ownIntent(q: string): Intent | null {
   if (
     isOwn &&
     /\b(bid(ding)? limit|buying power|spend(ing)? limit|my limit|limit do i|credit limit)\b/.test(q) &&
-    !/\b(raise|raised|increase|higher|change|what is a|why|based|decide\w*|determin\w*|calculated|others?|bidders|see)\b/.test(
+    !/\b(raise|raised|increase|higher|change|what is a|why|based|decide\w*|determin\w*|calculated|others?|bidders|sellers?|anyone|anybody|see|find out|visible)\b/.test(
       q,
     )
   )

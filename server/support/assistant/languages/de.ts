@@ -39,7 +39,7 @@ export const words: AssistantWords = { intentOf, offers: OFFERS, style: 'plain G
 const OWN = /\b(ich|mir|mich|mein|meine|meinem|meinen|meiner|meines|wir|unser|unsere|unseren)\b/
 /** Asks how things work, not for the person's own state. */
 const IN_GENERAL =
-  /\b(was (passiert|geschieht|ist) wenn|wenn ich|wie(?! (viel|hoch|lautet|ist|steht|stehen|heisst))|muss ich|soll ich|darf ich|sollte ich|wie lange habe ich|kann ich (mein|meine|meinen|das|ein|eine|einen)? ?.*(zuruckziehen|stornieren|kundigen|andern|ansehen|senden|verkaufen|bezahlen|zahlen|erhohen|zuruck))\b/
+  /\b(was (passiert|geschieht|ist) wenn|was (jetzt|nun)|wie geht es weiter|wenn ich|wie(?! (viel|hoch|lautet|ist|steht|stehen|heisst))|muss ich|soll ich|darf ich|sollte ich|wie lange habe ich|kann ich (mein|meine|meinen|das|ein|eine|einen)? ?.*(zuruckziehen|stornieren|kundigen|andern|ansehen|senden|verkaufen|bezahlen|zahlen|erhohen|zuruck))\b/
 const PRIVATE =
   /\b(maximum|maxima|gebotslimit|limit|e-?mail\w*|telefon\w*|adresse|anschrift|name|namen|rechnung|rechnungen|passwort|reisepass|ausweis|dokument|konto|guthaben|karte|automatische\w* gebot|identitat)\b/
 const OTHERS =
@@ -155,7 +155,7 @@ function ownIntent(q: string): Intent | null {
 
 function isOwed(q: string): boolean {
   if (
-    /\b(was (passiert|geschieht|ist) wenn|wenn ich|wie (bezahle|zahle|kann)|mitglied\w*|wann muss ich|zusatzlich)\b/.test(
+    /\b(was (passiert|geschieht|ist) wenn|was (jetzt|nun)|wie geht es weiter|wenn ich|wie (bezahle|zahle|kann)|mitglied\w*|wann muss ich|zusatzlich)\b/.test(
       q,
     )
   )
