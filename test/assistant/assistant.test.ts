@@ -241,6 +241,9 @@ describe('an answer doesn’t mislead:', () => {
       'besides the winning bid what else do i owe',
       'i won a lot what is the next step',
       'does the seller find out what my limit is',
+      'bid increments at 10k',
+      'bid button says limit exceeded',
+      'someone logged in my account from other phone how to kick them out',
     ])
       expect(await answerTo(question, boris), question).toBeNull()
   })

@@ -59,7 +59,7 @@ const ACQUAINTANCE =
 
 /** A question about the person's own data: the FAQ answers what others can see of it. */
 const OWN_PRIVATE =
-  /\bmy\b[^?]{0,40}\b(max(imum)?|auto-?bid|name|e-?mail|data|address|number|document|identity|bids?)\b/
+  /\bmy\b[^?]{0,40}\b(max(imum)?|auto-?bid|name|e-?mail|data|address|number|document|identity|account|bids?)\b/
 
 /** `who outbid me`, `who is leading lot 1040`, `who bought it`; not `who can bid`. */
 function asksWho(q: string): boolean {

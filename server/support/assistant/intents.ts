@@ -78,9 +78,12 @@ function isIntrusion(q: string): boolean {
 /** A command to bid or decide in the person's name; `how do I` and `can I` ask for instructions, and so do account questions. */
 function isAction(q: string): boolean {
   const verb =
-    'place|put|make|enter|submit|raise|increase|cancel|withdraw|lower|reduce|retract|extend|refund|verify|approve|unlock|activate|buy|bid|set'
+    'place|put|make|enter|submit|raise|increase|cancel|withdraw|lower|reduce|retract|extend|refund|verify|approve|unlock|activate|buy|set'
+  // The verb, not the noun of `bid increments`.
+  const bid =
+    'bid(?= (\\$|\\d|(on|for|up|in|at|to|the|my|me|a|another|more|max|maximum|it|this|that|lot|as|until|now|again)\\b))'
   const command = new RegExp(
-    `^(please |hey |hi |can you |could you |would you |will you |i want you to |i would like you to |go ahead and )*(please )?(${verb})\\b`,
+    `^(please |hey |hi |can you |could you |would you |will you |i want you to |i would like you to |go ahead and )*(please )?(${verb}|${bid})\\b`,
   )
   // `bid won't go through` is a complaint.
   if (

@@ -19,7 +19,7 @@ const OWN =
   /\b(he|mi|mis|mio|mia|mios|mias|yo|me|tengo|debo|soy|estoy|puedo|gane|perdi|compre|pague|puje|oferte|sigo|voy|envie|mande|recibi)\b/
 /** Asks how things work, not for the person's own state. */
 const IN_GENERAL =
-  /\b(que pasa (si|cuando)|y ahora|que sigue|es seguro|como|cuanto tiempo tengo|tengo que|debo pagar|puedo (pedir|cancelar|retirar|cambiar|ver|enviar|vender|pagar)|hay que|se puede|si no pago|cuando (tengo|debo) que pagar)\b/
+  /\b(que pasa (si|cuando)|y ahora|que sigue|es seguro|como|cuanto (tiempo )?(tengo|tard\w+|demor\w+)|tengo que|debo pagar|puedo (pedir|cancelar|retirar|cambiar|ver|enviar|vender|pagar)|hay que|se puede|si no pago|cuando (tengo|debo) que pagar)\b/
 const PRIVATE =
   /\b(maximo|maximos|limite|correo|email|telefono|direccion|nombre|factura|facturas|contrasena|pasaporte|documento|cuenta|saldo|tarjeta|puja automatica|identidad)\b/
 const OTHERS =
