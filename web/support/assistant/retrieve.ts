@@ -26,9 +26,12 @@ export async function vocabularyOf(language: Language): Promise<Vocabulary> {
 }
 
 /** A passage answers if this much speaks for it. Higher: fewer wrong answers, and more that are only offered. */
-const LEAST_SURE = 1
-/** Beside the share of the question’s weight: the lead over the next passage, the share of its pairs, words of the head, or one word only. */
-const SURE = { lead: 0.28, pairs: 0.5, heads: 0.15, single: -0.12 } as const
+const LEAST_SURE = 1.15
+/**
+ * Beside the share of the question’s weight: the lead over the next passage, each telling word, each word of the head, and a word
+ * that is in no passage.
+ */
+const SURE = { lead: 0.4, telling: 0.1, heads: 0.15, unknown: -0.35 } as const
 /** The least share of a passage that may be meant: if it has several words of the question, or one. */
 const LEAST_RELATED = 0.36
 const LEAST_OF_ONE = 0.47
@@ -53,8 +56,8 @@ const CLOSE = 0.75
 
 /** A passage with the worth of its words, the words of its head, and its pairs of neighboring words. */
 type Entry = { passage: Passage; worths: Map<string, number>; head: ReadonlySet<string>; pairs: Set<string> }
-/** `said`: the share of the question’s weight that the passage carries. `paired`: the share of its pairs. */
-type Ranked = { passage: Passage; said: number; paired: number; isSingle: boolean; hits: number; score: number }
+/** `said`: the share of the question’s weight that the passage carries. `telling`: the words of its subject; `hits`: those in the head. */
+type Ranked = { passage: Passage; said: number; telling: number; hits: number; isAllKnown: boolean; score: number }
 type Word = { word: string; weight: number; synonyms: readonly string[]; isCorrected: boolean; isLittle: boolean }
 
 /** Public passages, read once. Each question is compared with all of them: a hundred take less than a millisecond. */
@@ -93,8 +96,7 @@ export function knowledgeOf(passages: readonly Passage[], vocabulary: Vocabulary
           BREVITY * (hits / Math.max(1, entry.head.size)) +
           PAIR * rare +
           (entry.passage.page === 'FAQ' ? FAQ : 0)
-        const paired = isAllKnown ? shared.length / Math.max(1, pairs.size) : 0
-        return [{ passage: entry.passage, said, paired, isSingle: telling <= 1, hits: isAllKnown ? hits : 0, score }]
+        return [{ passage: entry.passage, said, telling, hits, isAllKnown, score }]
       })
       .toSorted((a, b) => b.score - a.score)
   }
@@ -112,23 +114,25 @@ export function knowledgeOf(passages: readonly Passage[], vocabulary: Vocabulary
     },
     related: (question) =>
       rank(question)
-        .filter(({ said, isSingle }) => said >= (isSingle ? LEAST_OF_ONE : LEAST_RELATED))
+        .filter(({ said, telling }) => said >= (telling <= 1 ? LEAST_OF_ONE : LEAST_RELATED))
         .slice(0, RELATED_MAX)
         .map(({ passage }) => passage),
   }
 }
 
-/** Fitted to how often the first passage was the right one for questions that were written before the texts were read. */
-function surenessOf({ said, paired, hits, isSingle, score }: Ranked, next: Ranked | undefined): number {
+/** Fitted to how often the first passage was the right one for questions whose own wordings had been taken out of the texts. */
+function surenessOf({ said, telling, hits, isAllKnown, score }: Ranked, next: Ranked | undefined): number {
   const lead = score - (next?.score ?? 0)
-  return said + SURE.lead * lead + SURE.pairs * paired + SURE.heads * Math.min(hits, 2) + (isSingle ? SURE.single : 0)
+  const words = SURE.telling * Math.min(telling, 3) + SURE.heads * Math.min(hits, 2)
+  return said + SURE.lead * lead + words + (isAllKnown ? 0 : SURE.unknown)
 }
 
 /** Before a word that says little about the subject: no stem is taken for it. */
 const LITTLE = '~'
 
+/** A single letter, such as `u` or `q`, is a short form of a little word. */
 function wordOf(token: string, { stemOf }: Vocabulary): string {
-  return stemOf(token) ?? LITTLE + token
+  return (token.length > 1 ? stemOf(token) : null) ?? LITTLE + token
 }
 
 /** Neighboring words, as they are written. */
@@ -193,7 +197,7 @@ function holdersOf(all: readonly Iterable<string>[]): Map<string, number> {
 function spelling(known: ReadonlyMap<string, string>, { stemOf, synonymsOf }: Vocabulary): (word: string) => string {
   return (word) => {
     const stem = stemOf(word)
-    if (word.length < 6 || stem === null || known.has(word) || synonymsOf(stem).length > 0) return word
+    if (word.length < 5 || stem === null || known.has(word) || synonymsOf(stem).length > 0) return word
     // The first letter is rarely wrong: `catch` is no slip of `watch`.
     for (const other of known.keys()) if (other.length > 4 && other[0] === word[0] && isSlip(other, word)) return other
     return word
