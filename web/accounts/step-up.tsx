@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { confirmItIsYou } from '#contract/accounts/account-profile.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { askForProofBy, type Proof } from '#web/platform/step-up.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogSubmit } from '#web/ui/dialog-submit.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { CodeField } from './code-field.tsx'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
@@ -60,12 +60,7 @@ function AskProof({ proof, onAnswer }: { proof: Proof; onAnswer: (isProven: bool
             <Input {...input} type="password" autoComplete="current-password" />
           </Field>
         )}
-        <DialogFooter>
-          <DialogClose>Cancel</DialogClose>
-          <Button type="submit" aria-disabled={busy}>
-            {busy ? 'Checking' : 'Confirm'}
-          </Button>
-        </DialogFooter>
+        <DialogSubmit busy={busy}>{busy ? 'Checking' : 'Confirm'}</DialogSubmit>
       </form>
     </Dialog>
   )

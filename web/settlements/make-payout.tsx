@@ -7,8 +7,8 @@ import { paths } from '#web/paths.ts'
 import { onSubmitOf, useAttempt } from '#web/platform/forms/use-single-flight.ts'
 import { formatExactMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogSubmit } from '#web/ui/dialog-submit.tsx'
 import { Field, Options, Select } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 
@@ -43,12 +43,7 @@ export function MakePayout({ statements, onClose }: { statements: StatementRow[]
             <Options of={Object.entries(PAYOUT_FORMAT_WORDS)} />
           </Select>
         </Field>
-        <DialogFooter>
-          <DialogClose>Cancel</DialogClose>
-          <Button type="submit" aria-disabled={busy}>
-            {busy ? 'Making payout' : 'Make payout'}
-          </Button>
-        </DialogFooter>
+        <DialogSubmit busy={busy}>{busy ? 'Making payout' : 'Make payout'}</DialogSubmit>
       </form>
     </Dialog>
   )

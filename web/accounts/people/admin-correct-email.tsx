@@ -2,8 +2,8 @@ import { zodResolver } from '#web/platform/forms/schema-resolver.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type AccountDetail, correctEmail, EmailCorrection } from '#contract/accounts/account-staff.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogSubmit } from '#web/ui/dialog-submit.tsx'
 import { Field, Input, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -44,14 +44,7 @@ export function CorrectEmail({ one, onClose }: { one: AccountDetail; onClose: ()
         <Field label="Reason" hint="Kept in the audit log." error={errors.reason?.message}>
           <Textarea {...form.register('reason')} rows={3} maxLength={500} />
         </Field>
-        <DialogFooter>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" aria-disabled={busy}>
-            Change email
-          </Button>
-        </DialogFooter>
+        <DialogSubmit busy={busy}>Change email</DialogSubmit>
       </form>
     </Dialog>
   )

@@ -5,8 +5,8 @@ import type { AccountDetail } from '#contract/accounts/account-staff.ts'
 import { changeRoles, listStaff, RolesChange } from '#contract/accounts/staff.ts'
 import { STAFF_ROLES } from '#contract/platform/access-levels.ts'
 import { useAction, useCall } from '#web/platform/forms/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogSubmit } from '#web/ui/dialog-submit.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -47,12 +47,7 @@ export function ChangeRoles({ one, onClose }: { one: AccountDetail; onClose: () 
         <Field label="Reason" hint="Kept in the audit log." error={errors.reason?.message}>
           <Textarea {...form.register('reason')} rows={2} maxLength={300} />
         </Field>
-        <DialogFooter>
-          <DialogClose>Cancel</DialogClose>
-          <Button type="submit" aria-disabled={busy}>
-            {busy ? 'Changing' : 'Change roles'}
-          </Button>
-        </DialogFooter>
+        <DialogSubmit busy={busy}>{busy ? 'Changing' : 'Change roles'}</DialogSubmit>
       </form>
     </Dialog>
   )

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { inviteStaff, listStaff, StaffInvitation } from '#contract/accounts/staff.ts'
 import { useAction, useCall } from '#web/platform/forms/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogSubmit } from '#web/ui/dialog-submit.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -45,12 +45,7 @@ export function InviteStaff({ onClose }: { onClose: () => void }) {
             <RoleChoice roles={field.value} onChange={field.onChange} error={errors.roles?.message} />
           )}
         />
-        <DialogFooter>
-          <DialogClose>Cancel</DialogClose>
-          <Button type="submit" aria-disabled={busy}>
-            {busy ? 'Sending' : 'Send invitation'}
-          </Button>
-        </DialogFooter>
+        <DialogSubmit busy={busy}>{busy ? 'Sending' : 'Send invitation'}</DialogSubmit>
       </form>
     </Dialog>
   )

@@ -7,7 +7,8 @@ import { useRead } from '#web/platform/use-read.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogSubmit } from '#web/ui/dialog-submit.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
@@ -79,12 +80,7 @@ function FindOther({
             onChange={(event) => setPaddle(event.target.value)}
           />
         </Field>
-        <DialogFooter>
-          <DialogClose>Cancel</DialogClose>
-          <Button type="submit" aria-disabled={busy}>
-            Find account
-          </Button>
-        </DialogFooter>
+        <DialogSubmit busy={busy}>Find account</DialogSubmit>
       </form>
     </Dialog>
   )

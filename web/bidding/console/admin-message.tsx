@@ -5,7 +5,8 @@ import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogSubmit } from '#web/ui/dialog-submit.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -62,11 +63,7 @@ export function AuctionMessage({
             </li>
           ))}
         </ul>
-        <DialogFooter>
-          <Button type="submit" aria-disabled={busy}>
-            Send message
-          </Button>
-        </DialogFooter>
+        <DialogSubmit busy={busy}>Send message</DialogSubmit>
       </form>
     </Dialog>
   )

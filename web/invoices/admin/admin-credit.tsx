@@ -6,6 +6,7 @@ import { formatExactMoney, minorUnits } from '#web/platform/money.ts'
 import { call, type Input as InputOf, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { DialogSubmit } from '#web/ui/dialog-submit.tsx'
 import { Field, Input, Options, Select, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -68,11 +69,7 @@ export function CreditInvoice({ detail, onClose }: { detail: AdminDetail; onClos
           </Select>
         </Field>
         <Reason value={reason} onChange={setReason} />
-        <DialogFooter>
-          <Button type="submit" aria-disabled={busy}>
-            {busy ? 'Issuing' : 'Issue credit note'}
-          </Button>
-        </DialogFooter>
+        <DialogSubmit busy={busy}>{busy ? 'Issuing' : 'Issue credit note'}</DialogSubmit>
       </form>
     </Dialog>
   )

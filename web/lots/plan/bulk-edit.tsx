@@ -9,8 +9,8 @@ import { typedNumber } from '#web/platform/forms/typed-number.ts'
 import { onSubmitOf, useAttempt } from '#web/platform/forms/use-single-flight.ts'
 import { minorUnits } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogSubmit } from '#web/ui/dialog-submit.tsx'
 import { Checkbox, Field, Input, Options, Select } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -71,12 +71,7 @@ export function BulkEdit({
       <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
         {failure === null || hasOwnPlace ? null : <RequestFailed title="Nothing was changed" failure={failure} />}
         <Fields {...{ typed, type, error }} currency={auction.currency} />
-        <DialogFooter>
-          <DialogClose>Cancel</DialogClose>
-          <Button type="submit" aria-disabled={busy}>
-            {busy ? 'Saving' : `Change ${count}`}
-          </Button>
-        </DialogFooter>
+        <DialogSubmit busy={busy}>{busy ? 'Saving' : `Change ${count}`}</DialogSubmit>
       </form>
     </Dialog>
   )

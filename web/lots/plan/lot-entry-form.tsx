@@ -14,7 +14,8 @@ import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flig
 import { minorUnits } from '#web/platform/money.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogSubmit } from '#web/ui/dialog-submit.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type Consignment, LotSeller } from './lot-seller.tsx'
@@ -177,12 +178,9 @@ function TermsForm({
           </Notice>
         </div>
       )}
-      <DialogFooter>
-        <DialogClose>Cancel</DialogClose>
-        <Button type="submit" disabled={isUnfinished(costs)} aria-disabled={busy}>
-          {busy ? 'Saving' : lot === null ? 'Add to auction' : 'Save terms'}
-        </Button>
-      </DialogFooter>
+      <DialogSubmit disabled={isUnfinished(costs)} busy={busy}>
+        {busy ? 'Saving' : lot === null ? 'Add to auction' : 'Save terms'}
+      </DialogSubmit>
     </form>
   )
 }

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import type { StaffThread } from '#contract/support/support-staff.ts'
 import { failureMessage } from '#web/platform/request.ts'
 import { onSubmitOf, useAttempt } from '#web/platform/forms/use-single-flight.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogSubmit } from '#web/ui/dialog-submit.tsx'
 import { Field, Input, Options } from '#web/ui/field.tsx'
 
 /** Asks which ticket of the same person to merge this one into. */
@@ -43,14 +43,9 @@ export function MergeDialog({
         <datalist id="other-tickets">
           <Options of={others.map((other) => [other.reference, other.subject])} />
         </datalist>
-        <DialogFooter>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={reference.trim() === ''} aria-disabled={busy}>
-            Merge ticket
-          </Button>
-        </DialogFooter>
+        <DialogSubmit disabled={reference.trim() === ''} busy={busy}>
+          Merge ticket
+        </DialogSubmit>
       </form>
     </Dialog>
   )
