@@ -87,6 +87,12 @@ test('bid increments that the server refuses are opened, with the server’s mes
   expect(incrementsAreOpen()).toBe(true)
 })
 
+test('an auction that can’t be saved says so once, also to a screen reader', async () => {
+  open(() => Promise.reject(new RequestError(503, 'Try again in a minute.', { code: 'unavailable' })))
+  fireEvent.click(screen.getByRole('button', { name: 'Create auction' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Try again in a minute.')
+})
+
 test('a hard end, the outage extension and how long buy now is offered are terms like the others', async () => {
   const saved: AuctionEntry[] = []
   open(async (entry) => void saved.push(entry))

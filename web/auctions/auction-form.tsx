@@ -188,7 +188,7 @@ function KindField({ form, windows }: { form: UseFormReturn<AuctionDraft>; windo
 
 function NotSaved({ why }: { why: string }) {
   return (
-    <div className="mt-5" role="alert">
+    <div className="mt-5">
       <Notice tone="bad" title="We couldn’t save the auction">
         {why}
       </Notice>

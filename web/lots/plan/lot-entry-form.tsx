@@ -172,7 +172,7 @@ function TermsForm({
       <LotCosts {...{ auction, costs, faults }} set={setCosts} />
       <LotSeller consignment={consignment} currency={auction.currency} faults={faults} set={setConsignment} />
       {fault === null ? null : (
-        <div className="mt-4" role="alert">
+        <div className="mt-4">
           <Notice tone="bad" title="We couldn’t save the lot">
             {fault}
           </Notice>

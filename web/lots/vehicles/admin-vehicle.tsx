@@ -116,7 +116,7 @@ function Form({ before }: { before: StaffVehicle | null }) {
       <Facts form={form} title="Description" section="prose" />
       {before?.lots.some(({ state }) => state !== 'entered') === true ? <Why form={form} /> : null}
       {fault === null ? null : (
-        <div className="mt-6" role="alert">
+        <div className="mt-6">
           <Notice tone="bad" title="We couldn’t save the vehicle">
             {fault}
           </Notice>
