@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,66 +9,36 @@ import { saleroom } from '#server/invoices/sale.test-support.ts'
 import { importAddress } from '#server/lots/import/import-stage.test-support.ts'
 import { stockList } from '#server/lots/import/stock-list.test-support.ts'
 import { telephonePhoto } from '#server/lots/photos/camera.test-support.ts'
-import { BankStage } from '#server/payments/transfer/bank-stage.test-support.ts'
+import type { BankStage } from '#server/payments/transfer/bank-stage.test-support.ts'
 import { makeSetUpLink } from '#server/accounts/team/set-up-link.ts'
 import { newId } from '#server/platform/id.ts'
 import { notify } from '#server/platform/notice.ts'
 import { termsChanged } from '#server/platform/settings.ts'
 import { castConsigned, castSeller, endLot, payoutDesk, US_BANK } from '#server/settlements/settlements.test-support.ts'
 import { castPerson } from '#test/cast.ts'
-import { startServer, type ServerProcess } from '#test/harness/process.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
+import { KillableServer, MOMENTS } from './killable-server.ts'
 
-/** Moments after sending a request at which its process is killed, in ms: before, during and after its work. */
-const MOMENTS = [0, 5, 15, 40, 120]
-
+let server: KillableServer
 let stage: BankStage
-let dataDir: string
-let server: ServerProcess
 let aukje: string
 
 beforeAll(async () => {
-  stage = await BankStage.open()
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'paddock-fault-'))
+  server = await KillableServer.open()
+  stage = server.stage
   aukje = (await castPerson(stage.server.app.pool, { name: 'Aukje', role: 'auctioneer' })).token
-  server = await started()
 })
+afterAll(() => server.close())
 
-afterAll(async () => {
-  await server.kill('SIGTERM')
-  await stage.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-const started = () => startServer(stage.server.app.databaseUrl, dataDir)
-
-async function killed(): Promise<void> {
-  await server.kill('SIGKILL')
-  server = await started()
-}
-
-async function ask<T>(method: string, at: string, token: string, body?: object): Promise<{ status: number; body: T }> {
-  const isForm = body instanceof FormData
-  const headers = { authorization: `Bearer ${token}`, ...(isForm ? {} : { 'content-type': 'application/json' }) }
-  const sent = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }
-  const answer = await fetch(server.url + at, { method, headers, ...sent })
-  return { status: answer.status, body: (await answer.json()) as T }
-}
+const ask = <T>(method: string, at: string, token: string, body?: object) => server.ask<T>(method, at, token, body)
+const killed = () => server.killed()
+const throughDeath = <T>(ms: number, send: () => Promise<T>) => server.throughDeath(ms, send)
 
 /** The invoice of a lot that was sold; another process may be issuing it. */
 async function invoiceOf({ lotId }: CastLot): Promise<string> {
   const read = async () => (await stage.rows<{ id: string }>('select id from invoice where lot_id = $1', lotId))[0]?.id
   await expect.poll(read, { timeout: 20_000 }).toBeDefined()
   return (await read())!
-}
-
-/** Sends a request to a process that dies `ms` later, and again to the next one: the answer that its sender then has. */
-async function throughDeath<T>(ms: number, send: () => Promise<T>): Promise<T> {
-  const first = send().catch(() => null)
-  await wait(ms)
-  await killed()
-  await first
-  return send()
 }
 
 test(
@@ -244,7 +213,7 @@ test(
 test('kill -9 while emails are sent: each is sent once and recorded as sent', { timeout: 240_000 }, async () => {
   const { app } = stage.server
   const emails = 200
-  const folder = path.join(dataDir, 'mail')
+  const folder = path.join(server.dataDir, 'mail')
   const written = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).length
   const before = await written()
   await app.db.transaction().execute(async (trx) => {
