@@ -7,7 +7,7 @@ import { endLinks } from './link-store.ts'
 import { masked } from './mail-address.ts'
 import { makeLink } from './secret-link.ts'
 import { notifySecurity } from '../notify-security.ts'
-import { accountByAddress, accountByClaim, accountById, mergedAt, type AccountRow } from '../store.ts'
+import { accountByAddress, accountByClaim, accountById, lockAccount, mergedAt, type AccountRow } from '../store.ts'
 
 type Asked = Topics['account-mail-asked']
 
@@ -29,7 +29,7 @@ async function sendReset(app: App, trx: Kysely<object>, { email, accountId, know
       ? ((await accountByAddress(trx, email)) ?? (await accountByClaim(trx, email)))
       : await accountById(trx, accountId)
   if (account === null) return sayMerged(app, trx, email)
-  if (account.email !== email) return
+  if (!(await stillHas(trx, account.id, email))) return
   const link = await makeLink(trx, account.id, 'reset-password', email, { isKnown: isKnown(account.id, knownTo) })
   if (link !== null)
     await notify(app, trx, { kind: 'password-reset', accountId: account.id, key: newId(), facts: { link } })
@@ -59,6 +59,7 @@ async function sendConfirmation(app: App, trx: Kysely<object>, { email, accountI
   if (account === null || account.email !== email || account.email_confirmed_at !== null) return
   const holder = await holderOf(trx, email)
   if (holder !== null && holder.id !== account.id) return warnHolder(app, trx, holder, 'register')
+  if (!(await stillHas(trx, account.id, email))) return
   const link = await makeLink(trx, account.id, 'confirm-email', email, { isKnown: isKnown(account.id, knownTo) })
   if (link !== null) await sendLink(app, trx, account.id, link, email)
 }
@@ -70,12 +71,21 @@ async function sendChange(app: App, trx: Kysely<object>, { email, accountId }: A
   // A person may go back to the address of an account that was merged into theirs.
   const isOwn = holder?.id === account.id && account.email !== email
   if (holder !== null && !isOwn) return warnHolder(app, trx, holder, 'change')
+  if (!(await stillHas(trx, account.id, account.email))) return
   await endLinks(trx, account.id, 'change-email')
   const link = await makeLink(trx, account.id, 'change-email', email, { isKnown: true })
   if (link === null) return
   await sendLink(app, trx, account.id, link, email)
   const what = `A change of your email address to ${masked(email)} was requested. It takes effect when the link we sent there is opened. If this wasn’t you, change your password now.`
   await notify(app, trx, { kind: 'account-security', accountId: account.id, key: newId(), facts: { what } })
+}
+
+/**
+ * Locks the account to the end of the transaction: closing it waits, and deletes the link, or is over, and there is none. Comes after
+ * everything that concerns other accounts.
+ */
+async function stillHas(trx: Kysely<object>, accountId: string, email: string): Promise<boolean> {
+  return (await lockAccount(trx, accountId))?.email === email
 }
 
 /** `knownTo` is missing in requests of an older version. */

@@ -3,6 +3,8 @@ import { CLAIM_DAYS } from '#contract/accounts/accounts.ts'
 import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { confirmNow, newcomer, PASSWORD } from '../mailbox.test-support.ts'
+import { enqueue } from '#server/platform/outbox/outbox.ts'
+import { anonymize } from '../store.ts'
 import { sweepClaims } from './sweep-claims.ts'
 
 /** An email that was entered but never confirmed becomes free after its time, and all data of the person is deleted. */
@@ -68,4 +70,21 @@ test('an email corrected by staff gets the full time again', async () => {
   expect((await server.call('PUT', at, { token: rita.token, body })).status).toBe(200)
   expect(await sweepClaims(server.app)).toBe(0)
   expect(await statusOf(user.id)).toBe('active')
+})
+
+test('an email asked for while the account is closed leaves no link with the address behind', async () => {
+  const { user, email } = await newcomer(server)
+  await server.app.outbox.drain()
+  await rows('delete from account_link where account_id = $1', user.id)
+  const asked = { what: 'confirm-email', email, accountId: user.id, knownTo: [] } as const
+  const sending = await server.app.db.transaction().execute(async (trx) => {
+    await anonymize(trx, user.id)
+    await server.app.db.transaction().execute((other) => enqueue(other, 'account-mail-asked', asked))
+    const drained = server.app.outbox.drain()
+    const waiting = 'select 1 from pg_locks where not granted'
+    await expect.poll(async () => (await rows(waiting)).length).toBeGreaterThan(0)
+    return { drained }
+  })
+  await sending.drained
+  expect(await rows('select email from account_link where account_id = $1', user.id)).toEqual([])
 })

@@ -43,7 +43,10 @@ async function makeIn(app: App, trx: Kysely<object>, actorId: string, wish: Wish
   const parts = await partsOf(app, trx, statements)
   const unpaid = parts.find(({ amount }) => amount <= 0)
   if (unpaid !== undefined) {
-    return refuse('nothing-to-pay', `${unpaid.name} owes us at least as much as we owe them. Leave out their statements.`)
+    return refuse(
+      'nothing-to-pay',
+      `${unpaid.name} owes us at least as much as we owe them. Leave out their statements.`,
+    )
   }
   const terms = await readCompanyTerms(app, trx)
   const payments = await formattedPayments(app, trx, { format, currency, terms, parts })
