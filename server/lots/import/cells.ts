@@ -81,10 +81,3 @@ export function cellsOf({ line, cells }: TableRow, { header, mapping }: Reading,
     },
   }
 }
-
-/** Why the cells of a row may be in the wrong columns; null: there are as many as in the header. */
-export function misplacedWords({ cells }: TableRow, width: number): string | null {
-  const isLonger = cells.slice(width).some((cell) => cell.trim() !== '')
-  if (!isLonger && cells.length >= width) return null
-  return `This row has ${cells.length} cells and the header ${width}, so its values may be in the wrong columns.`
-}

@@ -9,7 +9,8 @@ import type { Guide } from '#contract/lots/lot-entry.ts'
 import { shorten } from '#contract/platform/shorten.ts'
 import type { Money } from '#engine'
 import { faultsOfEntry } from '../create-vehicle.ts'
-import { cellsOf, misplacedWords, type Cells, type Reading, type RowTerms } from './cells.ts'
+import { misplacedWords } from '#server/platform/table/grid.ts'
+import { cellsOf, type Cells, type Reading, type RowTerms } from './cells.ts'
 import { fillFromVin, noteDoubts } from './doubts.ts'
 import {
   readAmount,

@@ -203,6 +203,18 @@ test('a file whose first lines and last line are narrower than its table is read
   expect(readBankFile(text).header).toEqual(['Date', 'Amount', 'Currency', 'Reference', 'Payer'])
 })
 
+test('a file with separators in its texts keeps its header and every row, and names the rows that are too wide', () => {
+  const rows = ['"Loan, May"', 'Lot 7, Kiri', 'Lot 8, Rhine', 'Lot 9, Zip'].map(
+    (text) => `2026-11-20,9.00,${text},Milo`,
+  )
+  const file = readBankFile(['Date,Amount,Reference,Payer', ...rows].join('\n'))
+  expect([file.header, file.rows.length]).toEqual([['Date', 'Amount', 'Reference', 'Payer'], 4])
+  const [whole, wide] = readBankRows(file, guessMapping(file), BOOKS)
+  expect(whole).toMatchObject({ row: { text: 'Loan, May' } })
+  const message = 'This row has 5 cells and the header 4, so its values may be in the wrong columns.'
+  expect(wide).toEqual({ line: 3, faults: [{ line: 3, column: null, message }] })
+})
+
 test('a file that is not a table is refused', () => {
   expect(() => readBankFile('hello')).toThrow(Unreadable)
   expect(() => readBankFile('')).toThrow(Unreadable)

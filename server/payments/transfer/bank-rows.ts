@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BankMapping } from '#contract/payments/transfers.ts'
 import { fractionDigits } from '#server/platform/money-text.ts'
 import { shorten } from '#contract/platform/shorten.ts'
-import type { Table } from '#server/platform/table/grid.ts'
+import { misplacedWords, type Table } from '#server/platform/table/grid.ts'
 import { directionOf, movedBy, type Moved } from './money-direction.ts'
 
 /** A bank's file as its rows; `line` as in the file, from 1. */
@@ -21,7 +21,7 @@ export type BankRow = {
   payerAccount: string
 }
 
-type RowFault = { line: number; column: string; message: string }
+type RowFault = { line: number; column: string | null; message: string }
 
 export type ReadRow =
   | { line: number; row: BankRow }
@@ -48,6 +48,9 @@ export function readBankRows(file: BankFile, mapping: BankMapping, books: Books)
       faults.push({ line, column: file.header[column] ?? `column ${column + 1}`, message })
       return null
     }
+    // A separator in a text without quotes moves every cell after it; a line with fewer cells is a total or an empty end.
+    const misplaced = cells.length > file.header.length ? misplacedWords({ line, cells }, file.header.length) : null
+    if (misplaced !== null) return { line, faults: [{ line, column: null, message: misplaced }] }
     const currency = cell(mapping.currency).toUpperCase() || books.currency
     if (!/^[A-Z]{3}$/.test(currency)) fault(mapping.currency!, `"${shown(currency)}" isn’t a currency.`)
     const moved = faults.length > 0 ? null : readMoney(mapping, currency, cell, fault)

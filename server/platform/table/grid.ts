@@ -13,8 +13,8 @@ export type Limits = Pick<TableJob, 'rowsMax' | 'columnsMax' | 'cellMax' | 'head
 
 /**
  * Splits the lines of a file into header and rows. The header is the first line with at least two non-empty cells and half as many as
- * other lines have, not further down than a title and a date would push it; with `headIsWide` the first wide one (`isWide`), if there is
- * one. Cells are trimmed. Only empty rows are dropped. Throws {@link Unreadable}.
+ * other lines have, not further down than a title and a date would push it; with `headIsWide` the first wide one (`isWide`) that names
+ * columns, if there is one. Cells are trimmed. Only empty rows are dropped. Throws {@link Unreadable}.
  */
 export function tableOf(
   lines: TableRow[],
@@ -25,7 +25,7 @@ export function tableOf(
   // A line that names groups of columns is mostly empty.
   const least = Math.max(2, ...first.map((row) => filled(row) / 2))
   const isHead = (row: TableRow) => filled(row) >= least
-  const wideAt = limits.headIsWide ? first.findIndex((row) => isHead(row) && isWide(row)) : -1
+  const wideAt = limits.headIsWide ? first.findIndex((row) => isHead(row) && isWide(row) && !hasValues(row)) : -1
   const headAt = wideAt >= 0 ? wideAt : first.findIndex(isHead)
   const head = lines[headAt]
   if (head === undefined) throw new Unreadable('None of its first lines has two or more columns.')
@@ -43,6 +43,18 @@ export function tableOf(
     }
   }
   return { header, rows: rows.map(({ line, cells }) => ({ line, cells: cells.map(storable) })) }
+}
+
+/** A day or a number is a value, never a column's name: most rows may be wider than their header, where a text has the separator in it. */
+function hasValues({ cells }: TableRow): boolean {
+  return cells.some((cell) => /^[-+(]?\d[\d.,:/\-\s)]*$/.test(cell.trim()))
+}
+
+/** Why the cells of a row may be in the wrong columns; null: there are as many as in the header. */
+export function misplacedWords({ cells }: TableRow, width: number): string | null {
+  const isLonger = cells.slice(width).some((cell) => cell.trim() !== '')
+  if (!isLonger && cells.length >= width) return null
+  return `This row has ${cells.length} cells and the header ${width}, so its values may be in the wrong columns.`
 }
 
 /** The number of non-empty cells in a line. */
