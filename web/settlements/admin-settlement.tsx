@@ -67,7 +67,7 @@ function Brought({ settlement }: { settlement: Settlement }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.invoiceId}>
-              <td>
+              <td className="wrap-anywhere">
                 {row.lotNumber} {row.title}
               </td>
               <td className="whitespace-nowrap">
