@@ -10,11 +10,11 @@ import { build, defineConfig, type Plugin } from 'vite'
 
 /** Small things that most screens show, and the start page first of all: one file for all. */
 const PARTS =
-  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|contract\/(platform\/admin-list|accounts\/(accounts|referral-channels)|invoices\/costs)\.|web\/(ui\/(fold|odometer|slash-key|button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|clock|company-terms|forms\/(request-faults|use-action|use-single-flight))|fast-start\/(late|first-action)|accounts\/log-in\/continue-to|lots\/(picture|closing-words)|pages\/content\/figures|catalog\/use-catalog)\.tsx?$/
+  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|contract\/(platform\/admin-list|accounts\/(accounts|referral-channels)|invoices\/costs)\.|web\/(ui\/(fold|odometer|slash-key|button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|clock|company-terms|forms\/(request-faults|use-action|use-single-flight))|fast-start\/(late|first-action)|accounts\/log-in\/continue-to|lots\/(picture|lot-card|closing-words)|pages\/content\/figures|catalog\/use-catalog)\.tsx?$/
 
 /** What a lot in a list is made of: the catalog opens without the bid panel, and the lot page has it already. */
 const FOUND =
-  /contract\/(lots\/vocabulary|auctions\/auctions|calendar\/calendar)\.|web\/(catalog\/watch-heart|lots\/(compare-button|compare-choice|comparison|lot-card|plan\/planned-close)|bidding\/(can-i-bid|high-bidder|read-again-soon|stale-notice|standing-words|bid\/countdown|use-standings))\./
+  /contract\/(lots\/vocabulary|auctions\/auctions|calendar\/calendar)\.|web\/(catalog\/watch-heart|lots\/(compare-button|compare-choice|comparison|plan\/planned-close)|bidding\/(can-i-bid|high-bidder|read-again-soon|stale-notice|standing-words|bid\/countdown|use-standings))\./
 
 /** Lists of lots: a lot's page shows some only far down. */
 const LISTS = /web\/catalog\/(found-lots|saved-searches|use-saved-searches|use-lot-standings)\./

@@ -59,11 +59,13 @@ export function replyFrom(knowledge: Knowledge, question: string): Reply {
   return { kind: 'found', text: inContext(found.best), sources: [found.best, ...found.others].map(sourceOf) }
 }
 
+/** What is closest is said, too, so that nobody has to open a link to see whether it is meant. */
 function unknown(related: readonly Passage[]): Reply {
+  const [closest] = related
   const text =
-    related.length === 0
+    closest === undefined
       ? t`I can’t answer that. Our team can.`
-      : t`I’m not sure what you mean. If none of these answers it, our team can.`
+      : `${t`I’m not sure what you mean. If this doesn’t answer it, our team can.`}\n\n${inContext(closest)}`
   return { kind: 'unknown', text, sources: related.map(sourceOf) }
 }
 
