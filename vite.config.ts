@@ -10,7 +10,7 @@ import { build, defineConfig, type Plugin } from 'vite'
 
 /** Small things that most screens show, and the start page first of all: one file for all. */
 const PARTS =
-  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|contract\/(platform\/admin-list|accounts\/(accounts|referral-channels)|invoices\/costs)\.|web\/(ui\/(fold|odometer|slash-key|button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|clock|company-terms|forms\/(request-faults|use-action|use-single-flight))|fast-start\/(late|first-action)|accounts\/log-in\/continue-to|lots\/(picture|lot-card|closing-words)|pages\/content\/figures|catalog\/use-catalog)\.tsx?$/
+  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|contract\/(platform\/admin-list|accounts\/(accounts|referral-channels)|invoices\/costs)\.|web\/(ui\/(fold|odometer|slash-key|plain-key|button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|clock|company-terms|forms\/(request-faults|use-action|use-single-flight))|fast-start\/(late|first-action)|accounts\/log-in\/continue-to|lots\/(picture|lot-card|closing-words)|pages\/content\/figures|catalog\/use-catalog)\.tsx?$/
 
 /** What a lot in a list is made of: the catalog opens without the bid panel, and the lot page has it already. */
 const FOUND =

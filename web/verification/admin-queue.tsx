@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { listVerifications } from '#contract/verification/verification.ts'
+import { isPlainKey } from '#web/ui/plain-key.ts'
 import { Paging } from '#web/ui/list/admin-list.tsx'
 import { ListFilters, ListTitle } from '#web/ui/list/admin-list-screen.tsx'
 import { ReadList } from '#web/ui/list/list-filter.tsx'
@@ -102,8 +103,7 @@ function useKeys(
 ): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null
-      if (typing || event.ctrlKey || event.metaKey || event.altKey) return
+      if (!isPlainKey(event)) return
       const key = event.key.toLowerCase()
       const place = cases.findIndex((one) => one.id === chosen?.id)
       const next = key === 'j' ? cases[place + 1] : key === 'k' ? cases[place - 1] : undefined

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
+import { isPlainKey } from '#web/ui/plain-key.ts'
 
 /** `B` focuses the bid box, unless the person is typing. */
 export function useBidKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'b' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return
+      if (event.key.toLowerCase() !== 'b' || !isPlainKey(event)) return
       const box = document.getElementById('next-bid') ?? document.getElementById('bid-box')
       if (box === null) return
       event.preventDefault()
@@ -14,8 +14,4 @@ export function useBidKey(): void {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EnterBid } from '../desk-bid/enter-bid.tsx'
-import { isPlainKey } from './plain-key.ts'
+import { isPlainKey } from '#web/ui/plain-key.ts'
 
 /** Opens the entry of a client's bid with one key; Escape closes it and gives the keys back to the block. */
 export function DeskEntry({ standing, currency }: { standing: Standing; currency: string }) {
@@ -50,7 +50,7 @@ function KeyButton({
 }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isPlainKey(event) || event.key.toUpperCase() !== letter) return
+      if (event.repeat || !isPlainKey(event) || event.key.toUpperCase() !== letter) return
       event.preventDefault()
       onPress()
     }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import { giveFairWarning, hammerLot, passLot, pauseLot, resumeLot } from '#contract/bidding/auction-console.ts'
 import { call } from '#web/platform/request.ts'
-import { isPlainKey } from './plain-key.ts'
+import { isPlainKey } from '#web/ui/plain-key.ts'
 import { actionsOnBlock, type BlockAction, KEYS, outcomeWords } from './block-actions.ts'
 
 /** How long the second press is awaited, in ms. */
@@ -47,7 +47,7 @@ export function useBlockKeys(standing: Standing): BlockKeys {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isPlainKey(event)) return
+      if (event.repeat || !isPlainKey(event)) return
       const action = actionsOnBlock(standing).find((each) => KEYS[each] === event.key.toUpperCase())
       if (action === undefined) return
       event.preventDefault()

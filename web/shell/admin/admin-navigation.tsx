@@ -4,6 +4,7 @@ import type { User } from '#contract/accounts/accounts.ts'
 import { roleWords } from '#contract/accounts/staff.ts'
 import { paths } from '../../paths.ts'
 import { countsByPage, useWork } from '../../reporting/use-work.ts'
+import { isPlainKey } from '#web/ui/plain-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { type AdminPage, adminGroupsOf } from './admin-pages.tsx'
 
@@ -126,9 +127,7 @@ function GoTo({ pages }: { pages: AdminPage[] }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey, altKey } = event
-      const isBusy = target instanceof Element && target.closest('input, textarea, select, dialog') !== null
-      if (key.toLowerCase() !== 'g' || isBusy || ctrlKey || metaKey || altKey) return
+      if (event.key.toLowerCase() !== 'g' || !isPlainKey(event)) return
       event.preventDefault()
       setOpen(true)
     }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { isPlainKey } from '#web/ui/plain-key.ts'
 
 const KeyList = lazy(() => import('./key-list.tsx'))
 
@@ -6,9 +7,8 @@ const KeyList = lazy(() => import('./key-list.tsx'))
 export function KeyHelp() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    const onKey = ({ key, target }: KeyboardEvent) => {
-      const isBusy = target instanceof Element && target.closest('input, textarea, select, dialog') !== null
-      if (key === '?' && !isBusy) setOpen(true)
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === '?' && isPlainKey(event)) setOpen(true)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
