@@ -3,9 +3,11 @@ import type pg from 'pg'
 import type { VehicleEntry } from '#contract/lots/vehicles.ts'
 import { DEFAULT_INCREMENTS, type Terms } from '#engine'
 import { openStanding } from '#server/bidding/open-standing.ts'
+import { catalogOf } from '#server/catalog/keep-index.ts'
 import { costTermsNow } from '#server/lots/cost-terms.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/id.ts'
+import { enqueue } from '#server/platform/outbox/outbox.ts'
 import { shownChanged } from '#server/platform/shared/shown.ts'
 
 export const DAY_MS = 86_400_000
@@ -169,4 +171,13 @@ export async function databaseNow(pool: pg.Pool): Promise<number> {
     'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now',
   )
   return Number(clock.rows[0]!.now)
+}
+
+/** Puts cast lots into the catalog, as publishing them does. */
+export async function inCatalog(app: App, lots: readonly CastLot[]): Promise<void> {
+  await enqueue(app.db, 'lots-published', { lotIds: lots.map(({ lotId }) => lotId) })
+  await app.outbox.drain()
+  // A round that has begun may have read before the change.
+  await catalogOf(app).follow()
+  await catalogOf(app).follow()
 }

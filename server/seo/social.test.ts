@@ -19,7 +19,7 @@ import { SharedAnswers } from '#server/platform/shared/shared-answers.ts'
 import { SHOWN } from '#server/platform/shared/shown.ts'
 import { castPerson } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-import { castLot, type CastLot } from '#test/inventory.ts'
+import { castLot, type CastLot, inCatalog } from '#test/inventory.ts'
 import { openPhotoStorage } from '#server/lots/photo-storage.ts'
 import { placePhotos } from '#server/lots/place-photos.ts'
 import { pageHeads } from './page-heads.ts'
@@ -52,6 +52,7 @@ beforeAll(async () => {
     [lot.lotId],
   )
   await server.app.pool.query(`update lot set scheduled_close_at = '2026-12-24 18:30Z' where id = $1`, [lot.lotId])
+  await inCatalog(server.app, [lot])
   folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-pages-'))
   await writeFile(path.join(folder, 'index.html'), HTML)
   pages = Fastify()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAGE_NAMES } from '#contract/content/content.ts'
 import { PAGES } from '#contract/platform/pages.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
-import { castLot, type CastLot } from '#test/inventory.ts'
+import { castLot, type CastLot, inCatalog } from '#test/inventory.ts'
 
 let server: TestServer
 let lot: CastLot
@@ -10,6 +10,7 @@ let lot: CastLot
 beforeAll(async () => {
   server = await openTestServer({ client: true })
   lot = await castLot(server.app)
+  await inCatalog(server.app, [lot])
 })
 
 afterAll(() => server.close())

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { castPerson } from '#test/cast.ts'
-import { castLot } from '#test/inventory.ts'
+import { castLot, inCatalog } from '#test/inventory.ts'
 import { findChromium, openBrowser } from '#test/harness/browser.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 
@@ -139,6 +139,7 @@ describe.runIf(findChromium() !== undefined)('a page that starts', () => {
     test(`shows its text and first photo before its scripts, and nothing moves when they come (${viewport.width} px)`, async () => {
       const ada = await castPerson(server.app.pool, { name: `Ada ${viewport.width}` })
       const lot = await castLot(server.app)
+      await inCatalog(server.app, [lot])
       for (const [path, token] of [
         ['/', null],
         ['/faq', null],
