@@ -31,7 +31,10 @@ export function CommissionFields({
   return (
     <div className="flex flex-col gap-4">
       <div>
-        <p className="mb-2 text-sm text-slate">Each part of the hammer price pays the share of its band.</p>
+        <p className="mb-2 text-sm text-slate">
+          Each part of the hammer price pays the share of its band. In an auction whose currency has no cents, 1.00{' '}
+          {currency} counts as 100.
+        </p>
         <BandFields
           bands={bands}
           currency={currency}

@@ -19,7 +19,7 @@ let count = 0
 /** A row of the bank's file, with a unique id. */
 export function line(amount: string, text: string): string {
   count += 1
-  return `2026-11-20,${amount},USD,${text},M Milo,DE99,T${count}`
+  return `2026-11-20,${amount},USD,"${text}",M Milo,DE99,T${count}`
 }
 
 /** A test server with a bank account, Kofi as cashier, and Milo, who pays by transfer. No job and no outbox runs. */

@@ -43,11 +43,12 @@ function withoutSpaces(iban: string): string {
   return iban.replaceAll(' ', '')
 }
 
-/** In the letters that every bank of the scheme takes. */
+/** In the letters that every bank of the scheme takes; what is too long ends after a whole word. */
 function plain(words: string, length: number): string {
-  return anyAscii(words)
+  const text = anyAscii(words)
     .replaceAll('&', '+')
     .replaceAll(/[^A-Za-z0-9/?:().,'+ -]/g, ' ')
     .trim()
-    .slice(0, length)
+  const end = text.length > length ? text.lastIndexOf(' ', length) : length
+  return text.slice(0, end > 0 ? end : length)
 }
