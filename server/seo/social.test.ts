@@ -106,10 +106,10 @@ describe('the data embedded in a page', () => {
 
 describe('a search', () => {
   test('brings what anyone finds, with its first photo, whatever else its URL asks for', async () => {
-    const found = '/api/catalog?q=kiri&state=open%2Cended'
+    const found = '/api/catalog?q=kiri&state=open%2Cscheduled%2Cended'
     for (const asked of [
-      'q=kiri&state=open,ended',
-      'utm_source=mail&state=OPEN,sold,unsold&price=1-5&sort=price-low&q=kiri',
+      'q=kiri&state=open,scheduled,ended',
+      'utm_source=mail&state=OPEN,scheduled,sold,unsold&price=1-5&sort=price-low&q=kiri',
     ]) {
       const html = await page(`/?${asked}`)
       expect(brought(html).answers[found]).toEqual((await server.call('GET', found)).body)

@@ -43,7 +43,7 @@ describe('with scripts off', () => {
   })
 
   test('a search shows what anyone finds; one that finds nothing, or can’t be one, shows no results', async () => {
-    for (const asked of ['q=kiri', 'sort=ending', 'body=suv&state=open', 'state=open,ended'])
+    for (const asked of ['q=kiri', 'sort=ending', 'body=suv&state=open,scheduled', 'state=open,scheduled,ended'])
       expect([asked, shown((await pageAt(`/?${asked}`)).html)]).toEqual([
         asked,
         expect.stringContaining(`<main data-first-view="visitors"`),

@@ -146,7 +146,7 @@ describe.runIf(findChromium() !== undefined)('a page that starts', () => {
         ['/terms', null],
         ['/how-it-works', null],
         ['/?sort=ending', null],
-        ['/?q=kiri&state=open', null],
+        ['/?q=kiri&state=open,scheduled', null],
         [`/lot/${lot.lotNumber}`, null],
         [`/lot/${lot.lotNumber}`, ada.token],
         [`/auction/${lot.auctionId}`, ada.token],

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { sepaFile } from './sepa-file.ts'
 
-const account = { kind: 'iban', holder: 'Lotte Vos', iban: 'NL91 ABNA 0417 1643 00', bic: 'ABNANL2A', bank: 'ABN AMRO' } as const
+const account = {
+  kind: 'iban',
+  holder: 'Lotte Vos',
+  iban: 'NL91 ABNA 0417 1643 00',
+  bic: 'ABNANL2A',
+  bank: 'ABN AMRO',
+} as const
 
 function textOf(statements: string): string {
   const payee = { code: 'LV', name: 'Lotte Vos', isPerson: true, account, amount: 12_345, statements }
