@@ -81,8 +81,8 @@ async function sendChange(app: App, trx: Kysely<object>, { email, accountId }: A
 }
 
 /**
- * Locks the account to the end of the transaction: closing it waits, and deletes the link, or is over, and there is none. Comes after
- * everything that concerns other accounts.
+ * Locks the account to the end of the transaction: closing it waits and then deletes the link, or came first, and no link is stored. Comes
+ * after everything that concerns other accounts.
  */
 async function stillHas(trx: Kysely<object>, accountId: string, email: string): Promise<boolean> {
   return (await lockAccount(trx, accountId))?.email === email
