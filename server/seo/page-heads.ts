@@ -50,9 +50,13 @@ async function headOf(app: App, asked: AskedPage, assetOf: AssetOf): Promise<Pag
   }
 }
 
+/** A longer search starts without results: each one is kept under its own address, and what is kept must stay small. */
+const SEARCH_LENGTH_MAX = 500
+
 /** A search is another page for each that is asked; other queries change no page. */
 function searchOf(path: string, given: URLSearchParams): string {
-  return path === '/' ? openQuery(searchIn(given)) : ''
+  const query = path === '/' ? openQuery(searchIn(given)) : ''
+  return query.length > SEARCH_LENGTH_MAX ? '' : query
 }
 
 /** Built files by their names before the build put a hash into them. A name that was not built has no address: its photo is missing. */

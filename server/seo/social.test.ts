@@ -118,6 +118,13 @@ describe('a search', () => {
     }
   })
 
+  test('that is too long is not kept under an address of its own', async () => {
+    await page('/?utm_source=mail')
+    const kept = shared.counters().answers
+    for (const letter of ['a', 'b', 'c']) await page(`/?q=${letter.repeat(2000)}`)
+    expect(shared.counters().answers).toBe(kept)
+  })
+
   test('shows titles and words as text', async () => {
     const { rows } = await server.app.pool.query('select title from lot where id = $1', [lot.lotId])
     await server.app.pool.query('update lot set title = $2 where id = $1', [lot.lotId, WICKED])
