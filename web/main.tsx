@@ -1,7 +1,7 @@
 import { queryClient } from './platform/client.ts'
 import { hydrateQueryCache } from './platform/first-answers.ts'
 import { applyConsent } from './platform/stored.ts'
-import { askEarly, loadScreen } from './routes.tsx'
+import { earlyRequests, loadScreen } from './routes.tsx'
 import { registerServiceWorker } from './shell/install/service-worker.ts'
 import { showStartFailure } from './shell/start-failure.ts'
 import { start } from './shell/start.tsx'
@@ -20,14 +20,21 @@ window.addEventListener('load', () => void registerServiceWorker())
 // A frame with a spinner would be shown for at least 300 ms: React keeps its first fallback that long. Not awaited
 // here: the screen imports this module, and would wait for it.
 const late = new Promise((resolve) => setTimeout(resolve, SCREEN_MS_MAX))
-void nextTask()
-  .then(() => askEarly(queryClient, location.pathname, asks))
-  .then(nextTask)
+void sendEarly()
   .then(() => Promise.race([loadScreen(location.pathname), late]))
   .then(nextTask)
   .then(keepOpenedAnswer)
   .then(() => start(document.getElementById('root'), queryClient))
   .catch(showStartFailure)
+
+/** The first request of a page takes a phone some 40 ms, so each has a task of its own. */
+async function sendEarly(): Promise<void> {
+  await nextTask()
+  for (const send of earlyRequests(queryClient, location.pathname, asks)) {
+    send()
+    await nextTask()
+  }
+}
 
 /** A press is handled between two tasks: the frame's file, the screen's and its rendering are one task each. */
 function nextTask(): Promise<void> {

@@ -84,16 +84,19 @@ export async function loadScreen(path: string): Promise<void> {
 }
 
 /**
- * Requests the member and the data that a path's screen shows first, while the screen is still loading; `besides`: what
- * the page itself names, by the parts of its URL.
+ * The requests for the member and for the data that a path's screen shows first, to send while the screen is still loading;
+ * `besides`: what the page itself names, by the parts of its URL.
  */
-export function askEarly(client: QueryClient, path: string, besides: readonly (readonly string[])[]): void {
-  if (readToken() === null) return
-  askUser(client)
+export function earlyRequests(
+  client: QueryClient,
+  path: string,
+  besides: readonly (readonly string[])[],
+): (() => void)[] {
+  if (readToken() === null) return []
   const asks = routeOf(path)?.asks ?? null
   const last = path.split('/').findLast((part) => part !== '')
-  if (asks === null || last === undefined) return
-  for (const queryKey of [[asks + last], ...besides]) void client.prefetchQuery({ queryKey })
+  const keys = asks === null || last === undefined ? [] : [[asks + last], ...besides]
+  return [() => askUser(client), ...keys.map((queryKey) => () => void client.prefetchQuery({ queryKey }))]
 }
 
 function routeOf(path: string): Route | null {
