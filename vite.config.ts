@@ -32,8 +32,8 @@ const SCHEMAS =
 /** What every page ends with. */
 const FOOTER = /web\/shell\/(footer|language-choice|choose-language)\./
 
-/** With a query the start page is the catalog. */
-const SEARCH = 'catalog/results.tsx'
+/** What `/` shows without a search in its address, and with one. */
+const [START, SEARCH] = ['pages/home-start.tsx', 'catalog/results.tsx']
 
 const catalogs = catalogFiles()
 
@@ -166,7 +166,7 @@ function firstScripts(): Plugin {
         return [...new Set(needed)].filter((name) => !known.has(name)).map((name) => `/${name}`)
       }
       const scripts = PAGES.map((page) => [page, scriptsOf(screens(page))])
-      scripts.push(['/?', scriptsOf(screens('/'), SEARCH)])
+      scripts.push(['/', scriptsOf(screens('/'), START)], ['/?', scriptsOf(screens('/'), SEARCH)])
       await writeFile(join(dir ?? '', 'first-scripts.json'), JSON.stringify(Object.fromEntries(scripts)))
     },
   }

@@ -2,7 +2,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 export const TILES_GRID = 'grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-4'
 
-/** A placeholder in the shape of a member's own lots. What is below waits for them (`home-screen.tsx`), because it would move. */
+/** A placeholder in the shape of a member's own lots. What is below waits for them (`home-start.tsx`), because it would move. */
 export function MemberHomeSkeleton() {
   return (
     <div data-awaiting className="py-5">
