@@ -15,7 +15,6 @@ const SCREEN_MS_MAX = document.querySelector('[data-first-view]')?.checkVisibili
 
 applyConsent()
 applyTheme()
-const asks = hydrateQueryCache(queryClient)
 window.addEventListener('load', () => void registerServiceWorker())
 // A frame with a spinner would be shown for at least 300 ms: React keeps its first fallback that long. Not awaited
 // here: the screen imports this module, and would wait for it.
@@ -29,6 +28,8 @@ void sendEarly()
 
 /** The first request of a page takes a phone some 40 ms, so each has a task of its own. */
 async function sendEarly(): Promise<void> {
+  await nextTask()
+  const asks = hydrateQueryCache(queryClient)
   await nextTask()
   for (const send of earlyRequests(queryClient, location.pathname, asks)) {
     send()

@@ -5,10 +5,12 @@
 export function measureBottomBar(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return undefined
   const sheet = new CSSStyleSheet()
-  const observer = new ResizeObserver(() => {
+  const measure = () => {
     const height = `${bar.offsetHeight}px`
     sheet.replaceSync(`html { scroll-padding-bottom: ${height} } [data-above-bar] { --bottom-bar: ${height} }`)
-  })
+  }
+  // In the next frame: at once, the whole page would be laid out twice in one task.
+  const observer = new ResizeObserver(() => requestAnimationFrame(measure))
   document.adoptedStyleSheets.push(sheet)
   observer.observe(bar)
   return () => {
