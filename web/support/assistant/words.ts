@@ -138,9 +138,11 @@ export const ENGLISH: Vocabulary = {
     `\\?$|^(?:(?:so|and|also|but|ok|hi|y|und|aber|pero),? )*${START}(?!\\p{L})|\\b(know|wonder\\w*|tell me|ask(ing)?|understand|find out) (if|whether|about|how|what|when|where|who|why)\\b`,
     'u',
   ),
-  // Someone who doesn’t pay asks what follows, not how to pay.
+  // Someone who doesn’t pay asks what follows, not how to pay. Both words of `as is` say nothing alone.
   spelledOut: (question) =>
-    spelledOut(question).replaceAll(/\b(do ?n'?t|do not|ca n'?t|can'?t|cannot|never) pay\b/g, 'overdue'),
+    spelledOut(question)
+      .replaceAll(/\b(do ?n'?t|do not|ca n'?t|can'?t|cannot|never) pay\b/g, 'overdue')
+      .replaceAll(/\bas[ -]is\b/g, 'asis'),
   tokensOf,
   stemOf,
   synonymsOf: (stemmed) => [...(groups.get(stemmed) ?? [])].filter((other) => other !== stemmed),
