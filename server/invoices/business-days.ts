@@ -37,7 +37,7 @@ export function businessDaysAfter(at: number, days: number, { timeZone, holidays
 }
 
 /** The wall clock of a time zone at an instant, `2026-11-20T15:00:00`. */
-function isoIn(at: number, timeZone: string): string {
+export function isoIn(at: number, timeZone: string): string {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' })

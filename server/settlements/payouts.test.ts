@@ -219,6 +219,39 @@ describe('the file', () => {
     expect([control.slice(21, 31), control.slice(43, 55)]).toEqual(['0004200004', String(2 * NET).padStart(12, '0')])
   })
 
+  test('for ACH says which file of the company’s day it is: A to Z, then 0 to 9, and then none', async () => {
+    await keepOurBank(OUR_US_BANK)
+    const sellerId = await castSeller(stage.server, { bank: US_BANK })
+    const statement = await due({ sellerId })
+    const timeZone = 'America/Los_Angeles'
+    await stage.rows(`insert into setting (key, value) values ('timeZone', $1)`, JSON.stringify(timeZone))
+    termsChanged(stage.server.app)
+    const headerOf = async (batch: PayoutBatch) => (await fileOf(batch)).slice(23, 34)
+    const cancel = ({ id }: PayoutBatch) => desk.call('POST', `/payouts/${id}/cancel`, { reason: 'Again' })
+    const first = await made('nacha', [statement])
+    const [day] = await stage.rows<{ day: string }>(
+      `select to_char(made_at at time zone $2, 'YYMMDD') as day from payout_batch where id = $1`,
+      first.id,
+      timeZone,
+    )
+    const kept = await fileOf(first)
+    const modifiers = [await headerOf(first)]
+    let last = first
+    while (modifiers.length < 36 && !modifiers.at(-1)!.endsWith('9')) {
+      await cancel(last)
+      last = await made('nacha', [statement])
+      modifiers.push(await headerOf(last))
+    }
+    await cancel(last)
+    expect(new Set(modifiers.map((header) => header.slice(0, 6)))).toEqual(new Set([day!.day]))
+    expect('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'.endsWith(modifiers.map((header) => header.at(-1)).join(''))).toBe(
+      true,
+    )
+    expect(await desk.make('nacha', [statement.id])).toMatchObject({ status: 409, body: { code: 'wrong-format' } })
+    expect((await desk.make('csv', [statement.id])).status).toBe(201)
+    expect(await fileOf(first)).toBe(kept)
+  })
+
   test('for SEPA is a pain.001 with one credit transfer per seller', async () => {
     await keepOurBank({
       kind: 'iban',

@@ -3,8 +3,8 @@ import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import type { BankAccount } from '#contract/payments/bank-account.ts'
 import type { BodyOf } from '#contract/platform/endpoint.ts'
 import type { makePayout as endpoint } from '#contract/settlements/payouts.ts'
-import { businessDaysAfter, dayOf } from '#server/invoices/business-days.ts'
-import { nextNumber } from '#server/invoices/settings/next-number.ts'
+import { businessDaysAfter, dayOf, startOfDay } from '#server/invoices/business-days.ts'
+import { nextInstant, nextNumber } from '#server/invoices/settings/next-number.ts'
 import { readBankAccount } from '#server/payments/transfer/provider.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
@@ -13,9 +13,9 @@ import { moneyText } from '#server/platform/money-text.ts'
 import { Refusal, refuse } from '#server/platform/problem.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { bankAccountsOf, sellersOf, type SellerFacts } from '#server/sellers/find-sellers.ts'
-import { ACH_AMOUNT_MAX, companyIdOf } from './nacha-file.ts'
+import { ACH_AMOUNT_MAX, ACH_FILES_PER_DAY, companyIdOf } from './nacha-file.ts'
 import type { FormattedPayments, Payee } from './payment-file.ts'
-import { batchById, insertBatch, lockDueStatements, type DueStatement } from './payout-store.ts'
+import { batchById, countMadeSince, insertBatch, lockDueStatements, type DueStatement } from './payout-store.ts'
 import { SEPA_AMOUNT_MAX } from './sepa-file.ts'
 import { writeFile } from './write-file.ts'
 
@@ -51,10 +51,16 @@ async function makeIn(app: App, trx: Kysely<object>, actorId: string, wish: Wish
   const terms = await readCompanyTerms(app, trx)
   const payments = await formattedPayments(app, trx, { format, currency, terms, parts })
   if (payments instanceof Refusal) return payments
+  const { timeZone } = terms
+  const issuedAt = await nextInstant(trx, 'payout')
+  const madeBefore = await countMadeSince(trx, format, startOfDay(dayOf(issuedAt, timeZone), timeZone))
+  if (format === 'nacha' && madeBefore >= ACH_FILES_PER_DAY) {
+    return refuse('wrong-format', `A bank takes ${ACH_FILES_PER_DAY} ACH files a day. Make it tomorrow, or choose CSV.`)
+  }
   // Only now, since a refusal after this would leave a gap in the numbers.
-  const { number, issuedAt } = await nextNumber(trx, 'payout', terms.timeZone)
-  const payOn = dayOf(businessDaysAfter(issuedAt, 1, terms), terms.timeZone)
-  const file = writeFile(payments, { number, currency, madeAt: issuedAt, payOn })
+  const number = await nextNumber(trx, 'payout', issuedAt, timeZone)
+  const payOn = dayOf(businessDaysAfter(issuedAt, 1, terms), timeZone)
+  const file = writeFile(payments, { number, currency, madeAt: issuedAt, timeZone, madeBefore, payOn })
   const total = parts.reduce((sum, { amount }) => sum + amount, 0)
   await insertBatch(trx, {
     id,

@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii'
+import { dayOf, isoIn } from '#server/invoices/business-days.ts'
 import type { UsFile } from './payment-file.ts'
 
 /**
@@ -10,6 +11,9 @@ const RECORD_LENGTH = 94
 const BLOCK_RECORDS = 10
 /** The most that one payment can be: ten digits, in cents. */
 export const ACH_AMOUNT_MAX = 9_999_999_999
+/** Tells apart the files that one company sends on one day. */
+const FILE_ID_MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+export const ACH_FILES_PER_DAY = FILE_ID_MODIFIERS.length
 const CREDITS_ONLY = '220'
 const CHECKING_CREDIT = '22'
 const HASH_MODULUS = 10_000_000_000
@@ -39,22 +43,22 @@ export function companyIdOf(taxId: string): string | null {
   return digits.length === 9 ? `1${digits}` : null
 }
 
-function fileHeader({ company, madeAt, number }: UsFile): string {
-  const [day, time] = new Date(madeAt).toISOString().split('T') as [string, string]
+function fileHeader({ company, madeAt, timeZone, madeBefore, number }: UsFile): string {
+  const [day, time] = isoIn(madeAt, timeZone).split('T') as [string, string]
   return record(
     '101',
     ` ${company.account.routingNumber}`,
     companyIdOf(company.taxId)!,
     shortDay(day),
     time.slice(0, 5).replace(':', ''),
-    'A094101',
+    `${FILE_ID_MODIFIERS[madeBefore]!}094101`,
     text(company.account.bank, 23),
     text(company.name, 23),
     text(number.replaceAll('-', '').slice(-8), 8),
   )
 }
 
-function batchHeader({ company, payOn, madeAt }: UsFile, rule: string, batchNumber: number): string {
+function batchHeader({ company, payOn, madeAt, timeZone }: UsFile, rule: string, batchNumber: number): string {
   return record(
     `5${CREDITS_ONLY}`,
     text(company.name, 16),
@@ -62,7 +66,7 @@ function batchHeader({ company, payOn, madeAt }: UsFile, rule: string, batchNumb
     companyIdOf(company.taxId)!,
     rule,
     text('PAYOUT', 10),
-    shortDay(new Date(madeAt).toISOString()),
+    shortDay(dayOf(madeAt, timeZone)),
     shortDay(payOn),
     '   1',
     originOf(company.account.routingNumber),

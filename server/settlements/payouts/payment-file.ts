@@ -26,6 +26,10 @@ export type FileFacts = {
   currency: string
   /** In ms. */
   madeAt: number
+  /** In which its day begins and ends. */
+  timeZone: string
+  /** How many files of its format were made before it on its day. */
+  madeBefore: number
   /** The day on which the bank should pay, 2026-11-27. */
   payOn: string
 }

@@ -63,6 +63,14 @@ export async function insertBatch<T>(trx: Kysely<T>, batch: NewBatch): Promise<v
   }
 }
 
+/** How many batches of a format were made since an instant in ms; canceled ones count, because the bank may have their file. */
+export async function countMadeSince<T>(trx: Kysely<T>, format: PayoutBatch['format'], since: number): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from payout_batch
+    where format = ${format} and made_at >= to_timestamp(${since} / 1000.0)`.execute(trx)
+  return found.rows[0]!.count
+}
+
 export type BatchRow = {
   id: string
   number: string

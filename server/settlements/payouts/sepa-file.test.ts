@@ -15,6 +15,8 @@ function textOf(statements: string): string {
     number: 'P-2026-0007',
     currency: 'EUR',
     madeAt: Date.UTC(2026, 10, 27),
+    timeZone: 'America/New_York',
+    madeBefore: 0,
     payOn: '2026-11-27',
     company: { name: 'Paddock', taxId: '', account },
     payees: [payee],

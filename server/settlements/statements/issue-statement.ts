@@ -4,7 +4,7 @@ import type { StatementDocument } from '#contract/settlements/statements.ts'
 import type { StoredAuction } from '#server/auctions/auction.ts'
 import { lockAuction } from '#server/auctions/run-list.ts'
 import { companyOn } from '#server/invoices/documents/document.ts'
-import { nextNumber } from '#server/invoices/settings/next-number.ts'
+import { nextInstant, nextNumber } from '#server/invoices/settings/next-number.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
 import { notify } from '#server/platform/notice.ts'
@@ -53,7 +53,8 @@ async function issueOne(app: App, trx: Kysely<object>, { terms, auction, seller,
   const entries = await unstatedEntries(trx, seller.id, auction.id)
   const ready = entries.filter((entry) => entry.ready)
   if (ready.length === 0) return false
-  const { number, issuedAt } = await nextNumber(trx, 'statement', terms.timeZone)
+  const issuedAt = await nextInstant(trx, 'statement')
+  const number = await nextNumber(trx, 'statement', issuedAt, terms.timeZone)
   const lots = linesOf(ready)
   const document: StatementDocument = {
     number,
