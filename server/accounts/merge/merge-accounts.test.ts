@@ -186,6 +186,19 @@ describe('a merge', () => {
     )
   })
 
+  test('sent again has the same answer and no second effect; into another account it is refused', async () => {
+    const { lotId } = await castLot(server.app)
+    await server.app.pool.query('insert into watch (account_id, lot_id) values ($1, $2)', [second.id, lotId])
+    const answers = await Promise.all([desk.merge(ada, second), desk.merge(ada, second)])
+    answers.push(await desk.merge(ada, second))
+    const carried = { watches: 1, savedSearches: 0, tickets: 0, notes: 0, strikes: 0, referrals: 0, membership: 0 }
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, { carried }]))
+    const lines = await desk.rows(`select 1 from audit where action = 'merge-account' and subject_id = $1`, second.id)
+    expect(lines).toHaveLength(1)
+    const boris = await castPerson(server.app.pool, { name: 'Boris' })
+    expect(await desk.merge(boris, second)).toMatchObject({ status: 409, body: { code: 'not-mergeable' } })
+  })
+
   test('of one account into two others at the same moment happens once; so does one in each direction', async () => {
     const boris = await castPerson(server.app.pool, { name: 'Boris' })
     const both = await Promise.all([desk.merge(ada, second), desk.merge(boris, second)])

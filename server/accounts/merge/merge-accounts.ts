@@ -7,7 +7,14 @@ import { accountChanged } from '../sessions/sessions.ts'
 import { accountById, type AccountRow } from '../store.ts'
 import type { MergePair } from './merge-part.ts'
 import { notifyMerged } from './notify-merged.ts'
-import { endSignIn, linkDuplicate, lockPair, moveNotesAndIdentifiers, shareDocument } from './merge-store.ts'
+import {
+  carriedBefore,
+  endSignIn,
+  linkDuplicate,
+  lockPair,
+  moveNotesAndIdentifiers,
+  shareDocument,
+} from './merge-store.ts'
 
 const NOTHING: Carried = {
   watches: 0,
@@ -35,7 +42,8 @@ export async function previewMerge(app: App, pair: MergePair): Promise<MergePrev
 
 /**
  * Merges an account into another of the same person, in one transaction: closes it, carries over what may be carried, and links it to the
- * one that stays. Bids, invoices and payments keep naming the account that made them. Refuses `not-mergeable` with the reasons.
+ * one that stays. Bids, invoices and payments keep naming the account that made them. Refuses `not-mergeable` with the reasons. Sent
+ * again, it has the same answer.
  */
 export async function mergeAccounts(
   app: App,
@@ -46,6 +54,7 @@ export async function mergeAccounts(
   const answer = await app.db.transaction().execute(async (trx) => {
     for (const { lock } of app.extensions.merges) await lock?.(trx)
     const { reasons, kept, duplicate } = await readBoth(app, trx, pair)
+    if (duplicate.merged_into === keptId) return { carried: { ...NOTHING, ...(await carriedBefore(trx, duplicateId)) } }
     if (reasons.length > 0)
       return refuse('not-mergeable', ['These accounts can’t be merged.', ...reasons].join(' '), { reasons })
     const carried = await carry(app, trx, pair)

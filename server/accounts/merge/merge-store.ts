@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { Carried } from '#contract/accounts/merge-accounts.ts'
 import type { MergePair } from './merge-part.ts'
 
 /** Both rows, locked. */
@@ -23,6 +24,14 @@ export async function linkDuplicate<T>(trx: Kysely<T>, { keptId, duplicateId }: 
   await sql`
     update account set account_status = 'closed', closed_at = clock_timestamp(), email_confirmed_at = null, second_factor_since = null,
       merged_into = ${keptId}, merged_at = clock_timestamp() where id = ${duplicateId}`.execute(trx)
+}
+
+/** What an account's merge carried over, from its audit line, which names what was more than nothing. */
+export async function carriedBefore<T>(db: Kysely<T>, duplicateId: string): Promise<Partial<Carried>> {
+  const found = await sql<{ carried: Partial<Carried> }>`
+    select after - 'into' as carried from audit
+    where subject_id = ${duplicateId} and subject_kind = 'account' and action = 'merge-account'`.execute(db)
+  return found.rows[0]!.carried
 }
 
 /** What only a person who signs in has. */
