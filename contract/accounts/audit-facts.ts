@@ -1,3 +1,4 @@
+import { minorUnits, moneyStyle } from '../platform/currency.ts'
 import { sizeWords } from '../platform/size-words.ts'
 
 /* How the values of audit lines are called and said. */
@@ -165,9 +166,9 @@ const instantFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** Minor units; cents only where there are any. */
 function moneyWords(amount: number, currency: string): string {
-  const format = moneyFormats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const format = moneyFormats.get(currency) ?? new Intl.NumberFormat('en-US', moneyStyle(currency))
   moneyFormats.set(currency, format)
-  const unit = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)
+  const unit = minorUnits(currency)
   const words = format.format(amount / unit)
   return amount % unit === 0 ? words.replace(/\.0+$/, '') : words
 }

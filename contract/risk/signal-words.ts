@@ -1,3 +1,4 @@
+import { minorUnits, moneyStyle } from '../platform/currency.ts'
 import type { Signal } from './signals.ts'
 
 const SHARED: Record<Extract<Signal, { kind: 'shared' }>['with'][number], string> = {
@@ -34,7 +35,7 @@ function listed(words: string[]): string {
 const formats = new Map<string, Intl.NumberFormat>()
 
 function money(amount: number, currency: string): string {
-  const format = formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const format = formats.get(currency) ?? new Intl.NumberFormat('en-US', moneyStyle(currency))
   formats.set(currency, format)
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)).replace(/\.00$/, '')
+  return format.format(amount / minorUnits(currency)).replace(/\.00$/, '')
 }

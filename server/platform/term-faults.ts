@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { checkIncrements } from '#engine'
 import { contrastOf } from './contrast.ts'
-import { fractionDigits } from './money-text.ts'
+import { fractionDigits } from '#contract/platform/currency.ts'
 
 /** The terms that settings may override. */
 export type OwnTerms = Omit<CompanyTerms, 'demo'>

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { AuctionEntry } from '#contract/auctions/auction-entry.ts'
+import { minorUnits } from '#contract/platform/currency.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { typedNumber } from '#web/platform/forms/typed-number.ts'
-import { minorUnits } from '#web/platform/money.ts'
 import { failureMessage } from '#web/platform/request.ts'
 import { typedTime } from '#web/ui/date-time-input.tsx'
 

@@ -4,7 +4,8 @@ import type { FacetCounts } from '#contract/catalog/catalog.ts'
 import type { Sort } from '#contract/catalog/facets.ts'
 import { ENDING_HOURS, type Facet } from '#contract/catalog/facets.ts'
 import { FIELDS, VEHICLE_FIELDS, type FieldFacet } from '#contract/lots/vehicle-fields.ts'
-import { formatMoney, minorUnits } from '#web/platform/money.ts'
+import { minorUnits } from '#contract/platform/currency.ts'
+import { formatMoney } from '#web/platform/money.ts'
 
 /** Facets that are not a single field of a vehicle. */
 const OTHER_NAMES = {

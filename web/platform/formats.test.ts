@@ -1,5 +1,6 @@
+import { minorUnits } from '#contract/platform/currency.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { formatExactMoney, formatMoney, formatShare, minorUnits } from './money.ts'
+import { formatExactMoney, formatMoney, formatShare } from './money.ts'
 import { formatAge, formatDuration, formatInstant } from './time.ts'
 
 test.each([
@@ -14,6 +15,39 @@ test.each([
 
 test('the yen has no minor unit', () => {
   expect([minorUnits('USD'), minorUnits('JPY')]).toEqual([100, 1])
+})
+
+describe('in a browser with other decimals of currencies than the server', () => {
+  /** As browsers are: some give the peso cents, others take them from the dinar. */
+  class Other extends Intl.NumberFormat {
+    constructor(locale?: string, options?: Intl.NumberFormatOptions) {
+      const digits = { COP: 2, RSD: 0 }[options?.currency ?? '']
+      const own = digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }
+      super(locale, { ...own, ...options })
+    }
+  }
+  beforeEach(() => {
+    vi.resetModules()
+    vi.spyOn(Intl, 'NumberFormat').mockImplementation(Other as never)
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.resetModules()
+  })
+
+  test('a price is shown and typed as the server counts it', async () => {
+    const { formatExactMoney, formatMoney } = await import('./money.ts')
+    const { amountFrom } = await import('../bidding/bid/amount-text.ts')
+    expect([formatMoney(4_000_000, 'COP'), formatExactMoney(4_000_000, 'COP')]).toEqual([
+      'COP\u00a04,000,000',
+      'COP\u00a04,000,000',
+    ])
+    expect([formatMoney(990_050, 'RSD'), formatExactMoney(990_000, 'RSD')]).toEqual([
+      'RSD\u00a09,900.50',
+      'RSD\u00a09,900.00',
+    ])
+    expect([amountFrom('4,000,000', 'COP'), amountFrom('9,900', 'RSD')]).toEqual([4_000_000, 990_000])
+  })
 })
 
 test('basis points read as a percentage', () => {

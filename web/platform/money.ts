@@ -1,3 +1,4 @@
+import { minorUnits, moneyStyle } from '#contract/platform/currency.ts'
 import { late } from '#web/fast-start/late.ts'
 import { locale } from '#web/platform/language/language.ts'
 
@@ -13,11 +14,6 @@ export function formatMoney(amount: number, currency: string): string {
 export function formatExactMoney(amount: number, currency: string): string {
   const { long, unit } = formatOf(currency)
   return long.format(amount / unit)
-}
-
-/** Minor units in one whole unit of the currency: 100 for USD, 1 for JPY. */
-export function minorUnits(currency: string): number {
-  return formatOf(currency).unit
 }
 
 /** Basis points as a percentage: 1250 is `12.5%`. */
@@ -43,9 +39,10 @@ export function inEnglish(typed: string): string {
 function formatOf(currency: string) {
   const known = formats.get(currency)
   if (known !== undefined) return known
-  const long = new Intl.NumberFormat(locale, { style: 'currency', currency })
-  const short = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 })
-  const made = { short, long, unit: 10 ** (long.resolvedOptions().maximumFractionDigits ?? 2) }
+  const style = moneyStyle(currency)
+  const long = new Intl.NumberFormat(locale, style)
+  const short = new Intl.NumberFormat(locale, { ...style, minimumFractionDigits: 0, maximumFractionDigits: 0 })
+  const made = { short, long, unit: minorUnits(currency) }
   formats.set(currency, made)
   return made
 }

@@ -1,3 +1,4 @@
+import { minorUnits } from '#contract/platform/currency.ts'
 import { t, translated } from '#web/platform/language/text.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -10,7 +11,7 @@ import {
 } from '#contract/selling/selling.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { onSubmitOf, useAttempt, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
-import { formatMoney, minorUnits } from '#web/platform/money.ts'
+import { formatMoney } from '#web/platform/money.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,8 @@
+import { minorUnits } from '#contract/platform/currency.ts'
 import { t } from '#web/platform/language/text.ts'
 import { type ReactNode, useState } from 'react'
 import { typedNumber } from '#web/platform/forms/typed-number.ts'
-import { decimalMark, minorUnits } from '#web/platform/money.ts'
+import { decimalMark } from '#web/platform/money.ts'
 import { Field, Input } from '#web/ui/field.tsx'
 
 type Given = {

@@ -1,7 +1,7 @@
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { costOf } from '#contract/invoices/costs.ts'
 import type { ForecastCharge, Document } from '#contract/invoices/invoices.ts'
-import { fractionDigits } from '#server/platform/money-text.ts'
+import { minorUnits } from '#contract/platform/currency.ts'
 import { businessDaysAfter } from '../business-days.ts'
 import { forecastOf } from '../forecast.ts'
 import { documentOf, promiseNotes } from './document.ts'
@@ -13,7 +13,7 @@ const HAMMER = 8400
 /** A sample invoice with the current terms, made by the code that makes real ones. `now` in ms. */
 export function sampleInvoice(terms: CompanyTerms, now: number): { document: Document; forecast: ForecastCharge[] } {
   const { currency } = terms
-  const unit = 10 ** fractionDigits(currency)
+  const unit = minorUnits(currency)
   const promised = promisedBy(terms, now)
   const dueAt = businessDaysAfter(now, terms.paymentDays, terms)
   const document = documentOf(terms, {

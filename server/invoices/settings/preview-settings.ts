@@ -4,7 +4,7 @@ import type { BodyOf, ReplyOf } from '#contract/platform/endpoint.ts'
 import type { Effect, MoneySettings, previewSettings as endpoint } from '#contract/invoices/company-settings.ts'
 import { increment } from '#engine'
 import type { App } from '#server/platform/app.ts'
-import { fractionDigits } from '#server/platform/money-text.ts'
+import { minorUnits } from '#contract/platform/currency.ts'
 import { readCompanyTerms } from '#server/platform/settings.ts'
 import { businessDaysAfter, dayOf } from '../business-days.ts'
 import { numberText } from './number-store.ts'
@@ -24,7 +24,7 @@ export async function previewSettings(
   const before = await settingsNow(app)
   const after = { ...before, ...checkedChanges(changes) }
   await requireOneCurrency(app.db, before, after)
-  const hammers = HAMMERS.map((units) => units * 10 ** fractionDigits(terms.currency))
+  const hammers = HAMMERS.map((units) => units * minorUnits(terms.currency))
   const year = dayOf(app.now(), terms.timeZone).slice(0, 4)
   const next = {
     invoice: (await lastNumber(app.db, 'invoice', year)) + 1,

@@ -1,3 +1,4 @@
+import { minorUnits, moneyStyle } from '#contract/platform/currency.ts'
 import { localeNow } from '#server/platform/language/text.ts'
 import { shorten } from '#contract/platform/shorten.ts'
 
@@ -14,10 +15,10 @@ function pricesIn(currency: string) {
   const locale = localeNow()
   const known = prices.get(`${locale} ${currency}`)
   if (known !== undefined) return known
-  const style = { style: 'currency', currency } as const
+  const style = moneyStyle(currency)
   const exact = new Intl.NumberFormat(locale, style)
-  const whole = new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: 0 })
-  const made = { exact, whole, unit: 10 ** (exact.resolvedOptions().maximumFractionDigits ?? 2) }
+  const whole = new Intl.NumberFormat(locale, { ...style, minimumFractionDigits: 0, maximumFractionDigits: 0 })
+  const made = { exact, whole, unit: minorUnits(currency) }
   prices.set(`${locale} ${currency}`, made)
   return made
 }

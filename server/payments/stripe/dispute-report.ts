@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { DisputeReport } from '../disputes/settle-dispute.ts'
 import type { DisputeState } from '../disputes/store.ts'
+import { fromStripe } from './stripe-amount.ts'
 
 const STATES: Record<string, DisputeState> = {
   warning_needs_response: 'inquiry',
@@ -29,7 +30,7 @@ export async function askDispute(
     report: {
       ref: dispute.id,
       state,
-      amount: dispute.amount,
+      amount: fromStripe(dispute.amount, dispute.currency),
       currency: dispute.currency.toUpperCase(),
       reason: dispute.reason.replaceAll('_', ' '),
       evidenceDueAt: dueBy === null ? null : dueBy * 1000,
@@ -37,7 +38,7 @@ export async function askDispute(
       openedAt: dispute.created * 1000,
       fees: dispute.balance_transactions.map(({ id, fee, currency }) => ({
         ref: id,
-        amount: fee,
+        amount: fromStripe(fee, currency),
         currency: currency.toUpperCase(),
       })),
     },

@@ -7,6 +7,7 @@ import type { RefundReport } from '../refunds/settle-refund.ts'
 import type { PaymentRow } from '../payment.ts'
 import { stripeClient } from './client.ts'
 import { mismatch, sessionReport } from './session-report.ts'
+import { toStripe } from './stripe-amount.ts'
 
 /** How long Stripe's payment page stays open. */
 const SESSION_S = 3600
@@ -74,7 +75,7 @@ async function sessionParams(app: App, payment: PaymentRow): Promise<Stripe.Chec
         quantity: 1,
         price_data: {
           currency: payment.currency.toLowerCase(),
-          unit_amount: payment.amount,
+          unit_amount: toStripe(payment.amount, payment.currency),
           product_data: { name: await labelOf(app, app.db, payment) },
         },
       },
@@ -96,7 +97,7 @@ async function sendRefund(
     const session = await stripe.checkout.sessions.retrieve(payment.provider_ref!)
     const intent = intentOf(session)
     if (intent === undefined) return { state: 'failed', failure: 'Stripe has no charge for this payment.' }
-    const params = { payment_intent: intent, amount, metadata: { refundId } }
+    const params = { payment_intent: intent, amount: toStripe(amount, payment.currency), metadata: { refundId } }
     return refundReport(await stripe.refunds.create(params, { idempotencyKey }))
   } catch (error) {
     // Stripe understood and refused: asking again changes nothing.

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Report } from '../settle-payment.ts'
 import type { PaymentRow } from '../payment.ts'
+import { toStripe } from './stripe-amount.ts'
 
 /** The payment state of a Checkout Session; null: the person has not paid yet and still can. */
 export function sessionReport(session: Stripe.Checkout.Session): Report | null {
@@ -18,7 +19,7 @@ export function mismatch(session: Stripe.Checkout.Session, payment: PaymentRow):
   if (payment.provider !== 'stripe') return 'provider'
   if (payment.provider_ref !== null && payment.provider_ref !== session.id) return 'session'
   if (session.client_reference_id !== payment.account_id) return 'person'
-  if (session.amount_total !== payment.amount) return 'amount'
+  if (session.amount_total !== toStripe(payment.amount, payment.currency)) return 'amount'
   if (session.currency?.toUpperCase() !== payment.currency) return 'currency'
   return null
 }

@@ -14,6 +14,7 @@ import { stripeClient } from './client.ts'
 import { askDispute } from './dispute-report.ts'
 import { askRefund } from './provider.ts'
 import { mismatch, sessionReport } from './session-report.ts'
+import { fromStripe } from './stripe-amount.ts'
 
 /** Maximum age of an event, in seconds: Stripe signs each delivery, so an older one was recorded and replayed. */
 const TOLERANCE_S = 300
@@ -97,7 +98,7 @@ async function takeRefund(app: App, stripe: Stripe, refund: Stripe.Refund): Prom
   const known =
     ours !== undefined && isId(ours) ? await refundById(app.db, ours) : await refundOfProvider(app.db, refund.id)
   if (known === null || (known.provider_ref !== null && known.provider_ref !== refund.id)) return
-  if (refund.amount !== known.amount) throw forged('This report doesn’t match its refund.')
+  if (fromStripe(refund.amount, refund.currency) !== known.amount) throw forged('This report doesn’t match its refund.')
   const report = await askRefund(stripe, refund.id).catch((error: unknown) => {
     app.log.warn({ err: error, refund: known.id }, 'Stripe reported a refund, but asking Stripe about it failed')
     throw busy(30)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BankMapping } from '#contract/payments/transfers.ts'
-import { fractionDigits } from '#server/platform/money-text.ts'
+import { fractionDigits } from '#contract/platform/currency.ts'
 import { shorten } from '#contract/platform/shorten.ts'
 import { misplacedWords, type Table } from '#server/platform/table/grid.ts'
 import { directionOf, movedBy, type Moved } from './money-direction.ts'

@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii'
 import { Document } from 'sepa'
-import { fractionDigits } from '#server/platform/money-text.ts'
+import { minorUnits } from '#contract/platform/currency.ts'
 import type { IbanFile } from './payment-file.ts'
 
 /** The most that one payment can be, in cents. */
@@ -10,7 +10,7 @@ const TEXT_MAX = 140
 
 /** A file of credit transfers in euros (pain.001.001.09), booked by the bank as one line that carries the batch's number. */
 export function sepaFile({ number, currency, madeAt, payOn, company, payees }: IbanFile): string {
-  const unit = 10 ** fractionDigits(currency)
+  const unit = minorUnits(currency)
   const document = new Document('pain.001.001.09')
   document.grpHdr.id = number
   document.grpHdr.created = new Date(madeAt)

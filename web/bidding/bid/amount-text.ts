@@ -1,4 +1,5 @@
-import { decimalMark, inEnglish, minorUnits } from '#web/platform/money.ts'
+import { minorUnits } from '#contract/platform/currency.ts'
+import { decimalMark, inEnglish } from '#web/platform/money.ts'
 
 /** Minor units as a person would type them: `4250`, or `4250.50`, with the decimal mark of the page's language. */
 export function amountText(amount: number, currency: string): string {

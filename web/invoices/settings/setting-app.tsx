@@ -1,3 +1,4 @@
+import { fractionDigits } from '#contract/platform/currency.ts'
 import { IncrementFields } from '#web/auctions/increments-fields.tsx'
 import { Field, Options, Select } from '#web/ui/field.tsx'
 import { type Draft, ROW, Section } from './setting-section.tsx'
@@ -5,10 +6,7 @@ import { type Draft, ROW, Section } from './setting-section.tsx'
 const CURRENCY_NAMES = new Intl.DisplayNames('en', { type: 'currency' })
 
 /** Currencies with two decimals or none, as the server counts. */
-const CURRENCIES = Intl.supportedValuesOf('currency').filter((code) => {
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions()
-  return maximumFractionDigits === 2 || maximumFractionDigits === 0
-})
+const CURRENCIES = Intl.supportedValuesOf('currency').filter((code) => [0, 2].includes(fractionDigits(code)))
 const ZONES = Intl.supportedValuesOf('timeZone')
 
 // Hundreds of them: created once, and not for every letter that is typed elsewhere in the form.
