@@ -8,6 +8,15 @@ export function moneyText(amount: number, currency: string): string {
   return formatOf(currency).format(plainAmount(amount, currency) as Intl.StringNumericLiteral)
 }
 
+/**
+ * The written decimals of an amount as digits of its minor units: `5` is `50` for USD. Null: more than the currency has; files that write
+ * every amount with decimals have `00` after one in a currency without any.
+ */
+export function fullDecimals(written: string, digits: number): string | null {
+  const kept = digits === 0 ? written.replace(/^00?$/, '') : written
+  return /^\d*$/.test(kept) && kept.length <= digits ? kept.padEnd(digits, '0') : null
+}
+
 /** Basis points as a percentage: `8.25%`, in the language of the call. */
 export function shareText(basisPoints: number): string {
   return new Intl.NumberFormat(localeNow(), { style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / 10_000)

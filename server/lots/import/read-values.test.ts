@@ -46,6 +46,24 @@ describe('an amount', () => {
     expect(readAmount('1200 JPY', '.', 'JPY', 0)).toEqual({ value: 1_200 })
   })
 
+  test('may have the sign that its currency shares with others, and not the sign of another', () => {
+    expect(readAmount('$1,200.50', '.', 'CAD', 2)).toEqual({ value: 120_050 })
+    expect(readAmount('CA$1,200.50', '.', 'CAD', 2)).toEqual({ value: 120_050 })
+    expect(readAmount('$ 1.200.000', ',', 'CLP', 0)).toEqual({ value: 1_200_000 })
+    expect(readAmount('¥1,200', '.', 'JPY', 0)).toEqual({ value: 1_200 })
+    expect(readAmount('R$ 1.200,50', ',', 'BRL', 2)).toEqual({ value: 120_050 })
+    const fault = 'This is in USD, and the auction is in CAD.'
+    expect(readAmount('US$1,200', '.', 'CAD', 2)).toEqual({ fault })
+    expect(readAmount('€1,200', '.', 'CAD', 2)).toEqual({ fault: fault.replace('USD', 'EUR') })
+  })
+
+  test('may have empty decimals in a currency without any', () => {
+    expect(readAmount('1.200.000,00', ',', 'CLP', 0)).toEqual({ value: 1_200_000 })
+    expect(readAmount('1,200.50', '.', 'JPY', 0)).toEqual({
+      fault: 'An amount in JPY has no decimal places. Check the decimal separator.',
+    })
+  })
+
   test('is null in another currency, below zero, or if it is ambiguous', () => {
     for (const text of ['1200 EUR', '-5', '1.200', '1,20.5', '1.200.5', '12 bananas', 'call us', '12.345']) {
       expect(readAmount(text, '.', 'USD', 2), text).toHaveProperty('fault')

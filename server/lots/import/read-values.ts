@@ -1,6 +1,7 @@
 import { ODOMETER_MAX } from '#contract/lots/vehicle-shapes.ts'
 import type { CodeOf } from '#contract/lots/vocabulary.ts'
 import type { Money } from '#engine'
+import { fullDecimals } from '#server/platform/money-text.ts'
 import { codeOf, plain } from '../synonyms.ts'
 
 /** A value, or why the text is not one. `remark`: how the value differs from the text. */
@@ -54,6 +55,25 @@ export function unitOf(text: string): 'mi' | 'km' | null {
 }
 
 const SIGNS: Record<string, string> = { $: 'USD', us$: 'USD', '€': 'EUR', '£': 'GBP' }
+const ownSigns = new Map<string, string[]>()
+
+/** How the currency is written where it is used and elsewhere, such as `$` and `ca$`. */
+function signsOf(currency: string): string[] {
+  const known = ownSigns.get(currency)
+  if (known !== undefined) return known
+  const signs = (['narrowSymbol', 'symbol'] as const).map((currencyDisplay) => {
+    const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay }).formatToParts(0)
+    return parts.find(({ type }) => type === 'currency')!.value.toLowerCase()
+  })
+  ownSigns.set(currency, signs)
+  return signs
+}
+
+/** The currency that a file writes next to an amount of one in `currency`: a sign that many share, such as `$`, is its own. Null: none. */
+function currencyNamed(name: string, currency: string): string | null {
+  if (signsOf(currency).includes(name)) return currency
+  return SIGNS[name] ?? (/^[a-z]{3}$/.test(name) ? name.toUpperCase() : null)
+}
 
 /**
  * An amount in minor units of `currency`, which has `digits` of them: `$1,200`, `1.200,50 EUR`. Another currency, a negative amount and an
@@ -67,7 +87,7 @@ export function readAmount(text: string, decimal: '.' | ',', currency: string, d
   if (minus !== '') return { fault: 'An amount can’t be negative. Remove the minus sign.' }
   const named = [before, after].map((part) => part.trim().toLowerCase()).filter((part) => part !== '')
   for (const name of named) {
-    const code = SIGNS[name] ?? (/^[a-z]{3}$/.test(name) ? name.toUpperCase() : null)
+    const code = currencyNamed(name, currency)
     if (code === null) return { fault: `“${name}” isn’t a currency.` }
     if (code !== currency) return { fault: `This is in ${code}, and the auction is in ${currency}.` }
   }
@@ -78,10 +98,12 @@ export function readAmount(text: string, decimal: '.' | ',', currency: string, d
   if (more.length > 0 || !isWhole || (others !== '' && new Set(others).size > 1) || fraction.includes(thousands)) {
     return { fault: 'We can’t tell what amount this is. Check the decimal separator.' }
   }
-  if (!/^\d*$/.test(fraction) || fraction.length > digits) {
-    return { fault: `An amount can have at most ${digits} decimal places. Check the decimal separator.` }
+  const decimals = fullDecimals(fraction, digits)
+  if (decimals === null) {
+    const most = digits === 0 ? `in ${currency} has no` : `can have at most ${digits}`
+    return { fault: `An amount ${most} decimal places. Check the decimal separator.` }
   }
-  const minor = Number(whole.replace(/\D/g, '')) * 10 ** digits + Number(fraction.padEnd(digits, '0') || '0')
+  const minor = Number(whole.replace(/\D/g, '')) * 10 ** digits + Number(decimals)
   return minor > 1_000_000_000_000
     ? { fault: 'This amount is too large. Check the decimal separator.' }
     : { value: minor }

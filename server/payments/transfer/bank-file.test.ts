@@ -36,7 +36,9 @@ test('amounts are read in either notation, and invalid amounts are null', () => 
   expect(read('99999999999999')).toBeNull()
   // 0.1 + 0.2 in cents, and an amount that no binary fraction holds.
   expect([read('0.10'), read('0.20'), read('4503599627.37')]).toEqual([10, 20, 450_359_962_737])
-  expect(parseAmount('1,500', '.', 'JPY')).toBe(1500)
+  expect([parseAmount('1,500', '.', 'JPY'), parseAmount('¥1,500', '.', 'JPY')]).toEqual([1500, 1500])
+  // A file that writes every amount with decimals, also those of a currency without any.
+  expect([parseAmount('1.234.567,00', ',', 'CLP'), parseAmount('1.234.567,50', ',', 'CLP')]).toEqual([1_234_567, null])
 })
 
 test('dates are read in the given order, and impossible dates are null', () => {

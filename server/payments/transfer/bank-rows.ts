@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BankMapping } from '#contract/payments/transfers.ts'
 import { fractionDigits } from '#contract/platform/currency.ts'
+import { fullDecimals } from '#server/platform/money-text.ts'
 import { shorten } from '#contract/platform/shorten.ts'
 import { misplacedWords, type Table } from '#server/platform/table/grid.ts'
 import { directionOf, movedBy, type Moved } from './money-direction.ts'
@@ -148,21 +149,21 @@ function sha256(text: string): Buffer {
  */
 export function parseAmount(text: string, decimal: '.' | ',', currency: string): number | null {
   const group = decimal === '.' ? ',' : '.'
-  const digits = fractionDigits(currency)
   const plain = text
     .replaceAll(/[\s\u00a0\u202f'’]/g, '')
     .replaceAll(/[\u2212\u2013]/g, '-')
     .toUpperCase()
   const bracketed = /^\((.*)\)$/.exec(plain)
-  const found = /^([+-]?)(?:[A-Z]{3}|[$€£])?([+-]?)(\d[\d.,]*)([+-]?)(?:[A-Z]{3}|[$€£])?(CR?|DR?|DB|H|S)?$/.exec(
+  const found = /^([+-]?)(?:[A-Z]{3}|\p{Sc})?([+-]?)(\d[\d.,]*)([+-]?)(?:[A-Z]{3}|\p{Sc})?(CR?|DR?|DB|H|S)?$/u.exec(
     bracketed?.[1] ?? plain,
   )
   if (found === null) return null
   const [, before = '', between = '', figures = '', behind = '', mark = ''] = found
   const [whole = '', fraction = '', ...more] = figures.split(decimal)
-  if (more.length > 0 || fraction.includes(group) || fraction.length > digits) return null
+  const decimals = fullDecimals(fraction, fractionDigits(currency))
+  if (more.length > 0 || decimals === null) return null
   if (whole.includes(group) && !new RegExp(`^\\d{1,3}(\\${group}\\d{3})+$`).test(whole)) return null
-  const minor = whole.replaceAll(group, '') + fraction.padEnd(digits, '0')
+  const minor = whole.replaceAll(group, '') + decimals
   if (!/^\d+$/.test(minor) || minor.length > AMOUNT_DIGITS_MAX) return null
   const isOut = bracketed !== null || [before, between, behind].includes('-') || ['D', 'DR', 'DB', 'S'].includes(mark)
   return isOut ? -Number(minor) : Number(minor)
