@@ -64,7 +64,7 @@ async function sendConfirmation(app: App, trx: Kysely<object>, { email, accountI
   if (link !== null) await sendLink(app, trx, account.id, link, email)
 }
 
-async function sendChange(app: App, trx: Kysely<object>, { email, accountId }: Asked): Promise<void> {
+async function sendChange(app: App, trx: Kysely<object>, { email, accountId, passwordSince }: Asked): Promise<void> {
   const account = accountId === null ? null : await accountById(trx, accountId)
   if (account === null || account.account_status === 'closed') return
   const holder = await holderOf(trx, email)
@@ -72,7 +72,10 @@ async function sendChange(app: App, trx: Kysely<object>, { email, accountId }: A
   const isOwn = holder?.id === account.id && account.email !== email
   if (holder !== null && !isOwn) return warnHolder(app, trx, holder, 'change')
   if (!(await stillHas(trx, account.id, account.email))) return
-  await endLinks(trx, account.id, 'change-email')
+  // A request made with a password that was replaced meanwhile ends with it. The account is locked: this reads what counts.
+  const { password_changed_at: since } = (await accountById(trx, account.id))!
+  if (passwordSince !== undefined && since !== passwordSince) return
+  await endLinks(trx, account.id, ['change-email'])
   const link = await makeLink(trx, account.id, 'change-email', email, { isKnown: true })
   if (link === null) return
   await sendLink(app, trx, account.id, link, email)

@@ -2,6 +2,9 @@ import { sql, type Kysely } from 'kysely'
 
 export type LinkPurpose = 'confirm-email' | 'change-email' | 'reset-password'
 
+/** What someone who knew the old password may have requested: these links end with it. */
+export const ENDING_WITH_PASSWORD: readonly LinkPurpose[] = ['reset-password', 'change-email']
+
 export type LinkRow = { account_id: string; purpose: LinkPurpose; email: string }
 
 export type NewLink = LinkRow & { id: string; token_hash: Buffer; minutes: number; from_known_device: boolean }
@@ -60,12 +63,11 @@ export async function useLink<T>(
 }
 
 /** Those still open of a person end without having been used. */
-export async function endLinks<T>(trx: Kysely<T>, accountId: string, purpose: LinkPurpose): Promise<void> {
+export async function endLinks<T>(trx: Kysely<T>, accountId: string, purposes: readonly LinkPurpose[]): Promise<void> {
   await sql`
     update account_link set expires_at = clock_timestamp()
-    where account_id = ${accountId} and purpose = ${purpose} and used_at is null and expires_at > clock_timestamp()`.execute(
-    trx,
-  )
+    where account_id = ${accountId} and purpose = any(${[...purposes]}::text[])
+      and used_at is null and expires_at > clock_timestamp()`.execute(trx)
 }
 
 /** The new address that still waits for its confirmation. */

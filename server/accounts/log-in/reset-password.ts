@@ -2,7 +2,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Refusal } from '#server/platform/problem.ts'
 import { choosePassword } from '../passwords/choose-password.ts'
 import { linkNotValid, unlessTaken } from './confirm-email.ts'
-import { endLinks, findLink, useLink } from './link-store.ts'
+import { ENDING_WITH_PASSWORD, endLinks, findLink, useLink } from './link-store.ts'
 import { linkHash } from './secret-link.ts'
 import { deleteSessionsOf } from '../sessions/session-store.ts'
 import { accountChanged } from '../sessions/sessions.ts'
@@ -10,7 +10,7 @@ import { accountById, confirmAddress, lockClaims, setPassword } from '../store.t
 import { notifySecurity } from '../notify-security.ts'
 
 /**
- * Sets a new password with the secret of an emailed link, once; ends every session. The link also confirms the address. A password that is
+ * Sets a new password with the secret of an emailed link, once; ends every session and a change of email that waits for its link. The link also confirms the address. A password that is
  * refused leaves the link as it was. The second factor stays on: a mailbox is not a phone. Refuses `link-not-valid` and
  * `password-too-common`.
  */
@@ -27,7 +27,7 @@ export async function resetPassword(app: App, secret: string, password: string):
     const closed = link === null ? null : await confirmAddress(trx, account.id, link.email)
     if (link === null || closed === null) return null
     await setPassword(trx, account.id, chosen)
-    await endLinks(trx, account.id, 'reset-password')
+    await endLinks(trx, account.id, ENDING_WITH_PASSWORD)
     await deleteSessionsOf(trx, account.id)
     const what = 'Your password was reset with a link sent to this address, and all sessions were signed out.'
     await notifySecurity(app, trx, account.id, what)

@@ -32,7 +32,7 @@ import { setContact, setPassword, type AccountRow, accountById } from '../store.
 import type { Throttles } from '../throttles.ts'
 import type { Person } from '#server/platform/person.ts'
 import { choosePassword } from '../passwords/choose-password.ts'
-import { endLinks, pendingEmailOf } from '../log-in/link-store.ts'
+import { ENDING_WITH_PASSWORD, endLinks, pendingEmailOf } from '../log-in/link-store.ts'
 import { notifySecurity } from '../notify-security.ts'
 import { recoveryCodesLeft } from '../second-factor/factor-store.ts'
 import { factorState } from '../second-factor/second-factor.ts'
@@ -108,6 +108,7 @@ function seriousRoutes(http: FastifyInstance, app: App, sessions: Sessions, slow
       email: body.email,
       accountId: person.id,
       knownTo: [person.id],
+      passwordSince: account.password_changed_at,
     })
     return { ok: true } as const
   })
@@ -129,7 +130,7 @@ function seriousRoutes(http: FastifyInstance, app: App, sessions: Sessions, slow
   })
 }
 
-/** The current session stays; all others end, as do password reset links. Refuses `password-too-common`. */
+/** The current session stays; all others end, as do links that the old password could request. Refuses `password-too-common`. */
 async function changePassword(
   app: App,
   { id, sessionId }: Person,
@@ -140,7 +141,7 @@ async function changePassword(
   if (typeof chosen !== 'string') return chosen
   await app.db.transaction().execute(async (trx) => {
     await setPassword(trx, id, chosen)
-    await endLinks(trx, id, 'reset-password')
+    await endLinks(trx, id, ENDING_WITH_PASSWORD)
     await deleteSessionsOf(trx, id, sessionId)
     await notifySecurity(app, trx, id, 'Your password was changed, and all other sessions were signed out.')
   })

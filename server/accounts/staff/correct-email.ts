@@ -30,8 +30,7 @@ export async function correctEmail(
       return refuse('address-taken', 'Another account has this email. Ask the person to sign in there.')
     await notifySecurity(app, trx, accountId, EMAIL_CORRECTED, account.email)
     await setUnconfirmedAddress(trx, accountId, email)
-    for (const purpose of ['confirm-email', 'change-email', 'reset-password'] as const)
-      await endLinks(trx, accountId, purpose)
+    await endLinks(trx, accountId, ['confirm-email', 'change-email', 'reset-password'])
     await enqueue(trx, 'account-mail-asked', { what: 'confirm-email', email, accountId, knownTo: [accountId] })
     const subject = { subjectKind: 'account', subjectId: accountId }
     const change = { before: { email: account.email }, after: { email } }

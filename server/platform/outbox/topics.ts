@@ -19,13 +19,15 @@ export type Topics = {
   notice: { kind: NoticeKind; accountId: string | null; key: string; sealed: string }
   /**
    * A requested email. `accountId`: the requesting account, when there is a session. `knownTo`: accounts whose session or known device
-   * requested it; these have their own quota of links, which strangers cannot use up.
+   * requested it; these have their own quota of links, which strangers cannot use up. `passwordSince`: since when the password that was
+   * entered for it is the account's; missing in requests of an older version.
    */
   'account-mail-asked': {
     what: 'confirm-email' | 'change-email' | 'reset-password'
     email: string
     accountId: string | null
     knownTo: readonly string[]
+    passwordSince?: number | null
   }
   /** In the transaction that closes an account: features delete the personal data that they need not keep. */
   'account-closed': { accountId: string }

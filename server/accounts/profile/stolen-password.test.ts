@@ -1,0 +1,79 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestServer, type Reply, type TestServer } from '#test/harness/test-server.ts'
+import { confirmNow, newcomer, openMailbox, PASSWORD, secretIn } from '../mailbox.test-support.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+
+/** Someone who knows a person's password, after and while the person replaces it. */
+
+const NEW_PASSWORD = 'nine louder otters'
+
+let server: TestServer
+let box: ReturnType<typeof openMailbox>
+let ada: Awaited<ReturnType<typeof newcomer>>
+
+beforeAll(async () => {
+  server = await openTestServer({ config: { demo: true } })
+  box = openMailbox(server)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  ada = await newcomer(server)
+  await confirmNow(server, ada.user.id)
+})
+
+const post = (path: string, body: object, token?: string) =>
+  server.call('POST', path, { body, ...(token === undefined ? {} : { token }) })
+const logIn = (password = PASSWORD) => post('/api/login', { email: ada.email, password })
+const changePassword = (password = NEW_PASSWORD) =>
+  server.call('PUT', '/api/password', { token: ada.token, body: { currentPassword: PASSWORD, password } })
+
+async function resetPassword(): Promise<Reply> {
+  await post('/api/password-reset-requests', { email: ada.email })
+  const token = secretIn(await box.mail(ada.user.id, 'password-reset'))
+  return post('/api/password-resets', { token, password: NEW_PASSWORD })
+}
+
+describe('a new email that was requested with the old password', () => {
+  const ask = () => post('/api/email-changes', { email: `thief-${ada.email}`, currentPassword: PASSWORD }, ada.token)
+  const links = () => box.sent(ada.user.id, 'email-confirmation').filter(({ to }) => to === `thief-${ada.email}`)
+
+  test.each([
+    ['changed', changePassword],
+    ['reset', resetPassword],
+  ])('can’t be confirmed once the password was %s', async (_, replace) => {
+    expect((await ask()).status).toBe(202)
+    await box.quiet()
+    const [mail] = links()
+    expect((await replace()).status).toBe(200)
+    const opened = await post('/api/email-confirmations', { token: secretIn(mail!) })
+    expect(opened).toMatchObject({ status: 409, body: { code: 'link-not-valid' } })
+    expect((await logIn(NEW_PASSWORD)).body).toMatchObject({ user: { email: ada.email } })
+  })
+
+  test('is sent no link if the password is changed before the email goes out', async () => {
+    const { app } = server
+    const hash = await hashPassword(NEW_PASSWORD)
+    const row = await holding(
+      `update account set password_hash = $2, password_changed_at = clock_timestamp() where id = $1`,
+      [ada.user.id, hash],
+    )
+    expect((await ask()).status).toBe(202)
+    await row.commit()
+    await app.outbox.drain()
+    await box.quiet()
+    expect(links()).toEqual([])
+  })
+})
+
+/** Runs a statement in a transaction that stays open. */
+async function holding(statement: string, values: unknown[]) {
+  const client: pg.PoolClient = await server.app.pool.connect()
+  await client.query('begin')
+  await client.query(statement, values)
+  const commit = async () => {
+    await client.query('commit')
+    client.release()
+  }
+  return { commit }
+}
