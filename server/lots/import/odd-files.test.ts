@@ -26,6 +26,16 @@ test('an import keeps texts that are cut inside an emoji', async () => {
   expect((await allNotes(sent.id)).map(({ value }) => value)).toContain('9'.repeat(199))
 })
 
+test('a word that is written over two lines of its cell is read as one', async () => {
+  const title = '"Salvage\nCertificate"'
+  const found = await imported([ROW('N-1', { title }), ROW('N-2')])
+  expect(found.counts).toMatchObject({ fresh: 2, faulty: 0 })
+  const { rows } = await server.app.pool.query(
+    `select facts ->> 'titleBrand' as brand, facts -> 'stated' ->> 'titleBrand' as stated from vehicle where stock_number = 'N-1'`,
+  )
+  expect(rows).toEqual([{ brand: 'salvage', stated: 'Salvage Certificate' }])
+})
+
 test('an import that fails unexpectedly doesn’t keep the others waiting, and is tried again', async () => {
   const broken = await send(Buffer.from([...SMALL, ROW('B-1'), ''].join('\n')))
   await until(broken.id, ['ready'])

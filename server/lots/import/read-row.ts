@@ -112,11 +112,16 @@ function plainFrom(cells: Cells, { name, kind, isRequired }: NamedField, { fixed
       return saysNothing(said) ? null : said
     default: {
       const text = saysNothing(said) ? ((name === 'location' ? fixed.location : null) ?? '') : said
-      const line = text.replace(/\s+/g, ' ')
+      const line = oneLineOf(text)
       if (name === 'vin' && line !== '') return maskedVin(line) ?? plainVin(line)
       return isRequired ? line : line || null
     }
   }
+}
+
+/** A cell’s text on one line: lines and tabs in a cell are layout. */
+function oneLineOf(text: string): string {
+  return text.replace(/\s+/g, ' ')
 }
 
 function codeFrom(
@@ -129,7 +134,7 @@ function codeFrom(
   const word = cells.text(name)
   const code = codeOf(list, word, mapping.words[list])
   if (code !== null) {
-    if (saysMore(list, word, code)) stated[name] = shorten(word, 120)
+    if (saysMore(list, word, code)) stated[name] = shorten(oneLineOf(word), 120)
     return code
   }
   if (saysNothing(word)) return isRequired ? (mapping.fixed[name as FixedField] ?? null) : null
