@@ -16,7 +16,7 @@ import type { Person } from '#server/platform/person.ts'
 import { notFound, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { confirmEmail } from './log-in/confirm-email.ts'
-import { logIn } from './log-in/log-in.ts'
+import { logIn, wrongCredentials } from './log-in/log-in.ts'
 import { refuseCommon } from './passwords/choose-password.ts'
 import { presentUser } from './present.ts'
 import { register } from './log-in/register.ts'
@@ -33,7 +33,9 @@ export function accountRoutes(http: FastifyInstance, app: App, sessions: Session
   const { demo } = app.config
 
   const open = async (account: AccountRow, request: FastifyRequest, reply: FastifyReply) => {
-    const { token, cookie } = await sessions.open(account.id, request)
+    const opened = await sessions.open(account, request)
+    if (opened === null) throw wrongCredentials()
+    const { token, cookie } = opened
     if (cookie !== null) reply.header('set-cookie', [cookie, await rememberDevice(app, request, account.id)])
     return { token, user: presentUser(account, demo) }
   }

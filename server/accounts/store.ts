@@ -178,11 +178,17 @@ export async function setStatusAndLimit<T>(
   return changed.rows[0]!.at
 }
 
-export async function setPassword<T>(trx: Kysely<T>, id: string, passwordHash: string): Promise<void> {
-  await sql`
-    update account set password_hash = ${passwordHash}, password_changed_at = clock_timestamp() where id = ${id}`.execute(
-    trx,
-  )
+/** `instead`: only in place of this hash. False: the account has another one by now. */
+export async function setPassword<T>(
+  trx: Kysely<T>,
+  id: string,
+  passwordHash: string,
+  instead: string | null = null,
+): Promise<boolean> {
+  const changed = await sql`
+    update account set password_hash = ${passwordHash}, password_changed_at = clock_timestamp()
+    where id = ${id} and (${instead}::text is null or password_hash = ${instead})`.execute(trx)
+  return Number(changed.numAffectedRows ?? 0) > 0
 }
 
 /**

@@ -29,11 +29,15 @@ export async function logIn(
   const wasRight = await slow.logIn(email, place)
   const fits = await Promise.all(candidates.map((one) => passwordFits(password, one?.password_hash ?? null)))
   const account = candidates.find((_, index) => fits[index]) ?? null
-  if (account === null) throw new Problem(401, 'wrong-credentials', 'The email or password is incorrect.')
+  if (account === null) throw wrongCredentials()
   await wasRight()
   if (account.merged_into !== null) throw await signInThere(app, account.merged_into)
   if (account.second_factor_since !== null) await requireCode(app, account.id, code, place)
   return account
+}
+
+export function wrongCredentials(): Problem {
+  return new Problem(401, 'wrong-credentials', 'The email or password is incorrect.')
 }
 
 /** Said only to someone with the right password. */

@@ -8,5 +8,9 @@ export async function ownAccount(app: App, accountId: string, password: string):
   const account = await accountById(app.db, accountId)
   if (account === null) throw notFound('this account')
   if (await passwordFits(password, account.password_hash)) return account
+  return wrongPassword()
+}
+
+export function wrongPassword(): Refusal {
   return refuse('wrong-password', 'This isn’t your current password.')
 }

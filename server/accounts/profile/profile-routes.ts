@@ -25,7 +25,7 @@ import { addAddress, changeAddress } from './addresses.ts'
 import { closeAccount } from './close-account.ts'
 import { presentSession } from '../sessions/device-words.ts'
 import { exportData } from './export-data.ts'
-import { ownAccount } from '../passwords/own-password.ts'
+import { ownAccount, wrongPassword } from '../passwords/own-password.ts'
 import { deleteSessionOf, deleteSessionsOf, openSessionsOf } from '../sessions/session-store.ts'
 import { accountChanged, type Sessions } from '../sessions/sessions.ts'
 import { setContact, setPassword, type AccountRow, accountById } from '../store.ts'
@@ -130,7 +130,10 @@ function seriousRoutes(http: FastifyInstance, app: App, sessions: Sessions, slow
   })
 }
 
-/** The current session stays; all others end, as do links that the old password could request. Refuses `password-too-common`. */
+/**
+ * The current session stays; all others end, as do links that the old password could request. Refuses `password-too-common`, and `wrong-password` if the password that was entered was replaced
+ * meanwhile.
+ */
 async function changePassword(
   app: App,
   { id, sessionId }: Person,
@@ -139,12 +142,14 @@ async function changePassword(
 ): Promise<{ ok: true } | Refusal> {
   const chosen = await choosePassword(password, account)
   if (typeof chosen !== 'string') return chosen
-  await app.db.transaction().execute(async (trx) => {
-    await setPassword(trx, id, chosen)
+  const isChanged = await app.db.transaction().execute(async (trx) => {
+    if (!(await setPassword(trx, id, chosen, account.password_hash))) return false
     await endLinks(trx, id, ENDING_WITH_PASSWORD)
     await deleteSessionsOf(trx, id, sessionId)
     await notifySecurity(app, trx, id, 'Your password was changed, and all other sessions were signed out.')
+    return true
   })
+  if (!isChanged) return wrongPassword()
   accountChanged(app, id)
   return { ok: true }
 }

@@ -66,6 +66,38 @@ describe('a new email that was requested with the old password', () => {
   })
 })
 
+describe('while the password is being replaced', () => {
+  let row: Awaited<ReturnType<typeof holding>>
+
+  beforeEach(async () => {
+    row = await holding('update account set password_hash = $2 where id = $1', [
+      ada.user.id,
+      await hashPassword(NEW_PASSWORD),
+    ])
+  })
+
+  test('the old one opens no session that outlives it', async () => {
+    const opening = logIn()
+    await row.commitOnceAwaitedBy(opening)
+    expect(await opening).toMatchObject({ status: 401, body: { code: 'wrong-credentials' } })
+    expect((await logIn(NEW_PASSWORD)).status).toBe(200)
+  })
+
+  test('the old one sets no other', async () => {
+    const changing = changePassword('three wooden geese')
+    await row.commitOnceAwaitedBy(changing)
+    expect(await changing).toMatchObject({ status: 409, body: { code: 'wrong-password' } })
+    expect((await logIn(NEW_PASSWORD)).status).toBe(200)
+  })
+})
+
+test('a sign-in without a code, while the second factor is turned on, opens no session', async () => {
+  const row = await holding('update account set second_factor_since = clock_timestamp() where id = $1', [ada.user.id])
+  const opening = logIn()
+  await row.commitOnceAwaitedBy(opening)
+  expect((await opening).status).toBe(401)
+})
+
 /** Runs a statement in a transaction that stays open. */
 async function holding(statement: string, values: unknown[]) {
   const client: pg.PoolClient = await server.app.pool.connect()
@@ -75,5 +107,15 @@ async function holding(statement: string, values: unknown[]) {
     await client.query('commit')
     client.release()
   }
-  return { commit }
+  return {
+    commit,
+    /** Commits as soon as a request waits for the transaction, or is answered without. */
+    async commitOnceAwaitedBy(request: Promise<unknown>): Promise<void> {
+      let isAnswered = false
+      void request.then(() => (isAnswered = true))
+      const waiting = 'select 1 from pg_locks where not granted'
+      await expect.poll(async () => isAnswered || (await server.app.pool.query(waiting)).rowCount! > 0).toBe(true)
+      await commit()
+    },
+  }
 }

@@ -15,7 +15,7 @@ export type SessionRow = AccountRow & {
 
 export type NewSession = {
   id: string
-  account_id: string
+  account: Pick<AccountRow, 'id' | 'password_hash' | 'second_factor_since'>
   token_hash: Buffer
   cookie_hash: Buffer | null
   user_agent: string | null
@@ -23,11 +23,18 @@ export type NewSession = {
   days: number
 }
 
-export async function insertSession<T>(db: Kysely<T>, session: NewSession): Promise<void> {
-  await sql`
+/** False: the account was closed, or no longer has the password or the second factor that was checked. */
+export async function insertSession<T>(db: Kysely<T>, { account, ...session }: NewSession): Promise<boolean> {
+  // Shares a lock on the account's row: what ends the sessions of an account changes the row first, so it either waits and then ends this
+  // one too, or came first and is seen here.
+  const inserted = await sql`
     insert into session (id, account_id, token_hash, cookie_hash, user_agent, address, confirmed_at, expires_at)
-    values (${session.id}, ${session.account_id}, ${session.token_hash}, ${session.cookie_hash}, ${session.user_agent},
-      ${session.address}, clock_timestamp(), clock_timestamp() + ${session.days} * interval '1 day')`.execute(db)
+    select ${session.id}, id, ${session.token_hash}, ${session.cookie_hash}, ${session.user_agent}, ${session.address},
+      clock_timestamp(), clock_timestamp() + ${session.days} * interval '1 day'
+    from account where id = ${account.id} and account_status <> 'closed' and password_hash = ${account.password_hash}
+      and (second_factor_since is null) = ${account.second_factor_since === null}
+    for share`.execute(db)
+  return Number(inserted.numAffectedRows ?? 0) > 0
 }
 
 /** The sessions of these token hashes, in no order. During support, the account is the one being viewed, not the one that logged in. */

@@ -8,7 +8,7 @@ import type { Person } from '#server/platform/person.ts'
 import type { Asker } from '#server/platform/http/serve.ts'
 import { factorState } from '../second-factor/second-factor.ts'
 import { SessionReader } from './session-reader.ts'
-import { accountOf } from '../store.ts'
+import { accountOf, type AccountRow } from '../store.ts'
 import { deleteSession, insertSession, touchSessions, type SessionRow } from './session-store.ts'
 
 const SESSION_DAYS = 30
@@ -92,20 +92,21 @@ export class Sessions {
 
   /**
    * Opens a session. A browser also gets a cookie to which the token is bound: from then on neither works without the other.
-   * Answers the token and, for a browser, the Set-Cookie header.
+   * Answers the token and, for a browser, the Set-Cookie header. Null: the account as it was checked is no more.
    */
-  async open(accountId: string, request: FastifyRequest): Promise<{ token: string; cookie: string | null }> {
+  async open(account: AccountRow, request: FastifyRequest): Promise<{ token: string; cookie: string | null } | null> {
     const token = randomBytes(32).toString('base64url')
     const secret = isBrowser(request) ? randomBytes(32).toString('base64url') : null
-    await insertSession(this.#app.db, {
+    const isOpen = await insertSession(this.#app.db, {
       id: newId(),
-      account_id: accountId,
+      account,
       token_hash: hash('sha256', token, 'buffer'),
       cookie_hash: secret === null ? null : hash('sha256', secret, 'buffer'),
       user_agent: request.headers['user-agent']?.slice(0, 200) ?? null,
       address: request.ip,
       days: SESSION_DAYS,
     })
+    if (!isOpen) return null
     return { token, cookie: secret === null ? null : this.#cookie(secret, SESSION_DAYS * 86_400) }
   }
 
