@@ -10,9 +10,9 @@ import { accountById, confirmAddress, lockClaims, setPassword } from '../store.t
 import { notifySecurity } from '../notify-security.ts'
 
 /**
- * Sets a new password with the secret of an emailed link, once; ends every session and a change of email that waits for its link. The link also confirms the address. A password that is
- * refused leaves the link as it was. The second factor stays on: a mailbox is not a phone. Refuses `link-not-valid` and
- * `password-too-common`.
+ * Sets a new password with the secret of an emailed link, once; ends every session, and a change of email that waits for its link. The
+ * link also confirms the address. A password that is refused leaves the link as it was. The second factor stays on: a mailbox is not a
+ * phone. Refuses `link-not-valid` and `password-too-common`.
  */
 export async function resetPassword(app: App, secret: string, password: string): Promise<{ email: string } | Refusal> {
   const tokenHash = linkHash(secret)
