@@ -15,7 +15,7 @@ afterAll(() => server.close())
 /** Sends bytes on their own connection and reads until the server closes it. */
 function exchange(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(bytes))
+    const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(bytes, 'latin1'))
     let text = ''
     socket.on('data', (chunk) => (text += chunk.toString()))
     socket.on('close', () => resolve(text))
@@ -25,6 +25,8 @@ function exchange(bytes: string): Promise<string> {
 
 const request = (line: string, headers: string[] = []) =>
   `${line} HTTP/1.1\r\n${['Host: paddock.test', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`
+
+const JSON_TYPE = ['Content-Type: application/json']
 
 test.each([
   ['a method nobody uses', request('PROPFIND /api/lots'), 405],
@@ -42,6 +44,16 @@ test.each([
   ['an address of 20 kB', request(`GET /api/lots?q=${'x'.repeat(20_000)}`), 431],
   ['an invalid length', request('POST /api/login', ['Content-Type: application/json', 'Content-Length: many']), 400],
   ['an invalid type', `${request('POST /api/login', ['Content-Type: ;;;', 'Content-Length: 2'])}{}`, 415],
+  [
+    'a name that is not UTF-8',
+    `${request('POST /api/login', [...JSON_TYPE, 'Content-Length: 40'])}{"email":"a@b.cc","password":"caf\xe9...."}`,
+    400,
+  ],
+  [
+    'an unknown expectation',
+    `${request('POST /api/login', [...JSON_TYPE, 'Expect: luck', 'Content-Length: 2'])}{}`,
+    400,
+  ],
 ])('%s is refused in the one shape, never stored and never guessed at', async (_, bytes, expected) => {
   const [head = '', body = ''] = (await exchange(bytes)).split('\r\n\r\n')
   const [status, ...headers] = head.toLowerCase().split('\r\n')

@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
@@ -66,6 +67,9 @@ export function openHttp(
   http.setErrorHandler((error: FastifyError | Problem | Error, request, reply) => sendError(error, request, reply))
   // No endpoint reads plain text, and a form on a foreign page can send it without a preflight.
   http.removeContentTypeParser('text/plain')
+  readOnlyUtf8(http)
+  // Node would answer 417 itself, without our shape and headers; an expectation that we don't know may be ignored (RFC 9110, 10.1.1).
+  http.server.on('checkExpectation', (request, response) => http.server.emit('request', request, response))
   http.decorate('publicOrigin', new URL(config.publicUrl).origin)
   const whatIsWrong = unwelcome(config)
   http.addHook('onRequest', (request, _reply, done) => done(whatIsWrong(request.raw) ?? undefined))
@@ -78,6 +82,15 @@ export function openHttp(
     done(null, payload)
   })
   return http
+}
+
+/** Refuses a body in another encoding: read as UTF-8, its letters would be stored as replacement characters. */
+function readOnlyUtf8(http: FastifyInstance): void {
+  const parse = http.getDefaultJsonParser('error', 'error')
+  http.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (isUtf8(body)) return parse(request, body.toString(), done)
+    done(new Problem(400, 'invalid-input', 'The body is not UTF-8.'))
+  })
 }
 
 /** Browser features that a page may use: only the camera, for pictures of documents. */
