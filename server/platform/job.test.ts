@@ -1,12 +1,9 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import type { App } from './app.ts'
 import { job, runJob } from './job.ts'
 
-const config = { roles: new Set(['worker']) }
-
 function openJob(work: () => Promise<void>) {
-  const app = { config, log: pino({ level: 'silent' }) } as unknown as App
+  const app = { config: { roles: new Set(['worker'] as const) }, log: pino({ level: 'silent' }) }
   return { app, clock: job(app, 'count', 1000, work) }
 }
 

@@ -4,13 +4,16 @@ import { perApp } from './per-app.ts'
 
 export const HOUR_MS = 3_600_000
 
-const runsOf = perApp(() => new Map<string, () => Promise<void>>())
+/** What a job needs of the app. */
+type JobApp = Pick<App, 'log'> & { config: Pick<App['config'], 'roles'> }
+
+const runsOf = perApp<Map<string, () => Promise<void>>, JobApp>(() => new Map())
 
 /**
  * Runs a feature's recurring work in processes with the role `worker`: once at the start, then every `everyMs`. Runs never overlap
  * within a process but may overlap between processes, so the work must tolerate that. A failure is logged, and the next run tries again.
  */
-export function job(app: App, name: string, everyMs: number, work: () => Promise<void>): FeatureHandle {
+export function job(app: JobApp, name: string, everyMs: number, work: () => Promise<void>): FeatureHandle {
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
   const run = () => {
@@ -45,7 +48,7 @@ export function job(app: App, name: string, everyMs: number, work: () => Promise
  * Runs a job now, whatever this process's roles: after its run in progress, and with no run of its clock meanwhile. What was due before
  * the call has been handled when it returns. For tests; throws what the work throws.
  */
-export async function runJob(app: App, name: string): Promise<void> {
+export async function runJob(app: JobApp, name: string): Promise<void> {
   const run = runsOf(app).get(name)
   if (run === undefined) throw new Error(`There is no job '${name}'`)
   await run()
