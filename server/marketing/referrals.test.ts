@@ -172,6 +172,52 @@ describe('a reward', () => {
   })
 })
 
+describe('a reward is not credited to an account that at this moment', () => {
+  const CLOSE = `update account set account_status = 'closed', closed_at = now() where id = $1`
+  const SUSPEND = `update account set account_status = 'suspended' where id = $1`
+  const credits = () => program.rows('select 1 from credit_grant where account_id = $1', ada.id)
+
+  /** Does something while a statement about Ada isn't committed. */
+  async function during<T>(statement: string, work: () => Promise<T>): Promise<T> {
+    const client = await server.app.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(statement, [ada.id])
+      return await work()
+    } finally {
+      await client.query('commit')
+      client.release()
+    }
+  }
+
+  test.each([
+    ['closed', CLOSE, 'refused'],
+    ['suspended', SUSPEND, 'pending'],
+  ])('is being %s', async (_, statement, state) => {
+    const boris = await referred(20)
+    await during(statement, () => decideRewards(server.app))
+    expect(await program.listed(boris.id)).toMatchObject({ state: 'pending' })
+    await decideRewards(server.app)
+    expect(await program.listed(boris.id)).toMatchObject({ state })
+    expect(await credits()).toEqual([])
+  })
+
+  test('is being closed, by a cashier', async () => {
+    const boris = await referred(20)
+    for (const id of [ada.id, boris.id]) await noteIdentifier(server.app, server.app.db, id, 'device', ada.id)
+    await decideRewards(server.app)
+    const { id } = await program.listed(boris.id)
+    const waiting = () => program.rows('select 1 from pg_locks where not granted')
+    const pressed = await during(CLOSE, async () => {
+      const answer = program.decide('credit', id)
+      await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0)
+      return { answer }
+    })
+    expect(await pressed.answer).toMatchObject({ status: 409, body: { code: 'referrer-closed' } })
+    expect(await credits()).toEqual([])
+  })
+})
+
 test('a person’s export has their clicks and referrals without the other people, and closing deletes the clicks', async () => {
   const boris = await referred(20)
   await program.click(await program.codeOf(ada), 'qr')

@@ -49,27 +49,27 @@ export type ReferralRow = {
 
 const COLUMNS = sql.raw('r.id, r.account_id, r.referrer_id, r.reward, r.currency, r.state, r.grant_id')
 
-/** A pending reward whose fee was paid at least `days` days ago and not refunded or disputed since, of two people not suspended. */
-const isDue = (days: number): RawBuilder<boolean> => sql<boolean>`
-  r.state = 'pending' and p.purpose = 'membership' and p.state = 'succeeded' and p.disputed = 0
+/** Pending rewards whose fee was paid at least `days` days ago and not refunded or disputed since, of two people not suspended. */
+const due = (days: number): RawBuilder<unknown> => sql`
+  referral r join payment p on p.account_id = r.account_id
+    join account a on a.id = r.account_id join account f on f.id = r.referrer_id
+  where r.state = 'pending' and p.purpose = 'membership' and p.state = 'succeeded' and p.disputed = 0
     and p.settled_at <= clock_timestamp() - ${days} * interval '1 day'
-    and not exists (
-      select 1 from account a where a.id in (r.account_id, r.referrer_id) and a.account_status = 'suspended')`
+    and a.account_status <> 'suspended' and f.account_status <> 'suspended'`
 
 export async function dueReferrals<T>(db: Kysely<T>, days: number, limit: number): Promise<string[]> {
   const found = await sql<{ id: string }>`
-    select r.id from referral r join payment p on p.account_id = r.account_id
-    where ${isDue(days)} order by r.id limit ${limit}`.execute(db)
+    select r.id from ${due(days)} order by r.id limit ${limit}`.execute(db)
   return found.rows.map(({ id }) => id)
 }
 
-/** A due referral, locked; null: it is no longer due, or another process decides it. */
+/** A due referral, locked; null: it is no longer due, or something about it is being changed: the next run decides. */
 export async function lockDueReferral<T>(trx: Kysely<T>, id: string, days: number): Promise<ReferralRow | null> {
   // Locks the referral and the fee's payment to the end of the transaction: a reward is decided once, and the fee it is for is not
-  // refunded or disputed while it is credited.
+  // refunded or disputed while it is credited. Shares a lock on both accounts: neither is closed, merged or suspended meanwhile.
   const found = await sql<ReferralRow>`
-    select ${COLUMNS} from referral r join payment p on p.account_id = r.account_id
-    where r.id = ${id} and ${isDue(days)} for update of r, p skip locked`.execute(trx)
+    select ${COLUMNS} from ${due(days)} and r.id = ${id}
+    for update of r, p skip locked for share of a, f skip locked`.execute(trx)
   return found.rows[0] ?? null
 }
 
@@ -87,14 +87,14 @@ export async function lockReferralOf<T>(trx: Kysely<T>, accountId: string): Prom
   return found.rows[0] ?? null
 }
 
-/** Which of the two accounts no longer counts. */
+/** Which of the two accounts no longer counts. Shares a lock on both to the end of the transaction: that stays so. */
 export async function goneParties<T>(
-  db: Kysely<T>,
+  trx: Kysely<T>,
   { account_id: accountId, referrer_id: referrerId }: Pick<ReferralRow, 'account_id' | 'referrer_id'>,
 ): Promise<('account-closed' | 'referrer-closed' | 'staff')[]> {
   const found = await sql<{ closed: boolean; referrer_closed: boolean; staff: boolean }>`
     select a.account_status = 'closed' as closed, f.account_status = 'closed' as referrer_closed, f.role <> 'member' as staff
-    from account a, account f where a.id = ${accountId} and f.id = ${referrerId}`.execute(db)
+    from account a, account f where a.id = ${accountId} and f.id = ${referrerId} for share`.execute(trx)
   const { closed, referrer_closed: referrerClosed, staff } = found.rows[0]!
   return [
     ...(closed ? (['account-closed'] as const) : []),
