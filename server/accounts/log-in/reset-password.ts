@@ -24,8 +24,10 @@ export async function resetPassword(app: App, secret: string, password: string):
   const opening = app.db.transaction().execute(async (trx) => {
     await lockClaims(trx, account.id, known!.email)
     const link = await useLink(trx, tokenHash, ['reset-password'])
-    const closed = link === null ? null : await confirmAddress(trx, account.id, link.email)
-    if (link === null || closed === null) return null
+    // The account has another email by now: who reads the old mailbox has no part in it.
+    if (link === null || (await accountById(trx, account.id))?.email !== link.email) return null
+    const closed = await confirmAddress(trx, account.id, link.email)
+    if (closed === null) return null
     await setPassword(trx, account.id, chosen)
     await endLinks(trx, account.id, ENDING_WITH_PASSWORD)
     await deleteSessionsOf(trx, account.id)

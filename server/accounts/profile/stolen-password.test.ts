@@ -4,7 +4,7 @@ import { openTestServer, type Reply, type TestServer } from '#test/harness/test-
 import { confirmNow, newcomer, openMailbox, PASSWORD, secretIn } from '../mailbox.test-support.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 
-/** Someone who knows a person's password, after and while the person replaces it. */
+/** Someone who knows a person's password or reads their old mailbox, after and while the person replaces it. */
 
 const NEW_PASSWORD = 'nine louder otters'
 
@@ -96,6 +96,19 @@ test('a sign-in without a code, while the second factor is turned on, opens no s
   const opening = logIn()
   await row.commitOnceAwaitedBy(opening)
   expect((await opening).status).toBe(401)
+})
+
+test('a reset link sent to an email that was replaced since sets no password, and doesn’t bring that email back', async () => {
+  const email = `new-${ada.email}`
+  await post('/api/password-reset-requests', { email: ada.email })
+  const toOld = secretIn(await box.mail(ada.user.id, 'password-reset'))
+  await post('/api/email-changes', { email, currentPassword: PASSWORD }, ada.token)
+  await box.quiet()
+  const toNew = box.sent(ada.user.id, 'email-confirmation').find(({ to }) => to === email)!
+  expect((await post('/api/email-confirmations', { token: secretIn(toNew) })).status).toBe(200)
+  const opened = await post('/api/password-resets', { token: toOld, password: NEW_PASSWORD })
+  expect(opened).toMatchObject({ status: 409, body: { code: 'link-not-valid' } })
+  expect((await post('/api/login', { email, password: PASSWORD })).body).toMatchObject({ user: { email } })
 })
 
 /** Runs a statement in a transaction that stays open. */
