@@ -23,7 +23,7 @@ import { notifyTicket } from '../notify-ticket.ts'
 import { referenceOf } from '../ticket-keys.ts'
 import { fillIn } from './canned-answers.ts'
 import { isStaff } from './context-store.ts'
-import { storeChange, storeMerge } from './staff-store.ts'
+import { isOpenToStranger, storeChange, storeMerge } from './staff-store.ts'
 
 type Action = { ticketId: string; actorId: string }
 
@@ -96,6 +96,11 @@ export async function mergeTicket(
     const isSame = row.account_id === null ? row.email === target.email : row.account_id === target.account_id
     if (!isSame || row.email === '')
       return refuse('another-person', 'These tickets are from different people, so they can’t be merged.')
+    if ((await isOpenToStranger(trx, row)) && !(await isOpenToStranger(trx, target))) {
+      const message =
+        'This message was sent without signing in, so we can’t know that it’s theirs. Answer it separately.'
+      return refuse('another-person', message)
+    }
     await noteClosed(trx, ticketId)
     await storeMerge(trx, ticketId, targetId, row.waiting_since !== null)
     const after = { into: target.reference }

@@ -110,6 +110,29 @@ describe('merging', () => {
     expect((await desk.answer(second.reference, 'Hello')).body).toMatchObject({ code: 'ticket-merged' })
   })
 
+  test('never opens a member’s thread to someone who only typed the member’s email', async () => {
+    const ada = await castPerson(desk.test.app.pool, { name: 'Ada' })
+    const own = (await desk.open({ text: 'A copy of my title is attached.' }, ada)).body as Opened
+    const stranger = await opened({ email: ada.email, text: 'Me again' })
+    const { ticket } = await desk.staffThread(stranger.reference)
+    const merged = await staff('POST', `tickets/${ticket.id}/merge`, { version: ticket.version, into: own.reference })
+    expect(merged).toMatchObject({ status: 409, body: { code: 'another-person' } })
+    expect((await desk.thread(stranger.token)).messages.map(({ text }) => text)).toEqual(['Me again'])
+
+    const [emailed, reference] = [randomUUID(), `T-${randomUUID().slice(0, 8)}`.toUpperCase()]
+    const { pool } = desk.test.app
+    await pool.query(
+      `insert into ticket (id, reference, name, email, topic, subject) values ($1, $2, 'Ada', $3, 'other', 'Hello')`,
+      [emailed, reference, ada.email],
+    )
+    await pool.query(
+      `insert into ticket_message (id, ticket_id, author, via, digest) values ($1, $2, 'person', 'email', '')`,
+      [randomUUID(), emailed],
+    )
+    const { version } = (await desk.staffThread(reference)).ticket
+    expect((await staff('POST', `tickets/${emailed}/merge`, { version, into: own.reference })).status).toBe(200)
+  })
+
   test('never shows one person what another wrote', async () => {
     const [one, other] = [await opened(), await opened()]
     const { ticket } = await desk.staffThread(one.reference)
