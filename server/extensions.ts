@@ -15,6 +15,7 @@ export function newExtensions(): Extensions {
     checklist: new Map(),
     watching: [],
     overdue: [],
+    paidSales: [],
     timeline: [],
     lotOpened: [],
     editableTexts: new Map(),

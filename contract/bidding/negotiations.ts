@@ -196,5 +196,5 @@ export const voidSale = endpoint({
   params: LotParams,
   body: z.object({ cause: z.enum(['mistake', 'default']), reason: Reason }),
   reply: Standing,
-  rejections: ['lot-not-found', 'not-sold'],
+  rejections: ['lot-not-found', 'not-sold', 'sale-paid'],
 })

@@ -39,6 +39,8 @@ declare module '#server/platform/extensions.ts' {
     watching: ((accountId: string, lotId: string) => boolean)[]
     /** How many invoices of each account are overdue; accounts without one may be missing. */
     overdue: ((db: Kysely<object>, accountIds: readonly string[]) => Promise<Map<string, number>>)[]
+    /** Whether the buyer of a lot has paid for it. */
+    paidSales: ((db: Kysely<object>, lotId: string) => Promise<boolean>)[]
     /** Called when a person opens the page of a lot; must return at once. */
     lotOpened: ((person: Person, lotId: string) => void)[]
   }

@@ -11,7 +11,7 @@ import { settingsChecklist } from './settings/checklist.ts'
 import { applyDuePlans } from './settings/plan-settings.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { invoiceEvents } from './timeline.ts'
-import { overdueOf } from './store.ts'
+import { isPaidFor, overdueOf } from './store.ts'
 import { strikes } from './strikes/strikes.ts'
 import { checkUnpaidInvoices } from './check-unpaid.ts'
 import { sql, type Kysely } from 'kysely'
@@ -24,6 +24,7 @@ export const invoicesFeature: Feature = {
   setUp(http, app) {
     app.extensions.payables.set('invoice', invoicePayment(app))
     app.extensions.overdue.push(overdueOf)
+    app.extensions.paidSales.push(isPaidFor)
     app.extensions.timeline.push(invoiceEvents)
     app.outbox.on('lot-sold', (payload, trx) => issueInvoice(app, trx, payload))
     app.outbox.on('sale-voided', (payload, trx) => cancelVoidedSale(app, trx, payload))

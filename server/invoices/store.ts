@@ -185,6 +185,13 @@ export async function owedForLot<T>(db: Kysely<T>, lotId: string): Promise<numbe
   return found.rows[0]!.owed
 }
 
+/** Whether the sale of a lot is paid: its buyer doesn't owe what it cost, though later charges may be open. */
+export async function isPaidFor<T>(db: Kysely<T>, lotId: string): Promise<boolean> {
+  const found = await sql`
+    select from invoice where lot_id = ${lotId} and kind = 'sale' and state = 'paid' limit 1`.execute(db)
+  return found.rows.length > 0
+}
+
 /** Unpaid invoices due at or before `at`, earliest first. */
 export async function unpaidDueBy<T>(
   db: Kysely<T>,

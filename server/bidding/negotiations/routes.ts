@@ -10,7 +10,7 @@ import {
 } from '#contract/bidding/negotiations.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/app.ts'
-import { notFound } from '#server/platform/problem.ts'
+import { notFound, refuse } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { serveList } from '#server/platform/lists/serve-list.ts'
 import { submitForStaff } from '../staff-actions.ts'
@@ -69,8 +69,15 @@ export function negotiationRoutes(http: FastifyInstance, app: App, lanes: Lanes,
     }),
   )
 
-  serve(http, voidSale, ({ params, body, person }) => {
+  serve(http, voidSale, async ({ params, body, person }) => {
+    const paid = await Promise.all(app.extensions.paidSales.map((isPaid) => isPaid(db, params.lotId)))
+    if (body.cause === 'default' && paid.includes(true)) {
+      return refuse(
+        'sale-paid',
+        'The buyer has paid, so this isn’t an unpaid sale. Choose “It was a mistake”, and the payment is refunded.',
+      )
+    }
     const command = { type: 'void-sale', cause: body.reason, defaulted: body.cause === 'default' } as const
-    return submitForStaff(app, lanes, person.id, params.lotId, command)
+    return await submitForStaff(app, lanes, person.id, params.lotId, command)
   })
 }

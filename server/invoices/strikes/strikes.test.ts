@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Strike } from '#contract/invoices/strikes.ts'
 import { sendBid } from '#test/bidding-stage.ts'
@@ -22,8 +23,8 @@ afterAll(() => server?.close())
 
 const LIVE = { auctionKind: 'live', liveStartMs: 600_000, extensionWindowMs: 600_000, extensionMs: 600_000 } as const
 
-/** Buys a lot and doesn't pay; or the sale was our mistake. */
-async function unpaidSale(who: CastMember, cause: 'default' | 'mistake' = 'default'): Promise<void> {
+/** Buys a lot; returns its id. */
+async function sale(who: CastMember): Promise<string> {
   const { lotId } = await castLot(server.app, LIVE)
   const bid = async () => {
     return (await sendBid(server, who, { lotId }, 'firm', 10_000)).body
@@ -33,10 +34,19 @@ async function unpaidSale(who: CastMember, cause: 'default' | 'mistake' = 'defau
   const seen = (standing.body as { sequence: number }).sequence
   await server.call('POST', `/api/admin/lots/${lotId}/hammer`, { token: aukje.token, body: { seen } })
   await server.app.outbox.drain()
+  return lotId
+}
+
+async function undo(lotId: string, cause: 'default' | 'mistake') {
   const body = { reason: 'Not paid in time', cause }
   const undone = await server.call('POST', `/api/admin/lots/${lotId}/sale-void`, { token: aukje.token, body })
-  expect(undone.status).toBe(200)
   await server.app.outbox.drain()
+  return undone
+}
+
+/** Buys a lot and doesn't pay; or the sale was our mistake. */
+async function unpaidSale(who: CastMember, cause: 'default' | 'mistake' = 'default'): Promise<void> {
+  expect((await undo(await sale(who), cause)).status).toBe(200)
 }
 
 async function stateOf({ id }: CastMember) {
@@ -80,6 +90,23 @@ test('the second unpaid sale limits an account, the third suspends it, and a mis
     'strike-account',
     'strike-account',
   ])
+})
+
+test('the sale to a buyer who paid can’t be undone as unpaid: only as a mistake, without a strike', async () => {
+  const ada = await castPerson(server.app.pool, { name: 'Ada' })
+  const lotId = await sale(ada)
+  const { body } = await server.call('GET', '/api/invoices', { token: ada.token })
+  const { id: invoiceId } = (body as { items: { id: string }[] }).items[0]!
+  const start = { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'invoice', invoiceId }
+  const { body: payment } = await server.call('POST', '/api/payments', { token: ada.token, body: start })
+  const play = `/api/payments/${(payment as { id: string }).id}/sandbox`
+  expect((await server.call('POST', play, { token: ada.token, body: { outcome: 'success' } })).status).toBe(200)
+  expect(await undo(lotId, 'default')).toMatchObject({ status: 409, body: { code: 'sale-paid' } })
+  expect(await server.call('GET', `/api/invoices/${invoiceId}`, { token: ada.token })).toMatchObject({
+    body: { invoice: { state: 'paid' } },
+  })
+  expect((await undo(lotId, 'mistake')).status).toBe(200)
+  expect(await strikesOf(ada)).toEqual([])
 })
 
 test('a lifted strike no longer counts: the limit goes back to what it was, once, with a reason on record', async () => {
