@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { confirmItIsYou } from '#contract/accounts/account-profile.ts'
-import { call, failureMessage } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { askForProofBy, type Proof } from '#web/platform/step-up.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogSubmit } from '#web/ui/dialog-submit.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { CodeField } from './code-field.tsx'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { useAttempt } from '#web/platform/forms/use-attempt.ts'
+import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 
 type Asked = { proof: Proof; answer(isProven: boolean): void }
 
@@ -31,15 +32,10 @@ export function StepUp() {
 
 function AskProof({ proof, onAnswer }: { proof: Proof; onAnswer: (isProven: boolean) => void }) {
   const [given, setGiven] = useState('')
-  const [fault, setFault] = useState<string>()
-  const { run, busy } = useSingleFlight(async () => {
+  const { run, busy, fault } = useAttempt(async () => {
     const body = proof === 'code' ? { code: given.trim() } : { password: given }
-    try {
-      await call(confirmItIsYou, { body })
-      onAnswer(true)
-    } catch (failure) {
-      setFault(failureMessage(failure))
-    }
+    await call(confirmItIsYou, { body })
+    onAnswer(true)
   })
   const input = {
     value: given,
@@ -54,9 +50,9 @@ function AskProof({ proof, onAnswer }: { proof: Proof; onAnswer: (isProven: bool
     >
       <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
         {proof === 'code' ? (
-          <CodeField {...input} error={fault} />
+          <CodeField {...input} error={fault ?? undefined} />
         ) : (
-          <Field label="Your password" error={fault}>
+          <Field label="Your password" error={fault ?? undefined}>
             <Input {...input} type="password" autoComplete="current-password" />
           </Field>
         )}

@@ -1,8 +1,6 @@
 import { t } from '#web/platform/language/text.ts'
-import { useState } from 'react'
-import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { useAttempt } from '#web/platform/forms/use-attempt.ts'
 import { openInTab } from '#web/platform/open-link.ts'
-import { failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Opens a receipt as PDF through a link created for this press. */
@@ -15,11 +13,7 @@ export function ReceiptButton({
   link: () => Promise<{ url: string }>
   size?: 'default' | 'sm'
 }) {
-  const [fault, setFault] = useState<string | null>(null)
-  const { run, busy } = useSingleFlight(async () => {
-    setFault(null)
-    await openInTab(link).catch((failure: unknown) => setFault(failureMessage(failure)))
-  })
+  const { run, busy, fault } = useAttempt(() => openInTab(link))
   return (
     <>
       <Button variant="link" size={size} aria-disabled={busy} onClick={() => void run()}>

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { useAttempt } from '#web/platform/forms/use-attempt.ts'
 import { leaveFor } from '#web/platform/open-link.ts'
-import { RequestError, failureMessage } from '#web/platform/request.ts'
+import { RequestError } from '#web/platform/request.ts'
 import type { Provider } from './provider-choice.tsx'
 import { type PaymentStart, useStartPayment } from './use-payment.ts'
 
@@ -13,18 +12,20 @@ import { type PaymentStart, useStartPayment } from './use-payment.ts'
 export function useCheckout(subject: Pick<PaymentStart, 'purpose' | 'invoiceId'>) {
   const about: Record<string, string> = subject.invoiceId === undefined ? {} : { invoice: subject.invoiceId }
   const [search, setSearch] = useSearchParams()
-  const [fault, setFault] = useState<string | null>(null)
   const { mutateAsync } = useStartPayment()
-  const { run: pay, busy } = useSingleFlight(async (provider: Provider) => {
-    setFault(null)
+  const {
+    run: pay,
+    busy,
+    fault,
+  } = useAttempt(async (provider: Provider) => {
     try {
       const payment = await mutateAsync({ ...subject, provider, idempotencyKey: crypto.randomUUID() })
       setSearch({ payment: payment.id, ...about }, { replace: true })
       if (payment.payUrl !== null) leaveFor(payment.payUrl)
     } catch (failure) {
       const waiting = failure instanceof RequestError ? failure.details['paymentId'] : undefined
-      if (typeof waiting === 'string') setSearch({ payment: waiting, ...about }, { replace: true })
-      else setFault(failureMessage(failure))
+      if (typeof waiting !== 'string') throw failure
+      setSearch({ payment: waiting, ...about }, { replace: true })
     }
   })
   const isAbout = search.get('invoice') === (subject.invoiceId ?? null)

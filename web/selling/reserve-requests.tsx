@@ -10,7 +10,8 @@ import {
   withdrawReserveRequest,
 } from '#contract/selling/selling.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
-import { onSubmitOf, useAttempt, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { useAttempt } from '#web/platform/forms/use-attempt.ts'
+import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'

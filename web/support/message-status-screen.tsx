@@ -3,8 +3,9 @@ import { t } from '#web/platform/language/text.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { findTicket } from '#contract/support/support.ts'
-import { call, failureMessage } from '../platform/request.ts'
-import { onSubmitOf, useAttempt } from '#web/platform/forms/use-single-flight.ts'
+import { call } from '../platform/request.ts'
+import { useAttempt } from '#web/platform/forms/use-attempt.ts'
+import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { paths } from '../paths.ts'
 import { useUser } from '../platform/session.tsx'
 import { Button } from '../ui/button.tsx'
@@ -51,15 +52,15 @@ function tokenInAddress(): string | null {
 function Lookup({ onFound }: { onFound: (token: string) => void }) {
   const [reference, setReference] = useState('')
   const [email, setEmail] = useState('')
-  const { run, busy, failure } = useAttempt(async (_event: FormEvent) => {
+  const { run, busy, fault } = useAttempt(async (_event: FormEvent) => {
     onFound((await call(findTicket, { body: { reference, email } })).token)
   })
   return (
     <>
       <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-5">
-        {failure === null ? null : (
+        {fault === null ? null : (
           <Notice tone="bad" title={t`Message not found`}>
-            {failureMessage(failure)}
+            {fault}
           </Notice>
         )}
         <Field label={t`Reference`} hint={t`In the email we sent you, such as T-4K7MX92P.`}>

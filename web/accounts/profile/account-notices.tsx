@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { endSupport } from '#contract/accounts/account-staff.ts'
 import { askConfirmation, type User } from '#contract/accounts/accounts.ts'
 import { paths } from '#web/paths.ts'
-import { call, failureMessage } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { formatTimeOfDay } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCall } from '#web/platform/forms/use-action.ts'
-import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { useAttempt } from '#web/platform/forms/use-attempt.ts'
 
 /** What a person should know about the account on every page. */
 export default function AccountNotices({ user }: { user: User }) {
@@ -19,15 +19,10 @@ export default function AccountNotices({ user }: { user: User }) {
 
 /** Always visible: staff can see at any time whose account they are viewing. */
 function SupportBanner({ user, support }: { user: User; support: NonNullable<User['support']> }) {
-  const [fault, setFault] = useState<string | null>(null)
-  const { run, busy } = useSingleFlight(async () => {
-    try {
-      await call(endSupport)
-      // A full load: nothing of the member stays in memory.
-      location.assign(paths.adminPage(`people/${user.id}`))
-    } catch (failure) {
-      setFault(failureMessage(failure))
-    }
+  const { run, busy, fault } = useAttempt(async () => {
+    await call(endSupport)
+    // A full load: nothing of the member stays in memory.
+    location.assign(paths.adminPage(`people/${user.id}`))
   })
   return (
     <div role="status" className="sticky top-0 z-30 border-b-4 border-outbid bg-fog">
@@ -48,14 +43,10 @@ function SupportBanner({ user, support }: { user: User; support: NonNullable<Use
 
 function ConfirmReminder({ email }: { email: string }) {
   const ask = useCall(askConfirmation)
-  const [answer, setAnswer] = useState<string | null>(null)
-  const { run, busy } = useSingleFlight(async () => {
-    try {
-      await ask({ body: { email } })
-      setAnswer(t`We sent the link. It can take a few minutes; check your spam folder, too.`)
-    } catch (failure) {
-      setAnswer(failureMessage(failure))
-    }
+  const [isSent, setSent] = useState(false)
+  const { run, busy, fault } = useAttempt(async () => {
+    await ask({ body: { email } })
+    setSent(true)
   })
   return (
     <div className="mx-auto w-full max-w-[84rem] px-4 pt-4 sm:px-6">
@@ -66,12 +57,14 @@ function ConfirmReminder({ email }: { email: string }) {
             pay, send a document or bid, and we can’t email you about your account.
           </Trans>
         </p>
-        <p aria-live="polite">{answer}</p>
-        {answer === null ? (
+        <p aria-live="polite">
+          {isSent ? t`We sent the link. It can take a few minutes; check your spam folder, too.` : fault}
+        </p>
+        {isSent || fault !== null ? null : (
           <Button variant="link" size="sm" aria-disabled={busy} onClick={() => void run()}>
             {busy ? t`Sending` : t`Resend`}
           </Button>
-        ) : null}
+        )}
       </Notice>
     </div>
   )

@@ -1,6 +1,5 @@
 import { t } from '#web/platform/language/text.ts'
 import { Trans } from '#web/platform/language/trans.tsx'
-import { useState } from 'react'
 import { endAllSessions, endSession, type OpenSession } from '#contract/accounts/account-profile.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { useLogOut } from '#web/platform/session.tsx'
@@ -13,21 +12,17 @@ import { toast } from '#web/ui/toast.tsx'
 import { ProfileSection } from '../profile-parts.tsx'
 import { useCall } from '#web/platform/forms/use-action.ts'
 import { useProfileChanged, useSessions } from './use-profile.ts'
+import { useAttempt } from '#web/platform/forms/use-attempt.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 
 /** Where the person is signed in; ends one session, or all. */
 export function SessionList() {
   const { data, error, refetch } = useSessions()
-  const [fault, setFault] = useState<string | null>(null)
   const endAll = useCall(endAllSessions)
   const logOut = useLogOut()
-  const { run, busy } = useSingleFlight(async () => {
-    try {
-      await endAll({})
-      await logOut()
-    } catch (failure) {
-      setFault(failureMessage(failure))
-    }
+  const { run, busy, fault } = useAttempt(async () => {
+    await endAll({})
+    await logOut()
   })
   return (
     <ProfileSection

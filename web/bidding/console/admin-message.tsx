@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageAuction } from '#contract/bidding/auction-console.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { useAttempt } from '#web/platform/forms/use-attempt.ts'
+import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -29,17 +30,14 @@ export function AuctionMessage({
   onClose: () => void
 }) {
   const [text, setText] = useState('')
-  const [fault, setFault] = useState<string | undefined>(undefined)
   const [messageId] = useState(() => crypto.randomUUID())
-  const { mutateAsync, error } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: (said: string) => call(messageAuction, { params: { auctionId }, body: { messageId, text: said } }),
   })
-  const { run, busy } = useSingleFlight(async () => {
+  const { run, busy, failure, fault } = useAttempt(async () => {
     const said = text.trim()
-    setFault(said.length < 3 ? 'Enter a message.' : undefined)
-    if (said.length < 3) return
-    const sent = await mutateAsync(said).catch(() => null)
-    if (sent === null) return
+    if (said.length < 3) return 'Enter a message.'
+    const sent = await mutateAsync(said)
     toast({ title: sent.followers === 1 ? 'Sent to 1 person' : `Sent to ${sent.followers} people` })
     onClose()
   })
@@ -50,8 +48,12 @@ export function AuctionMessage({
       description={`To everyone who bids on or watches a lot that hasn’t ended${followers === null ? '' : `: ${followers === 1 ? '1 person' : `${followers} people`} now`}. You can’t undo it.`}
     >
       <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
-        {error === null ? null : <RequestFailed title="Nothing was sent" failure={error} />}
-        <Field label="Message" hint={`${TEXT_MAX - text.length} characters left.`} error={fault}>
+        {failure === null ? null : <RequestFailed title="Nothing was sent" failure={failure} />}
+        <Field
+          label="Message"
+          hint={`${TEXT_MAX - text.length} characters left.`}
+          error={failure === null ? (fault ?? undefined) : undefined}
+        >
           <Textarea rows={4} maxLength={TEXT_MAX} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
         <ul aria-label="Prepared messages" className="flex flex-col">

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { cancelInvoice, creditInvoice } from '#contract/invoices/admin-invoices.ts'
 import { minorUnits } from '#contract/platform/currency.ts'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { useAttempt } from '#web/platform/forms/use-attempt.ts'
+import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { typedNumber } from '#web/platform/forms/typed-number.ts'
 import { formatExactMoney } from '#web/platform/money.ts'
-import { call, type Input as InputOf, failureMessage } from '#web/platform/request.ts'
+import { call, type Input as InputOf } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { DialogSubmit } from '#web/ui/dialog-submit.tsx'
@@ -25,17 +26,14 @@ export function CreditInvoice({ detail, onClose }: { detail: AdminDetail; onClos
   const [texts, setTexts] = useState<readonly string[]>(invoice.lines.map(() => ''))
   const [cause, setCause] = useState<Credit['cause']>('correction')
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
-  const { mutateAsync, error } = useInvoiceAction(invoice.id, (body: Credit) =>
+  const { mutateAsync } = useInvoiceAction(invoice.id, (body: Credit) =>
     call(creditInvoice, { params: { invoiceId: invoice.id }, body }),
   )
-  const { run, busy } = useSingleFlight(async () => {
+  const { run, busy, fault } = useAttempt(async () => {
     const lines = linesFrom(texts, creditable, unit)
-    if (typeof lines === 'string') return setFault(lines)
-    if (reason.trim().length < 3) return setFault('Give a reason. The buyer sees it.')
-    setFault(null)
-    const done = await mutateAsync({ creditNoteId, lines, cause, reason: reason.trim() }).catch(() => null)
-    if (done === null) return
+    if (typeof lines === 'string') return lines
+    if (reason.trim().length < 3) return 'Give a reason. The buyer sees it.'
+    const done = await mutateAsync({ creditNoteId, lines, cause, reason: reason.trim() })
     toast({ title: `Credit note ${done.creditNotes.at(-1)?.number ?? ''} issued` })
     onClose()
   })
@@ -46,7 +44,7 @@ export function CreditInvoice({ detail, onClose }: { detail: AdminDetail; onClos
       description="Amounts before tax. The tax on each line is credited with it."
     >
       <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
-        <Fault error={error} fault={fault} />
+        <Fault fault={fault} />
         {invoice.lines.map((line, index) => (
           <Field
             key={line.label}
@@ -100,15 +98,12 @@ export function CancelInvoice({ detail, onClose }: { detail: AdminDetail; onClos
   const { invoice } = detail
   const [cause, setCause] = useState<Cancel['cause']>('correction')
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
-  const { mutateAsync, error } = useInvoiceAction(invoice.id, (body: Cancel) =>
+  const { mutateAsync } = useInvoiceAction(invoice.id, (body: Cancel) =>
     call(cancelInvoice, { params: { invoiceId: invoice.id }, body }),
   )
-  const { run, busy } = useSingleFlight(async () => {
-    if (reason.trim().length < 3) return setFault('Give a reason. The buyer sees it.')
-    setFault(null)
-    const done = await mutateAsync({ cause, reason: reason.trim() }).catch(() => null)
-    if (done === null) return
+  const { run, busy, fault } = useAttempt(async () => {
+    if (reason.trim().length < 3) return 'Give a reason. The buyer sees it.'
+    await mutateAsync({ cause, reason: reason.trim() })
     toast({ title: `${invoice.number} canceled` })
     onClose()
   })
@@ -120,7 +115,7 @@ export function CancelInvoice({ detail, onClose }: { detail: AdminDetail; onClos
       description={`We issue a credit note for ${left} and refund what was paid.`}
     >
       <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
-        <Fault error={error} fault={fault} />
+        <Fault fault={fault} />
         <Field label="Cause">
           <Select
             value={cause}
@@ -154,11 +149,11 @@ function Reason({ value, onChange }: { value: string; onChange: (text: string) =
   )
 }
 
-function Fault({ error, fault }: { error: unknown; fault: string | null }) {
-  if ((error ?? null) === null && fault === null) return null
+function Fault({ fault }: { fault: string | null }) {
+  if (fault === null) return null
   return (
     <Notice tone="bad" title="Nothing was issued">
-      {fault ?? failureMessage(error)}
+      {fault}
     </Notice>
   )
 }

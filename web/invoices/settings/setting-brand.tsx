@@ -1,7 +1,6 @@
-import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { useAttempt } from '#web/platform/forms/use-attempt.ts'
 import { sendBrandPicture } from '#contract/content/brand.ts'
-import { useState } from 'react'
-import { call, failureMessage } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { type Draft, ROW, Section } from './setting-section.tsx'
@@ -52,16 +51,10 @@ function Picture({
   path: string | null
   onChange: (path: string | null) => void
 }) {
-  const [fault, setFault] = useState<string | null>(null)
-  const { run, busy } = useSingleFlight(async (file: File) => {
-    setFault(null)
+  const { run, busy, fault } = useAttempt(async (file: File) => {
     const body = new FormData()
     body.set('picture', file)
-    try {
-      onChange((await call(sendBrandPicture, { query: { kind }, body })).path)
-    } catch (failure) {
-      setFault(failureMessage(failure))
-    }
+    onChange((await call(sendBrandPicture, { query: { kind }, body })).path)
   })
   return (
     <div>

@@ -11,7 +11,8 @@ import {
   type StaffDocument,
 } from '#contract/lots/lot-documents.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { useAttempt } from '#web/platform/forms/use-attempt.ts'
+import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { useRead } from '#web/platform/use-read.ts'
 import { formatInstant } from '#web/platform/time.ts'
@@ -52,24 +53,18 @@ export function AdminDocuments({ vehicleId }: { vehicleId: string }) {
 
 function Upload({ vehicleId, onSent }: { vehicleId: string; onSent: () => Promise<void> }) {
   const [kind, setKind] = useState<LotDocumentKind>('title')
-  const [fault, setFault] = useState<string | undefined>(undefined)
   const [chosen, setChosen] = useState<File | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
-    if (chosen === null) return setFault('Choose a file.')
-    if (chosen.size > LOT_DOCUMENT_BYTES_MAX) return setFault('This file is too large. The limit is 10 MB.')
+  const { run, busy, fault, forget } = useAttempt(async (_event: FormEvent) => {
+    if (chosen === null) return 'Choose a file.'
+    if (chosen.size > LOT_DOCUMENT_BYTES_MAX) return 'This file is too large. The limit is 10 MB.'
     const body = new FormData()
     body.set('document', chosen, chosen.name)
-    try {
-      await call(sendLotDocument, { params: { vehicleId }, query: { kind }, body })
-      setFault(undefined)
-      setChosen(null)
-      if (field.current !== null) field.current.value = ''
-      await onSent()
-      toast({ title: 'Document added' })
-    } catch (failure) {
-      setFault(failureMessage(failure))
-    }
+    await call(sendLotDocument, { params: { vehicleId }, query: { kind }, body })
+    setChosen(null)
+    if (field.current !== null) field.current.value = ''
+    await onSent()
+    toast({ title: 'Document added' })
   })
   return (
     <form
@@ -85,7 +80,7 @@ function Upload({ vehicleId, onSent }: { vehicleId: string; onSent: () => Promis
           <Options of={LOT_DOCUMENT_KINDS.map((one) => [one, DOCUMENT_KIND_NAMES[one]])} />
         </Select>
       </Field>
-      <Field label="File" hint="PDF, JPEG, PNG or WebP, up to 10 MB." error={fault}>
+      <Field label="File" hint="PDF, JPEG, PNG or WebP, up to 10 MB." error={fault ?? undefined}>
         <Input
           ref={field}
           type="file"
@@ -93,7 +88,7 @@ function Upload({ vehicleId, onSent }: { vehicleId: string; onSent: () => Promis
           className="py-2"
           onChange={(event) => {
             setChosen(event.target.files?.[0] ?? null)
-            setFault(undefined)
+            forget()
           }}
         />
       </Field>

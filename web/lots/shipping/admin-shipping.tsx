@@ -4,8 +4,9 @@ import { changeShipping, faultsOfShipping, readShippingSettings, type ShippingSt
 import { minorUnits } from '#contract/platform/currency.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
-import { call, failureMessage } from '#web/platform/request.ts'
+import { useAttempt } from '#web/platform/forms/use-attempt.ts'
+import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
+import { call } from '#web/platform/request.ts'
 import { settingsSaved, useStaffSettings } from '#web/platform/staff-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
@@ -43,20 +44,17 @@ function Form({ state: { table, currency, version } }: { state: ShippingState })
   const unit = minorUnits(currency)
   const [draft, setDraft] = useState(() => draftOf(table, unit))
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
-  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
+  const attempt = useAttempt(async (_event: FormEvent) => {
     const typed = tableOf(draft, unit)
-    if (typeof typed === 'string') return setFault(typed)
+    if (typeof typed === 'string') return typed
     const [wrong] = faultsOfShipping(typed)
-    if (wrong !== undefined) return setFault(wrong.message)
-    try {
-      const saved = await call(changeShipping, { body: { version, table: typed, reason } })
-      settingsSaved(client, readShippingSettings, saved)
-      toast({ title: 'Rates saved', description: 'Lot pages use them from now on.' })
-    } catch (failure) {
-      setFault(fieldFaults(failure)[0]?.message ?? failureMessage(failure))
-    }
+    if (wrong !== undefined) return wrong.message
+    const saved = await call(changeShipping, { body: { version, table: typed, reason } })
+    settingsSaved(client, readShippingSettings, saved)
+    toast({ title: 'Rates saved', description: 'Lot pages use them from now on.' })
   })
+  const { run, busy } = attempt
+  const fault = fieldFaults(attempt.failure)[0]?.message ?? attempt.fault
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-6 max-w-[60rem]">
       <Zones draft={draft} currency={currency} setDraft={setDraft} />

@@ -8,7 +8,8 @@ import {
   type VehicleHistory,
 } from '#contract/lots/vehicle-events.ts'
 import { VEHICLE_STATE_WORDS, type VehicleState } from '#contract/lots/vehicles.ts'
-import { onSubmitOf, useAttempt } from '#web/platform/forms/use-single-flight.ts'
+import { useAttempt } from '#web/platform/forms/use-attempt.ts'
+import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -9,7 +9,7 @@ import {
   testNewsletter,
 } from '#contract/marketing/newsletters.ts'
 import { fieldFaults } from '#web/platform/forms/request-faults.ts'
-import { useAttempt } from '#web/platform/forms/use-single-flight.ts'
+import { useAttempt } from '#web/platform/forms/use-attempt.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmedAction } from '#web/ui/confirm-dialog.tsx'

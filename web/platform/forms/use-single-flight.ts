@@ -24,16 +24,6 @@ export function useSingleFlight<A extends unknown[]>(action: (...given: A) => Pr
   return { run, busy }
 }
 
-/** Like `useSingleFlight`, for what may fail: `failure` is what the last run threw; null before, and while another runs. */
-export function useAttempt<A extends unknown[]>(action: (...given: A) => Promise<void>) {
-  const [failure, setFailure] = useState<unknown>(null)
-  const { run, busy } = useSingleFlight(async (...given: A) => {
-    setFailure(null)
-    await action(...given).catch(setFailure)
-  })
-  return { run, busy, failure }
-}
-
 /** A form's `onSubmit` that prevents native submission, even while `run` is busy and does nothing. */
 export function onSubmitOf(run: (event: FormEvent) => Promise<void>): (event: FormEvent) => void {
   return (event) => {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { StaffThread } from '#contract/support/support-staff.ts'
-import { failureMessage } from '#web/platform/request.ts'
-import { onSubmitOf, useAttempt } from '#web/platform/forms/use-single-flight.ts'
+import { useAttempt } from '#web/platform/forms/use-attempt.ts'
+import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogSubmit } from '#web/ui/dialog-submit.tsx'
 import { Field, Input, Options } from '#web/ui/field.tsx'
@@ -17,7 +17,7 @@ export function MergeDialog({
   onClose: () => void
 }) {
   const [reference, setReference] = useState('')
-  const { run, busy, failure } = useAttempt(async (_event: FormEvent) => {
+  const { run, busy, fault } = useAttempt(async (_event: FormEvent) => {
     await onMerge(reference)
     onClose()
   })
@@ -28,11 +28,7 @@ export function MergeDialog({
       description="The other ticket shows these messages too, and this one is closed. You can’t undo this."
     >
       <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
-        <Field
-          label="Other ticket’s reference"
-          error={failure === null ? undefined : failureMessage(failure)}
-          hint="It must be from the same person."
-        >
+        <Field label="Other ticket’s reference" error={fault ?? undefined} hint="It must be from the same person.">
           <Input
             list="other-tickets"
             maxLength={30}

@@ -5,8 +5,8 @@ import {
   type StaffThread,
   type TicketPriority,
 } from '#contract/support/support-staff.ts'
-import { call, failureMessage } from '#web/platform/request.ts'
-import { useAttempt } from '#web/platform/forms/use-single-flight.ts'
+import { call } from '#web/platform/request.ts'
+import { useAttempt } from '#web/platform/forms/use-attempt.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Options, Select } from '#web/ui/field.tsx'
@@ -24,16 +24,16 @@ export function TicketControls({
 }) {
   const { ticket } = thread
   const { user } = useUser()
-  const { run, busy, failure } = useAttempt(async (change: Change) => {
+  const { run, busy, fault } = useAttempt(async (change: Change) => {
     const body = { version: ticket.version, ...change }
     onChanged(await call(changeTicket, { params: { ticketId: ticket.id }, body }))
   })
   const isClosed = ticket.status === 'closed'
   return (
     <section aria-label="Handling" className="flex flex-col gap-4">
-      {failure === null ? null : (
+      {fault === null ? null : (
         <p role="alert" className="text-sm font-semibold text-outbid">
-          {failureMessage(failure)}
+          {fault}
         </p>
       )}
       <Choices thread={thread} isBusy={busy} onChosen={(change) => void run(change)} />

@@ -1,8 +1,7 @@
 import clsx from 'clsx'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { Notice } from '#web/ui/notice.tsx'
-import { failureMessage } from '#web/platform/request.ts'
-import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { useAttempt } from '#web/platform/forms/use-attempt.ts'
 
 /**
  * Where staff drop or choose a file that is then sent, with its progress and errors. `send` gets a function to report
@@ -19,17 +18,9 @@ export function SendFile({
 }) {
   const id = useId()
   const [share, setShare] = useState<number | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  const { run, busy } = useSingleFlight(async (file: File) => {
-    setFault(null)
+  const { run, busy, fault } = useAttempt(async (file: File) => {
     setShare(0)
-    try {
-      await send(file, setShare)
-    } catch (failure) {
-      setFault(failureMessage(failure))
-    } finally {
-      setShare(null)
-    }
+    await send(file, setShare).finally(() => setShare(null))
   })
   return (
     <DropArea onFile={(file) => busy || void run(file)}>

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { failureMessage } from '../request-error.ts'
+import { useSingleFlight } from './use-single-flight.ts'
+
+/**
+ * Like `useSingleFlight`, for what may fail. `action` returns what is wrong with the input, if it sends nothing.
+ * `failure`: what the last run threw; `fault`: its text, or what the last run returned. Both are null before, and while
+ * another runs.
+ */
+export function useAttempt<A extends unknown[]>(action: (...given: A) => Promise<string | void>) {
+  const [failure, setFailure] = useState<unknown>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const forget = () => {
+    setFailure(null)
+    setWrong(null)
+  }
+  const { run, busy } = useSingleFlight(async (...given: A) => {
+    forget()
+    await action(...given).then((words) => setWrong(words ?? null), setFailure)
+  })
+  return { run, busy, failure, fault: failure === null ? wrong : failureMessage(failure), forget }
+}
