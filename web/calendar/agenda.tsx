@@ -22,7 +22,7 @@ export function Agenda({
     <ol>
       {days.map(([day, entries]) => (
         <li key={day} className="grid grid-cols-1 gap-x-8 gap-y-3 border-t border-line py-5 md:grid-cols-[13rem_1fr]">
-          <h3 className="text-base">
+          <h3 className="text-base first-letter:uppercase">
             {dayWords.long.format(noonOf(day))}
             {day === today ? <span className="block text-sm font-normal text-slate">{t`Today`}</span> : null}
           </h3>

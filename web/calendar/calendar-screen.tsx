@@ -152,7 +152,7 @@ function Paging({ place: { view, day, today, span, go } }: { place: Place }) {
           >
             <PreviousMark />
           </Button>
-          <h2 className="min-w-44 text-center text-lg" aria-live="polite">
+          <h2 className="min-w-44 text-center text-lg first-letter:uppercase" aria-live="polite">
             {span.title}
           </h2>
           <Button

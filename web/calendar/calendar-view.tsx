@@ -68,7 +68,7 @@ export function CalendarView({
       />
       {narrow || ofDay.closings.length > 0 ? (
         <section aria-labelledby="chosen-day" className="mt-6">
-          <h3 id="chosen-day" className="mb-3 text-base">
+          <h3 id="chosen-day" className="mb-3 text-base first-letter:uppercase">
             {dayWords.long.format(noonOf(day))}
           </h3>
           {ofDay.auctions.length + ofDay.closings.length === 0 ? (

@@ -38,7 +38,7 @@ export function Plan({ closings, zone }: { closings: readonly Closing[]; zone: s
       <ol>
         {[...byDay(closings, zone, ({ likelyAt }) => likelyAt)].map(([day, ofDay]) => (
           <li key={day} className="grid grid-cols-1 gap-x-8 gap-y-3 border-t border-line py-5 md:grid-cols-[13rem_1fr]">
-            <h3 className="text-base">{dayWords.long.format(noonOf(day))}</h3>
+            <h3 className="text-base first-letter:uppercase">{dayWords.long.format(noonOf(day))}</h3>
             <ul className="flex flex-col gap-4">
               {ofDay.map((closing) => (
                 <li key={closing.lotId}>

@@ -125,7 +125,7 @@ function Card({ lot, standing, paddle, open, isFirst }: LotProps) {
       <Facts lot={lot} />
       <p className="tabular mt-1">
         <Price lot={lot} standing={standing} />
-        <span className="block text-xs text-slate">
+        <span className="block min-h-[2lh] text-xs text-slate lg:min-h-0">
           <Time lot={lot} standing={standing} open={open} />
         </span>
       </p>

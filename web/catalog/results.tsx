@@ -192,7 +192,7 @@ function SortChoice({ address, canSeePrices, open }: SortProps) {
     <Select
       compact
       aria-label={t`Order`}
-      className="max-sm:w-[8.5rem]"
+      className="max-sm:w-[10.5rem]"
       value={address.get('sort') ?? (hasWords ? 'best' : 'ending')}
       onChange={(event) => address.set({ sort: event.target.value })}
     >

@@ -89,7 +89,7 @@ function Facts({ document }: { document: Document }) {
   for (const { name, value } of document.bank === undefined ? [] : bankFacts(document.bank))
     facts.push([translated(name), value])
   return (
-    <dl className="mt-6 grid grid-cols-[9rem_minmax(0,1fr)] gap-x-4 gap-y-1">
+    <dl className="mt-6 grid gap-x-4 gap-y-1 min-[24rem]:grid-cols-[9rem_minmax(0,1fr)]">
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-slate">{name}</dt>

@@ -16,9 +16,11 @@ export function LotCard({
   return (
     <Link href={paths.lot(lotSummary.lotNumber)} className="group block">
       <HeroPhoto lotSummary={lotSummary} className="aspect-3/2 w-full rounded-md" />
-      <span className="mt-2 flex items-start gap-2">
+      <span className="mt-2 flex flex-wrap items-start gap-2">
         <Plate number={lotSummary.lotNumber} size="sm" />
-        <span className="font-semibold group-hover:underline">{lotSummary.title}</span>
+        <span className="min-w-0 grow basis-28 font-semibold break-words group-hover:underline">
+          {lotSummary.title}
+        </span>
       </span>
       <span className="tabular mt-1 block text-sm text-slate">{children}</span>
     </Link>

@@ -46,7 +46,7 @@ const GROUPS: { title: string; links: NavigationLink[] }[] = [
   },
 ]
 
-const LINK = 'inline-flex min-h-11 items-center hover:underline hover:underline-offset-4 text-left'
+const LINK = 'inline-flex min-h-11 items-center py-2 leading-snug hover:underline hover:underline-offset-4 text-left'
 
 /** Every public page, the cookie settings and, in the demo, the photo credits. Staff pages show the settings only. */
 export default function Footer() {
@@ -101,7 +101,9 @@ export default function Footer() {
       {terms === undefined ? null : (
         <div className="mx-auto max-w-[84rem] px-4 text-xs text-slate sm:px-6">
           <p>
-            {[terms.companyName, terms.contact.address, terms.contact.phone].filter((part) => part !== '').join(' · ')}
+            {[terms.companyName, terms.contact.address, terms.contact.phone.replaceAll(' ', '\u00a0')]
+              .filter((part) => part !== '')
+              .join(' · ')}
           </p>
           {terms.demo ? <p>{t`This is a demo: the auctions are fictional and no money moves.`}</p> : null}
         </div>

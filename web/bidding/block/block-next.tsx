@@ -42,9 +42,9 @@ export function NextLots({
                 <HeroPhoto lotSummary={lot} className="aspect-3/2 w-32 rounded-sm" sizes="8rem" />
               </Link>
               <div className="min-w-0 flex-1">
-                <p className="flex items-center gap-2">
+                <p className="flex items-start gap-2 max-sm:min-h-[2lh]">
                   <Plate number={lot.lotNumber} size="sm" />
-                  <span className="truncate text-sm font-semibold">{lot.title}</span>
+                  <span className="text-sm font-semibold max-sm:line-clamp-2 sm:truncate">{lot.title}</span>
                 </p>
                 <p className="tabular truncate text-xs text-slate">{placeOf(lot.id)}</p>
                 <p className="tabular flex flex-wrap items-center justify-between gap-x-2 text-sm">

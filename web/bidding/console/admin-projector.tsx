@@ -33,7 +33,7 @@ export default function AdminProjector({ auctionId }: { auctionId: string }) {
     <div className="fixed inset-0 z-50 flex flex-col overflow-auto bg-paper p-[3vmin]">
       <header className="flex items-center justify-between gap-4">
         <h1 className="text-lg">{auction.data?.title ?? 'Auction'}</h1>
-        <Link href={paths.adminPage(`auctions/${auctionId}`)} className="text-sm text-link">
+        <Link href={paths.adminPage(`auctions/${auctionId}`)} className="shrink-0 py-3 text-sm text-link">
           Back to console
         </Link>
       </header>

@@ -89,8 +89,8 @@ function Rates({
     />
   )
   return (
-    <div className="mt-4 grid max-w-[40rem] grid-cols-[minmax(0,1fr)_6.5rem_6.5rem] items-center gap-x-3 gap-y-2">
-      <span className="text-xs text-slate">Leave a row empty if not offered.</span>
+    <div className="mt-4 grid max-w-[40rem] grid-cols-2 items-center gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_6.5rem_6.5rem]">
+      <span className="text-xs text-slate max-sm:col-span-2">Leave a row empty if not offered.</span>
       <span aria-hidden="true" className="text-xs font-semibold text-slate">
         {`Base (${currency})`}
       </span>
@@ -99,7 +99,7 @@ function Rates({
       </span>
       {SHIPPING_CLASSES.map((each) => (
         <div key={each} className="contents">
-          <span>{CLASS_NAMES[each]}</span>
+          <span className="max-sm:col-span-2">{CLASS_NAMES[each]}</span>
           {input(each, 'base', 'base')}
           {input(each, 'perMile', 'per mile')}
         </div>

@@ -66,7 +66,7 @@ function Row({ auction, progress }: { auction: Auction; progress: AuctionProgres
       <td className="text-right">{progress?.sold ?? '–'}</td>
       <td className="text-right">{progress === undefined ? '–' : formatMoney(progress.hammer, currency)}</td>
       <td className="whitespace-nowrap">{formatInstant(kind === 'live' ? startsAt : opensAt)}</td>
-      <td className="whitespace-nowrap">{endsAt === null ? 'When its last lot closes' : formatInstant(endsAt)}</td>
+      <td className="whitespace-nowrap">{endsAt === null ? 'No set time' : formatInstant(endsAt)}</td>
     </tr>
   )
 }

@@ -47,7 +47,7 @@ export function AdminListScreen<L extends AdminList>(parts: Parts<L>) {
       <ListTitle list={list} title={title} query={state.query}>
         {buttons}
       </ListTitle>
-      {intro === undefined ? null : <p className="mt-2 max-w-prose text-sm text-slate">{intro}</p>}
+      {intro === undefined ? null : <p className="mt-3 max-w-prose text-sm text-slate">{intro}</p>}
       {above?.(state.data)}
       <ListFilters
         list={list}
