@@ -4,7 +4,8 @@ import { type AccountDetail, type AccountRow, listAccounts, readAccount } from '
 import { type Carried, mergeAccounts, previewMerge } from '#contract/accounts/merge-accounts.ts'
 import { useCall } from '#web/platform/forms/use-action.ts'
 import { useRead } from '#web/platform/use-read.ts'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { useAttempt } from '#web/platform/forms/use-attempt.ts'
+import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -39,40 +40,31 @@ function FindOther({
   onClose: () => void
 }) {
   const [paddle, setPaddle] = useState('')
-  const [fault, setFault] = useState<string>()
-  const [failure, setFailure] = useState<unknown>(null)
-  const { run, busy } = useSingleFlight(async () => {
+  const search = useAttempt(async () => {
     const typed = paddle.trim()
-    setFailure(null)
-    setFault(undefined)
-    if (typed === String(one.paddle)) return setFault('This is the account you’re looking at. Enter the other one.')
-    if (!/^\d{1,9}$/.test(typed)) return setFault('Enter a paddle number, such as 117.')
-    const found = await call(listAccounts, { query: { q: typed } }).catch((error: unknown) => {
-      setFailure(error)
-      return null
-    })
-    const other = found?.items.find((each) => String(each.paddle) === typed)
-    if (other !== undefined) onFound(other)
-    else if (found !== null) setFault('No account has this paddle number. Check it.')
+    if (typed === String(one.paddle)) return 'This is the account you’re looking at. Enter the other one.'
+    if (!/^\d{1,9}$/.test(typed)) return 'Enter a paddle number, such as 117.'
+    const { items } = await call(listAccounts, { query: { q: typed } })
+    const other = items.find((each) => String(each.paddle) === typed)
+    if (other === undefined) return 'No account has this paddle number. Check it.'
+    return onFound(other)
   })
-  const take = useSingleFlight(async (accountId: string) => {
-    setFailure(null)
-    await call(readAccount, { params: { accountId } }).then(onFound, setFailure)
-  })
+  const take = useAttempt(async (accountId: string) => onFound(await call(readAccount, { params: { accountId } })))
+  const failure = search.failure ?? take.failure
   return (
     <Dialog
       onClose={onClose}
       title="Merge a duplicate"
       description={`For one person with two accounts. Which other account is ${one.name}’s?`}
     >
-      <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
+      <form noValidate onSubmit={onSubmitOf(search.run)} className="flex flex-col gap-4">
         {failure === null ? null : <RequestFailed title="We couldn’t look for it" failure={failure} />}
         {detectedOf(one).map(({ id, name }) => (
           <Button key={id} variant="outline" aria-disabled={take.busy} onClick={() => void take.run(id)}>
             Take {name}, who shares something
           </Button>
         ))}
-        <Field label="Paddle of the other account" error={fault}>
+        <Field label="Paddle of the other account" error={search.wrong ?? undefined}>
           <Input
             inputMode="numeric"
             autoComplete="off"
@@ -80,7 +72,7 @@ function FindOther({
             onChange={(event) => setPaddle(event.target.value)}
           />
         </Field>
-        <DialogSubmit busy={busy}>Find account</DialogSubmit>
+        <DialogSubmit busy={search.busy}>Find account</DialogSubmit>
       </form>
     </Dialog>
   )

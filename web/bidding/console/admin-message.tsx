@@ -34,7 +34,7 @@ export function AuctionMessage({
   const { mutateAsync } = useMutation({
     mutationFn: (said: string) => call(messageAuction, { params: { auctionId }, body: { messageId, text: said } }),
   })
-  const { run, busy, failure, fault } = useAttempt(async () => {
+  const { run, busy, failure, wrong } = useAttempt(async () => {
     const said = text.trim()
     if (said.length < 3) return 'Enter a message.'
     const sent = await mutateAsync(said)
@@ -49,11 +49,7 @@ export function AuctionMessage({
     >
       <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
         {failure === null ? null : <RequestFailed title="Nothing was sent" failure={failure} />}
-        <Field
-          label="Message"
-          hint={`${TEXT_MAX - text.length} characters left.`}
-          error={failure === null ? (fault ?? undefined) : undefined}
-        >
+        <Field label="Message" hint={`${TEXT_MAX - text.length} characters left.`} error={wrong ?? undefined}>
           <Textarea rows={4} maxLength={TEXT_MAX} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
         <ul aria-label="Prepared messages" className="flex flex-col">

@@ -4,8 +4,8 @@ import { useSingleFlight } from './use-single-flight.ts'
 
 /**
  * Like `useSingleFlight`, for what may fail. `action` returns what is wrong with the input, if it sends nothing.
- * `failure`: what the last run threw; `fault`: its text, or what the last run returned. Both are null before, and while
- * another runs.
+ * `wrong`: what the last run returned; `failure`: what it threw; `fault`: the text of either. They are null before, and
+ * while another runs.
  */
 export function useAttempt<A extends unknown[]>(action: (...given: A) => Promise<string | void>) {
   const [failure, setFailure] = useState<unknown>(null)
@@ -18,5 +18,5 @@ export function useAttempt<A extends unknown[]>(action: (...given: A) => Promise
     forget()
     await action(...given).then((words) => setWrong(words ?? null), setFailure)
   })
-  return { run, busy, failure, fault: failure === null ? wrong : failureMessage(failure), forget }
+  return { run, busy, wrong, failure, fault: failure === null ? wrong : failureMessage(failure), forget }
 }
