@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { saveSeller, type Seller, SELLER_KIND_WORDS } from '#contract/sellers/sellers.ts'
 import { CountrySelect } from '#web/accounts/profile/country-select.tsx'
-import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { faultOf, fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { useAttempt } from '#web/platform/forms/use-attempt.ts'
 import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
@@ -80,18 +80,16 @@ function Details({
   setFields: (fields: Fields) => void
   failure: unknown
 }) {
-  const faults = fieldFaults(failure)
   const of = (name: Exclude<keyof Fields, 'isActive'>) => ({
     value: fields[name],
     onChange: ({ target }: { target: { value: string } }) => setFields({ ...fields, [name]: target.value }),
   })
-  const errorOf = (name: keyof Fields) => faults.find(({ field }) => field === name)?.message
   const text = (
     name: Exclude<keyof Fields, 'isActive'>,
     label: string,
     { hint, ...input }: ComponentProps<'input'> & { hint?: string },
   ) => (
-    <Field label={label} error={errorOf(name)} {...(hint === undefined ? {} : { hint })}>
+    <Field label={label} error={faultOf(failure, name)} {...(hint === undefined ? {} : { hint })}>
       <Input {...input} {...of(name)} />
     </Field>
   )
@@ -100,16 +98,16 @@ function Details({
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {text('code', 'Code', { maxLength: 20, hint: 'The short name in files, such as NORTH-1.' })}
         {text('name', 'Name', { maxLength: 120 })}
-        <Field label="Kind" error={errorOf('kind')}>
+        <Field label="Kind" error={faultOf(failure, 'kind')}>
           <Select {...of('kind')}>
             <Options of={Object.entries(SELLER_KIND_WORDS)} />
           </Select>
         </Field>
-        <Field label="Country" error={errorOf('country')}>
+        <Field label="Country" error={faultOf(failure, 'country')}>
           <CountrySelect {...of('country')} autoComplete="off" />
         </Field>
       </div>
-      <Field label="Postal address" error={errorOf('address')} hint="As on an envelope, without the country.">
+      <Field label="Postal address" error={faultOf(failure, 'address')} hint="As on an envelope, without the country.">
         <Textarea rows={3} maxLength={300} {...of('address')} />
       </Field>
       <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -9,7 +9,7 @@ import {
   type SellingDetail,
   withdrawReserveRequest,
 } from '#contract/selling/selling.ts'
-import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { faultOf } from '#web/platform/forms/request-faults.ts'
 import { useAttempt } from '#web/platform/forms/use-attempt.ts'
 import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -61,7 +61,7 @@ function Ask({ detail: { lot } }: { detail: SellingDetail }) {
     client.setQueryData([readSellingLot.path, lot.lotId], changed)
     toast({ title: t`Request sent`, description: t`We’ll email you when it’s decided.` })
   })
-  const fault = fieldFaults(failure).find(({ field }) => field === 'reserve')
+  const fault = faultOf(failure, 'reserve')
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-3 mb-6 flex flex-col gap-4">
       {failure === null || fault !== undefined ? null : (
@@ -73,7 +73,7 @@ function Ask({ detail: { lot } }: { detail: SellingDetail }) {
           hint={t`Our team decides before bidding opens.`}
           currency={lot.currency}
           value={reserve}
-          error={fault?.message}
+          error={fault}
           onChange={setReserve}
         />
         <Field label={t`Note (optional)`}>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ContentState, readContent, saveContent } from '#contract/content/edit-content.ts'
 import { paths } from '#web/paths.ts'
-import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { faultOf } from '#web/platform/forms/request-faults.ts'
 import { useAttempt } from '#web/platform/forms/use-attempt.ts'
 import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
@@ -60,7 +60,7 @@ function Editor({ state, onSaved }: { state: ContentState; onSaved: (state: Cont
     toast(publishAt === null ? { title: 'Published' } : { title: `Scheduled for ${formatInstant(publishAt)}` })
     onSaved(saved)
   })
-  const timeFault = fieldFaults(failure).find(({ field }) => field === 'publishAt')?.message
+  const timeFault = faultOf(failure, 'publishAt')
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-4 grid gap-x-8 gap-y-6 xl:grid-cols-2">
       <div className="min-w-0">

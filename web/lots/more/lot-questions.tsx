@@ -3,11 +3,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { accessDenial } from '#contract/accounts/access.ts'
 import { type Question, askQuestion, listQuestions } from '#contract/lots/questions.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
-import { fieldFaults } from '#web/platform/forms/request-faults.ts'
-import { onSubmitOf, useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
+import { useAttempt } from '#web/platform/forms/use-attempt.ts'
+import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
-import { failureMessage, call } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -105,20 +105,13 @@ function pendingWords({ state, askedAt }: Question): string {
 function AskForm({ onAsk }: { onAsk: (questionId: string, text: string) => Promise<void> }) {
   const [text, setText] = useState('')
   const [id, setId] = useState(() => crypto.randomUUID())
-  const [failure, setFailure] = useState<unknown>(null)
-  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
+  const { run, busy, fault, forget } = useAttempt(async (_event: FormEvent) => {
     if (text.trim().length < 3) return
-    try {
-      await onAsk(id, text)
-      setText('')
-      setId(crypto.randomUUID())
-      setFailure(null)
-      toast({ title: t`Question sent`, description: t`We’ll notify you when we answer.` })
-    } catch (cause) {
-      setFailure(cause)
-    }
+    await onAsk(id, text)
+    setText('')
+    setId(crypto.randomUUID())
+    toast({ title: t`Question sent`, description: t`We’ll notify you when we answer.` })
   })
-  const fault = failure === null ? undefined : (fieldFaults(failure)[0]?.message ?? failureMessage(failure))
   return (
     <details className="mt-2 print:hidden">
       <summary className="flex min-h-11 w-fit items-center font-semibold underline decoration-edge underline-offset-4">
@@ -129,7 +122,7 @@ function AskForm({ onAsk }: { onAsk: (questionId: string, text: string) => Promi
           <Field
             label={<span className="sr-only">{t`Ask a question`}</span>}
             hint={t`Questions and answers are visible to bidders; your name isn’t. Phone numbers, addresses and links aren’t shown. ${TEXT_MAX - text.length} characters left.`}
-            error={fault}
+            error={fault ?? undefined}
           >
             <Textarea
               rows={3}
@@ -137,7 +130,7 @@ function AskForm({ onAsk }: { onAsk: (questionId: string, text: string) => Promi
               value={text}
               onChange={(event) => {
                 setText(event.target.value)
-                setFailure(null)
+                forget()
               }}
             />
           </Field>

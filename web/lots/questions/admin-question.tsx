@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { ANSWER_MAX, answerQuestion, hideQuestion, type StaffQuestion } from '#contract/lots/questions.ts'
-import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { useAttempt } from '#web/platform/forms/use-attempt.ts'
 import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { paths } from '#web/paths.ts'
-import { call, failureMessage } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
@@ -103,15 +102,14 @@ function AnswerForm({
   onCancel: () => void
 }) {
   const [text, setText] = useState(answer ?? '')
-  const { run, busy, failure } = useAttempt(async (_event: FormEvent) => {
+  const { run, busy, fault } = useAttempt(async (_event: FormEvent) => {
     await call(answerQuestion, { params: { questionId: id }, body: { version, text } })
     toast({ title: 'Answer published', description: 'The bidder who asked is notified.' })
     onDone()
   })
-  const fault = failure === null ? undefined : (fieldFaults(failure)[0]?.message ?? failureMessage(failure))
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-3 flex flex-col gap-3">
-      <Field label="Answer" hint="Plain text, visible to every bidder who can see the lot." error={fault}>
+      <Field label="Answer" hint="Plain text, visible to every bidder who can see the lot." error={fault ?? undefined}>
         <Textarea rows={3} maxLength={ANSWER_MAX} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <div className="flex gap-3">

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import { changeShipping, faultsOfShipping, readShippingSettings, type ShippingState } from '#contract/lots/shipping.ts'
 import { minorUnits } from '#contract/platform/currency.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
-import { fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { useAttempt } from '#web/platform/forms/use-attempt.ts'
 import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
@@ -44,7 +43,7 @@ function Form({ state: { table, currency, version } }: { state: ShippingState })
   const unit = minorUnits(currency)
   const [draft, setDraft] = useState(() => draftOf(table, unit))
   const [reason, setReason] = useState('')
-  const attempt = useAttempt(async (_event: FormEvent) => {
+  const { run, busy, fault } = useAttempt(async (_event: FormEvent) => {
     const typed = tableOf(draft, unit)
     if (typeof typed === 'string') return typed
     const [wrong] = faultsOfShipping(typed)
@@ -53,8 +52,6 @@ function Form({ state: { table, currency, version } }: { state: ShippingState })
     settingsSaved(client, readShippingSettings, saved)
     toast({ title: 'Rates saved', description: 'Lot pages use them from now on.' })
   })
-  const { run, busy } = attempt
-  const fault = fieldFaults(attempt.failure)[0]?.message ?? attempt.fault
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-6 max-w-[60rem]">
       <Zones draft={draft} currency={currency} setDraft={setDraft} />

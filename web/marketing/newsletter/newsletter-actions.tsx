@@ -8,7 +8,7 @@ import {
   scheduleNewsletter,
   testNewsletter,
 } from '#contract/marketing/newsletters.ts'
-import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { faultOf } from '#web/platform/forms/request-faults.ts'
 import { useAttempt } from '#web/platform/forms/use-attempt.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +27,7 @@ export function NewsletterActions({ newsletter, onChanged, onDeleted }: Given) {
   const [preview, setPreview] = useState<string | null>(null)
   const params = { newsletterId: id }
   const { run, busy, failure } = useAttempt((work: () => Promise<void>) => work())
-  const timeFault = fieldFaults(failure).find(({ field }) => field === 'sendAt')?.message
+  const timeFault = faultOf(failure, 'sendAt')
   const test = async () => {
     const { email } = await call(testNewsletter, { params })
     toast({ title: `Test sent to ${email}` })

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { type Newsletter, saveNewsletter, SEGMENT_WORDS } from '#contract/marketing/newsletters.ts'
 import { COUNTRIES } from '#web/accounts/profile/countries.ts'
-import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { faultOf, fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { useAttempt } from '#web/platform/forms/use-attempt.ts'
 import { onSubmitOf } from '#web/platform/forms/use-single-flight.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
@@ -65,9 +65,8 @@ function Fields({
   setFields: (fields: typeof EMPTY) => void
   failure: unknown
 }) {
-  const faults = fieldFaults(failure)
   const of = (name: keyof typeof EMPTY) => ({
-    error: faults.find(({ field }) => field === name)?.message,
+    error: faultOf(failure, name),
     value: fields[name],
     onChange: ({ target }: { target: { value: string } }) => setFields({ ...fields, [name]: target.value }),
   })

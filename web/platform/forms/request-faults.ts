@@ -9,6 +9,11 @@ export function fieldFaults(failure: unknown): FieldFault[] {
   return Array.isArray(fields) ? fields.filter(isFieldFault) : []
 }
 
+/** The error that the server found in one field. */
+export function faultOf(failure: unknown, field: string): string | undefined {
+  return fieldFaults(failure).find((fault) => fault.field === field)?.message
+}
+
 /**
  * Puts the server's errors next to their fields and focuses the first of them. Returns the text for the form as a
  * whole, or null if every error belongs to a field.

@@ -8,7 +8,7 @@ import {
   type CannedAnswer,
 } from '#contract/support/support-staff.ts'
 import { ReadList } from '#web/ui/list/list-filter.tsx'
-import { fieldFaults } from '#web/platform/forms/request-faults.ts'
+import { faultOf, fieldFaults } from '#web/platform/forms/request-faults.ts'
 import { useRead } from '#web/platform/use-read.ts'
 import { call, failureMessage } from '#web/platform/request.ts'
 import { useAttempt } from '#web/platform/forms/use-attempt.ts'
@@ -81,8 +81,6 @@ function AnswerEditor({ answer, onDone }: { answer: CannedAnswer; onDone: () => 
     onDone()
   }
   const isChanged = title !== answer.title || text !== answer.text
-  const faults = fieldFaults(failure)
-  const faultOf = (name: string) => faults.find(({ field }) => field === name)?.message
   return (
     <form
       noValidate
@@ -90,15 +88,15 @@ function AnswerEditor({ answer, onDone }: { answer: CannedAnswer; onDone: () => 
       onSubmit={onSubmitOf(run)}
       className="flex max-w-[44rem] flex-col gap-3 border-t border-line py-5"
     >
-      {failure === null || faults.length > 0 ? null : (
+      {failure === null || fieldFaults(failure).length > 0 ? null : (
         <p role="alert" className="text-sm font-semibold text-outbid">
           {failureMessage(failure)}
         </p>
       )}
-      <Field label="Title" error={faultOf('title')}>
+      <Field label="Title" error={faultOf(failure, 'title')}>
         <Input maxLength={80} value={title} onChange={({ target }) => setTitle(target.value)} />
       </Field>
-      <Field label="Answer" error={faultOf('text')}>
+      <Field label="Answer" error={faultOf(failure, 'text')}>
         <Textarea
           // As high as its text.
           className="field-sizing-content min-h-28"
