@@ -79,6 +79,9 @@ test('a text that was written in English is translated with its values, sentence
     'Tu puja no se hizo. Este lote está cerrado. Tu puja llegó demasiado tarde.',
   )
   expect(spanish('The first name needs at least 3 characters.')).toBe('Este dato necesita al menos 3 caracteres.')
+  expect(spanish('Late fee: invoice 2026-000003 wasn’t paid by its due date')).toBe(
+    'Recargo por mora: la factura 2026-000003 no se pagó antes de su vencimiento',
+  )
   expect(spanish('The staff wrote this.')).toBe('The staff wrote this.')
   expect(translated('We couldn’t find this lot.')).toBe('We couldn’t find this lot.')
 })

@@ -1,4 +1,4 @@
-import { t } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 import type { Invoice, InvoiceDetail, Document } from '#contract/invoices/invoices.ts'
 
 const KINDS: Record<Document['kind'], string> = {
@@ -44,13 +44,13 @@ const BY_CREDIT: Partial<Record<InvoiceDetail['history'][number]['what'], string
 /** An event and, where money moved, how. */
 export function historyWords({ what, words }: Pick<InvoiceDetail['history'][number], 'what' | 'words'>): string {
   const byCredit = words === 'credit' ? BY_CREDIT[what] : undefined
-  return byCredit ?? (words === null ? HISTORY[what] : `${HISTORY[what]}: ${sourceWords(words) ?? ''}`)
+  return byCredit ?? (words === null ? HISTORY[what] : `${HISTORY[what]}: ${sourceWords(words)}`)
 }
 
-/** Where money came from: the display name of the payment's provider. */
-function sourceWords(words: string | null): string | null {
+/** Where money came from, or the label of the charge. */
+function sourceWords(words: string): string {
   if (words === 'stripe') return t`by card`
   if (words === 'transfer') return t`by bank transfer`
   if (words === 'credit') return t`from credit`
-  return words === 'sandbox' ? t`test payment, no charge` : words
+  return words === 'sandbox' ? t`test payment, no charge` : translated(words)
 }

@@ -28,8 +28,13 @@ export async function chargeLateFee(
   // When it was recorded as overdue before, the fee was charged or waived then.
   const isDue = sale.late_fee > 0 && owedOf(sale) > 0 && sale.due_at <= issuedAt && sale.overdue_at === null
   if (!isDue || charges.some(({ kind }) => kind === 'late-fee')) return null
-  const label = `Late fee: invoice ${sale.number} wasn’t paid by its due date`
-  return issueCharge(app, trx, family, lineBy('late-fee', label, sale.late_fee, sale.late_fee_tax), issuedAt)
+  const line = {
+    kind: 'late-fee',
+    label: `Late fee: invoice ${sale.number} wasn’t paid by its due date`,
+    amount: sale.late_fee,
+    taxBasisPoints: sale.late_fee_tax,
+  } as const
+  return issueCharge(app, trx, family, line, issuedAt)
 }
 
 /** Issues the storage of the days that have begun and are not yet invoiced. Null: none. The sale's invoice and its charges are locked. */
@@ -42,23 +47,24 @@ export async function chargeStorage(
   const issuedAt = await lockSeries(trx, 'invoice', moment)
   const due = storageDue(family, issuedAt)
   if (due === null) return null
-  const { timeZone } = family.sale.document
-  const days = due.days === 1 ? '1 day' : `${due.days} days`
-  const label = `Storage: ${days} from ${dayWords(due.first, timeZone)}`
-  return issueCharge(app, trx, family, lineBy('storage', label, due.net, family.sale.storage_tax), issuedAt)
-}
-
-function lineBy(kind: CostLine['kind'], label: string, amount: number, taxBasisPoints: number): CostLine {
-  return { kind, label, amount, taxBasisPoints, tax: shareOf(amount, taxBasisPoints) }
+  const first = dayWords(due.first, family.sale.document.timeZone)
+  const line = {
+    kind: 'storage',
+    label: due.days === 1 ? `Storage: 1 day from ${first}` : `Storage: ${due.days} days from ${first}`,
+    amount: due.net,
+    taxBasisPoints: family.sale.storage_tax,
+  } as const
+  return issueCharge(app, trx, family, line, issuedAt)
 }
 
 async function issueCharge(
   app: App,
   trx: Kysely<object>,
   { sale }: Family,
-  line: CostLine,
+  untaxed: Omit<CostLine, 'tax'>,
   issuedAt: number,
 ): Promise<Issued> {
+  const line = { ...untaxed, tax: shareOf(untaxed.amount, untaxed.taxBasisPoints) }
   const terms = await readCompanyTerms(app, trx)
   const issued = await issue(app, trx, terms, {
     kind: line.kind === 'late-fee' ? 'late-fee' : 'storage',
