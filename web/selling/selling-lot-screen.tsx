@@ -74,7 +74,7 @@ function Detail({ detail }: { detail: SellingDetail }) {
 function factsOf(lot: SellingDetail['lot']): [name: string, value: ReactNode][] {
   return [
     [t`Lot`, <Plate key="lot" number={lot.lotNumber} size="sm" />],
-    [t`State`, stateWords(lot)],
+    [t`Status`, stateWords(lot)],
     [t`Auction`, lot.auction],
     lot.closesAt === null
       ? [t`Auction starts`, formatInstant(lot.startsAt)]

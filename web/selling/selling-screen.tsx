@@ -100,7 +100,7 @@ function Statements({ statements }: Pick<Selling, 'statements'>) {
         <p className="text-slate">{t`We issue one after an auction, when your buyers have paid.`}</p>
       ) : (
         <Table caption={t`Settlement statements`}>
-          <Heads of={[t`Statement`, t`Auction`, t`Issued`, t`State`, { right: t`Net` }]} />
+          <Heads of={[t`Statement`, t`Auction`, t`Issued`, t`Status`, { right: t`Net` }]} />
           <tbody>
             {statements.map(({ id, number, auction, issuedAt, state, net, currency }) => (
               <tr key={id}>

@@ -32,7 +32,7 @@ export function NextLots({
   const [next] = lots
   return (
     <>
-      <h3 className="mt-8 text-base">{t`Next`}</h3>
+      <h3 className="mt-8 text-base">{t`Up next`}</h3>
       <ul className="mt-3 grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
         {lots.map((lot) => {
           const standing = standings.get(lot.id)
