@@ -108,5 +108,5 @@ function lotHtml({ lotNumber, title, heroPhoto, auctionTitle }: FoundLot, at: nu
         )
   return `<li class="md:grid md:grid-cols-[13.75rem_minmax(0,1fr)_9rem] md:items-center md:gap-4 md:py-4"><a href="/lot/${lotNumber}" class="block" tabindex="-1" aria-hidden="true">${photo}</a>
 <div class="min-w-0"><a href="/lot/${lotNumber}" class="mt-2 flex flex-col items-start gap-1.5 md:mt-0 md:flex-row md:gap-2">${plateHtml(lotNumber, 'sm')}<span class="font-semibold">${escaped(title)}</span></a>
-<p class="mt-1 text-xs text-slate">${escaped(auctionTitle)}</p><p class="mt-1 text-xs md:hidden">&nbsp;</p></div></li>`
+<p class="mt-1 text-xs text-slate">${escaped(auctionTitle)}</p><p class="mt-1 min-h-[2lh] text-xs md:hidden">&nbsp;</p></div></li>`
 }
