@@ -136,7 +136,7 @@ export const cancelInvoice = endpoint({
   params,
   body: z.object({ cause: z.enum(['correction', 'sale-voided', 'buyer-default']), reason: Reason }),
   reply: AdminDetail,
-  rejections: ['invoice-cancelled', 'refund-not-possible'],
+  rejections: ['invoice-cancelled', 'refund-not-possible', 'sale-paid'],
 })
 
 export const chargeStorage = endpoint({

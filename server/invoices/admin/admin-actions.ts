@@ -121,7 +121,11 @@ export async function cancelByCashier(
     name: 'cancel-invoice',
     reason,
     details: { cause },
-    do: (trx) => cancelInvoice(app, trx, invoiceId, { cause, reason, actorId }),
+    async do(trx, { state }) {
+      if (cause === 'buyer-default' && state === 'paid')
+        return refuse('sale-paid', 'The buyer has paid. Choose another cause, and the payment is refunded.')
+      return cancelInvoice(app, trx, invoiceId, { cause, reason, actorId })
+    },
   })
 }
 
