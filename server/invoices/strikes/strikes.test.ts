@@ -101,7 +101,14 @@ test('the sale to a buyer who paid can’t be undone as unpaid: only as a mistak
   const { body: payment } = await server.call('POST', '/api/payments', { token: ada.token, body: start })
   const play = `/api/payments/${(payment as { id: string }).id}/sandbox`
   expect((await server.call('POST', play, { token: ada.token, body: { outcome: 'success' } })).status).toBe(200)
-  expect(await undo(lotId, 'default')).toMatchObject({ status: 409, body: { code: 'sale-paid' } })
+  const kofi = await castPerson(server.app.pool, { name: 'Kofi', role: 'cashier' })
+  const canceled = await server.call('POST', `/api/admin/invoices/${invoiceId}/cancel`, {
+    token: kofi.token,
+    body: { cause: 'buyer-default', reason: 'They never paid.' },
+  })
+  for (const refused of [await undo(lotId, 'default'), canceled]) {
+    expect(refused).toMatchObject({ status: 409, body: { code: 'sale-paid' } })
+  }
   expect(await server.call('GET', `/api/invoices/${invoiceId}`, { token: ada.token })).toMatchObject({
     body: { invoice: { state: 'paid' } },
   })
