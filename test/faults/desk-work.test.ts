@@ -121,6 +121,7 @@ test(
       const { lotId } = await castLot(stage.server.app)
       await stage.rows('insert into watch (account_id, lot_id) values ($1, $2)', second.id, lotId)
       const merged: boolean[] = []
+      // Repeated, the answer is the same: whoever asked learns that the accounts are one.
       const { status } = await server.throughDeath(ms, async () => {
         merged.push((await countOf('account where id = $1 and merged_into = $2', second.id, ada.id)) === 1)
         const watches = await countOf('watch where account_id = $1', ada.id)
@@ -129,7 +130,7 @@ test(
         )
         return server.ask('POST', `/api/admin/accounts/${ada.id}/merges/${second.id}`, token, { reason: 'By phone' })
       })
-      expect(status, `killed after ${ms} ms`).toBe(merged.at(-1) === true ? 409 : 200)
+      expect(status, `killed after ${ms} ms`).toBe(200)
       expect(await countOf(`audit where action = 'merge-account' and subject_id = $1`, second.id)).toBe(1)
       expect(await countOf('watch where account_id = $1', ada.id)).toBe(1)
       expect((await server.ask('GET', '/api/user', second.token)).status).toBe(401)

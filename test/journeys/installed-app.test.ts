@@ -94,13 +94,15 @@ describe.runIf(findChromium() !== undefined)('the installed app', { concurrent: 
     const workerState = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
     await expect.poll(workerState, SOON).toBe('activated')
     const deliver = await deliverer(context, page)
+    const countShown = await counterOfShown(context)
     for (const message of service.received) await deliver(message)
     const shown = () =>
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready
         return (await registration.getNotifications()).map(({ title, body }) => `${title} ${body}`).toSorted()
       })
-    await expect.poll(async () => (await shown()).length, SOON).toBe(5)
+    await expect.poll(countShown, SOON).toBe(5)
+    expect(await shown()).toHaveLength(5)
     const texts = (await shown()).join('\n')
     for (const part of ['outbid', 'closes|ends|ending', 'won', 'identity|document|verified', 'message|reply'])
       expect(texts).toMatch(new RegExp(part, 'i'))
@@ -227,6 +229,24 @@ async function deliverer(context: BrowserContext, page: Page): Promise<(data: st
   return async (data) => {
     await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
   }
+}
+
+/**
+ * How many messages the worker has shown. The browser isn't asked for its list until all are: while one is being shown,
+ * it is stored but not on the screen yet, and the browser's list drops what isn't on the screen.
+ */
+async function counterOfShown(context: BrowserContext): Promise<() => Promise<number>> {
+  const [worker] = context.serviceWorkers()
+  await worker!.evaluate(() => {
+    const scope = self as unknown as { registration: ServiceWorkerRegistration; shown: number }
+    const show = scope.registration.showNotification.bind(scope.registration)
+    scope.shown = 0
+    scope.registration.showNotification = async (...message) => {
+      await show(...message)
+      scope.shown++
+    }
+  })
+  return () => worker!.evaluate(() => (self as unknown as { shown: number }).shown)
 }
 
 const WHEREVER = ['outbid', 'ending-soon', 'won', 'document-decided', 'ticket-reply'] as const
