@@ -39,23 +39,25 @@ export const CatalogFilter = z.object({
 })
 export type CatalogFilter = z.infer<typeof CatalogFilter>
 
-/** Vehicle facts shown in a list, for people who can see prices. */
-export const LotFacts = z.object({
+/** Vehicle facts that everyone sees in a list. Source: the rulebook, "What each may know". */
+const ListedFacts = z.object({
   year: z.int(),
   odometer: z.nullable(z.object({ value: z.int(), unit: z.enum(['mi', 'km']), status: z.string() })),
   titleBrand: z.string(),
-  damage: z.nullable(z.string()),
   isInspected: z.boolean(),
   runState: z.string(),
-  location: z.string(),
 })
+
+/** What else a list shows of a vehicle to people who can see prices. */
+const MemberFacts = z.object({ damage: z.nullable(z.string()), location: z.string() })
 
 export const FoundLot = z.object({
   ...LotSummary.shape,
   currency: z.string(),
   auctionTitle: z.string(),
-  /** Null for people who may only see lot summaries. */
-  facts: z.nullable(LotFacts),
+  facts: ListedFacts,
+  /** Null for people who can't see prices. */
+  memberFacts: z.nullable(MemberFacts),
   /** Whether the person watches it; null for people who can't. */
   watching: z.nullable(z.boolean()),
 })
@@ -88,7 +90,7 @@ export const searchCatalog = endpoint({
   path: '/api/catalog',
   access: 'visitor',
   summary:
-    'Search lots by words and facets, with counts; everyone gets lot summaries, and those who can see prices can also filter by facts and prices',
+    'Search lots by words and facets, with counts; everyone gets lot summaries with main facts, and those who can see prices also damage, location and prices',
   query: z.extend(CatalogFilter, {
     /** Only lots that would accept a bid from the person; empty if they cannot bid. Not part of a saved search. */
     biddable: z.optional(z.literal('yes')),

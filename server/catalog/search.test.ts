@@ -233,10 +233,13 @@ describe('a visitor', () => {
     expect(new Set(models.map(({ value }) => value.split('/')[0]))).toEqual(new Set(['toyota']))
   })
 
-  test('gets lot summaries, and no price, result or fact of a vehicle', async () => {
+  test('gets lot summaries with the facts that a visitor may see, and no price or result', async () => {
     const { items, facets } = await search({ make: 'toyota', state: 'ended' }, null)
     expect(items.length).toBeGreaterThan(0)
-    for (const { facts, watching } of items) expect([facts, watching]).toEqual([null, null])
+    for (const { facts, memberFacts, watching } of items) {
+      expect(Object.keys(facts)).toEqual(['year', 'odometer', 'titleBrand', 'isInspected', 'runState'])
+      expect([memberFacts, watching]).toEqual([null, null])
+    }
     expect(facets.find(({ facet }) => facet === 'price')).toBeUndefined()
     const states = facets.find(({ facet }) => facet === 'state')!.values.map(({ value }) => value)
     expect(states).toEqual(['open', 'scheduled', 'ended'])

@@ -22,18 +22,18 @@ export async function showLots(app: App, lotIds: readonly string[], person: Pers
   })
 }
 
-/** A lot in search results: a lot summary, plus the listed facts for those who can see prices. */
+/** A lot in search results, as people who can see prices see it, or everyone. */
 function presentFound(
   row: ShownRow,
   { canSeePrices, watched }: { canSeePrices: boolean; watched: Set<string> | null },
 ): FoundLot {
-  const { facts } = row
-  const { odometer, titleBrand, damagePrimary: damage, isInspected, runState, location } = facts
+  const { odometer, titleBrand, damagePrimary: damage, isInspected, runState, location } = row.facts
   return {
     ...presentSummary(row),
     currency: row.currency,
     auctionTitle: row.auction_title,
-    facts: canSeePrices ? { year: row.year, odometer, titleBrand, damage, isInspected, runState, location } : null,
+    facts: { year: row.year, odometer, titleBrand, isInspected, runState },
+    memberFacts: canSeePrices ? { damage, location } : null,
     watching: watched === null ? null : watched.has(row.id),
   }
 }

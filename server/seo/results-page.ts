@@ -1,10 +1,11 @@
 import type { FoundLot, SearchReply } from '#contract/catalog/catalog.ts'
 import { VALUE_FACETS, type ValueFacet } from '#contract/catalog/facets.ts'
 import { type AskedSearch, searchIn, withoutPrices } from '#contract/catalog/search-query.ts'
+import { labelOf as wordOf } from '#contract/lots/vocabulary.ts'
 import { firstSearch, FOUND_SIZES } from '#contract/seo/first-answers.ts'
 import { openSearch } from '#server/catalog/answer-search.ts'
 import type { App } from '#server/platform/app.ts'
-import { plural, t, translated } from '#server/platform/language/text.ts'
+import { localeNow, plural, t, translated } from '#server/platform/language/text.ts'
 import { escaped } from './escaped.ts'
 import { pictureHtml, plateHtml } from './first-view.ts'
 import { firstPhoto, type Shown } from './head-tags.ts'
@@ -95,7 +96,7 @@ function chipsHtml(chips: readonly string[]): string {
 }
 
 /** A card on a phone and a row from 48rem on, as `web/catalog/found-lots.tsx` shows them; the time of the close is in the reader's zone. */
-function lotHtml({ lotNumber, title, heroPhoto, auctionTitle }: FoundLot, at: number): string {
+function lotHtml({ lotNumber, title, heroPhoto, auctionTitle, facts }: FoundLot, at: number): string {
   const photo =
     heroPhoto === null
       ? '<span class="block aspect-3/2 w-full bg-fog"></span>'
@@ -108,5 +109,23 @@ function lotHtml({ lotNumber, title, heroPhoto, auctionTitle }: FoundLot, at: nu
         )
   return `<li class="md:grid md:grid-cols-[13.75rem_minmax(0,1fr)_9rem] md:items-center md:gap-4 md:py-4"><a href="/lot/${lotNumber}" class="block" tabindex="-1" aria-hidden="true">${photo}</a>
 <div class="min-w-0"><a href="/lot/${lotNumber}" class="mt-2 flex flex-col items-start gap-1.5 md:mt-0 md:flex-row md:gap-2">${plateHtml(lotNumber, 'sm')}<span class="font-semibold">${escaped(title)}</span></a>
-<p class="mt-1 text-xs text-slate">${escaped(auctionTitle)}</p><p class="mt-1 min-h-[2lh] text-xs md:hidden">&nbsp;</p></div></li>`
+<p class="mt-0.5 text-xs text-slate max-md:hidden">${escaped(auctionTitle)}</p>${factsHtml(facts)}<p class="mt-1 min-h-[2lh] text-xs md:hidden">&nbsp;</p></div></li>`
+}
+
+/** A line on a card and columns in a row. */
+function factsHtml({ odometer, titleBrand, runState, isInspected }: FoundLot['facts']): string {
+  const distance = odometer === null ? null : `${odometer.value.toLocaleString(localeNow())} ${odometer.unit}`
+  const brand = translated(wordOf('titleBrand', titleBrand))
+  const line = [distance, t`${{ brand }} title`, isInspected ? null : t`Not inspected`]
+  const columns = [
+    [t`Odometer`, distance ?? t`Not readable`],
+    [t`Title`, brand],
+    [t`Runs`, translated(wordOf('runState', runState))],
+  ] as const
+  const cells = columns.map(
+    ([name, value]) =>
+      `<div class="min-w-0"><dt class="text-xs text-slate">${name}</dt><dd>${escaped(value)}</dd></div>`,
+  )
+  return `<p class="tabular mt-1 text-xs text-slate md:hidden">${escaped(line.filter((part) => part !== null).join(' · '))}</p>
+<dl class="tabular mt-2 grid grid-cols-2 gap-x-4 gap-y-1 text-sm max-md:hidden xl:grid-cols-4">${cells.join('')}</dl>`
 }

@@ -20,6 +20,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { View } from './view-choice.tsx'
 import { WatchHeart } from './watch-heart.tsx'
 
+type Facts = FoundLot['facts']
 type Props = {
   lots: readonly FoundLot[]
   standings: Standings
@@ -86,11 +87,8 @@ function Row({ lot, standing, paddle, open, isFirst }: LotProps) {
             {lot.title}
           </Link>
         </div>
-        {lot.facts === null ? (
-          <p className="mt-1 text-xs text-slate">{lot.auctionTitle}</p>
-        ) : (
-          <FactColumns facts={lot.facts} />
-        )}
+        <p className="mt-0.5 text-xs text-slate">{lot.memberFacts?.location ?? lot.auctionTitle}</p>
+        <FactColumns lot={lot} />
         <div className="flex flex-wrap items-center gap-x-4">
           <HighBidder standing={standing} paddle={paddle} />
           <CompareChoice lotNumber={lot.lotNumber} className="text-xs" />
@@ -122,7 +120,7 @@ function Card({ lot, standing, paddle, open, isFirst }: LotProps) {
           <span className="font-semibold group-hover:underline">{lot.title}</span>
         </span>
       </Link>
-      <Facts lot={lot} />
+      <FactLine lot={lot} />
       <p className="tabular mt-1">
         <Price lot={lot} standing={standing} />
         <span className="block min-h-[2lh] text-xs text-slate lg:min-h-0">
@@ -137,37 +135,35 @@ function Card({ lot, standing, paddle, open, isFirst }: LotProps) {
 }
 
 /** The facts that buyers compare, in columns that line up from row to row. */
-function FactColumns({ facts }: { facts: NonNullable<FoundLot['facts']> }) {
-  const { titleBrand, damage, isInspected, runState, location } = facts
-  const harm =
-    damage === null ? (isInspected ? t`None found` : t`Not inspected`) : translated(labelOf('damage', damage))
+function FactColumns({ lot: { facts, memberFacts } }: { lot: FoundLot }) {
   const columns = [
     [t`Odometer`, distanceOf(facts) ?? t`Not readable`],
-    [t`Title`, translated(labelOf('titleBrand', titleBrand))],
-    [t`Damage`, harm],
-    [t`Runs`, translated(labelOf('runState', runState))],
+    [t`Title`, translated(labelOf('titleBrand', facts.titleBrand))],
+    ...(memberFacts === null ? [] : [[t`Damage`, harmOf(facts, memberFacts)]]),
+    [t`Runs`, translated(labelOf('runState', facts.runState))],
   ]
   return (
-    <>
-      <p className="mt-0.5 text-xs text-slate">{location}</p>
-      <dl className="tabular mt-2 grid grid-cols-2 gap-x-4 gap-y-1 text-sm xl:grid-cols-4">
-        {columns.map(([name, value]) => (
-          <div key={name} className="min-w-0">
-            <dt className="text-xs text-slate">{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
+    <dl className="tabular mt-2 grid grid-cols-2 gap-x-4 gap-y-1 text-sm xl:grid-cols-4">
+      {columns.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-xs text-slate">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
-function distanceOf({ odometer }: NonNullable<FoundLot['facts']>): string | null {
+function harmOf({ isInspected }: Facts, { damage }: NonNullable<FoundLot['memberFacts']>): string {
+  if (damage !== null) return translated(labelOf('damage', damage))
+  return isInspected ? t`None found` : t`Not inspected`
+}
+
+function distanceOf({ odometer }: Facts): string | null {
   return odometer === null ? null : `${odometer.value.toLocaleString(locale)} ${odometer.unit}`
 }
 
-function Facts({ lot: { facts, auctionTitle } }: { lot: FoundLot }) {
-  if (facts === null) return <p className="mt-1 text-xs text-slate">{auctionTitle}</p>
+function FactLine({ lot: { facts } }: { lot: FoundLot }) {
   const title = t`${translated(labelOf('titleBrand', facts.titleBrand))} title`
   const parts = [distanceOf(facts), title, facts.isInspected ? null : t`Not inspected`]
   return <p className="tabular mt-1 text-xs text-slate">{parts.filter((part) => part !== null).join(' · ')}</p>

@@ -29,7 +29,14 @@ function lot(lotNumber: number, changes: Partial<FoundLot> = {}): FoundLot {
     closedAt: null,
     currency: 'USD',
     auctionTitle: 'Thursday auction',
-    facts: null,
+    facts: {
+      year: 2015,
+      odometer: { value: 69_800, unit: 'mi', status: 'actual' },
+      titleBrand: 'salvage',
+      isInspected: true,
+      runState: 'drives',
+    },
+    memberFacts: null,
     watching: null,
     ...changes,
   }
@@ -142,9 +149,16 @@ describe('the search', () => {
     }
   })
 
-  test('shows a visitor no price, no order by price and no heart', async () => {
-    const { fetched } = openApp('/?q=camry', null, { '/api/catalog': reply() })
+  test('shows a visitor the main facts, but no damage, no price, no order by price and no heart', async () => {
+    const { fetched } = openApp('/?q=camry', null, { '/api/catalog': reply({ items: [lot(1042)] }) })
     await screen.findByText('2015 Toyota Camry 1042')
+    for (const [name, value] of [
+      ['Odometer', '69,800 mi'],
+      ['Title', 'Salvage'],
+      ['Runs', 'Runs and drives'],
+    ] as const)
+      expect(screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent).toBe(value)
+    expect(screen.queryByText('Damage', { selector: 'dt' })).toBeNull()
     const orders = within(screen.getByRole('combobox', { name: 'Order' })).getAllByRole('option')
     expect(orders.map(({ textContent }) => textContent).filter((text) => text?.includes('Price'))).toEqual([])
     expect(screen.queryByLabelText(/with fees and tax/)).toBeNull()
