@@ -127,5 +127,5 @@ function factsHtml({ odometer, titleBrand, runState, isInspected }: FoundLot['fa
       `<div class="min-w-0"><dt class="text-xs text-slate">${name}</dt><dd>${escaped(value)}</dd></div>`,
   )
   return `<p class="tabular mt-1 text-xs text-slate md:hidden">${escaped(line.filter((part) => part !== null).join(' · '))}</p>
-<dl class="tabular mt-2 grid grid-cols-2 gap-x-4 gap-y-1 text-sm max-md:hidden xl:grid-cols-4">${cells.join('')}</dl>`
+<dl class="tabular mt-2 grid grid-cols-2 gap-x-4 gap-y-1 text-sm max-md:hidden xl:grid-cols-3">${cells.join('')}</dl>`
 }

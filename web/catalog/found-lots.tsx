@@ -37,6 +37,7 @@ const ROW = 'group grid items-center gap-4 py-4'
 const COLUMNS = 'grid-cols-[13.75rem_minmax(0,1fr)_9rem]'
 const COLUMNS_AND_HEART = 'grid-cols-[13.75rem_minmax(0,1fr)_9rem_2.75rem]'
 const CARDS = 'grid grid-cols-2 gap-x-3 gap-y-6 md:grid-cols-3 md:gap-x-5'
+const FACTS = 'tabular mt-2 grid grid-cols-2 gap-x-4 gap-y-1 text-sm'
 const ROWS = 'divide-y divide-line border-y border-line'
 
 /** The results: rows or cards on wide screens, as chosen, and cards on phones. */
@@ -143,7 +144,7 @@ function FactColumns({ lot: { facts, memberFacts } }: { lot: FoundLot }) {
     [t`Runs`, translated(labelOf('runState', facts.runState))],
   ]
   return (
-    <dl className="tabular mt-2 grid grid-cols-2 gap-x-4 gap-y-1 text-sm xl:grid-cols-4">
+    <dl className={`${FACTS} ${memberFacts === null ? 'xl:grid-cols-3' : 'xl:grid-cols-4'}`}>
       {columns.map(([name, value]) => (
         <div key={name} className="min-w-0">
           <dt className="text-xs text-slate">{name}</dt>

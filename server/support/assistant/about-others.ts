@@ -44,7 +44,8 @@ export function isAboutOthers(q: string): boolean {
   if (
     /\b(list|show|give|tell|send)\b.*\b(all|every|other|the) (the )?(users?|members?|bidders?|customers?|accounts?|buyers?|sellers?|e-?mails?|names)\b/.test(
       q,
-    )
+    ) &&
+    !OWN_PRIVATE.test(q)
   )
     return true
   return asksWho(q)

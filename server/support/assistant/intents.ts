@@ -124,7 +124,7 @@ function ownIntent(q: string): Intent | null {
   if (
     isOwn &&
     /\bmy (own |current |sealed )?(max(imum)?( bid)?|auto-?bid)\b/.test(q) &&
-    /\b(what|how (much|high)|show|tell|remind|where)\b/.test(q) &&
+    /\b(what|how (much|high)|show(?! to)|tell|remind|where)\b/.test(q) &&
     (!asksForWay || lotNumber !== null)
   )
     return { about: 'own-maximum', lotNumber }
@@ -208,7 +208,7 @@ function isOwed(q: string): boolean {
     return false
   return (
     /\b(owed?|owing|outstanding|unpaid|balance|overdue|past due|in debt)\b/.test(q) ||
-    /\b(anything|something|how much|what|invoices?|bills?)\b.*\b(left to pay|to pay|still due|due from me|open|payable)\b/.test(
+    /\b(anything|something|how much|what|invoices?|bills?)\b.*\b(left to pay|(?<!willing )to pay|still due|due from me|open|payable)\b/.test(
       q,
     ) ||
     /\bmy (last |latest )?(payment|transfer|money|wire)\b.*\b(arriv|receiv|come|came|through|there|get|got|clear)/.test(
