@@ -236,10 +236,8 @@ describe('a visitor', () => {
   test('gets lot summaries with the facts that a visitor may see, and no price or result', async () => {
     const { items, facets } = await search({ make: 'toyota', state: 'ended' }, null)
     expect(items.length).toBeGreaterThan(0)
-    for (const { facts, memberFacts, watching } of items) {
-      expect(Object.keys(facts)).toEqual(['year', 'odometer', 'titleBrand', 'isInspected', 'runState'])
-      expect([memberFacts, watching]).toEqual([null, null])
-    }
+    const seen = items.map(({ facts, memberFacts, watching }) => [Object.keys(facts).join(), memberFacts, watching])
+    expect(new Set(seen.map(String))).toEqual(new Set(['year,odometer,titleBrand,isInspected,runState,,']))
     expect(facets.find(({ facet }) => facet === 'price')).toBeUndefined()
     const states = facets.find(({ facet }) => facet === 'state')!.values.map(({ value }) => value)
     expect(states).toEqual(['open', 'scheduled', 'ended'])

@@ -121,7 +121,7 @@ test(
       const { lotId } = await castLot(stage.server.app)
       await stage.rows('insert into watch (account_id, lot_id) values ($1, $2)', second.id, lotId)
       const merged: boolean[] = []
-      // Repeated, the answer is the same: whoever asked learns that the accounts are one.
+      // A repeated merge has the answer of the first: the accounts are one.
       const { status } = await server.throughDeath(ms, async () => {
         merged.push((await countOf('account where id = $1 and merged_into = $2', second.id, ada.id)) === 1)
         const watches = await countOf('watch where account_id = $1', ada.id)
