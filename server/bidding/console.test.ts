@@ -12,9 +12,10 @@ let boris: CastMember
 let dana: CastMember
 let aukje: CastMember
 let placed: BiddingStage['placed']
+let act: BiddingStage['act']
 
 beforeAll(async () => {
-  ;({ server, ada, boris, aukje, placed } = await openBiddingStage())
+  ;({ server, ada, boris, aukje, placed, act } = await openBiddingStage())
   dana = await castPerson(server.app.pool, { name: 'Dana' })
 })
 
@@ -121,4 +122,16 @@ test('the console shows when the last bid was placed on each open lot', async ()
   expect(items.map(({ lotId }) => lotId)).toEqual([bid.lotId])
   expect(items[0]!.lastBidAt).toBeGreaterThanOrEqual(before)
   expect(JSON.stringify(items)).not.toContain(bare.lotId)
+})
+
+test('an auctioneer who acts on a lot that was sold reads that bidding has ended, not that a bid came too late', async () => {
+  const lot = await castLot(server.app, { buyNow: 50_000 })
+  await placed(ada, lot, 'buy-now', 50_000)
+  for (const action of ['pause', 'withdrawal']) {
+    const { body } = await act(aukje, lot, action, { reason: 'The title is missing' })
+    expect([action, body]).toEqual([
+      action,
+      expect.objectContaining({ code: 'lot-closed', message: 'Bidding on this lot has ended.' }),
+    ])
+  }
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Standing } from '#contract/bidding/bidding.ts'
 import type { App } from '#server/platform/app.ts'
-import type { Refusal } from '#server/platform/problem.ts'
+import { refuse, type Refusal } from '#server/platform/problem.ts'
 import type { StaffAction } from './command.ts'
 import type { Lanes } from './lane/lanes.ts'
 import { refusalOf } from './place-bid.ts'
@@ -17,7 +17,13 @@ export async function submitForStaff(
   reason?: string,
 ): Promise<Standing | Refusal> {
   const outcome = await lanes.submit({ by: 'company', lotId, command, actorId, reason })
-  if (!outcome.ok) return refusalOf(outcome.rejection)
+  if (!outcome.ok) {
+    const { rejection } = outcome
+    // A bidder's text would blame a bid that staff didn't place.
+    return rejection.code === 'lot-closed'
+      ? refuse('lot-closed', 'Bidding on this lot has ended.')
+      : refusalOf(rejection)
+  }
   const row = await sql<StandingRow>`select ${sql.raw(STANDING_COLUMNS)} from standing where lot_id = ${lotId}`.execute(
     app.db,
   )
