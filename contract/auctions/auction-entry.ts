@@ -3,7 +3,7 @@ import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { BuyNowUntil } from './auction-terms.ts'
 import { OwnCosts } from './own-costs.ts'
-import { Amount, Id, Instant, oneLine, PlannedInstant, plainText } from '../platform/values.ts'
+import { Amount, Id, Instant, LotPrice, oneLine, PlannedInstant, plainText } from '../platform/values.ts'
 
 const DurationMs = z.int().check(z.gte(0, 'Enter a duration of 0 or more.'), z.lte(86_400_000, 'Enter a day at most.'))
 const OfAuction = z.object({ auctionId: Id })
@@ -29,7 +29,7 @@ export const AuctionEntry = z.object({
   outageExtensionMs: z.optional(DurationMs),
   bidUnit: Amount,
   /** Bands of [price from, increment] in minor units. */
-  increments: z.array(z.tuple([Amount, Amount])).check(z.maxLength(40)),
+  increments: z.array(z.tuple([Amount, LotPrice])).check(z.maxLength(40)),
   /** Of lots that are published from now on. Omitted: unchanged; the company's in a new auction. */
   costs: z.optional(z.nullable(OwnCosts)),
 })

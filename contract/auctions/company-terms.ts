@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Amount, BasisPoints, Day, oneLine, plainText } from '../platform/values.ts'
+import { Amount, BasisPoints, Day, LotPrice, oneLine, plainText } from '../platform/values.ts'
 
 /** A setting that is one line of text on screens, documents and emails. */
 const SettingLine = z.string().check(oneLine)
@@ -27,7 +27,7 @@ export const CompanyTerms = z.object({
   membershipRefundDays: z.int32(),
   /** Business days in which an identity check is usually decided: shown on pages, not enforced. */
   verificationDays: z.int32(),
-  increments: z.array(z.tuple([Amount, Amount])),
+  increments: z.array(z.tuple([Amount, LotPrice])),
   premium: z.array(PremiumTier),
   fixedFees: z.array(z.object({ label: SettingLine, amount: Amount })),
   taxBasisPoints: BasisPoints,

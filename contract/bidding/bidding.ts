@@ -3,7 +3,7 @@ import { BID_REJECTIONS } from '#engine/rejection.ts'
 import { Eligibility } from './eligibility.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { NEGOTIATION_EVENTS } from './negotiation-events.ts'
-import { Amount, Id, Instant, namesOf, Paddle, plainText } from '../platform/values.ts'
+import { Amount, Id, Instant, LotPrice, namesOf, Paddle, plainText } from '../platform/values.ts'
 
 /** Why a bid led to its standing, with the numbers its text needs. The engine's `Reason`. */
 export const Reason = z.discriminatedUnion('code', [
@@ -145,7 +145,7 @@ export const PlaceBid = z.object({
   bidId: Id,
   kind: z.enum(['firm', 'maximum', 'buy-now']),
   /** Minor units; omitted only for buy-now. */
-  amount: z.optional(Amount),
+  amount: z.optional(LotPrice),
   notAfter: NotAfter,
 })
 export type PlaceBid = z.infer<typeof PlaceBid>

@@ -3,7 +3,7 @@ import { BID_REJECTIONS } from '#engine/rejection.ts'
 import { BidAnswer, BidMark } from './bidding.ts'
 import { Eligibility } from './eligibility.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { Amount, Id, Instant, Paddle } from '../platform/values.ts'
+import { Id, Instant, LotPrice, Paddle } from '../platform/values.ts'
 
 /** Bids that the auctioneer enters for clients in the room, on the phone, or absent. The bid is the client's, never the auctioneer's. */
 
@@ -38,7 +38,7 @@ export const enterBid = endpoint({
     bidId: Id,
     paddle: Paddle,
     mark: BidMark,
-    amount: Amount,
+    amount: LotPrice,
     /** The sequence on the auctioneer's screen; refused if the lot has moved since. Not for an absentee bid, which takes what stands. */
     seen: z.optional(z.int32()),
     notAfter: z.optional(Instant),

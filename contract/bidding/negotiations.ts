@@ -3,7 +3,7 @@ import { Standing } from './bidding.ts'
 import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { NEGOTIATION_EVENTS } from './negotiation-events.ts'
-import { Amount, Id, Instant, namesOf, Paddle, plainText } from '../platform/values.ts'
+import { Amount, Id, Instant, LotPrice, namesOf, Paddle, plainText } from '../platform/values.ts'
 
 /** The negotiation about a lot that closed below its reserve. Only the high bidder and the auctioneers may read it. */
 
@@ -88,7 +88,7 @@ export const TakeNegotiationStep = z.object({
   /** `show-maximum` while bound; `offer` and `retract` for the bidder's own offer; `accept` or `decline` for our counteroffer. */
   kind: z.enum(['show-maximum', 'offer', 'retract', 'accept', 'decline']),
   /** The amount to offer, or the amount of the offer acted on; omitted only for `show-maximum`. */
-  amount: z.optional(Amount),
+  amount: z.optional(LotPrice),
 })
 export type TakeNegotiationStep = z.infer<typeof TakeNegotiationStep>
 
@@ -156,7 +156,7 @@ export const STAFF_NEGOTIATION_REJECTIONS = [
 const Reason = z.string().check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(500), plainText)
 
 export const TakeStaffStep = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('counter'), amount: Amount }),
+  z.object({ kind: z.literal('counter'), amount: LotPrice }),
   /** The amounts identify the offer that the command is about. */
   z.object({ kind: z.literal('retract'), amount: Amount }),
   z.object({ kind: z.literal('accept'), amount: Amount }),

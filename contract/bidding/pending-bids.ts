@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
-import { Amount, Id, Instant } from '../platform/values.ts'
+import { Amount, Id, Instant, LotPrice } from '../platform/values.ts'
 
 /** The most pending bids a person can have. */
 export const PENDING_MAX = 50
@@ -41,7 +41,7 @@ export const addPendingBid = endpoint({
   access: 'paid',
   summary: 'Set a pending bid on a lot while your identity is being checked, or change one',
   params: LotParams,
-  body: z.object({ maximum: Amount }),
+  body: z.object({ maximum: LotPrice }),
   reply: PendingBid,
   rejections: [
     'already-verified',

@@ -3,7 +3,7 @@ import { Negotiation, NegotiationStep, STAFF_NEGOTIATION_REJECTIONS } from '../b
 import { LOT_STATES } from '../lots/vehicles.ts'
 import { adminList } from '../platform/admin-list.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { Amount, Id, Instant, PageQuery, plainText, Reason } from '../platform/values.ts'
+import { Amount, Id, Instant, LotPrice, PageQuery, plainText, Reason } from '../platform/values.ts'
 import { StatementState } from '../settlements/statements.ts'
 
 /**
@@ -134,7 +134,7 @@ export const requestReserve = endpoint({
   params: OfLot,
   body: z.object({
     id: Id,
-    reserve: z.nullable(Amount),
+    reserve: z.nullable(LotPrice),
     note: z.string().check(z.trim(), z.maxLength(300), plainText),
   }),
   reply: SellingDetail,
@@ -153,7 +153,7 @@ export const withdrawReserveRequest = endpoint({
 })
 
 export const SellerStep = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('counter'), amount: Amount }),
+  z.object({ kind: z.literal('counter'), amount: LotPrice }),
   /** The amounts identify the offer that the step is about. */
   z.object({ kind: z.literal('retract'), amount: Amount }),
   z.object({ kind: z.literal('accept'), amount: Amount }),

@@ -142,6 +142,18 @@ describe('a bid', () => {
     expect((await standing(lot)).bidCount).toBe(0)
   })
 
+  test('can be so high that no one outbids it, but not so high that the lot can’t be read', async () => {
+    const lot = await castLot(server.app)
+    const refused = await bid(ada, lot, 'firm', 1_000_000_000_000)
+    expect([refused.status, (refused.body as Refused).message]).toEqual([400, 'Enter a smaller amount.'])
+    const highest = 200_000_000_000
+    expect((await bid(ada, lot, 'firm', highest)).status).toBe(200)
+    for (const address of [`/api/lots/${lot.lotId}/live`, '/api/my-bids', '/api/buying-power'])
+      for (const { token } of [ada, boris]) expect((await server.call('GET', address, { token })).status).toBe(200)
+    const { nextBid } = await standing(lot)
+    expect((await bid(boris, lot, 'firm', nextBid)).status).toBe(400)
+  })
+
   test('needs every access level', async () => {
     const { pool } = server.app
     const lot = await castLot(server.app)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { ENDPOINTS } from '#contract/all.ts'
-import { Amount, Instant, PlannedInstant } from '#contract/platform/values.ts'
+import { Amount, Instant, LotPrice, PlannedInstant } from '#contract/platform/values.ts'
 import { nameOf } from './requests.ts'
 import { jsonSchema, type JsonSchema } from './samples.ts'
 
 /** A larger number is an error of the database, and so a 500, unless its column is wider. */
 const COLUMN_MAX = 2_147_483_647
-const IN_WIDER_COLUMNS = [Amount, Instant, PlannedInstant].map((schema) => jsonSchema(schema).maximum)
+const IN_WIDER_COLUMNS = [Amount, LotPrice, Instant, PlannedInstant].map((schema) => jsonSchema(schema).maximum)
 
 /** Where a schema takes a number that an integer column can't hold. */
 function* unbounded(schema: JsonSchema, at: string): Generator<string> {

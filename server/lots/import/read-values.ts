@@ -104,7 +104,7 @@ export function readAmount(text: string, decimal: '.' | ',', currency: string, d
     return { fault: `An amount ${most} decimal places. Check the decimal separator.` }
   }
   const minor = Number(whole.replace(/\D/g, '')) * 10 ** digits + Number(decimals)
-  return minor > 1_000_000_000_000
+  return minor > 200_000_000_000
     ? { fault: 'This amount is too large. Check the decimal separator.' }
     : { value: minor }
 }
