@@ -35,7 +35,7 @@ const SPANISH: Words = {
     `Factura ${number}`,
     'Precio de remate',
     'Prima del comprador',
-    'Comprador',
+    'Impuesto sobre las ventas',
     'Página 1 de 1',
     '$14,636.81',
   ],
@@ -72,7 +72,7 @@ const GERMAN: Words = {
     texts: ['Mitgliedsbeitrag', 'Wir konnten Ihre Identität nicht verifizieren'],
   },
   push: 'Wir haben Ihr Gebot mit Ihrem Maximum von 240,00 $ abgegeben. Sie sind Höchstbietender. Der Preis beträgt 100,00 $.',
-  invoice: (number) => [`Rechnung ${number}`, 'Zuschlagspreis', 'Aufgeld', 'Käufer', 'Seite 1 von 1', '14.636,81 $'],
+  invoice: (number) => [`Rechnung ${number}`, 'Zuschlagspreis', 'Verkaufssteuer', 'Seite 1 von 1', '14.636,81 $'],
   calendar: /SUMMARY:(Zeitauktion|Live-Auktion): /,
   own: [
     ['Bin ich verifiziert?', 'Ja, Sie sind verifiziert und können bieten.'],
@@ -291,7 +291,5 @@ async function textOf(file: Buffer): Promise<string> {
   return text
 }
 
-/** Amounts have spaces that don't break. */
-function spaced(text: string): string {
-  return text.replaceAll('\u00a0', ' ')
-}
+/** Amounts have spaces that don't break, and narrow columns have lines. */
+const spaced = (text: string) => text.replaceAll(/\s+/g, ' ')

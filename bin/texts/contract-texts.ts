@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, type ESTree } from 'vite'
+import { labelInSentence } from '#server/platform/language/text.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { childrenOf, nameOf, type Node } from './syntax.ts'
 
@@ -60,6 +61,8 @@ export function writtenIn(code: string, file: string): Written[] {
     if (english !== null) {
       if (!isText(english, named, isContract)) return
       add(node, english)
+      // Sentences have it as a value.
+      if (named === 'taxLabel') add(node, labelInSentence(english))
       if (node.type === 'TemplateLiteral')
         for (const one of node.expressions) for (const word of wordsIn(one)) add(one, word)
       return
@@ -92,7 +95,7 @@ function isNotShown(node: Node): boolean {
 }
 
 /** Properties that name a text which need not be a sentence, and calls with one. */
-const TEXT_NAMES = /^(label|what|title|failure|says|page|memo)$/
+const TEXT_NAMES = /^(label|taxLabel|what|title|failure|says|page|memo)$/
 const PLAIN_NAMES = /^(notFound|purpose|until|category)$/
 
 function isText(english: string, named: string, isContract: boolean): boolean {

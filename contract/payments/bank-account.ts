@@ -36,3 +36,9 @@ const carried = { reference: z.string() }
 
 /** The account, and the reference a transfer needs to be matched to its payment. */
 export const TransferTo = z.discriminatedUnion('kind', [z.extend(UsAccount, carried), z.extend(IbanAccount, carried)])
+
+/** An account as staff and its owner see it, masked; null: paid by hand. Stored in English. */
+export function accountWords(account: BankAccount | null): string {
+  if (account === null) return 'By hand'
+  return account.kind === 'us' ? `Account …${account.accountNumber.slice(-4)}` : `IBAN …${account.iban.slice(-4)}`
+}

@@ -1,8 +1,11 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StatementDocument } from '#contract/settlements/statements.ts'
 import { cancelByCashier, creditByCashier } from '#server/invoices/admin/admin-actions.ts'
 import { saleroom } from '#server/invoices/sale.test-support.ts'
+import { composeMail } from '#server/notifications/mail/letter.ts'
 import { newId } from '#server/platform/id.ts'
+import { sealNotice } from '#server/platform/notice.ts'
 import { enqueue } from '#server/platform/outbox/outbox.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
@@ -194,4 +197,35 @@ describe('a statement', () => {
     ).toBe('%PDF-')
     expect((await fetch(`${place.url}${url.slice(0, -4)}AAAA`)).status).toBe(404)
   })
+
+  test('and the email about its payout are in the language of the seller’s account', { timeout: 60_000 }, async () => {
+    const nora = await castPerson(place.app.pool, { name: 'Nora' })
+    await place.call('PATCH', '/api/profile', { token: nora.token, body: { language: 'es' } })
+    const sellerId = await castSeller(place, { accountId: nora.id })
+    const lot = await sold(sellerId)
+    await room.payAll(ada, await invoiceOf(lot))
+    await desk.issue(lot.auctionId, [sellerId])
+    const [statement] = await desk.statements(`sellerId=${sellerId}`)
+    const path = `/api/selling/statements/${statement!.id}/link`
+    const { url } = (await place.call('POST', path, { token: nora.token })).body as { url: string }
+    await expect.poll(async () => (await fetch(place.url + url)).status, { timeout: 20_000, interval: 500 }).toBe(200)
+    const text = await textOf(await (await fetch(place.url + url)).arrayBuffer())
+    for (const words of ['Estado de liquidación', 'Precio de remate', 'Impuesto sobre las ventas', 'Estados Unidos'])
+      expect(text).toContain(words)
+    expect(text).not.toMatch(/\b(Hammer|Seller|Sales tax|Net|We)\b/)
+
+    const facts = { amount: 1, currency: 'USD', number: 'PO-2026-000001', paysTo: 'Account …4321', statements: 'ST' }
+    const letter = { id: newId(), kind: 'seller-paid', key: newId(), name: 'Nora', email: 'nora@a.example' } as const
+    const sealed = sealNotice(place.app.keys, { facts, to: null })
+    expect((await composeMail(place.app, { ...letter, language: 'es', sealed }, null)).text).toContain('Cuenta …4321')
+  })
 })
+
+async function textOf(file: ArrayBuffer): Promise<string> {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(new Uint8Array(file))
+  const text = [...document.pages()].map((page) => page.getText()).join('\n')
+  document.destroy()
+  library.destroy()
+  return text.replaceAll(/\s+/g, ' ')
+}

@@ -1,4 +1,4 @@
-import { t } from '#web/platform/language/text.ts'
+import { t, translated } from '#web/platform/language/text.ts'
 import { useState } from 'react'
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
 import { type Cost, costOf } from '#contract/invoices/costs.ts'
@@ -37,7 +37,7 @@ export function FeeCalculator() {
 function CostTable({ cost, terms }: { cost: Cost; terms: CompanyTerms }) {
   const { currency, taxLabel } = terms
   const taxes = cost.taxes.map(({ basisPoints, tax }) => ({
-    label: `${taxLabel} (${formatShare(basisPoints)})`,
+    label: `${translated(taxLabel)} (${formatShare(basisPoints)})`,
     amount: tax,
   }))
   const lines = [...cost.lines, ...taxes]
@@ -48,7 +48,7 @@ function CostTable({ cost, terms }: { cost: Cost; terms: CompanyTerms }) {
           {lines.map((line) => (
             <tr key={line.label}>
               <th scope="row" className="border-t border-line font-normal">
-                {line.label}
+                {translated(line.label)}
               </th>
               <td className="text-right">{formatExactMoney(line.amount, currency)}</td>
             </tr>

@@ -1,4 +1,4 @@
-import { t } from '#server/platform/language/text.ts'
+import { t, translated } from '#server/platform/language/text.ts'
 import type { Notices } from '#server/platform/notices.ts'
 import { named } from './lot-words.ts'
 import { type Say, words } from './notice-words.ts'
@@ -57,7 +57,7 @@ export const SELLER_WORDS = {
     words(t`We paid you ${{ amount: money(amount, currency) }}`, t`Payout ${{ number }} is on its way to you.`, {
       facts: [
         [t`Amount`, money(amount, currency)],
-        [t`Paid to`, paysTo],
+        [t`Paid to`, translated(paysTo)],
         [t`Statements`, statements],
       ],
       action: { label: t`Open statements`, path: '/selling#statements' },

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CompanyTerms } from '#contract/auctions/company-terms.ts'
-import type { BankAccount } from '#contract/payments/bank-account.ts'
+import { accountWords, type BankAccount } from '#contract/payments/bank-account.ts'
 import type { BodyOf } from '#contract/platform/endpoint.ts'
 import type { makePayout as endpoint } from '#contract/settlements/payouts.ts'
 import { businessDaysAfter, dayOf, startOfDay } from '#server/invoices/business-days.ts'
@@ -172,9 +172,4 @@ function beyond(parts: readonly Part[], most: number, of: { file: string; curren
 function noCompanyAccount(what: string): Refusal {
   const message = `Our own bank account needs ${what} for this file. The owner can enter it in Settings, or choose CSV.`
   return refuse('no-company-account', message)
-}
-
-function accountWords(account: BankAccount | null): string {
-  if (account === null) return 'By hand'
-  return account.kind === 'us' ? `Account …${account.accountNumber.slice(-4)}` : `IBAN …${account.iban.slice(-4)}`
 }
