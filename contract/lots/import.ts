@@ -17,10 +17,17 @@ const OTHER_COLUMNS = {
   },
   openingBid: {
     label: 'Opening bid',
-    heads: 'start price|starting bid|starting price|start bid|minimum bid|opening price|startpreis',
+    heads:
+      'start price|starting bid|starting price|start bid|minimum bid|opening price|startpreis|startgebot|precio de salida|puja inicial',
   },
-  reserve: { label: 'Reserve', heads: 'reserve price|minimum price|floor price|reserve amount|mindestpreis' },
-  buyNow: { label: 'Buy-now price', heads: 'buy now|buy now price|buy it now|buy it now price|bin price' },
+  reserve: {
+    label: 'Reserve',
+    heads: 'reserve price|minimum price|floor price|reserve amount|mindestpreis|precio de reserva|precio mínimo',
+  },
+  buyNow: {
+    label: 'Buy-now price',
+    heads: 'buy now|buy now price|buy it now|buy it now price|bin price|sofortkaufpreis|sofort kaufen|compra inmediata',
+  },
   guideLow: {
     label: 'Guide price, low',
     heads: 'guide price|guide|low estimate|estimate low|estimate from|guide low|estimate',
@@ -56,8 +63,8 @@ export function columnOf(field: ImportField): Column {
 /** The unit of distance in a header such as "Miles" or "Odometer (km)". */
 export function unitInHead(head: string): 'mi' | 'km' | null {
   const name = head.toLowerCase()
-  if (/\b(mi|miles|mileage \(mi\))\b/.test(name)) return 'mi'
-  return /\b(km|kilometres|kilometers)\b/.test(name) ? 'km' : null
+  if (/\b(mi|miles|millas|meilen|mileage \(mi\))\b/.test(name)) return 'mi'
+  return /\b(km|kilometres|kilometers|kilómetros|kilometros)\b/.test(name) ? 'km' : null
 }
 
 /** Every vehicle needs a value for each of these: from a column, or one value for the whole file. */

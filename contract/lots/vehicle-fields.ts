@@ -29,7 +29,7 @@ export type VehicleField = {
   facet?: string
   /** The column header in the staff CSV; by default its label; false: no column. */
   csv?: string | false
-  /** Its names in sellers' file headers besides its name and its label: lowercase, without punctuation, separated by bars. False: no file has it. */
+  /** Its names in sellers' file headers besides its name and its label: lowercase, without punctuation, separated by bars; its label's translations are known. False: no file has it. */
   heads?: string | false
   /** Material to the vehicle's value: if a published one was wrong, the high bidder may withdraw. */
   isMaterial?: true
@@ -44,7 +44,8 @@ export const VEHICLE_FIELDS = {
     column: 'stock_number',
     seenBy: 'staff',
     section: 'identity',
-    heads: 'stock|stock no|stock nr|stock id|lot number|lot|unit number|unit|reference|item number|inventar nr',
+    heads:
+      'stock|stock no|stock nr|stock id|lot number|lot|unit number|unit|reference|item number|inventar nr|no de inventario',
   },
   vin: {
     label: 'VIN',
@@ -54,7 +55,8 @@ export const VEHICLE_FIELDS = {
     shown: 'lot',
     section: 'identity',
     hint: 'Spaces and lowercase letters are fine.',
-    heads: 'vin number|chassis number|chassis no|vehicle identification number|serial number|fahrgestellnummer',
+    heads:
+      'vin number|chassis number|chassis no|vehicle identification number|serial number|fahrgestellnummer|fahrgestellnr|número de serie|no de serie|número de bastidor|bastidor',
     isMaterial: true,
   },
   year: {
@@ -64,7 +66,7 @@ export const VEHICLE_FIELDS = {
     column: 'year',
     shown: 'comparison',
     section: 'identity',
-    heads: 'model year|yr|my|year of manufacture|baujahr',
+    heads: 'model year|yr|my|year of manufacture|modelljahr|año modelo',
     isMaterial: true,
   },
   make: {
@@ -76,7 +78,7 @@ export const VEHICLE_FIELDS = {
     shown: 'neither',
     section: 'identity',
     facet: 'make',
-    heads: 'manufacturer|brand|marke|mark',
+    heads: 'manufacturer|brand|mark|hersteller|fabricante',
     isMaterial: true,
   },
   model: {
@@ -88,7 +90,7 @@ export const VEHICLE_FIELDS = {
     shown: 'neither',
     section: 'identity',
     facet: 'model',
-    heads: 'model name|model group|modell',
+    heads: 'model name|model group',
     isMaterial: true,
   },
   trim: {
@@ -107,12 +109,13 @@ export const VEHICLE_FIELDS = {
     isRequired: true,
     column: 'body',
     facet: 'body',
-    heads: 'body style|body type|vehicle type|type|body class|aufbau',
+    heads: 'body style|body type|vehicle type|type|body class|aufbau|tipo de carrocería',
   },
   odometer: {
     label: 'Odometer',
     kind: 'odometer',
-    heads: 'mileage|miles|kilometres|kilometers|km|odometer reading|distance|laufleistung|kilometerstand',
+    heads:
+      'mileage|miles|kilometres|kilometers|km|odometer reading|distance|laufleistung|kilometerstand|kilometraje|kilómetros|millaje|millas',
     isMaterial: true,
   },
   titleBrand: {
@@ -159,7 +162,7 @@ export const VEHICLE_FIELDS = {
     kind: 'code',
     list: 'keys',
     isRequired: true,
-    heads: 'has keys|key|has keys yes or no|keys present|schlüssel',
+    heads: 'has keys|key|has keys yes or no|keys present',
   },
   location: {
     label: 'Location',
@@ -168,7 +171,7 @@ export const VEHICLE_FIELDS = {
     isRequired: true,
     section: 'identity',
     facet: 'place',
-    heads: 'yard|yard name|place|city|location city|standort',
+    heads: 'yard|yard name|place|city|location city|ort|lugar|ciudad',
   },
   inspection: { label: 'Inspection', kind: 'inspection', facet: 'inspection', heads: false },
   engine: { label: 'Engine', kind: 'text', max: 160, heads: 'engine type|engine size|motor|displacement' },
@@ -177,7 +180,7 @@ export const VEHICLE_FIELDS = {
     kind: 'code',
     list: 'gearbox',
     facet: 'gearbox',
-    heads: 'gearbox|getriebe|trans',
+    heads: 'gearbox|trans|caja de cambios',
   },
   drive: {
     label: 'Drivetrain',
@@ -186,13 +189,19 @@ export const VEHICLE_FIELDS = {
     facet: 'drive',
     heads: 'drive type|drive train|driven wheels|drive line type',
   },
-  fuel: { label: 'Fuel', kind: 'code', list: 'fuel', facet: 'fuel', heads: 'fuel type|kraftstoff' },
+  fuel: {
+    label: 'Fuel',
+    kind: 'code',
+    list: 'fuel',
+    facet: 'fuel',
+    heads: 'fuel type|kraftstoffart|tipo de combustible',
+  },
   colour: {
     label: 'Color',
     kind: 'code',
     list: 'colour',
     facet: 'colour',
-    heads: 'exterior color|exterior colour|paint|farbe|ext color',
+    heads: 'exterior color|exterior colour|paint|ext color|außenfarbe|color exterior',
   },
   sellerKind: {
     label: 'Seller',
@@ -226,7 +235,7 @@ export const VEHICLE_FIELDS = {
     shown: 'lot',
     section: 'prose',
     csv: false,
-    heads: 'options|features|accessories|ausstattung',
+    heads: 'options|features|accessories|equipamiento',
   },
   conditionReport: {
     label: 'Condition report',

@@ -1,5 +1,7 @@
 import { columnOf, IMPORT_FIELDS, type ImportField } from '#contract/lots/import.ts'
 import { codesOf, isCode, labelOf, optionsOf, type CodeOf, type ListName } from '#contract/lots/vocabulary.ts'
+import { LANGUAGE_CODES } from '#contract/platform/languages.ts'
+import { inLanguage, translated } from '#server/platform/language/text.ts'
 
 /** Words in files by the code they mean. Only unambiguous trade words; ambiguous ones are asked about. */
 const SYNONYMS: { [L in ListName]?: Partial<Record<CodeOf<L>, string>> } = {
@@ -188,6 +190,7 @@ function tableOf(list: ListName): ReadonlyMap<string, string> {
   const made = tables.get(list)
   if (made !== undefined) return made
   const words = new Map<string, string>()
+  for (const { code, label } of optionsOf(list)) for (const said of inEveryLanguage(label)) words.set(plain(said), code)
   const synonyms: Partial<Record<string, string>> = SYNONYMS[list] ?? {}
   for (const [code, text = ''] of Object.entries(synonyms)) for (const word of text.split('|')) words.set(word, code)
   for (const { code, label } of optionsOf(list)) words.set(plain(label), code)
@@ -214,22 +217,31 @@ export function saysMore(list: ListName, word: string, code: string): boolean {
 
 let fieldsByHead: ReadonlyMap<string, ImportField> | null = null
 
-/** The field that a column header means, by its name, its label or sellers' names for it; null if none. */
+/** The field that a column header means, by its name, its label in any language or sellers' names for it; null if none. */
 export function fieldOf(head: string): ImportField | null {
-  fieldsByHead ??= new Map(
-    IMPORT_FIELDS.flatMap((field) => {
-      const { label, heads } = columnOf(field)
-      return [field, label, ...heads.split('|')].map((one) => [bare(one), field] as const)
-    }),
-  )
+  fieldsByHead ??= new Map([
+    // What is said last counts: a word of ours or of the trade before a translation.
+    ...IMPORT_FIELDS.flatMap((field) =>
+      inEveryLanguage(columnOf(field).label).map((one) => [bare(one), field] as const),
+    ),
+    ...IMPORT_FIELDS.flatMap((field) =>
+      [field, columnOf(field).label, ...columnOf(field).heads.split('|')].map((one) => [bare(one), field] as const),
+    ),
+  ])
   // What stands in brackets is a unit or a currency, such as km or USD.
   const said = [head, head.replace(/\s*[([][^)\]]*[)\]]\s*$/, '')].map(bare).find((one) => fieldsByHead!.has(one))
   return said === undefined ? null : (fieldsByHead.get(said) ?? null)
 }
 
-/** Lower case, without punctuation. */
+function inEveryLanguage(label: string): string[] {
+  return LANGUAGE_CODES.map((language) => inLanguage(language, () => translated(label)))
+}
+
+/** Lower case, without punctuation and accents. */
 function bare(head: string): string {
   return head
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

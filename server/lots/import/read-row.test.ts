@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ImportMapping } from '#contract/lots/import.ts'
 import { guessMapping } from './guess-mapping.ts'
 import { readRow } from './read-row.ts'
+import { codeOf } from '../synonyms.ts'
 
 const HEADER = [
   'VIN',
@@ -144,4 +145,39 @@ test('a make is found by the names sellers use, and a masked VIN is kept as far 
   expect(vw.entry).toMatchObject({ make: 'Volkswagen', vin: 'WVWZZZ1K0BP12****' })
   expect(said(vw)).toEqual(['Make: Imported as Volkswagen.', 'VIN: This VIN is masked. What is visible was kept.'])
   expect(said(read({ Make: 'Škoda', Model: 'Octavia' }))).toEqual(['Make: Imported as Skoda.'])
+})
+
+test.each([
+  [
+    'AÑO|Marca|Modelo|Número de serie|Kilometraje (km)|Color|Combustible|Transmisión|Ubicacion|Precio de salida',
+    'Gasolina',
+    'Rojo',
+  ],
+  [
+    'Baujahr|Marke|Modell|Fahrgestellnummer|Kilometerstand (km)|Farbe|KRAFTSTOFF|Getriebe|Standort|Startpreis',
+    'Benzin',
+    'Rot',
+  ],
+])('a header in Spanish or German is recognized, and so are its words: %s', (head, fuel, colour) => {
+  const header = head.split('|')
+  const { columns, odometerUnit } = guessMapping(header, [])
+  const fields = [
+    'year',
+    'make',
+    'model',
+    'vin',
+    'odometer',
+    'colour',
+    'fuel',
+    'gearbox',
+    'location',
+    'openingBid',
+  ] as const
+  expect(fields.map((field) => columns[field])).toEqual([...header.keys()])
+  expect(odometerUnit).toBe('km')
+  expect([codeOf('fuel', fuel), codeOf('colour', colour)]).toEqual(['petrol', 'red'])
+})
+
+test('a price that isn’t named is left to a person: it may be where bidding starts, the reserve or buy-now', () => {
+  for (const name of ['Price', 'Precio', 'Preis']) expect(guessMapping([name], []).columns).toEqual({})
 })
