@@ -25,6 +25,17 @@ export type CastOptions = {
 /** No digits, so that a test that searches for a number can't find it in an address. */
 const inLetters = (id: string) => id.replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)
 
+/** Inserts an open session with a recent sign-in and returns its token. */
+export async function openSession(pool: pg.Pool, accountId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await pool.query(
+    `insert into session (id, account_id, token_hash, confirmed_at, expires_at)
+     values ($1, $2, $3, clock_timestamp(), clock_timestamp() + interval '30 days')`,
+    [newId(), accountId, createHash('sha256').update(token).digest()],
+  )
+  return token
+}
+
 /** Inserts a person with an open session and a recent sign-in directly into the database; a verified member by default. */
 export async function castPerson(pool: pg.Pool, options: CastOptions): Promise<CastMember> {
   const { name, role = 'member', hasPaid = true, verification = 'verified', status = 'active' } = options
@@ -54,12 +65,7 @@ export async function castPerson(pool: pg.Pool, options: CastOptions): Promise<C
       options.moreRoles ?? [],
     ],
   )
-  const token = randomBytes(32).toString('base64url')
-  await pool.query(
-    `insert into session (id, account_id, token_hash, confirmed_at, expires_at)
-     values ($1, $2, $3, clock_timestamp(), clock_timestamp() + interval '30 days')`,
-    [newId(), id, createHash('sha256').update(token).digest()],
-  )
+  const token = await openSession(pool, id)
   return { id, name, email, paddle: inserted.rows[0]!.paddle, token }
 }
 

@@ -54,7 +54,10 @@ export const readSubscription = endpoint({
   path: '/api/calendar/subscription',
   access: 'complete',
   summary: 'Whether you have a private calendar feed, and when it was last read',
-  reply: z.object({ feed: z.nullable(z.object({ createdAt: Instant, readAt: z.nullable(Instant) })) }),
+  /** `endedAt`: when its address ended with your sessions, such as by a new password. */
+  reply: z.object({
+    feed: z.nullable(z.object({ createdAt: Instant, readAt: z.nullable(Instant), endedAt: z.nullable(Instant) })),
+  }),
 })
 
 export const openSubscription = endpoint({

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Closing } from '#contract/calendar/calendar.ts'
+import { openMailbox, secretIn } from '#server/accounts/mailbox.test-support.ts'
 import { sendBid } from '#test/bidding-stage.ts'
-import { castPerson, type CastMember } from '#test/cast.ts'
+import { castPerson, openSession, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 
@@ -124,6 +125,38 @@ describe('the private feed', () => {
     expect((await fetchText(second)).status).toBe(404)
     const stored = await server.app.pool.query('select * from calendar_feed')
     expect(JSON.stringify(stored.rows)).not.toContain(second.split('/')[4])
+  })
+
+  test('has an address that ends with all sessions, and its owner sees that it did', async () => {
+    const { pool } = server.app
+    const farah = await castPerson(pool, { name: 'Farah' })
+    const owner = await castPerson(pool, { name: 'Olga', role: 'owner' })
+    const box = openMailbox(server)
+    const ends: Record<string, () => Promise<{ status: number }>> = {
+      'by a new password': async () => {
+        await server.call('POST', '/api/password-reset-requests', { body: { email: farah.email } })
+        const token = secretIn(await box.mail(farah.id, 'password-reset'))
+        return server.call('POST', '/api/password-resets', { body: { token, password: 'seven calm herons' } })
+      },
+      'by our team': () =>
+        server.call('POST', `/api/admin/accounts/${farah.id}/session-endings`, {
+          token: owner.token,
+          body: { reason: 'Lost phone' },
+        }),
+      everywhere: () => server.call('DELETE', '/api/sessions', { token: farah.token }),
+    }
+    for (const [name, end] of Object.entries(ends)) {
+      const address = await subscribe(farah)
+      expect((await fetchText(address)).status, name).toBe(200)
+      expect((await end()).status, name).toBeLessThan(300)
+      expect((await fetchText(address)).status, name).toBe(404)
+      farah.token = await openSession(pool, farah.id)
+      const state = await server.call('GET', '/api/calendar/subscription', { token: farah.token })
+      expect(state.body, name).toMatchObject({ feed: { endedAt: expect.any(Number) as number } })
+    }
+    expect((await fetchText(await subscribe(farah))).status).toBe(200)
+    const again = await server.call('GET', '/api/calendar/subscription', { token: farah.token })
+    expect(again.body).toMatchObject({ feed: { endedAt: null } })
   })
 
   test('is rate limited', async () => {

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { personalData } from '#server/accounts/profile/personal-data.ts'
 import { job, HOUR_MS } from '#server/platform/job.ts'
 import type { Feature } from '#server/platform/feature.ts'
 import { forgetEvents } from './event-store.ts'
 import { calendarRoutes } from './routes.ts'
 import { sql, type Kysely } from 'kysely'
-import { dropFeed, findFeed } from './feed-store.ts'
+import { dropFeed, endFeed, findFeed } from './feed-store.ts'
 
 type Said = { kind: string; subject_id: string; title: string; starts_at: number; removed_at: number | null }
 
@@ -18,7 +19,10 @@ async function exportFeed(db: Kysely<object>, accountId: string): Promise<object
     from calendar_told t join calendar_event e on e.kind = t.kind and e.subject_id = t.subject_id
     where t.account_id = ${accountId} order by e.starts_at, t.subject_id`.execute(db)
   return {
-    feed: feed === undefined ? null : { createdAt: isoOf(feed.createdAt), readAt: isoOf(feed.readAt) },
+    feed:
+      feed === undefined
+        ? null
+        : { createdAt: isoOf(feed.createdAt), readAt: isoOf(feed.readAt), endedAt: isoOf(feed.endedAt) },
     said: said.rows.map(({ kind, subject_id: id, title, starts_at: startsAt, removed_at: removedAt }) => ({
       kind,
       id,
@@ -46,6 +50,7 @@ export const calendarFeature: Feature = {
         return {}
       },
     })
+    app.extensions.signedOut.push((trx, accountId) => endFeed(trx, accountId, randomBytes(32)))
     calendarRoutes(http, app)
     return job(app, 'delete old calendar events', 24 * HOUR_MS, () => forgetEvents(app.db))
   },

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 
-export async function findFeed<T>(
-  db: Kysely<T>,
-  accountId: string,
-): Promise<{ createdAt: number; readAt: number | null } | undefined> {
-  const found = await sql<{ createdAt: number; readAt: number | null }>`
-    select created_at as "createdAt", read_at as "readAt" from calendar_feed where account_id = ${accountId}`.execute(
+/** `endedAt`: its address no longer opens anything. */
+type FeedRow = { createdAt: number; readAt: number | null; endedAt: number | null }
+
+export async function findFeed<T>(db: Kysely<T>, accountId: string): Promise<FeedRow | undefined> {
+  const found = await sql<FeedRow>`
+    select created_at as "createdAt", read_at as "readAt", ended_at as "endedAt" from calendar_feed where account_id = ${accountId}`.execute(
     db,
   )
   return found.rows[0]
@@ -16,7 +16,14 @@ export async function setFeed<T>(db: Kysely<T>, accountId: string, tokenHash: Bu
   await sql`
     insert into calendar_feed (account_id, token_hash) values (${accountId}, ${tokenHash})
     on conflict (account_id) do update
-    set token_hash = excluded.token_hash, created_at = clock_timestamp(), read_at = null`.execute(db)
+    set token_hash = excluded.token_hash, created_at = clock_timestamp(), read_at = null, ended_at = null`.execute(db)
+}
+
+/** Ends the address of a person's feed. `tokenHash`: of a secret that nobody has. */
+export async function endFeed<T>(db: Kysely<T>, accountId: string, tokenHash: Buffer): Promise<void> {
+  await sql`
+    update calendar_feed set token_hash = ${tokenHash}, ended_at = clock_timestamp()
+    where account_id = ${accountId} and ended_at is null`.execute(db)
 }
 
 export async function dropFeed<T>(db: Kysely<T>, accountId: string): Promise<void> {

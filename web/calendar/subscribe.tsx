@@ -40,7 +40,12 @@ export default function Subscribe({ onClose }: { onClose: () => void }) {
         {failure === null ? null : <RequestFailed title={t`That didn’t work`} failure={failure} />}
         {data === undefined && error === null ? <Skeleton className="h-16" /> : null}
         {making.data === undefined ? null : <NewAddress address={making.data} />}
-        {feed === null || making.data !== undefined ? null : (
+        {making.data !== undefined || typeof feed?.endedAt !== 'number' ? null : (
+          <Notice tone="info" title={t`Your link no longer works`}>
+            {t`It ended ${formatInstant(feed.endedAt)}, when your password or two-factor authentication changed or you were signed out everywhere. Create a new link and add it to your calendar.`}
+          </Notice>
+        )}
+        {making.data !== undefined || feed?.endedAt !== null ? null : (
           <p className="text-sm text-slate">
             {t`You created a private link ${formatInstant(feed.createdAt)}; ${feed.readAt === null ? t`no calendar has used it yet` : t`last used ${formatInstant(feed.readAt)}`}. We can’t show it again. A new link replaces it.`}
           </p>
@@ -52,9 +57,9 @@ export default function Subscribe({ onClose }: { onClose: () => void }) {
               disabled={making.isPending}
               onClick={() => making.mutate()}
             >
-              {feed === null ? t`Create private link` : t`Replace private link`}
+              {feed?.endedAt !== null ? t`Create private link` : t`Replace private link`}
             </Button>
-            {feed === null ? null : (
+            {feed?.endedAt !== null ? null : (
               <Button variant="outline" disabled={revoking.isPending} onClick={() => revoking.mutate()}>
                 {t`Revoke link`}
               </Button>

@@ -4,7 +4,7 @@ import { choosePassword } from '../passwords/choose-password.ts'
 import { linkNotValid, unlessTaken } from './confirm-email.ts'
 import { ENDING_WITH_PASSWORD, endLinks, findLink, useLink } from './link-store.ts'
 import { linkHash } from './secret-link.ts'
-import { deleteSessionsOf } from '../sessions/session-store.ts'
+import { signOutEverywhere } from '../sessions/sign-out-everywhere.ts'
 import { accountChanged } from '../sessions/sessions.ts'
 import { accountById, confirmAddress, lockClaims, setPassword } from '../store.ts'
 import { notifySecurity } from '../notify-security.ts'
@@ -30,7 +30,7 @@ export async function resetPassword(app: App, secret: string, password: string):
     if (closed === null) return null
     await setPassword(trx, account.id, chosen)
     await endLinks(trx, account.id, ENDING_WITH_PASSWORD)
-    await deleteSessionsOf(trx, account.id)
+    await signOutEverywhere(app, trx, account.id)
     const what = 'Your password was reset with a link sent to this address, and all sessions were signed out.'
     await notifySecurity(app, trx, account.id, what)
     return { ...link, closed }

@@ -26,7 +26,8 @@ import { closeAccount } from './close-account.ts'
 import { presentSession } from '../sessions/device-words.ts'
 import { exportData } from './export-data.ts'
 import { ownAccount, wrongPassword } from '../passwords/own-password.ts'
-import { deleteSessionOf, deleteSessionsOf, openSessionsOf } from '../sessions/session-store.ts'
+import { deleteSessionOf, openSessionsOf } from '../sessions/session-store.ts'
+import { signOutEverywhere } from '../sessions/sign-out-everywhere.ts'
 import { accountChanged, type Sessions } from '../sessions/sessions.ts'
 import { setContact, setPassword, type AccountRow, accountById } from '../store.ts'
 import type { Throttles } from '../throttles.ts'
@@ -81,7 +82,7 @@ function sessionRoutes(http: FastifyInstance, app: App, sessions: Sessions): voi
   })
 
   serve(http, endAllSessions, async ({ person, reply }) => {
-    await deleteSessionsOf(app.db, person.id)
+    await app.db.transaction().execute((trx) => signOutEverywhere(app, trx, person.id))
     accountChanged(app, person.id)
     reply.header('set-cookie', sessions.cookieGone)
     return null
@@ -145,7 +146,7 @@ async function changePassword(
   const isChanged = await app.db.transaction().execute(async (trx) => {
     if (!(await setPassword(trx, id, chosen, account.password_hash))) return false
     await endLinks(trx, id, ENDING_WITH_PASSWORD)
-    await deleteSessionsOf(trx, id, sessionId)
+    await signOutEverywhere(app, trx, id, sessionId)
     await notifySecurity(app, trx, id, 'Your password was changed, and all other sessions were signed out.')
     return true
   })

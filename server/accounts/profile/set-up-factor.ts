@@ -16,7 +16,7 @@ import {
   takeStep,
 } from '../second-factor/factor-store.ts'
 import { factorState, recoveryHash, secretContext, stepOf } from '../second-factor/second-factor.ts'
-import { deleteSessionsOf } from '../sessions/session-store.ts'
+import { signOutEverywhere } from '../sessions/sign-out-everywhere.ts'
 import { accountChanged } from '../sessions/sessions.ts'
 import type { AccountRow } from '../store.ts'
 import { notifySecurity } from '../notify-security.ts'
@@ -52,7 +52,7 @@ export async function confirmEnrolment(app: App, person: Person, code: string): 
     if (step === null) return wrongCode()
     await takeStep(trx, person.id, step)
     await enableFactor(trx, person.id)
-    await deleteSessionsOf(trx, person.id, person.sessionId)
+    await signOutEverywhere(app, trx, person.id, person.sessionId)
     await notifySecurity(
       app,
       trx,

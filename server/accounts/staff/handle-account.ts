@@ -6,7 +6,8 @@ import { enqueue } from '#server/platform/outbox/outbox.ts'
 import type { Person } from '#server/platform/person.ts'
 import { forbidden, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { deleteFactor } from '../second-factor/factor-store.ts'
-import { deleteSessionOf, deleteSessionsOf } from '../sessions/session-store.ts'
+import { deleteSessionOf } from '../sessions/session-store.ts'
+import { signOutEverywhere } from '../sessions/sign-out-everywhere.ts'
 import { accountChanged } from '../sessions/sessions.ts'
 import { requireOwner } from './owners.ts'
 import { insertNote } from './staff-store.ts'
@@ -28,7 +29,7 @@ export async function accountToHandle<T>(trx: Kysely<T>, actor: Actor, accountId
 export async function endSessionsOf(app: App, actor: Actor, accountId: string, reason: string): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     await accountToHandle(trx, actor, accountId)
-    await deleteSessionsOf(trx, accountId)
+    await signOutEverywhere(app, trx, accountId)
     const subject = { subjectKind: 'account', subjectId: accountId }
     await audit(trx, { actorId: actor.id, action: 'end-sessions', ...subject, reason })
   })
@@ -69,7 +70,7 @@ export async function removeFactorOf(
     const account = await accountToHandle(trx, actor, accountId)
     if (account.second_factor_since === null) return refuse('not-on', 'Two-factor authentication is already off.')
     await deleteFactor(trx, accountId)
-    await deleteSessionsOf(trx, accountId)
+    await signOutEverywhere(app, trx, accountId)
     await notifySecurity(
       app,
       trx,
