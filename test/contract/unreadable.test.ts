@@ -1,5 +1,6 @@
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ENDPOINTS } from '#contract/all.ts'
 import { ProblemBody } from '#contract/platform/problem.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 
@@ -44,6 +45,10 @@ test.each([
   ['an address of 20 kB', request(`GET /api/lots?q=${'x'.repeat(20_000)}`), 431],
   ['an invalid length', request('POST /api/login', ['Content-Type: application/json', 'Content-Length: many']), 400],
   ['an invalid type', `${request('POST /api/login', ['Content-Type: ;;;', 'Content-Length: 2'])}{}`, 415],
+  ['a search that is not UTF-8', request('GET /api/lots?q=%ff'), 400],
+  ['half a letter in a search', request('GET /api/search/suggestions?q=caf%C3'), 400],
+  ['a broken escape in a search', request('GET /api/lots?q=100%'), 400],
+  ['a parameter’s name that is not UTF-8', request('GET /api/auctions?%ff=1'), 400],
   [
     'a name that is not UTF-8',
     `${request('POST /api/login', [...JSON_TYPE, 'Content-Length: 40'])}{"email":"a@b.cc","password":"caf\xe9...."}`,
@@ -68,6 +73,16 @@ test.each([
   const { message, requestId } = ProblemBody.parse(JSON.parse(body))
   expect(message).toMatch(/^[A-Z][^{}'"]*\.$/)
   expect(requestId).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+})
+
+test('no endpoint reads a query that is not UTF-8', async () => {
+  for (const { method, path } of ENDPOINTS) {
+    const sent = await fetch(`${server.url}${path}?q=%ff`, { method })
+    expect([sent.status, ((await sent.json()) as ProblemBody).message], `${method} ${path}`).toEqual([
+      400,
+      'The query is not percent-encoded UTF-8.',
+    ])
+  }
 })
 
 test('a connection that sends garbage does not disturb the next one', async () => {
