@@ -2,8 +2,8 @@ import { parseSync, type ESTree } from 'vite'
 import { staffScreens, webFiles } from './staff-screens.ts'
 import { childrenOf, spaced, type Node } from './syntax.ts'
 
-/** A page for staff outside of the administration, and one that works without the code of the pages. */
-const IN_ENGLISH = /\/(admin-login-screen|start-failure)\.tsx?$/
+/** A page that works without the code of the pages. */
+const IN_ENGLISH = /\/start-failure\.tsx?$/
 
 /** Attributes whose text a person reads, or has read aloud. */
 const READ =

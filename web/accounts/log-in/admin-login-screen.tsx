@@ -1,3 +1,5 @@
+import { t } from '#web/platform/language/text.ts'
+import { Trans } from '#web/platform/language/trans.tsx'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, Redirect, useSearch } from 'wouter'
 import type { User } from '#contract/accounts/accounts.ts'
@@ -33,11 +35,11 @@ export default function AdminLogInScreen() {
   if (settingUp.isOn) return <FirstFactor onDone={settingUp.done} />
   if (user.role !== 'member') return <Redirect to={askedFor(search, location.origin) ?? paths.admin} replace />
   return (
-    <Page title="Staff sign-in" width="form">
-      <Notice tone="info" title="This is not a staff account">
-        You’re signed in as {user.email}. Sign out to use a staff account.
+    <Page title={t`Staff sign-in`} width="form">
+      <Notice tone="info" title={t`This is not a staff account`}>
+        {t`You’re signed in as ${user.email}. Sign out to use a staff account.`}
       </Notice>
-      <LogOut>Sign out</LogOut>
+      <LogOut>{t`Sign out`}</LogOut>
     </Page>
   )
 }
@@ -54,14 +56,16 @@ function useSettingUp(user: User | null): { isOn: boolean; done: () => void } {
 
 function LogIn() {
   return (
-    <Page title="Staff sign-in" lead="For our team only." width="form">
+    <Page title={t`Staff sign-in`} lead={t`For our team only.`} width="form">
       <LogInForm />
       <p className="mt-8 border-t border-line pt-6">
-        Here to bid?{' '}
-        <Link href={paths.logIn} className="text-link">
-          Sign in as a bidder
-        </Link>
-        .
+        <Trans>
+          Here to bid?{' '}
+          <Link href={paths.logIn} className="text-link">
+            Sign in as a bidder
+          </Link>
+          .
+        </Trans>
       </p>
     </Page>
   )
@@ -71,8 +75,8 @@ function FirstFactor({ onDone }: { onDone: () => void }) {
   const logOut = useLogOut()
   return (
     <Page
-      title="Set up two-factor authentication"
-      lead="Everyone on our team signs in with a password and a code from an app."
+      title={t`Set up two-factor authentication`}
+      lead={t`Everyone on our team signs in with a password and a code from an app.`}
       width="form"
     >
       <Suspense fallback={<Spinner />}>

@@ -5,7 +5,6 @@ import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
 import type * as z from 'zod/mini'
 import { acceptStaffLink, readStaffLink, StaffAccount } from '#contract/accounts/staff-links.ts'
-import { roleWords } from '#contract/accounts/staff.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { paths } from '#web/paths.ts'
 import { useAction, useCall } from '#web/platform/forms/use-action.ts'
@@ -53,6 +52,12 @@ export function JoinStaff({ secret, onJoined }: { secret: string; onJoined: () =
 
 type Offer = ReplyOf<typeof readStaffLink>
 
+/** In the language of this page; the administration has them in English only. */
+function roleNames(roles: Offer['roles']): string {
+  const names = { auctioneer: t`Auctioneer`, reviewer: t`Reviewer`, cashier: t`Cashier`, owner: t`Owner` }
+  return roles.map((role) => names[role]).join(', ')
+}
+
 function AccountForm({ offer, secret, onJoined }: { offer: Offer; secret: string; onJoined: () => void }) {
   const keep = useLogIn()
   const send = useCall(acceptStaffLink, 'once')
@@ -75,7 +80,7 @@ function AccountForm({ offer, secret, onJoined }: { offer: Offer; secret: string
       lead={
         isSetUp
           ? t`The owner sets up the company and invites the team. Next, you’ll set up two-factor authentication.`
-          : t`Your role: ${roleWords(offer.roles)}. Next, you’ll set up two-factor authentication.`
+          : t`Your role: ${roleNames(offer.roles)}. Next, you’ll set up two-factor authentication.`
       }
       width="form"
     >
