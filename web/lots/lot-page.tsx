@@ -220,23 +220,26 @@ function WhatHappens({ lot }: { lot: Lot }) {
   )
 }
 
+/** At least 44 px high under a finger, in the room of 39. */
+const ADJACENT = 'py-2 text-link pointer-coarse:-my-[3px] pointer-coarse:py-[11px]'
+
 const AdjacentLots = memo(function AdjacentLots({ lot }: { lot: Lot }) {
   return (
     <nav
       aria-label={t`Run list`}
       className="flex flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm print:hidden"
     >
-      <Link href={paths.auction(lot.auctionId)} className="py-2 text-link">
+      <Link href={paths.auction(lot.auctionId)} className={ADJACENT}>
         {lot.auctionTitle}
       </Link>
       <span className="flex gap-6">
         {lot.previousLotNumber === null ? null : (
-          <Link href={paths.lot(lot.previousLotNumber)} className="py-2 text-link">
+          <Link href={paths.lot(lot.previousLotNumber)} className={ADJACENT}>
             {t`Previous: lot ${lot.previousLotNumber}`}
           </Link>
         )}
         {lot.nextLotNumber === null ? null : (
-          <Link href={paths.lot(lot.nextLotNumber)} className="py-2 text-link">
+          <Link href={paths.lot(lot.nextLotNumber)} className={ADJACENT}>
             {t`Next: lot ${lot.nextLotNumber}`}
           </Link>
         )}

@@ -1,3 +1,4 @@
+import { EmailText } from '#web/ui/email-text.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -57,7 +58,9 @@ function PersonCell({ id, name, email }: { id: string; name: string; email: stri
   return (
     <>
       <RowLink href={paths.adminPage(`people/${id}`)}>{name}</RowLink>{' '}
-      <span className="block wrap-anywhere text-slate">{email}</span>
+      <span className="block wrap-anywhere text-slate">
+        <EmailText email={email} />
+      </span>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { EmailText } from '#web/ui/email-text.tsx'
 import { type Dispute, listDisputes, DISPUTE_STATE_WORDS } from '#contract/payments/disputes.ts'
 import { AdminListScreen } from '#web/ui/list/admin-list-screen.tsx'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
@@ -35,7 +36,10 @@ export default function AdminDisputes() {
       cells={{
         person: ({ person, email }) => (
           <>
-            {person} <span className="block wrap-anywhere text-slate">{email}</span>
+            {person}{' '}
+            <span className="block wrap-anywhere text-slate">
+              <EmailText email={email} />
+            </span>
           </>
         ),
         paidFor: ({ invoiceId, label, receipt }) => (

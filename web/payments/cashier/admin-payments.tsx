@@ -1,3 +1,4 @@
+import { EmailText } from '#web/ui/email-text.tsx'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { linkReceipt } from '#contract/payments/payments.ts'
@@ -38,7 +39,10 @@ export default function AdminPayments() {
         cells={{
           person: ({ person, email }) => (
             <>
-              {person} <span className="block wrap-anywhere text-slate">{email}</span>
+              {person}{' '}
+              <span className="block wrap-anywhere text-slate">
+                <EmailText email={email} />
+              </span>
             </>
           ),
           provider: ({ provider, transfer }) => (

@@ -1,3 +1,4 @@
+import { EmailText } from '../email-text.tsx'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -147,11 +148,13 @@ function shown<L extends AdminList>(
     case 'link':
       return <RowLink href={href?.(item) ?? null}>{String(value)}</RowLink>
     case 'text':
-      return String(value)
+      return EMAIL.test(String(value)) ? <EmailText email={String(value)} /> : String(value)
     default:
       return column.kind satisfies never
   }
 }
+
+const EMAIL = /^\S+@\S+$/
 
 /** The link that opens a row. */
 export function RowLink({ href, children }: { href: string | null; children: ReactNode }) {

@@ -1,0 +1,12 @@
+/** An email address; where it has no room in one line, it is broken before its `@`. */
+export function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  if (at < 1) return email
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  )
+}
