@@ -49,7 +49,7 @@ const PaymentSum = z.object({
 })
 export type PaymentSum = z.infer<typeof PaymentSum>
 
-/** Days in UTC, both inclusive, of when the payment was started. */
+/** Days of the company, both inclusive, of when the payment was started. */
 export const listPayments = adminList({
   path: '/api/admin/payments',
   name: 'payments',
@@ -88,8 +88,8 @@ export const listPayments = adminList({
       options: { stripe: 'Card', transfer: 'Bank transfer', sandbox: 'Sandbox' },
     },
     purpose: { kind: 'choice', label: 'For', options: PURPOSE_WORDS },
-    from: { kind: 'day', label: 'From (UTC)' },
-    to: { kind: 'day', label: 'To (UTC)' },
+    from: { kind: 'day', label: 'From' },
+    to: { kind: 'day', label: 'To' },
   },
   order: 'started',
   more: { sums: z.array(PaymentSum) },
@@ -158,7 +158,7 @@ export const settleRefundByHand = endpoint({
 const Signed = z.int()
 
 export const Settlement = z.object({
-  /** By day (UTC), provider and currency, newest day first: received, refunded, and how often. */
+  /** By day of the company, provider and currency, newest day first: received, refunded, and how often. */
   days: z.array(
     z.object({
       day: Day,

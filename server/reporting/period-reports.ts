@@ -77,6 +77,5 @@ export async function readSellerReport(
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   if (days < 1) throw invalidInput([{ field: 'to', message: 'The last day must not be before the first.' }])
   if (days > PERIOD_DAYS_MAX) throw invalidInput([{ field: 'from', message: 'Choose at most two years.' }])
-  const { timeZone } = await readCompanyTerms(app)
-  return { from, to, rows: await sellersOf(app.db, timeZone, { from, to }) }
+  return { from, to, rows: await sellersOf(app.db, { from, to }) }
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { AuctionReport, LotLine } from '#contract/reporting/auction-report.ts'
 import type { AuctionYear, Month, Seller } from '#contract/reporting/period-reports.ts'
+import { onCompanyDays } from '#server/platform/company-days.ts'
 import { EARNED, IS_EARNED } from './overview-store.ts'
 
 /** The published lots of an auction in the order of the run list; people are counted for all lots at once. */
@@ -104,11 +105,7 @@ export async function membersByMonth<T>(
 }
 
 /** Lots that ended in a period, by seller, with the commission that they brought until now. */
-export async function sellersOf<T>(
-  db: Kysely<T>,
-  timeZone: string,
-  { from, to }: { from: string; to: string },
-): Promise<Seller[]> {
+export async function sellersOf<T>(db: Kysely<T>, { from, to }: { from: string; to: string }): Promise<Seller[]> {
   const found = await sql<Seller>`
     select seller.id as "sellerId", seller.name, a.currency,
       count(*)::int as offered, (count(*) filter (where s.status = 'sold'))::int as sold,
@@ -121,8 +118,7 @@ export async function sellersOf<T>(
       left join seller on seller.id = l.consignor_id
       cross join lateral (
         select -sum(e.amount) as commission from seller_entry e where e.lot_id = l.id and e.kind = 'commission') booked
-    where l.closed_at >= ${from}::date::timestamp at time zone ${timeZone}
-      and l.closed_at < (${to}::date + 1)::timestamp at time zone ${timeZone} and s.status not in ('scheduled', 'open', 'withdrawn')
+    where ${onCompanyDays('l.closed_at', { from, to })} and s.status not in ('scheduled', 'open', 'withdrawn')
     group by 1, 2, 3 order by hammer desc, name nulls last, currency`.execute(db)
   return found.rows
 }

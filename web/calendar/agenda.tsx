@@ -5,7 +5,7 @@ import { Picture } from '#web/lots/picture.tsx'
 import { paths } from '#web/paths.ts'
 import { ClosingLine } from './closing-line.tsx'
 import { type DayEntries, stateWords, timesOf } from './entry.ts'
-import { type DayKey, noonOf } from './zoned-days.ts'
+import { type DayKey, noonOf } from '#web/platform/zoned-days.ts'
 import { dayWords } from './zone.ts'
 
 /** Auctions day by day, and the closes of the lots the person follows. */

@@ -8,7 +8,7 @@ import { Agenda, DayList } from './agenda.tsx'
 import { DayGrid } from './day-grid.tsx'
 import { type DayEntries, NO_ENTRIES } from './entry.ts'
 import type { Span, View } from './span.ts'
-import { byDay, type DayKey, noonOf } from './zoned-days.ts'
+import { byDay, type DayKey, noonOf } from '#web/platform/zoned-days.ts'
 import { dayWords } from './zone.ts'
 
 /** The auctions of a span, and the lots the person follows, as an agenda or a grid; on a phone the chosen day is below the grid. */

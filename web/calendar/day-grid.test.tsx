@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { useState } from 'react'
 import type { CalendarAuction } from '#contract/calendar/calendar.ts'
 import { DayGrid } from './day-grid.tsx'
-import { weekFrom, firstOfWeek, weeksOfMonth } from './zoned-days.ts'
+import { weekFrom, firstOfWeek, weeksOfMonth } from '#web/platform/zoned-days.ts'
 
 afterEach(cleanup)
 

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import type { DayEntries } from './entry.ts'
 import { NO_ENTRIES } from './entry.ts'
-import { addDays, addMonths, type DayKey, firstOfWeek, noonOf } from './zoned-days.ts'
+import { addDays, addMonths, type DayKey, firstOfWeek, noonOf } from '#web/platform/zoned-days.ts'
 import { dayWords, inZone } from './zone.ts'
 
 const DAYS = [t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`, t`Sunday`]

@@ -1,6 +1,6 @@
 import { plural, t } from '#web/platform/language/text.ts'
 import type { CalendarAuction, Closing } from '#contract/calendar/calendar.ts'
-import { dayKey } from './zoned-days.ts'
+import { dayKey } from '#web/platform/zoned-days.ts'
 import { inZone } from './zone.ts'
 
 /** The entries of one day of the calendar. */

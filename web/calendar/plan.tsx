@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ClosingLine } from './closing-line.tsx'
 import { basisWords } from './entry.ts'
-import { byDay, noonOf } from './zoned-days.ts'
+import { byDay, noonOf } from '#web/platform/zoned-days.ts'
 import { dayWords } from './zone.ts'
 
 /** The closing planner: every lot the person bids on or watches, by its likely close. */

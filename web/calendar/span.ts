@@ -9,7 +9,7 @@ import {
   startOfDay,
   weekFrom,
   weeksOfMonth,
-} from './zoned-days.ts'
+} from '#web/platform/zoned-days.ts'
 import { dayWords } from './zone.ts'
 
 export const VIEWS = [

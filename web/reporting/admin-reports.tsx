@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { accessDenial } from '#contract/accounts/access.ts'
 import {
   AUCTION_COLUMNS,
@@ -15,7 +15,8 @@ import {
   SELLER_COLUMNS,
 } from '#contract/reporting/period-reports.ts'
 import { paths } from '#web/paths.ts'
-import { serverNow } from '#web/platform/clock.ts'
+import { useCompanyToday } from '#web/platform/company-today.ts'
+import { addDays, readDay } from '#web/platform/zoned-days.ts'
 import { useRead } from '#web/platform/use-read.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -27,7 +28,6 @@ import { TabRow } from '#web/ui/tab-row.tsx'
 import { RowLink } from '#web/ui/list/admin-table.tsx'
 import { ReportTable } from './report-table.tsx'
 
-const DAY_MS = 86_400_000
 const YEARS_SHOWN = 5
 
 const TABS = [
@@ -64,7 +64,7 @@ export default function AdminReports() {
 /** The year of the address, or this one, and the years to choose from. */
 function useYear() {
   const filter = useUrlFilter()
-  const [thisYear] = useState(() => new Date(serverNow()).getUTCFullYear())
+  const thisYear = Number(useCompanyToday().slice(0, 4))
   const year = Number(filter.get('year') || thisYear)
   const years = Array.from({ length: YEARS_SHOWN }, (_, ago) => thisYear - ago)
   return { year, years, choose: (value: string) => filter.set({ year: value }) }
@@ -146,15 +146,12 @@ function Months() {
   )
 }
 
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
-
 function Sellers() {
   const filter = useUrlFilter()
-  const [today] = useState(() => dayOf(serverNow()))
-  const to = filter.get('to') || today
-  const until = Date.parse(to)
+  const today = useCompanyToday()
   // An address may name a day that doesn't exist: the server says so.
-  const from = filter.get('from') || dayOf((Number.isNaN(until) ? serverNow() : until) - 90 * DAY_MS)
+  const to = filter.get('to') || today
+  const from = filter.get('from') || addDays(readDay(to) ?? today, -90)
   const query = { from, to }
   const { data, error } = useRead(readSellerReport, { query }, { placeholderData: (held) => held })
   return (

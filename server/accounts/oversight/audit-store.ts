@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { listAudit } from '#contract/accounts/oversight.ts'
 import { actionsSaying } from '#contract/platform/audit-words.ts'
+import { onCompanyDays } from '#server/platform/company-days.ts'
 import { likeTyped } from '#server/platform/lists/list-sql.ts'
 import type { ListSql } from '#server/platform/lists/serve-list.ts'
 import { COMPANY_TIME_ZONE } from '#server/platform/settings.ts'
@@ -28,8 +29,7 @@ export const AUDIT_LIST: ListSql<typeof listAudit> = {
     return sql`${says(q.trim())}
       and (${action}::text is null or u.action = ${action})
       and (${subject}::text is null or u.subject_kind = ${subject})
-      and (${from}::date is null or u.at >= (${from}::date)::timestamp at time zone ${COMPANY_TIME_ZONE})
-      and (${to}::date is null or u.at < (${to}::date + 1)::timestamp at time zone ${COMPANY_TIME_ZONE})`
+      and ${onCompanyDays('u.at', { from, to })}`
   },
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Payment } from '#contract/payments/payments.ts'
 import type { CashierPayment, PaymentSum, Settlement } from '#contract/payments/admin-payments.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
+import { dayOf } from '#server/invoices/business-days.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
 
 let server: TestServer
@@ -40,7 +41,7 @@ describe('the list of payments', () => {
     expect((await list('q=zephyrine&state=failed')).items.map(({ id }) => id)).toEqual([failed.id])
     expect((await list(`q=${paid.receipt}`)).items.map(({ id }) => id)).toEqual([paid.id])
     expect(await list('q=zephyrine&provider=stripe')).toMatchObject({ items: [], total: 0 })
-    const today = new Date().toISOString().slice(0, 10)
+    const today = dayOf(Date.now(), 'America/Chicago')
     expect((await list(`q=zephyrine&from=${today}&to=${today}`)).total).toBe(2)
     expect((await list('q=zephyrine&to=2020-01-01')).total).toBe(0)
     expect((await admin('/payments?state=lost')).status).toBe(400)
@@ -113,7 +114,7 @@ describe('the list of payments', () => {
 
 describe('the settlement', () => {
   test('shows by day and provider what was received and refunded, and its balances add up to zero', async () => {
-    const today = new Date().toISOString().slice(0, 10)
+    const today = dayOf(Date.now(), 'America/Chicago')
     const read = async () => (await admin(`/settlement?from=${today}&to=${today}`)).body as Settlement
     const before = (await read()).days[0]?.received ?? 0
     await payment('Settled')
@@ -128,5 +129,25 @@ describe('the settlement', () => {
     expect(await csv.text()).toContain(`\r\n${today},sandbox,USD,${days[0]!.transfers},${sums},`)
     expect((await admin(`/settlement?from=${today}&to=2020-01-01`)).status).toBe(400)
     expect((await admin('/settlement?from=2020-01-01&to=2026-01-01')).status).toBe(400)
+  })
+
+  test('has the days of the company’s time zone, as the list of payments does', async () => {
+    const late = '2026-01-31 23:30 America/Chicago'
+    const { id } = await payment('Yuletide')
+    await server.app.pool.query('update payment set created_at = $2 where id = $1', [id, late])
+    await server.asOwner(
+      `with moved as (insert into money_transfer (id, memo, at) values (gen_random_uuid(), 'late', $1) returning id)
+       insert into money_entry select id, line, account, amount, 'USD' from moved,
+         (values (1, 'provider:sandbox', 500), (2, 'credit:late', -500)) entry (line, account, amount)`,
+      [late],
+    )
+    const on = async (day: string) => {
+      const { days, balances } = (await admin(`/settlement?from=${day}&to=${day}`)).body as Settlement
+      const { total } = await list(`q=yuletide&from=${day}&to=${day}`)
+      return [days.map((one) => [one.day, one.received]), balances.length, total]
+    }
+    expect(await on('2026-01-30')).toEqual([[], 0, 0])
+    expect(await on('2026-01-31')).toEqual([[['2026-01-31', 500]], 2, 1])
+    expect(await on('2026-02-01')).toEqual([[], 2, 0])
   })
 })

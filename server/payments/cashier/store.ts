@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { listOpenRefunds, listPayments, PaymentSum, Settlement } from '#contract/payments/admin-payments.ts'
 import type { FilterOf } from '#contract/platform/admin-list.ts'
+import { companyDay, onCompanyDays } from '#server/platform/company-days.ts'
 import { likeTyped } from '#server/platform/lists/list-sql.ts'
 import type { ListSql } from '#server/platform/lists/serve-list.ts'
 import type { RefundRow } from '../refunds/store.ts'
@@ -34,8 +35,7 @@ export const PAYMENT_LIST: ListSql<typeof listPayments> = {
         or upper(p.receipt_number) = ${plain} or p.reference = ${plain} or p.provider_ref = ${typed} or p.id::text = lower(${typed}))
       and (${state}::text is null or p.state = ${state}) and (${provider}::text is null or p.provider = ${provider})
       and (${purpose}::text is null or p.purpose = ${purpose})
-      and (${from}::date is null or p.created_at >= ${from}::date at time zone 'UTC')
-      and (${to}::date is null or p.created_at < (${to}::date + 1) at time zone 'UTC')`
+      and ${onCompanyDays('p.created_at', { from, to })}`
   },
 }
 
@@ -70,15 +70,14 @@ export const OPEN_REFUND_LIST: ListSql<typeof listOpenRefunds> = {
   where: () => sql`r.state in ('by-hand', 'failed')`,
 }
 
-/** Money received and refunded at providers, by day (UTC). Days are inclusive, as YYYY-MM-DD. */
+/** Money received and refunded at providers, by day of the company. Days are inclusive, as YYYY-MM-DD. */
 export async function totalsByDay<T>(db: Kysely<T>, from: string, to: string): Promise<Settlement['days']> {
   const found = await sql<Settlement['days'][number]>`
-    select to_char(t.at at time zone 'UTC', 'YYYY-MM-DD') as day, substr(e.account, 10) as provider, e.currency,
+    select ${companyDay('t.at')} as day, substr(e.account, 10) as provider, e.currency,
       sum(greatest(e.amount, 0))::bigint as received, sum(greatest(-e.amount, 0))::bigint as returned, sum(e.amount)::bigint as net,
       count(*)::int as transfers
     from money_transfer t join money_entry e on e.transfer_id = t.id
-    where e.account like 'provider:%' and t.at >= ${from}::date at time zone 'UTC'
-      and t.at < (${to}::date + 1) at time zone 'UTC'
+    where e.account like 'provider:%' and ${onCompanyDays('t.at', { from, to })}
     group by 1, 2, 3 order by 1 desc, 2, 3`.execute(db)
   return found.rows
 }
@@ -88,7 +87,7 @@ export async function balancesAt<T>(db: Kysely<T>, day: string): Promise<Settlem
   const found = await sql<Settlement['balances'][number]>`
     select regexp_replace(e.account, '^(credit|receivable|seller):.*$', '\\1') as account, e.currency, sum(e.amount)::bigint as balance
     from money_transfer t join money_entry e on e.transfer_id = t.id
-    where t.at < (${day}::date + 1) at time zone 'UTC'
+    where ${onCompanyDays('t.at', { from: null, to: day })}
     group by 1, 2 order by 1, 2`.execute(db)
   return found.rows
 }

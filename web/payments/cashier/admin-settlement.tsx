@@ -1,9 +1,10 @@
-import { useState } from 'react'
 import { exportDays, type Settlement, settlement } from '#contract/payments/admin-payments.ts'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { ExportButton } from '#web/ui/list/admin-list.tsx'
 import { useUrlFilter } from '#web/ui/list/use-url-filter.ts'
 import { formatExactMoney } from '#web/platform/money.ts'
+import { useCompanyToday } from '#web/platform/company-today.ts'
+import { addDays, readDay } from '#web/platform/zoned-days.ts'
 import { useRead } from '#web/platform/use-read.ts'
 import { formatDate } from '#web/platform/time.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -12,17 +13,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Heads, Table } from '#web/ui/table.tsx'
 import { nameOfProvider } from '../provider-choice.tsx'
 
-const DAY_MS = 86_400_000
 const DAYS_SHOWN = 30
-
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** Received and refunded amounts by day and method, and the closing balance of the ledger. */
 export default function AdminSettlement() {
   const filter = useUrlFilter()
-  const [today] = useState(() => dayOf(Date.now()))
+  const today = useCompanyToday()
   const to = filter.get('to') || today
-  const from = filter.get('from') || dayOf(Date.parse(to) - (DAYS_SHOWN - 1) * DAY_MS)
+  const from = filter.get('from') || addDays(readDay(to) ?? today, 1 - DAYS_SHOWN)
   const { data, error } = useRead(settlement, { query: { from, to } }, { placeholderData: (held) => held })
   return (
     <>
@@ -31,10 +29,10 @@ export default function AdminSettlement() {
         <ExportButton from={exportDays} query={{ from, to }} name={`settlement-${from}-${to}.csv`} />
       </div>
       <div className="mt-4 grid max-w-96 grid-cols-2 gap-3">
-        <Field label="From (UTC)">
+        <Field label="From">
           <Input type="date" value={from} max={to} onChange={(event) => filter.set({ from: event.target.value })} />
         </Field>
-        <Field label="To (UTC)">
+        <Field label="To">
           <Input type="date" value={to} min={from} onChange={(event) => filter.set({ to: event.target.value })} />
         </Field>
       </div>
