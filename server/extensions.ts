@@ -17,6 +17,7 @@ export function newExtensions(): Extensions {
     watching: [],
     overdue: [],
     paidSales: [],
+    collectedSales: [],
     timeline: [],
     lotOpened: [],
     editableTexts: new Map(),

@@ -194,7 +194,8 @@ export const voidSale = endpoint({
   summary:
     'Undo a sale that was a mistake or whose buyer defaulted; its invoice is canceled and the vehicle can be offered again',
   params: LotParams,
-  body: z.object({ cause: z.enum(['mistake', 'default']), reason: Reason }),
+  /** `isBack`: our team has the vehicle again, although the buyer had picked it up. */
+  body: z.object({ cause: z.enum(['mistake', 'default']), reason: Reason, isBack: z.optional(z.boolean()) }),
   reply: Standing,
-  rejections: ['lot-not-found', 'not-sold', 'sale-paid'],
+  rejections: ['lot-not-found', 'not-sold', 'sale-paid', 'vehicle-collected'],
 })

@@ -192,6 +192,12 @@ export async function isPaidFor<T>(db: Kysely<T>, lotId: string): Promise<boolea
   return found.rows.length > 0
 }
 
+export async function isCollected<T>(db: Kysely<T>, lotId: string): Promise<boolean> {
+  const found = await sql`
+    select from invoice where lot_id = ${lotId} and kind = 'sale' and collected_at is not null limit 1`.execute(db)
+  return found.rows.length > 0
+}
+
 /** Unpaid invoices due at or before `at`, earliest first. */
 export async function unpaidDueBy<T>(
   db: Kysely<T>,

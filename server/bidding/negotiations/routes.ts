@@ -70,11 +70,19 @@ export function negotiationRoutes(http: FastifyInstance, app: App, lanes: Lanes,
   )
 
   serve(http, voidSale, async ({ params, body, person }) => {
-    const paid = await Promise.all(app.extensions.paidSales.map((isPaid) => isPaid(db, params.lotId)))
-    if (body.cause === 'default' && paid.includes(true)) {
+    const { paidSales, collectedSales } = app.extensions
+    const isSo = async (asked: typeof paidSales) =>
+      (await Promise.all(asked.map((ask) => ask(db, params.lotId)))).includes(true)
+    if (body.cause === 'default' && (await isSo(paidSales))) {
       return refuse(
         'sale-paid',
         'The buyer has paid, so this isn’t an unpaid sale. Choose “It was a mistake”, and the payment is refunded.',
+      )
+    }
+    if (body.isBack !== true && (await isSo(collectedSales))) {
+      return refuse(
+        'vehicle-collected',
+        'The buyer has picked the vehicle up. Undo the sale only once we have it back: it can then be offered again.',
       )
     }
     const command = { type: 'void-sale', cause: body.reason, defaulted: body.cause === 'default' } as const

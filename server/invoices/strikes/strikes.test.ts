@@ -37,8 +37,8 @@ async function sale(who: CastMember): Promise<string> {
   return lotId
 }
 
-async function undo(lotId: string, cause: 'default' | 'mistake') {
-  const body = { reason: 'Not paid in time', cause }
+async function undo(lotId: string, cause: 'default' | 'mistake', own = {}) {
+  const body = { reason: 'Not paid in time', cause, ...own }
   const undone = await server.call('POST', `/api/admin/lots/${lotId}/sale-void`, { token: aukje.token, body })
   await server.app.outbox.drain()
   return undone
@@ -92,7 +92,7 @@ test('the second unpaid sale limits an account, the third suspends it, and a mis
   ])
 })
 
-test('the sale to a buyer who paid can’t be undone as unpaid: only as a mistake, without a strike', async () => {
+test('the sale to a buyer who paid can’t be undone as unpaid: only as a mistake, and once a collected vehicle is back', async () => {
   const ada = await castPerson(server.app.pool, { name: 'Ada' })
   const lotId = await sale(ada)
   const { body } = await server.call('GET', '/api/invoices', { token: ada.token })
@@ -112,7 +112,13 @@ test('the sale to a buyer who paid can’t be undone as unpaid: only as a mistak
   expect(await server.call('GET', `/api/invoices/${invoiceId}`, { token: ada.token })).toMatchObject({
     body: { invoice: { state: 'paid' } },
   })
-  expect((await undo(lotId, 'mistake')).status).toBe(200)
+  const collected = await server.call('POST', `/api/admin/invoices/${invoiceId}/collected`, {
+    token: kofi.token,
+    body: { reason: 'Picked up' },
+  })
+  expect(collected.status).toBe(200)
+  expect(await undo(lotId, 'mistake')).toMatchObject({ status: 409, body: { code: 'vehicle-collected' } })
+  expect((await undo(lotId, 'mistake', { isBack: true })).status).toBe(200)
   expect(await strikesOf(ada)).toEqual([])
 })
 

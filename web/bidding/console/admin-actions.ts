@@ -7,7 +7,7 @@ import { isPaused } from '../bid/bid-box-state.ts'
 /** What an auctioneer can do to a lot outside the normal course. */
 export type Action = 'pause' | 'resume' | 'void' | 'extend' | 'withdraw' | 'approve' | 'void-sale'
 
-/** What an action needs besides its reason: ledger sequences to void, the new end in ms since the epoch, or why a sale is undone. */
+/** What an action needs besides its reason: ledger sequences to void, the new end in ms since the epoch, or why a sale is undone and whether its collected vehicle is back. */
 export type ActionInput = {
   action: Action
   lotId: string
@@ -15,6 +15,7 @@ export type ActionInput = {
   sequences: readonly number[]
   closesAt: number | null
   cause: 'mistake' | 'default'
+  isBack: boolean
 }
 
 export const ACTION_NAMES: Record<Action, string> = {
@@ -48,7 +49,15 @@ export function actionsFor(standing: Standing | undefined): readonly Action[] {
 }
 
 /** Sends the action; the answer is the new standing. */
-export function carryOut({ action, lotId, reason, sequences, closesAt, cause }: ActionInput): Promise<Standing> {
+export function carryOut({
+  action,
+  lotId,
+  reason,
+  sequences,
+  closesAt,
+  cause,
+  isBack,
+}: ActionInput): Promise<Standing> {
   const params = { lotId }
   switch (action) {
     case 'pause':
@@ -62,7 +71,7 @@ export function carryOut({ action, lotId, reason, sequences, closesAt, cause }: 
     case 'approve':
       return call(approveSale, { params, body: { reason } })
     case 'void-sale':
-      return call(voidSale, { params, body: { reason, cause } })
+      return call(voidSale, { params, body: { reason, cause, isBack } })
     case 'extend':
       return call(extendLot, { params, body: { reason, closesAt: closesAt ?? 0 } })
   }

@@ -4,10 +4,11 @@ import type { Standing } from '#contract/bidding/bidding.ts'
 import type { LotSummary } from '#contract/lots/lots.ts'
 import { useSingleFlight } from '#web/platform/forms/use-single-flight.ts'
 import { formatMoney } from '#web/platform/money.ts'
+import { RequestError } from '#web/platform/request-error.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
-import { Field, Options, Select, Textarea } from '#web/ui/field.tsx'
+import { Checkbox, Field, Options, Select, Textarea } from '#web/ui/field.tsx'
 import { RequestFailed } from '#web/ui/request-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ACTION_NAMES, type Action, type ActionInput, carryOut, TAKES_AWAY } from './admin-actions.ts'
@@ -25,12 +26,13 @@ export function LotAction({ subject, onClose }: { subject: Subject; onClose: (ch
   const [reason, setReason] = useState('')
   const [minutes, setMinutes] = useState(5)
   const [cause, setCause] = useState<ActionInput['cause']>('mistake')
+  const [isBack, setIsBack] = useState(false)
   const [sequences, setSequences] = useState<readonly number[]>([])
   const [looking, setLooking] = useState(false)
   const [fault, setFault] = useState<ReturnType<typeof faultsOf>>({})
   const { mutateAsync, error, reset } = useMutation({ mutationFn: carryOut })
   const closesAt = standing.closesAt === null ? null : standing.closesAt + minutes * MINUTE_MS
-  const input: ActionInput = { action, lotId: lot.id, reason: reason.trim(), sequences, closesAt, cause }
+  const input: ActionInput = { action, lotId: lot.id, reason: reason.trim(), sequences, closesAt, cause, isBack }
   const { run, busy } = useSingleFlight(async () => {
     const changed = await mutateAsync(input).catch(() => null)
     if (changed === null) return
@@ -57,6 +59,7 @@ export function LotAction({ subject, onClose }: { subject: Subject; onClose: (ch
           input={input}
           failure={error}
           busy={busy}
+          onVehicleBack={setIsBack}
           onBack={() => setLooking(false)}
           onConfirm={() => void run()}
         />
@@ -136,6 +139,7 @@ function SecondLook({
   input,
   failure,
   busy,
+  onVehicleBack,
   onBack,
   onConfirm,
 }: {
@@ -143,14 +147,23 @@ function SecondLook({
   input: ActionInput
   failure: Error | null
   busy: boolean
+  onVehicleBack: (isBack: boolean) => void
   onBack: () => void
   onConfirm: () => void
 }) {
+  const isCollected = input.isBack || (failure instanceof RequestError && failure.code === 'vehicle-collected')
   return (
     <div className="flex flex-col gap-4">
       <p>{meaningOf(subject, input)}</p>
       <p className="border-l-4 border-line pl-3 text-slate">{input.reason}</p>
       {failure === null ? null : <RequestFailed title="Nothing was changed" failure={failure} />}
+      {isCollected ? (
+        <Checkbox
+          label="We have the vehicle back"
+          checked={input.isBack}
+          onChange={(event) => onVehicleBack(event.target.checked)}
+        />
+      ) : null}
       <DialogFooter>
         <Button variant="outline" onClick={onBack}>
           Back
