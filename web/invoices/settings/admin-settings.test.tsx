@@ -186,3 +186,14 @@ test('bid increments are changed band by band, with the server’s error shown i
     expect(bodies[0]?.changes).toEqual({ increments: [[10_000, 5000]], timeZone: 'Europe/Amsterdam' }),
   )
 })
+
+test('a new currency comes with the warning that amounts keep their numbers', async () => {
+  openApp('/admin/settings', person({ role: 'owner' }), {
+    '/api/admin/settings': () => STATE,
+    '/api/admin/settings/preview': () => ({ hammers: [1000], before: EFFECT, after: { ...EFFECT, currency: 'JPY' } }),
+  })
+  fireEvent.change(await screen.findByLabelText('Currency'), { target: { value: 'JPY' } })
+  expect(await screen.findByText('Amounts aren’t converted')).toBeTruthy()
+  expect(screen.getByText(/^\$99\.00 becomes ¥9,900,/)).toBeTruthy()
+  expect(screen.getByRole('row', { name: 'Membership fee $99.00 ¥9,900' })).toBeTruthy()
+})

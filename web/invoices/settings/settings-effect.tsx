@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Effect } from '#contract/invoices/company-settings.ts'
 import { formatExactMoney } from '#web/platform/money.ts'
 import { formatDate } from '#web/platform/time.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { Heads, Table } from '#web/ui/table.tsx'
 
 export type Preview = { hammers: number[]; before: Effect; after: Effect }
@@ -10,18 +11,19 @@ export type Preview = { hammers: number[]; before: Effect; after: Effect }
 export function SettingsEffect({ preview, currency }: { preview: Preview; currency: string }) {
   const { hammers, before: now, after: later } = preview
   const money = (amount: number) => formatExactMoney(amount, currency)
+  const moneyLater = (amount: number) => formatExactMoney(amount, later.currency)
   const rows: [string, string, string][] = [
-    ['Membership fee', money(now.membershipFee), money(later.membershipFee)],
+    ['Membership fee', money(now.membershipFee), moneyLater(later.membershipFee)],
     ['Today’s invoices due', formatDate(now.dueOn), formatDate(later.dueOn)],
-    ['Late fee, with tax', money(now.lateFee), money(later.lateFee)],
+    ['Late fee, with tax', money(now.lateFee), moneyLater(later.lateFee)],
     ['Storage begins', formatDate(now.storageFrom), formatDate(later.storageFrom)],
-    ['Storage per day, with tax', money(now.storagePerDay), money(later.storagePerDay)],
+    ['Storage per day, with tax', money(now.storagePerDay), moneyLater(later.storagePerDay)],
     ['Next invoice', now.nextInvoice, later.nextInvoice],
     ['Next credit note', now.nextCreditNote, later.nextCreditNote],
   ]
   rows.push(['Currency', now.currency, later.currency], ['Time zone', now.timeZone, later.timeZone])
   hammers.forEach((hammer, index) => {
-    rows.push([`Step from ${money(hammer)}`, money(now.increments[index]!), money(later.increments[index]!)])
+    rows.push([`Step from ${money(hammer)}`, money(now.increments[index]!), moneyLater(later.increments[index]!)])
   })
   const changed = rows.filter(([, before, after]) => before !== after)
   const costs = hammers.flatMap((hammer, index) => {
@@ -33,12 +35,19 @@ export function SettingsEffect({ preview, currency }: { preview: Preview; curren
   }
   return (
     <>
+      {now.currency === later.currency ? null : (
+        <div className="mb-4">
+          <Notice tone="bad" title="Amounts aren’t converted">
+            {`${money(now.membershipFee)} becomes ${moneyLater(now.membershipFee)}, and so do all fees, increments, premium bands and bidding limits. Change them, too.`}
+          </Notice>
+        </div>
+      )}
       {costs.length === 0 ? null : (
         <Compared caption="Buyer’s total" first="Hammer price">
           {costs.map(({ hammer, before, after }) => (
-            <Row key={hammer} name={money(hammer)} before={money(before.total)} after={money(after.total)}>
+            <Row key={hammer} name={money(hammer)} before={money(before.total)} after={moneyLater(after.total)}>
               <span className="block text-slate">
-                {`premium ${money(after.premium)}, fees ${money(after.fees)}, tax ${money(after.tax)}`}
+                {`premium ${moneyLater(after.premium)}, fees ${moneyLater(after.fees)}, tax ${moneyLater(after.tax)}`}
               </span>
             </Row>
           ))}
