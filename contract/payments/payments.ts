@@ -63,6 +63,7 @@ export const startPayment = endpoint({
     'already-paid',
     'rejected-finally',
     'payment-pending',
+    'payment-key-reused',
     'provider-unavailable',
     'invoice-not-found',
   ],

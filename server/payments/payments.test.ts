@@ -171,6 +171,13 @@ describe('one idempotency key', () => {
     })
   })
 
+  test('is refused for something else than what it began to pay', async () => {
+    const idempotencyKey = randomUUID()
+    await start(milo, { idempotencyKey })
+    const other = { idempotencyKey, purpose: 'invoice', invoiceId: randomUUID() }
+    expect(await start(milo, other)).toMatchObject({ status: 409, body: { code: 'payment-key-reused' } })
+  })
+
   test('of one person means nothing for another', async () => {
     const idempotencyKey = randomUUID()
     const payment = (await start(milo, { idempotencyKey })).body as Payment

@@ -11,21 +11,24 @@ import { insertPayment, paymentOfKey, pendingPayment, setBegun } from './store.t
 
 /**
  * Starts a payment, or finds the one that the same key started: any number of requests with one key, even simultaneous, make one payment
- * and return its current state. The amount comes from what is owed, never from the request.
+ * and return its current state. A key that began to pay something else is refused. The amount comes from what is owed, never from the
+ * request.
  */
 export async function startPayment(
   app: App,
   accountId: string,
   request: BodyOf<typeof endpoint>,
 ): Promise<PaymentRow | Refusal> {
+  const subjectId = subjectOf(request)
+  const isOther = (payment: PaymentRow) => payment.purpose !== request.purpose || payment.subject_id !== subjectId
   const known = await paymentOfKey(app.db, accountId, request.idempotencyKey)
+  if (known !== null && isOther(known)) return keyReused()
   const providers = await providersOf(app)
   const provider = providers.find(({ name }) => name === (known?.provider ?? request.provider))
   // If the provider was unreachable for the first request, it is asked again, with the payment as its key.
   if (known !== null) return provider === undefined ? known : begin(app, provider, known)
   if (provider === undefined)
     return refuse('provider-unavailable', 'This payment method isn’t available. Choose another one.')
-  const subjectId = subjectOf(request)
   const unconfirmed = refusalOfUnconfirmed(await readMemberState(app.db, accountId))
   if (unconfirmed !== null) return unconfirmed
   const payable = app.extensions.payables.get(request.purpose)
@@ -47,7 +50,11 @@ export async function startPayment(
     currency: due.currency,
     provider: provider.name,
   })
-  return begin(app, provider, payment)
+  return isOther(payment) ? keyReused() : begin(app, provider, payment)
+}
+
+function keyReused(): Refusal {
+  return refuse('payment-key-reused', 'This payment was started for something else. Reload the page and pay again.')
 }
 
 async function begin(app: App, provider: Provider, payment: PaymentRow): Promise<PaymentRow> {

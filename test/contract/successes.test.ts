@@ -64,7 +64,10 @@ describe('answers match the API document', () => {
       await send(payments.startPayment, 'provider-unavailable', token, pay({ provider }))
     const unknown = { purpose: 'invoice', invoiceId: randomUUID() }
     await send(payments.startPayment, 'invoice-not-found', token, pay(unknown))
-    const { id } = (await send(payments.startPayment, 201, token, pay())) as { id: string }
+    const first = pay()
+    const { id } = (await send(payments.startPayment, 201, token, first)) as { id: string }
+    const reused = { ...unknown, idempotencyKey: first.body.idempotencyKey }
+    await send(payments.startPayment, 'payment-key-reused', token, pay(reused))
     const params = { paymentId: id }
     await send(payments.readPayment, 200, token, { params })
     await send(payments.readPayment, 404, ada.token, { params })
