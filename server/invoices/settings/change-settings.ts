@@ -25,7 +25,7 @@ import {
 import { faultsOfTerm, withoutName } from '#server/platform/term-faults.ts'
 import { faultsOfNumbering, readNumbering } from './numbering.ts'
 import { plansOf } from './plan-store.ts'
-import { changesOf, countOpenLots, lockSettings, storeSetting, versionOf } from './store.ts'
+import { changesOf, countOpenLots, isMoneyCommitted, lockSettings, storeSetting, versionOf } from './store.ts'
 
 type Changes = BodyOf<typeof endpoint>['changes']
 
@@ -103,14 +103,14 @@ function faultsOf(key: MoneySetting, changes: Changes): FieldFault[] {
   return faultsOfTerm(key, changes[key]).map((message) => ({ field: `changes.${key}`, message: withoutName(message) }))
 }
 
-/** Limits and commitments are counted in one currency. Throws when it would change while lots are open or announced. */
+/** Limits and commitments are counted in one currency. Throws when it would change while lots are open, announced or unpaid. */
 export async function requireOneCurrency<T>(
   db: Kysely<T>,
   before: MoneySettings,
   { currency }: Partial<MoneySettings>,
 ): Promise<void> {
-  if (currency === undefined || currency === before.currency || (await countOpenLots(db)) === 0) return
-  const message = 'Lots are open or scheduled. You can change the currency when there are none.'
+  if (currency === undefined || currency === before.currency || !(await isMoneyCommitted(db))) return
+  const message = 'Lots are open, scheduled or unpaid. You can change the currency when there are none.'
   throw invalidInput([{ field: 'changes.currency', message }])
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MoneySettings, SettingsState } from '#contract/invoices/company-settings.ts'
 import { DEFAULT_INCREMENTS } from '#engine'
 import { usualAuctionTerms } from '#server/auctions/create-auction.ts'
+import { setPurchaseDue } from '#server/bidding/purchase-due.ts'
 import { forgetTerms, readCompanyTerms } from '#server/platform/settings.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openTestServer, type TestServer } from '#test/harness/test-server.ts'
@@ -141,8 +142,8 @@ describe('the money settings', () => {
     expect(terms.increments).toEqual(increments)
   })
 
-  test('keep the currency while a lot is on sale, and allow changing it when none is; the time zone at any time', async () => {
-    await castLot(place.app)
+  test('keep the currency while a lot is on sale or unpaid, and allow changing it when none is; the time zone at any time', async () => {
+    const { lotId } = await castLot(place.app)
     expect(await put({ currency: 'EUR' })).toMatchObject({ status: 400 })
     expect((await preview({ currency: 'EUR' })).status).toBe(400)
     expect(await put({ timeZone: 'Europe/Amsterdam' })).toMatchObject({
@@ -150,6 +151,9 @@ describe('the money settings', () => {
       body: { timeZone: 'Europe/Amsterdam' },
     })
     await place.app.pool.query(`update standing set status = 'withdrawn' where status in ('open', 'scheduled')`)
+    await setPurchaseDue(place.app.db, lotId, ada.id, 500_00)
+    expect(await put({ currency: 'EUR' })).toMatchObject({ status: 400 })
+    await place.app.pool.query('delete from purchase_due')
     expect(await put({ currency: 'EUR' })).toMatchObject({ status: 200, body: { currency: 'EUR' } })
     expect((await place.call('GET', '/api/company-terms')).body).toMatchObject({ currency: 'EUR' })
     await place.app.pool.query('delete from setting')

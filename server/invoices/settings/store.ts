@@ -38,6 +38,13 @@ export async function countOpenLots<T>(db: Kysely<T>): Promise<number> {
   return found.rows[0]!.count
 }
 
+/** Whether money is committed: a lot can still be sold, or isn't paid for. */
+export async function isMoneyCommitted<T>(db: Kysely<T>): Promise<boolean> {
+  if ((await countOpenLots(db)) > 0) return true
+  const found = await sql`select from purchase_due limit 1`.execute(db)
+  return found.rows.length > 0
+}
+
 /** The last number of a year so far. */
 export async function lastNumber<T>(db: Kysely<T>, series: string, year: string): Promise<number> {
   const found = await sql<{ last: number }>`
