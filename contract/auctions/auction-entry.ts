@@ -27,7 +27,7 @@ export const AuctionEntry = z.object({
   buyNowUntil: z.optional(BuyNowUntil),
   /** How long a timed lot is extended that lost its last minutes to an outage. Omitted: unchanged; ten minutes in a new auction. */
   outageExtensionMs: z.optional(DurationMs),
-  bidUnit: Amount,
+  bidUnit: LotPrice,
   /** Bands of [price from, increment] in minor units. */
   increments: z.array(z.tuple([Amount, LotPrice])).check(z.maxLength(40)),
   /** Of lots that are published from now on. Omitted: unchanged; the company's in a new auction. */

@@ -8,10 +8,12 @@ export const Id = z.uuid().check(z.toLowerCase())
 export const Amount = z
   .int()
   .check(z.gte(0, 'Enter an amount of 0 or more.'), z.lte(1_000_000_000_000, 'Enter a smaller amount.'))
+/** The greatest {@link LotPrice}, in minor units. */
+export const LOT_PRICE_MAX = 200_000_000_000
 /** A bid or another price of one lot: low enough that the next bid, and the total with premium and tax, are an {@link Amount} as well. */
 export const LotPrice = z
   .int()
-  .check(z.gte(0, 'Enter an amount of 0 or more.'), z.lte(200_000_000_000, 'Enter a smaller amount.'))
+  .check(z.gte(0, 'Enter an amount of 0 or more.'), z.lte(LOT_PRICE_MAX, 'Enter a smaller amount.'))
 /** Milliseconds since the epoch, up to the year 9999. */
 export const Instant = z.int().check(z.gte(0), z.lte(253_402_300_799_999))
 const PLANNED = 'Choose a date from 2000 to 2099.'

@@ -237,16 +237,15 @@ async function deliverer(context: BrowserContext, page: Page): Promise<(data: st
  */
 async function counterOfShown(context: BrowserContext): Promise<() => Promise<number>> {
   const [worker] = context.serviceWorkers()
-  await worker!.evaluate(() => {
-    const scope = self as unknown as { registration: ServiceWorkerRegistration; shown: number }
-    const show = scope.registration.showNotification.bind(scope.registration)
-    scope.shown = 0
-    scope.registration.showNotification = async (...message) => {
+  await worker!.evaluate(`{
+    const show = registration.showNotification.bind(registration)
+    self.shown = 0
+    registration.showNotification = async (...message) => {
       await show(...message)
-      scope.shown++
+      self.shown++
     }
-  })
-  return () => worker!.evaluate(() => (self as unknown as { shown: number }).shown)
+  }`)
+  return () => worker!.evaluate<number>('self.shown')
 }
 
 const WHEREVER = ['outbid', 'ending-soon', 'won', 'document-decided', 'ticket-reply'] as const

@@ -1,5 +1,6 @@
 import { ODOMETER_MAX } from '#contract/lots/vehicle-shapes.ts'
 import type { CodeOf } from '#contract/lots/vocabulary.ts'
+import { LOT_PRICE_MAX } from '#contract/platform/values.ts'
 import type { Money } from '#engine'
 import { fullDecimals } from '#server/platform/money-text.ts'
 import { codeOf, plain } from '../synonyms.ts'
@@ -104,9 +105,7 @@ export function readAmount(text: string, decimal: '.' | ',', currency: string, d
     return { fault: `An amount ${most} decimal places. Check the decimal separator.` }
   }
   const minor = Number(whole.replace(/\D/g, '')) * 10 ** digits + Number(decimals)
-  return minor > 200_000_000_000
-    ? { fault: 'This amount is too large. Check the decimal separator.' }
-    : { value: minor }
+  return minor > LOT_PRICE_MAX ? { fault: 'This amount is too large. Check the decimal separator.' } : { value: minor }
 }
 
 /** A four-digit model year. Two digits could mean two centuries. */
