@@ -71,4 +71,24 @@ describe.runIf(findChromium() !== undefined)('No link leads nowhere', { concurre
     expect(faults).toEqual([])
     expect(from.size).toBeGreaterThan(who === 'visitor' || who === 'member' ? 15 : 3)
   })
+
+  test('the last links of the menu of staff stay under the pointer once they are in view', async () => {
+    const page = await pageOf('owner')
+    await page.goto(`${server.url}/admin`)
+    const last = page.getByRole('navigation', { name: 'Administration' }).getByRole('link').last()
+    await page.getByRole('button', { name: 'More pages ↓' }).waitFor()
+    await page.locator('main [role=progressbar]').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: /^Last 30 days/ }).waitFor()
+    const tops = await last.evaluate(async (link) => {
+      link.scrollIntoView({ block: 'center' })
+      const seen = [link.getBoundingClientRect().top]
+      for (let frame = 0; frame < 10; frame++) {
+        await new Promise(requestAnimationFrame)
+        seen.push(link.getBoundingClientRect().top)
+      }
+      return seen
+    })
+    expect(tops).toEqual(tops.map(() => tops[0]))
+    await page.context().close()
+  })
 })

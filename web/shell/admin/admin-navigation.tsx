@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { User } from '#contract/accounts/accounts.ts'
@@ -72,7 +73,7 @@ function keepInView(box: HTMLElement, { offsetLeft, offsetTop, offsetWidth, offs
     box.scrollTop = offsetTop - (box.clientHeight - offsetHeight) / 2
 }
 
-/** Says that the menu goes on below what the window shows, and shows it. */
+/** Says that the menu goes on below what the window shows, and shows it. It keeps its place: a link must not move under the pointer. */
 function MoreBelow({ box }: { box: RefObject<HTMLElement | null> }) {
   const [isMore, setMore] = useState(false)
   useEffect(() => {
@@ -88,14 +89,16 @@ function MoreBelow({ box }: { box: RefObject<HTMLElement | null> }) {
       current.removeEventListener('scroll', measure)
     }
   }, [box])
-  if (!isMore) return null
   return (
     <Button
       variant="ghost"
       size="sm"
       // Tab scrolls the menu by itself, and would lose the focus here: at the end of the menu this goes.
       tabIndex={-1}
-      className="!justify-start rounded-none border-t border-line !text-notice max-lg:hidden"
+      className={clsx(
+        '!justify-start rounded-none border-t border-line !text-notice max-lg:hidden',
+        !isMore && 'invisible',
+      )}
       onClick={() => box.current?.scrollTo({ top: box.current.scrollHeight })}
     >
       More pages ↓
